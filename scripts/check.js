@@ -1,0 +1,43 @@
+// Every static check of the project, one after the other; all run even when one fails.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function run(args) {
+  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
+}
+
+function passes(args) {
+  const done = run(args);
+  return { ok: done.status === 0, report: done.stdout + done.stderr };
+}
+
+/** dependency-cruiser reports "no violations" when it could read nothing, so the module count is a check too. */
+function importArrows() {
+  const args = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src', '--output-type', 'json'];
+  const done = run([...args, '--config', '.dependency-cruiser.cjs']);
+  if (!done.stdout) return { ok: false, report: done.stderr };
+  const { summary } = JSON.parse(done.stdout);
+  const lines = summary.violations.map((v) => `${v.rule.name}: ${v.from} -> ${v.to}`);
+  if (summary.totalCruised < 20) lines.push(`only ${summary.totalCruised} modules were seen`);
+  return { ok: lines.length === 0, report: lines.join('\n') || `${summary.totalCruised} modules` };
+}
+
+const CHECKS = [
+  ['types', () => passes(['node_modules/ts7/lib/tsc.js', '-p', '.'])],
+  ['format and lint', () => passes(['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.'])],
+  ['promises', () => passes(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench'])],
+  ['unused code', () => passes(['node_modules/knip/bin/knip.js', '--no-progress'])],
+  ['import arrows and cycles', importArrows],
+];
+
+let failed = 0;
+for (const [name, check] of CHECKS) {
+  const started = performance.now();
+  const { ok, report } = check();
+  if (!ok) failed += 1;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(`${ok ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)\n${ok ? '' : `${report}\n`}`);
+}
+process.exit(failed === 0 ? 0 : 1);
