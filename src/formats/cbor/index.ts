@@ -1,0 +1,7 @@
+export { decode } from './decode.ts';
+export { encode, encodeInOrder } from './encode.ts';
+export { CborError, type CborErrorCode } from './error.ts';
+export { headLength, MAJOR, writeHead } from './head.ts';
+export type { DecodeOptions } from './limits.ts';
+export { CborReader, type ItemKind } from './reader.ts';
+export { type CborValue, Encoded, Float, Tagged } from './value.ts';

@@ -1,0 +1,21 @@
+import { type Buffer, isUtf8 } from 'node:buffer';
+
+/** Up to here a call into the runtime costs more than the work. */
+const SHORT_TEXT = 32;
+
+/** Text of strict UTF-8 in [start, end); undefined where it is not well-formed. */
+export function decodeText(buffer: Buffer, start: number, end: number): string | undefined {
+  const ascii = end - start <= SHORT_TEXT ? shortAscii(buffer, start, end) : undefined;
+  if (ascii !== undefined) return ascii;
+  return isUtf8(buffer.subarray(start, end)) ? buffer.toString('utf8', start, end) : undefined;
+}
+
+function shortAscii(buffer: Buffer, start: number, end: number): string | undefined {
+  const units = new Array<number>(end - start);
+  for (let index = start; index < end; index++) {
+    const unit = buffer[index] as number;
+    if (unit >= 0x80) return undefined;
+    units[index - start] = unit;
+  }
+  return String.fromCharCode.apply(undefined, units);
+}

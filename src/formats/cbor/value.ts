@@ -1,0 +1,47 @@
+/** A tag and its content (RFC 8949 3.4). No tag is interpreted. */
+export class Tagged {
+  readonly tag: number;
+  readonly value: CborValue;
+
+  constructor(tag: number, value: CborValue) {
+    this.tag = tag;
+    this.value = value;
+  }
+}
+
+/** One item that is encoded already; it is written verbatim and unchecked. */
+export class Encoded {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/** A float whose value a plain number would write as an integer: 1.0, -0.0. */
+export class Float {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+}
+
+/**
+ * Safe integers are numbers and stand for CBOR integers, other numbers for floats, bigints for integers of up to 64 bits.
+ * Decoding gives Map for maps, views on the input for byte strings, bigint for integers beyond 2^53-1 only.
+ */
+export type CborValue =
+  | null
+  | undefined
+  | boolean
+  | number
+  | bigint
+  | string
+  | Uint8Array
+  | readonly CborValue[]
+  | ReadonlyMap<CborValue, CborValue>
+  | { readonly [name: string]: CborValue }
+  | Tagged
+  | Encoded
+  | Float;

@@ -1,0 +1,28 @@
+export { ES256, ES384, ES512, HMAC_256_256 } from './algorithms.ts';
+export { coseKeyFromPoint, pointFromCoseKey, publicKeyFromCoseKey } from './cose-key.ts';
+export {
+  type CoseMac0,
+  decodeCoseMac0,
+  encodeCoseMac0,
+  type MakeCoseMac0Options,
+  makeCoseMac0,
+  type VerifyCoseMac0Options,
+  verifyCoseMac0,
+} from './cose-mac0.ts';
+export {
+  type CoseSign1,
+  coseSign1FromValue,
+  decodeCoseSign1,
+  encodeCoseSign1,
+  sigStructure,
+} from './cose-sign1.ts';
+export { CoseError, type CoseErrorCode } from './error.ts';
+export type { Header } from './header.ts';
+export type { CoseDecodeOptions, CoseMessage, EncodableCoseMessage } from './message.ts';
+export {
+  type RawSigner,
+  rawSignerFromPrivateKey,
+  type SignCoseSign1Options,
+  signCoseSign1,
+} from './sign-cose-sign1.ts';
+export { type VerifyCoseSign1Options, verifyCoseSign1 } from './verify-cose-sign1.ts';

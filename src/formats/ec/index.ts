@@ -1,0 +1,5 @@
+export { EcError, type EcErrorCode } from './error.ts';
+export { hasPointForm, isOnCurve, POINT_BYTES, requirePoint } from './point.ts';
+export { isP256, P256, pointFromPublicKey, publicKeyFromPoint } from './public-key.ts';
+export { sharedSecret } from './shared-secret.ts';
+export { pointFromSpki, SPKI_BYTES, spkiFromPoint } from './spki.ts';

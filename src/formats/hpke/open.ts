@@ -1,0 +1,44 @@
+import { createDecipheriv } from 'node:crypto';
+import { HpkeError } from './error.ts';
+import { extractAndExpand, requirePointForm } from './kem.ts';
+import { keySchedule } from './key-schedule.ts';
+import { type HpkeSuite, TAG_BYTES } from './suite.ts';
+
+export interface OpenParts {
+  /** Raw ECDH of the encapsulated key and the recipient's private key, 32 bytes; it has refused points off the curve. */
+  readonly sharedSecret: Uint8Array;
+  /** Uncompressed point, 65 bytes. */
+  readonly recipientPoint: Uint8Array;
+  /** Uncompressed point, 65 bytes. */
+  readonly encapsulatedKey: Uint8Array;
+  readonly info: Uint8Array;
+  readonly aad: Uint8Array;
+  /** With the tag of 16 bytes at its end. */
+  readonly ciphertext: Uint8Array;
+}
+
+const SHARED_SECRET_BYTES = 32;
+
+/** Single-shot decryption (RFC 9180 6.1, base mode). Throws HpkeError. */
+export function open(suite: HpkeSuite, parts: OpenParts): Uint8Array {
+  const { sharedSecret, recipientPoint, encapsulatedKey, info, aad, ciphertext } = parts;
+  requirePointForm(recipientPoint);
+  requirePointForm(encapsulatedKey);
+  if (sharedSecret.length !== SHARED_SECRET_BYTES)
+    throw new HpkeError('malformed', 'shared secret has a wrong length');
+  const textBytes = ciphertext.length - TAG_BYTES;
+  if (textBytes < 0) throw new HpkeError('malformed', 'ciphertext is shorter than its tag');
+
+  const kemSecret = extractAndExpand(sharedSecret, encapsulatedKey, recipientPoint);
+  const { key, nonce } = keySchedule(suite, kemSecret, info);
+  const decipher = createDecipheriv(suite.cipher, key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(ciphertext.subarray(textBytes));
+  if (aad.length > 0) decipher.setAAD(aad);
+  const plaintext = decipher.update(ciphertext.subarray(0, textBytes));
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw new HpkeError('openFailed', 'ciphertext does not open with this key and context', { cause });
+  }
+  return plaintext;
+}
