@@ -1,0 +1,31 @@
+import { StatusError } from '../../conventions/status.ts';
+import { IssuerError } from '../errors.ts';
+import type { Credential, Holder, Proofing } from '../ports/entities.ts';
+import type { IssuerReader } from '../ports/store.ts';
+
+function found<T>(entity: T | undefined, what: string): T {
+  if (entity !== undefined) return entity;
+  throw new StatusError('NOT_FOUND', `${what.toUpperCase()}_NOT_FOUND`, `there is no ${what} with this id`);
+}
+
+export async function holderOf(reader: IssuerReader, id: string): Promise<Holder> {
+  return found(await reader.holder(id), 'holder');
+}
+
+export async function proofingById(reader: IssuerReader, id: string): Promise<Proofing> {
+  return found(await reader.proofing(id), 'proofing');
+}
+
+export async function credentialById(reader: IssuerReader, id: string): Promise<Credential> {
+  return found(await reader.credential(id), 'credential');
+}
+
+/** The state machines refuse with `invalidState`; an operator reads that as a failed precondition. */
+export async function withPreconditions<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof IssuerError)) throw error;
+    throw new StatusError('FAILED_PRECONDITION', 'INVALID_STATE', error.message);
+  }
+}

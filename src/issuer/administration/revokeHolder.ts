@@ -1,0 +1,27 @@
+import { changeCredential } from '../credential/change.ts';
+import { retryOnConflict } from '../retry.ts';
+import { holderOf } from './found.ts';
+import type { AdminOperation } from './operation.ts';
+import { holderView } from './views.ts';
+
+/** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
+export const revokeHolder: AdminOperation<'revokeHolder', 'store' | 'clock'> =
+  ({ store, clock }) =>
+  async ({ id }, actor) => {
+    const at = clock();
+    const revoke = () =>
+      store.write(async (writer) => {
+        const holder = await holderOf(writer, id);
+        const credentials = await writer.liveCredentialsOfHolder(id);
+        for (const credential of credentials) {
+          await changeCredential(writer, credential, { event: 'revoke', actor, at });
+        }
+        if (holder.state !== 'revoked') {
+          await writer.updateHolder({ ...holder, state: 'revoked' });
+          const change = { subject: 'holder', subjectId: id, event: 'revoke' } as const;
+          await writer.record({ ...change, from: holder.state, to: 'revoked', actor, at });
+        }
+        return { holder: holderView({ ...holder, state: 'revoked' }), revokedCredentials: credentials.length };
+      });
+    return retryOnConflict(revoke);
+  };

@@ -1,0 +1,49 @@
+import type { Credential, Holder, Proofing } from '../ports/entities.ts';
+import type { CredentialView, HolderView, ProofingView } from './contract.ts';
+
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+export function holderView(holder: Holder): HolderView {
+  return {
+    id: holder.holderId,
+    documentType: holder.documentType,
+    state: holder.state,
+    recordVersion: holder.recordVersion,
+    createTime: isoTime(holder.createdAt),
+    updateTime: isoTime(holder.updatedAt),
+  };
+}
+
+export function proofingView(proofing: Proofing): ProofingView {
+  const { holderId, reverifiesCredentialId, rejected, challenged, decidedAt, deadlineAt } = proofing;
+  return {
+    id: proofing.proofingId,
+    deviceReferenceId: proofing.deviceReferenceId,
+    state: proofing.state,
+    createTime: isoTime(proofing.createdAt),
+    ...(holderId === undefined ? {} : { holderId }),
+    ...(reverifiesCredentialId === undefined ? {} : { reverifiesCredentialId }),
+    ...(rejected ? { rejected } : {}),
+    ...(challenged ? { challenged } : {}),
+    ...(decidedAt === undefined ? {} : { decideTime: isoTime(decidedAt) }),
+    ...(deadlineAt === undefined ? {} : { deadlineTime: isoTime(deadlineAt) }),
+  };
+}
+
+export function credentialView(credential: Credential): CredentialView {
+  const { userActionRequired } = credential;
+  return {
+    id: credential.credentialId,
+    deviceReferenceId: credential.deviceReferenceId,
+    holderId: credential.holderId,
+    proofingId: credential.proofingId,
+    state: credential.state,
+    versionId: credential.versionId,
+    recordVersion: credential.recordVersion,
+    createTime: isoTime(credential.createdAt),
+    updateTime: isoTime(credential.updatedAt),
+    ...(userActionRequired ? { userActionRequired } : {}),
+  };
+}

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { ResponseMetadata, Version } from './metadata.ts';
+import { Empty } from './scalars.ts';
+
+/** The reason members of an ErrorResponse; exactly one is set, none for an internal failure. */
+export const ERROR_REASONS = {
+  invalidApiVersion: Type.Object({
+    requestVersion: Type.Optional(Version),
+    expectedVersion: Type.Optional(Version),
+  }),
+  invalidPayloadSignature: Empty('The payload signature is to an unknown or inactive key.'),
+  invalidPayloadEncryption: Empty('The payload encryption is to an unknown or inactive key.'),
+  invalidIdentifier: Empty('An identifier in the request is invalid or unknown.'),
+  invalidFieldValue: Empty('A field has a value outside the supported set.'),
+  missingRequiredField: Empty('A required field is unset.'),
+  invalidDecryptedRequest: Empty('The payload decrypted but the message cannot be parsed.'),
+  permissionDenied: Empty('The request was declined because of permission credentials.'),
+  forbidden: Empty('Access to the requested resource is forbidden.'),
+  invalidState: Empty('The system is not in a valid state for the request.'),
+} as const;
+
+export type ErrorReason = keyof typeof ERROR_REASONS;
+
+export const ErrorResponse = Type.Object({
+  responseMetadata: ResponseMetadata,
+  errorDescription: Type.String({ description: 'Debug text for support staff; no personal data.' }),
+  issuerErrorIdentifier: Type.String({ description: 'Issuer-generated identifier of the error.' }),
+  ...Type.Partial(Type.Object(ERROR_REASONS)).properties,
+});
+export type ErrorResponse = Static<typeof ErrorResponse>;

@@ -1,0 +1,22 @@
+import type { Credential } from '../ports/entities.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { changeCredential } from './change.ts';
+import { nextCredentialState } from './state-machine.ts';
+
+/** The credential as it is at `now`: the deadline of a required action has taken effect. */
+export function credentialAt(credential: Credential, now: number): Credential {
+  const { deadlineAt, userActionRequired, ...rest } = credential;
+  if (deadlineAt === undefined || deadlineAt > now) return credential;
+  return { ...rest, state: nextCredentialState(credential.state, 'revoke') };
+}
+
+/** Writes a passed deadline down, once, before anything else happens to the credential. */
+export async function settleCredential(
+  writer: IssuerWriter,
+  credential: Credential,
+  now: number,
+): Promise<Credential> {
+  const settled = credentialAt(credential, now);
+  if (settled === credential) return credential;
+  return changeCredential(writer, credential, { event: 'revoke', actor: { kind: 'deadline' }, at: now });
+}

@@ -1,0 +1,13 @@
+import type { Clock, RandomFill } from './ports/effects.ts';
+import type { IssuerKeys } from './ports/keys.ts';
+import type { IssuerStore } from './ports/store.ts';
+import type { IssuerPolicy } from './policy.ts';
+
+/** Everything that operations may need; each takes the part that it uses. */
+export interface IssuerDeps {
+  readonly store: IssuerStore;
+  readonly keys: IssuerKeys;
+  readonly policy: IssuerPolicy;
+  readonly clock: Clock;
+  readonly random: RandomFill;
+}

@@ -1,0 +1,35 @@
+import { certificatesFromPem } from '../../formats/x509/index.ts';
+import { DerReader } from '../../formats/der/index.ts';
+import { decodeBase64 } from '../base64.ts';
+import type { RequestOf } from '../contract/index.ts';
+import { IssuerError } from '../errors.ts';
+
+/** One certificate of a chain; real ones are below 4 KiB. */
+const MAX_CERTIFICATE = 16_384;
+const MAX_CHAIN = 65_536;
+
+function concatenated(blob: Uint8Array): readonly Uint8Array[] {
+  const text = Buffer.from(blob).toString('latin1');
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return certificatesFromPem(text);
+  const reader = new DerReader(blob);
+  const certificates: Uint8Array[] = [];
+  while (!reader.done) certificates.push(reader.element());
+  return certificates;
+}
+
+/** The chain in DER, leaf first; the deprecated single value holds all of it and counts only when it is alone. */
+export function certificateChain(request: RequestOf<'registerDevice'>): readonly Uint8Array[] {
+  const list = request.deviceIdentityCertificateChain ?? [];
+  if (list.length > 0) {
+    return list.map((text) => decodeBase64(text, 'deviceIdentityCertificateChain', MAX_CERTIFICATE));
+  }
+  if (!request.deviceIdentityCertificate) {
+    throw new IssuerError('missingRequiredField', 'unset: deviceIdentityCertificateChain');
+  }
+  const blob = decodeBase64(request.deviceIdentityCertificate, 'deviceIdentityCertificate', MAX_CHAIN);
+  try {
+    return concatenated(blob);
+  } catch (cause) {
+    throw new IssuerError('invalidFieldValue', 'deviceIdentityCertificate holds no certificates', { cause });
+  }
+}

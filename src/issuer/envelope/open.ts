@@ -1,0 +1,111 @@
+import { spkiFromPoint } from '../../formats/ec/index.ts';
+import { isOnCurve } from '../../formats/ec/index.ts';
+import { HpkeError, open, P256_SHA256_AES256GCM } from '../../formats/hpke/index.ts';
+import { decodeBase64 } from '../base64.ts';
+import { type EncryptedData, MAX_VALUE_BYTES, type WrappedValue } from '../contract/index.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
+import type { IssuerDeps } from '../deps.ts';
+import { IssuerError } from '../errors.ts';
+import type { HpkeContextMode } from '../ports/entities.ts';
+import { boundHash } from './bound-hash.ts';
+import { HPKE_CONTEXT_MODES, hpkeContext, type ValueKind } from './context.ts';
+import { verifyOwnership } from './ownership.ts';
+
+type Needs = Pick<IssuerDeps, 'keys' | 'policy'>;
+
+export interface OpenedValue {
+  readonly plaintext: Uint8Array;
+  /** Where the context string was; absent for a value that came plain. */
+  readonly mode?: HpkeContextMode;
+}
+
+export interface Expected {
+  readonly kind: ValueKind;
+  /** The field's name in messages. */
+  readonly field: string;
+  readonly docTypes: readonly string[];
+}
+
+const MAX_SIGNATURE = 1024;
+
+/** The likeliest placement first; in production there is only the configured one. */
+function modesToTry({ hpkeContextMode }: RegisteredDevice, { policy }: Needs): readonly HpkeContextMode[] {
+  const { mode, tolerant } = policy.hpkeContext;
+  if (!tolerant) return [mode];
+  return [...new Set([hpkeContextMode ?? mode, mode, ...HPKE_CONTEXT_MODES])];
+}
+
+interface Sealed {
+  readonly sharedSecret: Uint8Array;
+  readonly recipientPoint: Uint8Array;
+  readonly encapsulatedKey: Uint8Array;
+  readonly ciphertext: Uint8Array;
+}
+
+function openInAnyMode(sealed: Sealed, modes: readonly HpkeContextMode[], { kind, field }: Expected) {
+  for (const mode of modes) {
+    try {
+      return { plaintext: open(P256_SHA256_AES256GCM, { ...sealed, ...hpkeContext(kind, mode) }), mode };
+    } catch (error) {
+      if (!(error instanceof HpkeError)) throw error;
+    }
+  }
+  throw new IssuerError('invalidPayloadEncryption', `${field} cannot be decrypted with the key that it names`);
+}
+
+async function openEncrypted(
+  data: EncryptedData,
+  expected: Expected,
+  device: RegisteredDevice,
+  needs: Needs,
+): Promise<OpenedValue> {
+  const { field, docTypes } = expected;
+  const ciphertext = decodeBase64(data.encryptedValue, `${field}.encryptedValue`, MAX_VALUE_BYTES);
+  const encapsulatedKey = decodeBase64(data.encapsulatedKey, `${field}.encapsulatedKey`, 128);
+  const signature = decodeBase64(data.signature, `${field}.signature`, MAX_SIGNATURE);
+  const key = await needs.keys.decryptionKey(data.recipientKeyId);
+  if (!key) {
+    throw new IssuerError('invalidPayloadEncryption', `${field}.recipientKeyId names no active encryption key`);
+  }
+  if (!isOnCurve(encapsulatedKey)) {
+    throw new IssuerError('invalidPayloadEncryption', `${field}.encapsulatedKey is not an uncompressed P-256 point`);
+  }
+  const sharedSecret = await key.agree(encapsulatedKey);
+  const sealed = { sharedSecret, recipientPoint: key.publicKey, encapsulatedKey, ciphertext };
+  const opened = openInAnyMode(sealed, modesToTry(device, needs), expected);
+  // Each form encodes the same key without ambiguity, so both are safe; the point is the expected one.
+  const challenges = [
+    boundHash(opened.plaintext, key.publicKey),
+    boundHash(opened.plaintext, spkiFromPoint(key.publicKey)),
+  ];
+  verifyOwnership(signature, device, { docTypes, challenges, field: `${field}.signature` });
+  return opened;
+}
+
+/**
+ * The plaintext of a value from the device; encrypted ones are decrypted and their signature verified.
+ * @throws IssuerError
+ */
+export async function openValue(
+  value: WrappedValue,
+  expected: Expected,
+  device: RegisteredDevice,
+  needs: Needs,
+): Promise<OpenedValue> {
+  const { field } = expected;
+  const { encryptedData, unencryptedValue } = value;
+  if (encryptedData && unencryptedValue !== undefined) {
+    throw new IssuerError('invalidFieldValue', `${field} has both encryptedData and unencryptedValue`);
+  }
+  if (encryptedData) return openEncrypted(encryptedData, expected, device, needs);
+  if (unencryptedValue === undefined || !needs.policy.plaintext) {
+    throw new IssuerError('missingRequiredField', `unset: ${field}.encryptedData`);
+  }
+  return { plaintext: decodeBase64(unencryptedValue, `${field}.unencryptedValue`, MAX_VALUE_BYTES) };
+}
+
+/** What a value that opened but cannot be parsed is refused with: it depends on how it came. */
+export function unparsable({ mode }: OpenedValue, field: string, cause: unknown): IssuerError {
+  const reason = mode === undefined ? 'invalidFieldValue' : 'invalidDecryptedRequest';
+  return new IssuerError(reason, `${field} cannot be parsed`, { cause });
+}

@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { isOnCurve } from '../../formats/ec/index.ts';
+import { decodeBase64 } from '../base64.ts';
+import type { DeviceEncryptionKey } from '../contract/index.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
+import { IssuerError } from '../errors.ts';
+import type { IssuerPolicy } from '../policy.ts';
+import { verifyOwnership } from './ownership.ts';
+import type { Recipient } from './seal.ts';
+
+const MAX_SIGNATURE = 1024;
+
+/**
+ * Verifies the key that personal data is about to be sealed to: anybody on the way could have put another one
+ * in its place. Undefined where the sandbox lets data travel plain.
+ * @throws IssuerError
+ */
+export function verifiedRecipient(
+  key: DeviceEncryptionKey | undefined,
+  device: RegisteredDevice,
+  docTypes: readonly string[],
+  policy: Pick<IssuerPolicy, 'plaintext' | 'hpkeContext'>,
+): Recipient | undefined {
+  if (!key) {
+    if (policy.plaintext) return undefined;
+    throw new IssuerError('missingRequiredField', 'unset: deviceEncryptionKey');
+  }
+  const publicKey = decodeBase64(key.publicKey, 'deviceEncryptionKey.publicKey', 128);
+  if (!isOnCurve(publicKey)) {
+    throw new IssuerError('invalidFieldValue', 'deviceEncryptionKey.publicKey is not an uncompressed P-256 point');
+  }
+  const signature = decodeBase64(key.signature, 'deviceEncryptionKey.signature', MAX_SIGNATURE);
+  const challenges = [hash('sha256', publicKey, 'buffer')];
+  verifyOwnership(signature, device, { docTypes, challenges, field: 'deviceEncryptionKey.signature' });
+  return { publicKey, keyId: key.keyId, mode: device.hpkeContextMode ?? policy.hpkeContext.mode };
+}

@@ -1,0 +1,31 @@
+import type { ErrorReason } from './contract/errors.ts';
+
+export interface ApiVersion {
+  readonly major: number;
+  readonly minor: number;
+}
+
+/** What an error may carry beside its reason; none of it comes from the request but the version numbers. */
+interface IssuerErrorDetail {
+  readonly versions?: { readonly request: ApiVersion; readonly expected: ApiVersion };
+  /** Kept for the log; never sent. */
+  readonly cause?: unknown;
+}
+
+/** An operation's refusal. `description` is debug text for support staff: fixed words, no personal data. */
+export class IssuerError extends Error {
+  override readonly name = 'IssuerError';
+  readonly reason: ErrorReason;
+  readonly detail: IssuerErrorDetail;
+
+  constructor(reason: ErrorReason, description: string, detail: IssuerErrorDetail = {}) {
+    super(description, detail.cause === undefined ? undefined : { cause: detail.cause });
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+/** Another change to the same resource came first; the operation starts again from reading. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+}

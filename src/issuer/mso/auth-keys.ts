@@ -1,0 +1,81 @@
+import { hash, type KeyObject } from 'node:crypto';
+import {
+  type AuthenticationKey,
+  AuthenticationKeyError,
+  verifyAuthenticationKeyCertificate,
+} from '../../formats/android/index.ts';
+import type { WrappedValue } from '../contract/index.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
+import type { IssuerDeps } from '../deps.ts';
+import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
+import { credentialKeyOf } from '../envelope/ownership.ts';
+import { IssuerError } from '../errors.ts';
+
+/** An authentication key that the device credential key vouches for. */
+export interface CertifiableKey extends AuthenticationKey {
+  /** SHA-256 of the point: what a key is known by, for ever. */
+  readonly keyHash: Uint8Array;
+}
+
+/** A device clock may run ahead a little. */
+const CLOCK_TOLERANCE = 86_400_000;
+
+interface Expected {
+  readonly docType: string;
+  /** SHA-256 of the current ProofOfProvisioning payload. */
+  readonly proofOfProvisioningHash: Uint8Array;
+}
+
+function verified(opened: OpenedValue, credentialKey: KeyObject, field: string): AuthenticationKey {
+  try {
+    return verifyAuthenticationKeyCertificate(opened.plaintext, credentialKey);
+  } catch (cause) {
+    if (!(cause instanceof AuthenticationKeyError)) throw cause;
+    if (cause.code === 'invalidSignature') {
+      const description = `${field} is not signed by the registered device key`;
+      throw new IssuerError('invalidPayloadSignature', description, { cause });
+    }
+    throw unparsable(opened, field, cause);
+  }
+}
+
+function checkBinding({ popSha256 }: AuthenticationKey, expected: Uint8Array, field: string): void {
+  if (!popSha256) throw new IssuerError('invalidFieldValue', `${field} has no ProofOfBinding`);
+  if (Buffer.compare(popSha256, expected) === 0) return;
+  throw new IssuerError('invalidFieldValue', `${field} is bound to another proof of provisioning`);
+}
+
+function checkValidity({ notBefore, notAfter }: AuthenticationKey, now: number, field: string): void {
+  if (notAfter <= now) throw new IssuerError('invalidFieldValue', `${field} has expired`);
+  if (notBefore > now + CLOCK_TOLERANCE) throw new IssuerError('invalidFieldValue', `${field} is not valid yet`);
+}
+
+function refuseDuplicates(keys: readonly CertifiableKey[]): void {
+  const hashes = new Set(keys.map(({ keyHash }) => Buffer.from(keyHash).toString('latin1')));
+  if (hashes.size < keys.length) throw new IssuerError('invalidFieldValue', 'authKeys holds the same key twice');
+}
+
+/**
+ * Opens and verifies the authentication keys of a request, in its order.
+ * @throws IssuerError
+ */
+export async function openAuthKeys(
+  values: readonly WrappedValue[],
+  { docType, proofOfProvisioningHash }: Expected,
+  device: RegisteredDevice,
+  deps: Pick<IssuerDeps, 'keys' | 'policy' | 'clock'>,
+): Promise<readonly CertifiableKey[]> {
+  const credentialKey = credentialKeyOf(device);
+  const now = deps.clock();
+  const keys: CertifiableKey[] = [];
+  for (const [index, value] of values.entries()) {
+    const field = `authKeys.${index}`;
+    const opened = await openValue(value, { kind: 'authKey', field, docTypes: [docType] }, device, deps);
+    const key = verified(opened, credentialKey, field);
+    checkBinding(key, proofOfProvisioningHash, field);
+    checkValidity(key, now, field);
+    keys.push({ ...key, keyHash: hash('sha256', key.point, 'buffer') });
+  }
+  refuseDuplicates(keys);
+  return keys;
+}

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { type AccessControlProfile, encodeProvisionedCredential, type Provisioned } from '../../formats/android/index.ts';
+import { decode, Tagged } from '../../formats/cbor/index.ts';
+import { createMsoTemplate, type MsoTemplate } from '../../formats/mdoc/index.ts';
+import { BoundedCache } from '../bounded-cache.ts';
+import type { DocumentType } from '../document-types/index.ts';
+import type { Holder } from '../ports/entities.ts';
+import type { DocumentSigner } from '../ports/keys.ts';
+import { decodeRecord, type RecordNamespace } from '../record/record.ts';
+
+/** The user authenticates for each presentation; every element is under this one profile. */
+const PROFILE: AccessControlProfile = { id: 1, userAuthentication: { timeoutMillis: 0 } };
+
+/** A holder's record as it is issued; the same for all of the holder's devices. */
+export interface IssuedDocument extends Provisioned {
+  /** Credential plaintext: `{ provisionedData, accessControlProfiles }`. */
+  readonly bytes: Uint8Array;
+  /** When the document expires, milliseconds; absent where its type has no expiry. */
+  readonly expiresAt?: number;
+  /** For issuing MSOs by this signer; encoded once. */
+  template(signer: DocumentSigner): MsoTemplate;
+}
+
+/** Start of the day that the document names as its expiry, or the exact time. */
+function expiryOf(namespaces: readonly RecordNamespace[], { expiryElement }: DocumentType): number | undefined {
+  if (!expiryElement) return undefined;
+  const [namespace, identifier] = expiryElement;
+  const elements = namespaces.find(({ name }) => name === namespace)?.elements ?? [];
+  const element = elements.find((candidate) => candidate.identifier === identifier);
+  const value = element && decode(element.value);
+  if (!(value instanceof Tagged) || typeof value.value !== 'string') return undefined;
+  const time = Date.parse(value.value);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+export function issueDocument(
+  record: readonly RecordNamespace[],
+  documentType: DocumentType,
+): IssuedDocument {
+  const { docType } = documentType;
+  const namespaces = record.map(({ name, elements }) => ({
+    name,
+    elements: elements.map((element) => ({ ...element, accessControlProfiles: [PROFILE.id] })),
+  }));
+  const credential = { namespaces, accessControlProfiles: [PROFILE] };
+  const expiresAt = expiryOf(record, documentType);
+  const templates = new BoundedCache<string, MsoTemplate>(2);
+  return {
+    docType,
+    ...credential,
+    bytes: encodeProvisionedCredential(credential),
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+    template: (signer) =>
+      templates.take(signer.keyId, () =>
+        createMsoTemplate({ docType, namespaces: record, documentSignerCertificates: signer.certificates }),
+      ),
+  };
+}
+
+/** Documents kept ready; each takes a few times the size of its record. */
+const KEPT_DOCUMENTS = 256;
+
+const documents = new BoundedCache<string, IssuedDocument>(KEPT_DOCUMENTS);
+
+/** The holder's document. Kept by the record's bytes themselves, so that no change can be missed. */
+export function documentOf(holder: Holder, types: ReadonlyMap<string, DocumentType>): IssuedDocument {
+  const type = types.get(holder.documentType);
+  if (!type) throw new Error('the document type of a holder is not configured');
+  const key = `${holder.documentType} ${hash('sha256', holder.record)}`;
+  return documents.take(key, () => issueDocument(decodeRecord(holder.record), type));
+}

@@ -1,0 +1,25 @@
+import { registeredDevice } from '../device/registered-device.ts';
+import { changeProofing } from '../proofing/change.ts';
+import { proofingOf } from '../proofing/proofing-of.ts';
+import { settleProofing } from '../proofing/settle.ts';
+import { retryOnConflict } from '../retry.ts';
+import type { Operation } from './operation.ts';
+import { walletActor } from './wallet-actor.ts';
+
+/** Ends a pending or challenged proofing; a canceled one stays as it is and the answer is the same. */
+export const cancelProofing: Operation<'cancelProofing', 'store' | 'clock'> =
+  ({ store, clock }) =>
+  async (request) => {
+    const { deviceReferenceId, proofingId } = request;
+    const at = clock();
+    const cancel = () =>
+      store.write(async (writer) => {
+        await registeredDevice(writer, deviceReferenceId);
+        const found = await proofingOf(writer, deviceReferenceId, proofingId);
+        const proofing = await settleProofing(writer, found, at);
+        if (proofing.state === 'canceled') return;
+        await changeProofing(writer, proofing, { event: 'cancel', actor: walletActor(request), at });
+      });
+    await retryOnConflict(cancel);
+    return {};
+  };

@@ -1,0 +1,33 @@
+import { newNonce } from '../device/nonce.ts';
+import type { Device } from '../ports/entities.ts';
+import { retryOnConflict } from '../retry.ts';
+import type { Operation } from './operation.ts';
+import { walletActor } from './wallet-actor.ts';
+
+/** A fresh nonce for each request; the newest replaces older ones. */
+export const getDeviceRegistrationNonce: Operation<
+  'getDeviceRegistrationNonce',
+  'store' | 'clock' | 'random' | 'policy'
+> =
+  ({ store, clock, random, policy }) =>
+  async (request) => {
+    const { deviceReferenceId } = request;
+    const now = clock();
+    const nonce = { value: newNonce(random), expiresAt: now + policy.nonceTtl };
+    const change = {
+      subject: 'device',
+      subjectId: deviceReferenceId,
+      event: 'replaceNonce',
+      actor: walletActor(request),
+      at: now,
+    } as const;
+    await retryOnConflict(() =>
+      store.write(async (writer) => {
+        const known: Device | undefined = await writer.device(deviceReferenceId);
+        if (known) await writer.updateDevice({ ...known, nonce });
+        else await writer.insertDevice({ deviceReferenceId, revision: 1, nonce });
+        await writer.record(change);
+      }),
+    );
+    return { nonce: nonce.value };
+  };

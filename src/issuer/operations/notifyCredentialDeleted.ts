@@ -1,0 +1,25 @@
+import { changeCredential } from '../credential/change.ts';
+import { credentialOf } from '../credential/credential-of.ts';
+import { settleCredential } from '../credential/settle.ts';
+import { registeredDevice } from '../device/registered-device.ts';
+import { retryOnConflict } from '../retry.ts';
+import type { Operation } from './operation.ts';
+import { walletActor } from './wallet-actor.ts';
+
+/** Always accepted: a revoked credential stays revoked, a deleted one deleted. */
+export const notifyCredentialDeleted: Operation<'notifyCredentialDeleted', 'store' | 'clock'> =
+  ({ store, clock }) =>
+  async (request) => {
+    const { deviceReferenceId, credentialId } = request;
+    const at = clock();
+    const remove = () =>
+      store.write(async (writer) => {
+        await registeredDevice(writer, deviceReferenceId);
+        const found = await credentialOf(writer, deviceReferenceId, credentialId);
+        const credential = await settleCredential(writer, found, at);
+        if (credential.state === 'deleted') return;
+        await changeCredential(writer, credential, { event: 'delete', actor: walletActor(request), at });
+      });
+    await retryOnConflict(remove);
+    return {};
+  };

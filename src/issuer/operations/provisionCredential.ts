@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestOf } from '../contract/index.ts';
+import { nextCredentialState } from '../credential/state-machine.ts';
+import { settleCredential } from '../credential/settle.ts';
+import type { IssuerDeps } from '../deps.ts';
+import { registeredDevice } from '../device/registered-device.ts';
+import { verifiedRecipient } from '../envelope/recipient.ts';
+import { wrapValue } from '../envelope/seal.ts';
+import { IssuerError } from '../errors.ts';
+import { documentOf } from '../mso/document.ts';
+import type { Credential, Holder, Proofing } from '../ports/entities.ts';
+import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import { proofingOf } from '../proofing/proofing-of.ts';
+import { retryOnConflict } from '../retry.ts';
+import type { Operation } from './operation.ts';
+import { walletActor } from './wallet-actor.ts';
+
+type Request = RequestOf<'provisionCredential'>;
+
+async function acceptedProofing(reader: IssuerReader, request: Request): Promise<Proofing> {
+  const proofing = await proofingOf(reader, request.deviceReferenceId, request.proofingId);
+  if (proofing.state === 'accepted') return proofing;
+  throw new IssuerError('invalidIdentifier', 'proofingId names no accepted proofing of this deviceReferenceId');
+}
+
+/** The credential that the id names already, if any; under another device it is as unknown as none. */
+async function existingCredential(reader: IssuerReader, request: Request): Promise<Credential | undefined> {
+  const credential = await reader.credential(request.credentialId);
+  if (credential && credential.deviceReferenceId !== request.deviceReferenceId) {
+    throw new IssuerError('invalidIdentifier', 'credentialId is unknown for this deviceReferenceId');
+  }
+  return credential;
+}
+
+async function activeHolder(reader: IssuerReader, holderId: string | undefined): Promise<Holder> {
+  const holder = holderId === undefined ? undefined : await reader.holder(holderId);
+  if (holder?.state === 'active') return holder;
+  throw new IssuerError('invalidState', 'the record behind the proofing is not active');
+}
+
+async function create(writer: IssuerWriter, request: Request, proofing: Proofing, at: number) {
+  const { deviceReferenceId, credentialId } = request;
+  if (await writer.liveCredentialOf(deviceReferenceId)) {
+    throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
+  }
+  const holder = await activeHolder(writer, proofing.holderId);
+  const credential: Credential = {
+    credentialId,
+    revision: 1,
+    deviceReferenceId,
+    proofingId: proofing.proofingId,
+    holderId: holder.holderId,
+    state: 'provisionPending',
+    versionId: randomUUID(),
+    recordVersion: holder.recordVersion,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await writer.insertCredential(credential);
+  const { state: to } = credential;
+  const actor = walletActor(request);
+  await writer.record({ subject: 'credential', subjectId: credentialId, event: 'create', to, actor, at });
+  return { credential, holder };
+}
+
+/** The credential and its holder; made when the id is new. */
+async function provision(writer: IssuerWriter, request: Request, at: number) {
+  await registeredDevice(writer, request.deviceReferenceId);
+  const proofing = await acceptedProofing(writer, request);
+  const found = await existingCredential(writer, request);
+  if (!found) return create(writer, request, proofing, at);
+  const credential = await settleCredential(writer, found, at);
+  nextCredentialState(credential.state, 'provision');
+  return { credential, holder: await activeHolder(writer, credential.holderId) };
+}
+
+/** Document types that a signature may name before the holder is known. */
+async function docTypes(reader: IssuerReader, request: Request, { policy }: Pick<IssuerDeps, 'policy'>) {
+  const { holderId } = await acceptedProofing(reader, request);
+  const holder = holderId === undefined ? undefined : await reader.holder(holderId);
+  return holder ? [holder.documentType] : [...policy.documentTypes.keys()];
+}
+
+/** Returns the existing credential for an existing id, newest version, freshly sealed; else makes one. */
+export const provisionCredential: Operation<'provisionCredential', 'store' | 'keys' | 'policy' | 'clock'> =
+  ({ store, keys, policy, clock }) =>
+  async (request) => {
+    const { device, types } = await store.read(async (reader) => {
+      const registered = await registeredDevice(reader, request.deviceReferenceId);
+      const served = await docTypes(reader, request, { policy });
+      await existingCredential(reader, request);
+      return { device: registered, types: served };
+    });
+    const recipient = verifiedRecipient(request.deviceEncryptionKey, device, types, policy);
+    const at = clock();
+    const { credential, holder } = await retryOnConflict(() =>
+      store.write((writer) => provision(writer, request, at)),
+    );
+    const { bytes } = documentOf(holder, policy.documentTypes);
+    const wrapped = await wrapValue(bytes, 'credential', recipient, await keys.identitySigner());
+    return { credential: wrapped, credentialVersionId: credential.versionId };
+  };

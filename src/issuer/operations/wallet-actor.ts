@@ -1,0 +1,6 @@
+import type { RequestMetadata } from '../contract/index.ts';
+import type { Actor } from '../ports/entities.ts';
+
+export function walletActor({ requestMetadata }: { readonly requestMetadata: RequestMetadata }): Actor {
+  return { kind: 'wallet', requestId: requestMetadata.requestId };
+}

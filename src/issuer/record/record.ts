@@ -1,0 +1,40 @@
+import { CborReader, Encoded, encodeInOrder } from '../../formats/cbor/index.ts';
+
+/** An element of a holder's record; `value` is its CBOR, shortest form: the bytes that are sent and digested. */
+export interface RecordElement {
+  readonly identifier: string;
+  readonly value: Uint8Array;
+}
+
+export interface RecordNamespace {
+  readonly name: string;
+  readonly elements: readonly RecordElement[];
+}
+
+/** `{ + namespace => [ + [identifier, value] ] }`; equal records have equal bytes. */
+export function encodeRecord(namespaces: readonly RecordNamespace[]): Uint8Array {
+  const entries = namespaces.map(({ name, elements }) => {
+    const pairs = elements.map(({ identifier, value }) => [identifier, new Encoded(value)]);
+    return [name, pairs] as const;
+  });
+  return encodeInOrder(new Map(entries));
+}
+
+function readElement(reader: CborReader): RecordElement {
+  reader.array();
+  return { identifier: reader.text(), value: reader.raw() };
+}
+
+/** Reads what `encodeRecord` wrote; element values are views into `bytes`. */
+export function decodeRecord(bytes: Uint8Array): readonly RecordNamespace[] {
+  const reader = new CborReader(bytes);
+  const namespaces: RecordNamespace[] = [];
+  for (let left = reader.map(); left > 0; left -= 1) {
+    const name = reader.text();
+    const elements: RecordElement[] = [];
+    for (let count = reader.array(); count > 0; count -= 1) elements.push(readElement(reader));
+    namespaces.push({ name, elements });
+  }
+  reader.end();
+  return namespaces;
+}
