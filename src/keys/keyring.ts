@@ -1,0 +1,100 @@
+import { pointFromSpki } from '../formats/ec/index.ts';
+import { parseCertificate } from '../formats/x509/index.ts';
+import type { DecryptionKey, DocumentSigner, IssuerKeys } from '../issuer/ports/keys.ts';
+import type { KeyCustody } from './custody.ts';
+import type { KeyRecord, KeyRegister, KeyRole, KeyStage } from './key-register.ts';
+
+/** How long another process's rotation may go unnoticed; both keys are good meanwhile. */
+const KEPT_MILLISECONDS = 2_000;
+
+/** Hex is written with and without leading zeros, in either case. */
+function normalized(keyId: string): string {
+  return keyId.toUpperCase().replace(/^0+/, '');
+}
+
+function staged(records: readonly KeyRecord[], role: KeyRole, stages: readonly KeyStage[]): readonly KeyRecord[] {
+  return records.filter((record) => record.role === role && stages.includes(record.stage));
+}
+
+interface Loaded {
+  readonly at: number;
+  readonly records: readonly KeyRecord[];
+  readonly identity: KeyRecord;
+  readonly documentSigner: DocumentSigner;
+  readonly decryption: ReadonlyMap<string, DecryptionKey>;
+}
+
+export interface Keyring extends IssuerKeys {
+  /** Makes a rotation of this process take effect at once. */
+  forget(): void;
+}
+
+/** The issuer's keys: what is published from the register, what signs and decrypts in custody. */
+export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
+  let loaded: Loaded | undefined;
+
+  const only = (records: readonly KeyRecord[], role: KeyRole): KeyRecord => {
+    const [record] = staged(records, role, ['active']);
+    if (record) return record;
+    throw new Error(`no active ${role} key is registered`);
+  };
+
+  const decryptionKeyOf = ({ keyId, certificate }: KeyRecord): DecryptionKey => ({
+    publicKey: pointFromSpki(parseCertificate(certificate).spki),
+    agree: (encapsulatedKey) => custody.agree(keyId, encapsulatedKey),
+  });
+
+  const documentSignerOf = ({ keyId, certificate }: KeyRecord): DocumentSigner => {
+    const { notBefore, notAfter } = parseCertificate(certificate);
+    return {
+      keyId,
+      certificates: [certificate],
+      notBefore,
+      notAfter,
+      sign: (bytes) => custody.sign(keyId, bytes),
+    };
+  };
+
+  const load = async (): Promise<Loaded> => {
+    const at = performance.now();
+    const records = await register.list();
+    const decrypting = staged(records, 'encryption', ['active', 'grace']);
+    loaded = {
+      at,
+      records,
+      identity: only(records, 'identity'),
+      documentSigner: documentSignerOf(only(records, 'documentSigner')),
+      decryption: new Map(decrypting.map((record) => [normalized(record.keyId), decryptionKeyOf(record)])),
+    };
+    return loaded;
+  };
+
+  const current = async (): Promise<Loaded> =>
+    loaded && performance.now() - loaded.at < KEPT_MILLISECONDS ? loaded : load();
+
+  return {
+    // What is published is read anew: these calls are rare and all processes must answer the same.
+    async identityCertificates() {
+      const { records } = await load();
+      return staged(records, 'identity', ['active', 'next']).map(({ certificate }) => certificate);
+    },
+    async encryptionCertificate() {
+      const { records } = await load();
+      return only(records, 'encryption').certificate;
+    },
+    async identitySigner() {
+      const { keyId } = (await current()).identity;
+      return (bytes) => custody.sign(keyId, bytes);
+    },
+    async decryptionKey(recipientKeyId) {
+      const id = normalized(recipientKeyId);
+      return (await current()).decryption.get(id) ?? (await load()).decryption.get(id);
+    },
+    async documentSigner() {
+      return (await current()).documentSigner;
+    },
+    forget() {
+      loaded = undefined;
+    },
+  };
+}

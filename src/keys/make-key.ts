@@ -1,0 +1,87 @@
+import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
+import {
+  type Certificate,
+  makeDocumentSignerCertificate,
+  makeEncryptionCertificate,
+  makeIacaCertificate,
+  makeIdentityCertificate,
+  newSerialNumber,
+} from '../formats/x509/index.ts';
+import type { KeyCustody } from './custody.ts';
+import type { KeyRecord, KeyRole, KeyStage } from './key-register.ts';
+
+/** Whose certificates these are. */
+export interface CertificateSubject {
+  readonly organization: string;
+  readonly country: string;
+  readonly stateOrProvince?: string;
+  /** Base of the addresses in the certificates. */
+  readonly uri: string;
+}
+
+export interface KeyMaker {
+  readonly custody: KeyCustody;
+  readonly subject: CertificateSubject;
+  readonly clock: Clock;
+  readonly random: RandomFill;
+}
+
+/** The key that signs a certificate of another key. */
+export interface CertificateIssuer {
+  readonly keyId: string;
+  readonly certificate: Certificate;
+}
+
+interface Making {
+  readonly maker: KeyMaker;
+  readonly base: { readonly subjectPoint: Uint8Array; readonly serialNumber: Uint8Array; readonly createdAt: number };
+  readonly keyId: string;
+  readonly issuer: CertificateIssuer | undefined;
+}
+
+function namesOf({ subject }: KeyMaker, role: string) {
+  const { organization, country } = subject;
+  return { organization, country, commonName: `${organization} ${role}` };
+}
+
+function addressesOf({ subject }: KeyMaker) {
+  return { contact: { uri: subject.uri }, crlUri: `${subject.uri}/iaca.crl` };
+}
+
+/** One profile for each role: ISO 18013-5 Annex B for the first two, the interface's own for the others. */
+const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
+  iaca: ({ maker, base, keyId }) => {
+    const { stateOrProvince } = maker.subject;
+    const state = stateOrProvince === undefined ? {} : { stateOrProvince };
+    const spec = { ...base, ...namesOf(maker, 'IACA'), ...addressesOf(maker), ...state };
+    return makeIacaCertificate(spec, (bytes) => maker.custody.sign(keyId, bytes));
+  },
+  documentSigner: ({ maker, base, issuer }) => {
+    if (!issuer) throw new Error('a document signer needs its IACA');
+    const { organization, commonName } = namesOf(maker, 'Document Signer');
+    const spec = { ...base, ...addressesOf(maker), organization, commonName, iaca: issuer.certificate };
+    return makeDocumentSignerCertificate(spec, (bytes) => maker.custody.sign(issuer.keyId, bytes));
+  },
+  identity: ({ maker, base, keyId }) =>
+    makeIdentityCertificate({ ...base, ...namesOf(maker, 'Identity') }, (bytes) => maker.custody.sign(keyId, bytes)),
+  encryption: ({ maker, base, keyId }) =>
+    makeEncryptionCertificate({ ...base, ...namesOf(maker, 'Encryption') }, (bytes) =>
+      maker.custody.sign(keyId, bytes),
+    ),
+};
+
+/** Makes a key pair in custody and its certificate; the key is known by its serial number. */
+export async function makeKey(
+  maker: KeyMaker,
+  role: KeyRole,
+  stage: KeyStage,
+  issuer?: CertificateIssuer,
+): Promise<KeyRecord> {
+  const serialNumber = newSerialNumber(maker.random(new Uint8Array(16)));
+  const keyId = Buffer.from(serialNumber).toString('hex').toUpperCase();
+  const createdAt = maker.clock();
+  const subjectPoint = await maker.custody.create(keyId);
+  const base = { subjectPoint, serialNumber, createdAt };
+  const certificate = await CERTIFICATES[role]({ maker, base, keyId, issuer });
+  return { keyId, role, stage, certificate, createdAt, changedAt: createdAt };
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from './schema/index.ts';
+
+/** What the stores need of a database; one implementation for each kind. */
+export interface Database {
+  /** Statements see committed data only. */
+  readonly reader: Kysely<Schema>;
+  /**
+   * One transaction: durable when the promise resolves, without effect when it rejects. The callback may run
+   * again after a serialization conflict. A broken unique constraint rejects with ConflictError.
+   */
+  write<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** Brings the schema up to date; names the migrations that ran. */
+  migrate(): Promise<readonly string[]>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

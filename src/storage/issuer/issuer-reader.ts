@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import type { StateChange } from '../../issuer/ports/entities.ts';
+import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import type { Schema } from '../schema/index.ts';
+import { toChange, toCode, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
+
+const LIVE = ['provisionPending', 'active'];
+
+function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
+  return row === undefined ? undefined : map(row);
+}
+
+export function issuerReader(db: Kysely<Schema>): IssuerReader {
+  const one = {
+    device: (id: string) => db.selectFrom('device').selectAll().where('device_reference_id', '=', id),
+    proofing: (id: string) => db.selectFrom('proofing').selectAll().where('proofing_id', '=', id),
+    credential: (id: string) => db.selectFrom('credential').selectAll().where('credential_id', '=', id),
+    holder: (id: string) => db.selectFrom('holder').selectAll().where('holder_id', '=', id),
+  };
+  return {
+    device: async (id) => mapped(await one.device(id).executeTakeFirst(), toDevice),
+    proofing: async (id) => mapped(await one.proofing(id).executeTakeFirst(), toProofing),
+    credential: async (id) => mapped(await one.credential(id).executeTakeFirst(), toCredential),
+    holder: async (id) => mapped(await one.holder(id).executeTakeFirst(), toHolder),
+    async liveCredentialOf(deviceReferenceId) {
+      const query = db.selectFrom('credential').selectAll().where('device_reference_id', '=', deviceReferenceId);
+      return mapped(await query.where('state', 'in', LIVE).executeTakeFirst(), toCredential);
+    },
+    async liveCredentialsOfHolder(holderId) {
+      const query = db.selectFrom('credential').selectAll().where('holder_id', '=', holderId);
+      const rows = await query.where('state', 'in', LIVE).orderBy('credential_id').execute();
+      return rows.map(toCredential);
+    },
+    async code(codeHash) {
+      const query = db.selectFrom('pre_authorization_code').selectAll().where('code_hash', '=', codeHash);
+      return mapped(await query.executeTakeFirst(), toCode);
+    },
+    async msos(keyHashes) {
+      if (keyHashes.length === 0) return [];
+      const rows = await db.selectFrom('issued_mso').selectAll().where('key_hash', 'in', keyHashes).execute();
+      return rows.map(toMso);
+    },
+    async dueProofings(now, limit) {
+      const query = db.selectFrom('proofing').select('proofing_id').where('deadline_at', '<=', now);
+      const rows = await query.orderBy('deadline_at').limit(limit).execute();
+      return rows.map((row) => row.proofing_id);
+    },
+    async dueCredentials(now, limit) {
+      const query = db.selectFrom('credential').select('credential_id').where('deadline_at', '<=', now);
+      const rows = await query.orderBy('deadline_at').limit(limit).execute();
+      return rows.map((row) => row.credential_id);
+    },
+    async listHolders({ limit, after = '' }: Page) {
+      const query = db.selectFrom('holder').selectAll().where('holder_id', '>', after);
+      return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
+    },
+    async listProofings({ limit, after = '' }: Page) {
+      const query = db.selectFrom('proofing').selectAll().where('proofing_id', '>', after);
+      return (await query.orderBy('proofing_id').limit(limit).execute()).map(toProofing);
+    },
+    async listCredentials({ limit, after = '' }: Page) {
+      const query = db.selectFrom('credential').selectAll().where('credential_id', '>', after);
+      return (await query.orderBy('credential_id').limit(limit).execute()).map(toCredential);
+    },
+    async changesOf(subject: StateChange['subject'], subjectId) {
+      const query = db.selectFrom('state_change').selectAll().where('subject', '=', subject);
+      const rows = await query.where('subject_id', '=', subjectId).orderBy('change_id').execute();
+      return rows.map(toChange);
+    },
+  };
+}

@@ -1,0 +1,242 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Challenged, Rejected, UserActionRequired } from '../../issuer/contract/index.ts';
+import type { CredentialState } from '../../issuer/credential/state-machine.ts';
+import type {
+  Actor,
+  Credential,
+  Device,
+  DeviceRegistration,
+  Holder,
+  HpkeContextMode,
+  IssuedMso,
+  PreAuthorizationCode,
+  Proofing,
+  StateChange,
+} from '../../issuer/ports/entities.ts';
+import type { ProofingState } from '../../issuer/proofing/state-machine.ts';
+import type { IssuerTables } from '../schema/issuer.ts';
+
+type Row<Table extends keyof IssuerTables> = Selectable<IssuerTables[Table]>;
+type NewRow<Table extends keyof IssuerTables> = Insertable<IssuerTables[Table]>;
+
+/** An optional member from a nullable column. */
+function member<Key extends string, Value>(key: Key, value: Value | null): { [K in Key]?: Value } {
+  return value === null ? {} : ({ [key]: value } as { [K in Key]?: Value });
+}
+
+function parsed<T>(text: string | null): T | null {
+  return text === null ? null : (JSON.parse(text) as T);
+}
+
+function registration(row: Row<'device'>): DeviceRegistration | null {
+  if (row.credential_key === null || row.leaf_hash === null || row.registered_at === null) return null;
+  return {
+    credentialKey: row.credential_key,
+    leafHash: row.leaf_hash,
+    securityLevel: row.security_level as DeviceRegistration['securityLevel'],
+    identityCredentialKey: row.identity_credential_key === 1,
+    registeredAt: row.registered_at,
+  };
+}
+
+export function toDevice(row: Row<'device'>): Device {
+  const { nonce, nonce_expires_at } = row;
+  return {
+    deviceReferenceId: row.device_reference_id,
+    revision: row.revision,
+    ...(nonce !== null && nonce_expires_at !== null
+      ? { nonce: { value: nonce, expiresAt: nonce_expires_at } }
+      : {}),
+    ...member('registration', registration(row)),
+    ...member('hpkeContextMode', row.hpke_context_mode as HpkeContextMode | null),
+  };
+}
+
+export function fromDevice(device: Device): NewRow<'device'> {
+  const { registration: registered } = device;
+  return {
+    device_reference_id: device.deviceReferenceId,
+    revision: device.revision,
+    nonce: device.nonce?.value ?? null,
+    nonce_expires_at: device.nonce?.expiresAt ?? null,
+    credential_key: registered?.credentialKey ?? null,
+    leaf_hash: registered?.leafHash ?? null,
+    security_level: registered?.securityLevel ?? null,
+    identity_credential_key: registered ? Number(registered.identityCredentialKey) : null,
+    registered_at: registered?.registeredAt ?? null,
+    hpke_context_mode: device.hpkeContextMode ?? null,
+  };
+}
+
+export function toProofing(row: Row<'proofing'>): Proofing {
+  const state = row.state as ProofingState;
+  return {
+    proofingId: row.proofing_id,
+    revision: row.revision,
+    deviceReferenceId: row.device_reference_id,
+    state,
+    evidenceHash: row.evidence_hash,
+    createdAt: row.created_at,
+    ...member('holderId', row.holder_id),
+    ...member('reverifiesCredentialId', row.reverifies_credential_id),
+    ...member('rejected', state === 'rejected' ? parsed<Rejected>(row.detail) : null),
+    ...member('challenged', state === 'challenged' ? parsed<Challenged>(row.detail) : null),
+    ...member('deadlineAt', row.deadline_at),
+    ...member('decidedAt', row.decided_at),
+  };
+}
+
+export function fromProofing(proofing: Proofing): NewRow<'proofing'> {
+  const detail = proofing.rejected ?? proofing.challenged;
+  return {
+    proofing_id: proofing.proofingId,
+    revision: proofing.revision,
+    device_reference_id: proofing.deviceReferenceId,
+    state: proofing.state,
+    holder_id: proofing.holderId ?? null,
+    evidence_hash: proofing.evidenceHash,
+    reverifies_credential_id: proofing.reverifiesCredentialId ?? null,
+    detail: detail ? JSON.stringify(detail) : null,
+    deadline_at: proofing.deadlineAt ?? null,
+    created_at: proofing.createdAt,
+    decided_at: proofing.decidedAt ?? null,
+  };
+}
+
+export function toCredential(row: Row<'credential'>): Credential {
+  return {
+    credentialId: row.credential_id,
+    revision: row.revision,
+    deviceReferenceId: row.device_reference_id,
+    proofingId: row.proofing_id,
+    holderId: row.holder_id,
+    state: row.state as CredentialState,
+    versionId: row.version_id,
+    recordVersion: row.record_version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...member('proofOfProvisioningHash', row.proof_of_provisioning_hash),
+    ...member('userActionRequired', parsed<UserActionRequired>(row.user_action_required)),
+    ...member('deadlineAt', row.deadline_at),
+  };
+}
+
+export function fromCredential(credential: Credential): NewRow<'credential'> {
+  const action = credential.userActionRequired;
+  return {
+    credential_id: credential.credentialId,
+    revision: credential.revision,
+    device_reference_id: credential.deviceReferenceId,
+    proofing_id: credential.proofingId,
+    holder_id: credential.holderId,
+    state: credential.state,
+    version_id: credential.versionId,
+    record_version: credential.recordVersion,
+    proof_of_provisioning_hash: credential.proofOfProvisioningHash ?? null,
+    user_action_required: action ? JSON.stringify(action) : null,
+    deadline_at: credential.deadlineAt ?? null,
+    created_at: credential.createdAt,
+    updated_at: credential.updatedAt,
+  };
+}
+
+export function toHolder(row: Row<'holder'>): Holder {
+  return {
+    holderId: row.holder_id,
+    revision: row.revision,
+    documentType: row.document_type,
+    state: row.state as Holder['state'],
+    recordVersion: row.record_version,
+    record: row.record,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export function fromHolder(holder: Holder): NewRow<'holder'> {
+  return {
+    holder_id: holder.holderId,
+    revision: holder.revision,
+    document_type: holder.documentType,
+    state: holder.state,
+    record_version: holder.recordVersion,
+    record: holder.record,
+    created_at: holder.createdAt,
+    updated_at: holder.updatedAt,
+  };
+}
+
+export function toCode(row: Row<'pre_authorization_code'>): PreAuthorizationCode {
+  return {
+    codeHash: row.code_hash,
+    holderId: row.holder_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    ...member('usedBy', row.used_by),
+  };
+}
+
+export function fromCode(code: PreAuthorizationCode): NewRow<'pre_authorization_code'> {
+  return {
+    code_hash: code.codeHash,
+    holder_id: code.holderId,
+    created_at: code.createdAt,
+    expires_at: code.expiresAt,
+    used_by: code.usedBy ?? null,
+  };
+}
+
+export function toMso(row: Row<'issued_mso'>): IssuedMso {
+  return {
+    keyHash: row.key_hash,
+    credentialId: row.credential_id,
+    versionId: row.version_id,
+    batchId: row.batch_id,
+    batchSize: row.batch_size,
+    expiresAt: row.expires_at,
+    ...member('staticAuthData', row.static_auth_data),
+  };
+}
+
+export function fromMso(mso: IssuedMso): NewRow<'issued_mso'> {
+  return {
+    key_hash: mso.keyHash,
+    credential_id: mso.credentialId,
+    version_id: mso.versionId,
+    batch_id: mso.batchId,
+    batch_size: mso.batchSize,
+    static_auth_data: mso.staticAuthData ?? null,
+    expires_at: mso.expiresAt,
+  };
+}
+
+function toActor(row: Row<'state_change'>): Actor {
+  if (row.actor === 'deadline') return { kind: 'deadline' };
+  return { kind: row.actor as 'wallet' | 'operator', requestId: row.request_id ?? '' };
+}
+
+export function toChange(row: Row<'state_change'>): StateChange {
+  return {
+    subject: row.subject as StateChange['subject'],
+    subjectId: row.subject_id,
+    event: row.event as StateChange['event'],
+    actor: toActor(row),
+    at: row.at,
+    ...member('from', row.from_state),
+    ...member('to', row.to_state),
+  };
+}
+
+export function fromChange(changeId: string, change: StateChange): NewRow<'state_change'> {
+  return {
+    change_id: changeId,
+    subject: change.subject,
+    subject_id: change.subjectId,
+    event: change.event,
+    from_state: change.from ?? null,
+    to_state: change.to ?? null,
+    actor: change.actor.kind,
+    request_id: change.actor.kind === 'deadline' ? null : change.actor.requestId,
+    at: change.at,
+  };
+}

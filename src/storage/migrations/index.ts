@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { issuer } from './001-issuer.ts';
+import { keys } from './002-keys.ts';
+import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
+
+/** In order, for ever: a released migration never changes, a change is a new one. */
+const MIGRATIONS: readonly NumberedMigration[] = [issuer, keys];
+
+/** Brings the database to today's schema; names the migrations that ran. */
+export async function migrate(db: Kysely<never>, dialect: DialectName): Promise<readonly string[]> {
+  const types = dialectTypes(dialect);
+  const bound = (step: NumberedMigration): Migration => ({ up: (target) => step.up(target, types) });
+  const migrations = Object.fromEntries(MIGRATIONS.map((step) => [step.name, bound(step)]));
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  return results.map((result) => result.migrationName);
+}

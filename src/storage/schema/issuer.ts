@@ -1,0 +1,82 @@
+/** Tables of the issuer panel. Times are milliseconds since the epoch; JSON columns hold text. */
+export interface IssuerTables {
+  device: {
+    device_reference_id: string;
+    revision: number;
+    nonce: string | null;
+    nonce_expires_at: number | null;
+    credential_key: Uint8Array | null;
+    leaf_hash: Uint8Array | null;
+    security_level: string | null;
+    identity_credential_key: number | null;
+    registered_at: number | null;
+    hpke_context_mode: string | null;
+  };
+  proofing: {
+    proofing_id: string;
+    revision: number;
+    device_reference_id: string;
+    state: string;
+    holder_id: string | null;
+    evidence_hash: Uint8Array;
+    reverifies_credential_id: string | null;
+    /** JSON of the Rejected or Challenged message. */
+    detail: string | null;
+    deadline_at: number | null;
+    created_at: number;
+    decided_at: number | null;
+  };
+  credential: {
+    credential_id: string;
+    revision: number;
+    device_reference_id: string;
+    proofing_id: string;
+    holder_id: string;
+    state: string;
+    version_id: string;
+    record_version: number;
+    proof_of_provisioning_hash: Uint8Array | null;
+    /** JSON of the UserActionRequired message. */
+    user_action_required: string | null;
+    deadline_at: number | null;
+    created_at: number;
+    updated_at: number;
+  };
+  holder: {
+    holder_id: string;
+    revision: number;
+    document_type: string;
+    state: string;
+    record_version: number;
+    record: Uint8Array;
+    created_at: number;
+    updated_at: number;
+  };
+  pre_authorization_code: {
+    code_hash: Uint8Array;
+    holder_id: string;
+    created_at: number;
+    expires_at: number;
+    used_by: string | null;
+  };
+  issued_mso: {
+    key_hash: Uint8Array;
+    credential_id: string;
+    version_id: string;
+    batch_id: string;
+    batch_size: number;
+    static_auth_data: Uint8Array | null;
+    expires_at: number;
+  };
+  state_change: {
+    change_id: string;
+    subject: string;
+    subject_id: string;
+    event: string;
+    from_state: string | null;
+    to_state: string | null;
+    actor: string;
+    request_id: string | null;
+    at: number;
+  };
+}

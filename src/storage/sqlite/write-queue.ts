@@ -1,0 +1,77 @@
+import type SqliteConnection from 'better-sqlite3';
+
+type Task = () => Promise<unknown>;
+
+interface Waiting {
+  readonly task: Task;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+type Outcome = { readonly settle: () => void };
+
+/** Tasks that share one commit at most: bounds how long the first of them waits. */
+const MAX_GROUP = 64;
+
+/**
+ * Runs tasks one after the other on the one writing connection and lets tasks that arrived together share a
+ * commit (group commit), each in a savepoint of its own so that a failing one leaves no trace.
+ */
+export class WriteQueue {
+  readonly #connection: SqliteConnection.Database;
+  readonly #waiting: Waiting[] = [];
+  #draining: Promise<void> | undefined;
+
+  constructor(connection: SqliteConnection.Database) {
+    this.#connection = connection;
+  }
+
+  run<T>(task: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({ task, resolve: resolve as (value: unknown) => void, reject });
+      this.#draining ??= this.#drain();
+    });
+  }
+
+  /** Resolves when everything that waits has been settled. */
+  async idle(): Promise<void> {
+    await this.#draining;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // Requests that are read in the same turn of the event loop join the group.
+      await new Promise((turn) => setImmediate(turn));
+      await this.#commitGroup(this.#waiting.splice(0, MAX_GROUP));
+    }
+    this.#draining = undefined;
+  }
+
+  async #commitGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      this.#connection.exec('begin immediate');
+      const outcomes: Outcome[] = [];
+      for (const waiting of group) outcomes.push(await this.#inSavepoint(waiting));
+      this.#connection.exec('commit');
+      for (const { settle } of outcomes) settle();
+    } catch (error) {
+      if (this.#connection.inTransaction) this.#connection.exec('rollback');
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  async #inSavepoint({ task, resolve, reject }: Waiting): Promise<Outcome> {
+    this.#connection.exec('savepoint task');
+    try {
+      const value = await task();
+      this.#connection.exec('release task');
+      return { settle: () => resolve(value) };
+    } catch (error) {
+      // A full disk can end the whole transaction; then there is no savepoint to go back to.
+      if (!this.#connection.inTransaction) throw error;
+      this.#connection.exec('rollback to task');
+      this.#connection.exec('release task');
+      return { settle: () => reject(error) };
+    }
+  }
+}
