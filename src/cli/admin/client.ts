@@ -1,0 +1,86 @@
+import type { Static } from 'typebox';
+import { ADMIN_METHODS } from '../../issuer/administration/index.ts';
+import { KEY_METHODS } from '../../keys/administration.ts';
+import type { Connection } from './connection.ts';
+
+const METHODS = { ...ADMIN_METHODS, ...KEY_METHODS };
+type Methods = typeof METHODS;
+type Name = keyof Methods;
+
+/** The server answered that it does not do it. */
+export class AdminRefusal extends Error {
+  override readonly name = 'AdminRefusal';
+  readonly body: unknown;
+
+  constructor(message: string, body: unknown) {
+    super(message);
+    this.body = body;
+  }
+}
+
+/** Nothing answered. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+interface StatusBody {
+  readonly error?: {
+    readonly message?: string;
+    readonly details?: readonly { readonly fieldViolations?: readonly { field: string; description: string }[] }[];
+  };
+}
+
+function refusal(status: number, body: unknown): AdminRefusal {
+  const { error } = (body ?? {}) as StatusBody;
+  const violations = error?.details?.flatMap((detail) => detail.fieldViolations ?? []) ?? [];
+  const lines = violations.map(({ field, description }) => `\n  ${field}: ${description}`);
+  return new AdminRefusal(`${error?.message ?? `the server answered with status ${status}`}${lines.join('')}`, body);
+}
+
+/** Path with its parameters filled in, and the members that are left for the query or the body. */
+function place(path: string, request: object) {
+  const left = new Map<string, unknown>(Object.entries(request).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(left.get(name));
+    left.delete(name);
+    return encodeURIComponent(value);
+  });
+  return { filled, left };
+}
+
+/** Calls a method of the admin interface by its name in the contract. */
+export async function callAdmin<N extends Name>(
+  { url, token }: Connection,
+  name: N,
+  request: Static<Methods[N]['request']>,
+): Promise<Static<Methods[N]['response']>> {
+  const [method, path] = METHODS[name].http;
+  const { filled, left } = place(path, request as object);
+  const query = new URLSearchParams([...left].map(([key, value]): [string, string] => [key, String(value)]));
+  const target = method === 'GET' ? `${url}${filled}?${query}` : `${url}${filled}`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = method === 'GET' ? {} : { body: JSON.stringify(Object.fromEntries(left)) };
+  let response: Response;
+  try {
+    response = await fetch(target, { method, headers, ...body });
+  } catch (cause) {
+    throw new Unreachable(`no server answers at ${url}; is it running?`, { cause });
+  }
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refusal(response.status, answer);
+  return answer as Static<Methods[N]['response']>;
+}
+
+/** All pages of a list. */
+export async function* pages<N extends Name>(
+  connection: Connection,
+  name: N,
+): AsyncGenerator<Static<Methods[N]['response']>> {
+  let pageToken: string | undefined;
+  do {
+    const request = { pageSize: 500, ...(pageToken ? { pageToken } : {}) } as Static<Methods[N]['request']>;
+    const page = await callAdmin(connection, name, request);
+    yield page;
+    pageToken = (page as { readonly nextPageToken?: string }).nextPageToken;
+  } while (pageToken);
+}

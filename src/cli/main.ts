@@ -1,0 +1,56 @@
+import { Command, CommanderError } from 'commander';
+import { VERSION } from '../server/version.ts';
+import { codesCommand } from './commands/codes.ts';
+import { credentialsCommand } from './commands/credentials.ts';
+import { demoCommand } from './commands/demo.ts';
+import { holdersCommand } from './commands/holders.ts';
+import { keysCommand } from './commands/keys.ts';
+import { proofingsCommand } from './commands/proofings.ts';
+import { serveCommand } from './commands/serve.ts';
+import { EXIT, fail } from './exit.ts';
+import { walletCommand } from './wallet/index.ts';
+
+const EXAMPLES = `
+Examples:
+  diptych serve --data ./data --port 8080       start a sandbox
+  diptych holders import holders.json           put records in
+  diptych codes issue --holder h-1              a code for a wallet
+  diptych demo --once                           the whole story, then stop
+
+Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration, 3 the server cannot be reached.`;
+
+function program(): Command {
+  const command = new Command('diptych')
+    .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
+    .version(VERSION)
+    .addHelpText('after', EXAMPLES);
+  const parts = [
+    serveCommand(),
+    demoCommand(),
+    holdersCommand(),
+    codesCommand(),
+    proofingsCommand(),
+    credentialsCommand(),
+    keysCommand(),
+    walletCommand(),
+  ];
+  for (const part of parts) command.addCommand(part);
+  return command;
+}
+
+/** Usage errors exit with 2; commander's own default is 1. */
+function exitOverride(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) exitOverride(child);
+}
+
+export async function main(args: readonly string[]): Promise<void> {
+  const command = program();
+  exitOverride(command);
+  try {
+    await command.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    else fail(error);
+  }
+}

@@ -1,0 +1,31 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BodyError } from './refusal.ts';
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+/** Bodies are kept as bytes, bounded, and parsed where a refusal can still echo the requestId. */
+export function readBodiesAsBytes(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+/** Undefined for an absent body. @throws BodyError */
+export function parseBody(request: FastifyRequest): unknown {
+  const bytes = request.body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw new BodyError('MALFORMED_BODY');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new BodyError('MALFORMED_BODY');
+  }
+}
+
+/** The type may be missing, its parameters do not matter. @throws BodyError */
+export function checkMediaType({ headers }: FastifyRequest): void {
+  const type = headers['content-type'];
+  if (type !== undefined && !JSON_TYPE.test(type)) throw new BodyError('FST_ERR_CTP_INVALID_MEDIA_TYPE');
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new BodyError('UNSUPPORTED_ENCODING');
+}

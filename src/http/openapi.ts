@@ -1,0 +1,51 @@
+import type { TSchema } from 'typebox';
+
+/** One operation of a panel, as its contract describes it. */
+export interface DescribedOperation {
+  readonly operationId: string;
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly summary: string;
+  readonly request?: TSchema;
+  readonly response: TSchema;
+  /** Error body by HTTP status. */
+  readonly errors: Readonly<Record<string, { readonly description: string; readonly schema: TSchema }>>;
+}
+
+const PATH_PARAMETER = /\{(\w+)\}/g;
+
+function content(schema: TSchema) {
+  return { 'application/json': { schema: JSON.parse(JSON.stringify(schema)) as object } };
+}
+
+function parameters(path: string) {
+  const names = [...path.matchAll(PATH_PARAMETER)].map((match) => match[1]);
+  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+}
+
+function describe(operation: DescribedOperation) {
+  const { operationId, summary, request, response, errors, path } = operation;
+  const refusals = Object.entries(errors).map(([status, { description, schema }]) => [
+    status,
+    { description, content: content(schema) },
+  ]);
+  return {
+    operationId,
+    summary,
+    ...(path.includes('{') ? { parameters: parameters(path) } : {}),
+    ...(request ? { requestBody: { required: true, content: content(request) } } : {}),
+    responses: {
+      200: { description: 'Success', content: content(response) },
+      ...Object.fromEntries(refusals),
+    },
+  };
+}
+
+/** OpenAPI 3.1 from a contract: TypeBox schemas are JSON Schema 2020-12 as they are. */
+export function openApi(title: string, version: string, operations: readonly DescribedOperation[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+  }
+  return { openapi: '3.1.0', info: { title, version }, paths };
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadSettings, SettingsError } from './load.ts';
+
+function file(text: string, name = 'diptych.yaml'): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'diptych-config-')), name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function problems(sources: Partial<Parameters<typeof loadSettings>[0]>): readonly string[] {
+  try {
+    loadSettings({ environment: {}, options: {}, ...sources });
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('have a default each', () => {
+    const settings = loadSettings({ environment: {}, options: {} });
+    expect(settings).toMatchObject({ profile: 'sandbox', port: 8080, adminPort: 8081 });
+    expect(settings.issuer).toMatchObject({
+      decisions: 'automatic',
+      nonceTtlSeconds: 3600,
+      codeTtlSeconds: 600,
+      challengedTtlSeconds: 2_592_000,
+      msoValidityDays: 30,
+      maxAuthKeys: 100,
+      hpkeContext: 'info',
+      attestation: {},
+    });
+  });
+
+  it('come from YAML, from JSON, from variables and from options; the later wins', () => {
+    const yaml = file('port: 1\nissuer:\n  id: A\n  maxAuthKeys: 5\n');
+    const json = file('{"port": 1, "issuer": {"id": "A", "maxAuthKeys": 5}}', 'diptych.json');
+    for (const path of [yaml, json]) {
+      const environment = { DIPTYCH_PORT: '2', DIPTYCH_ISSUER_MAX_AUTH_KEYS: '6', HOME: '/home/x' };
+      const settings = loadSettings({ file: path, environment, options: { port: 3, adminPort: undefined } });
+      expect([settings.port, settings.issuer.id, settings.issuer.maxAuthKeys]).toEqual([3, 'A', 6]);
+    }
+  });
+
+  it('of a file name the files beside it', () => {
+    const path = file('issuer:\n  attestation:\n    roots: roots.json\n');
+    const { attestation } = loadSettings({ file: path, environment: {}, options: {} }).issuer;
+    expect(attestation.roots).toBe(path.replace('diptych.yaml', 'roots.json'));
+  });
+
+  it('in a variable may be lists, as JSON', () => {
+    const environment = { DIPTYCH_ISSUER_ATTESTATION_APPLICATIONS: '[{"package":"org.example.wallet"}]' };
+    const settings = loadSettings({ environment, options: {} });
+    expect(settings.issuer.attestation.applications).toEqual([{ package: 'org.example.wallet' }]);
+  });
+
+  it('that are unknown are refused by name and line', () => {
+    const path = file('port: 1\nissuer:\n  id: A\n  maxAuthKey: 5\nlogLevel: info\n');
+    expect(problems({ file: path })).toEqual([
+      `issuer.maxAuthKey (line 4 of ${path}) is not a setting; did you mean issuer.maxAuthKeys?`,
+    ]);
+    expect(problems({ environment: { DIPTYCH_ISSUER_NAMES: 'x' } })).toEqual([
+      'DIPTYCH_ISSUER_NAMES (the variable DIPTYCH_ISSUER_NAMES) is not a setting',
+    ]);
+  });
+
+  it('that are wrong are refused by name, all of them at once', () => {
+    const path = file('port: many\nissuer:\n  decisions: sometimes\n  attestation:\n    applications: [{packages: x}]\n');
+    const found = problems({ file: path, environment: { DIPTYCH_ADMIN_PORT: '-1' } });
+    expect(found.some((problem) => problem.startsWith(`port (line 1 of ${path})`))).toBe(true);
+    expect(found.some((problem) => problem.startsWith(`issuer.decisions (line 3 of ${path})`))).toBe(true);
+    expect(found.some((problem) => problem.startsWith('issuer.attestation.applications.0 (line 5'))).toBe(true);
+    expect(found.some((problem) => problem.startsWith('adminPort (the variable DIPTYCH_ADMIN_PORT)'))).toBe(true);
+  });
+
+  it('cannot be read from something that is neither JSON nor YAML', () => {
+    const path = file('a: [b');
+    expect(() => loadSettings({ file: path, environment: {}, options: {} })).toThrow(/neither JSON nor YAML/);
+  });
+});

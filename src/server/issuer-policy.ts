@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import {
+  type AllowedApplication,
+  anchorsFromPem,
+  googleAttestationAnchors,
+  parseRevocationList,
+} from '../formats/android/attestation/index.ts';
+import { DOCUMENT_TYPES } from '../issuer/document-types/index.ts';
+import type { IssuerPolicy } from '../issuer/policy.ts';
+import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
+import { SettingsError } from './config/load.ts';
+import type { Settings } from './config/settings.ts';
+
+/** Signers of the Play services packages, SHA-256 of the certificates. */
+const PLAY_SERVICES_SIGNERS = [
+  'f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83',
+  '7ce83c1b71f3d572fed04c8d40c5cb10ff75e6d87d9df6fbd53f0468c2905053',
+];
+
+const WALLET_PACKAGES = ['com.google.android.gms', 'com.google.android.gsf'];
+
+/** Reads a file that a setting names; what is wrong with it is told under the setting's name. */
+function read<T>(setting: string, path: string, parse: (text: string) => T): T {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError([`${setting} (${path}) cannot be used: ${reason}`]);
+  }
+}
+
+function parsePemArray(text: string): readonly string[] {
+  const pems: unknown = JSON.parse(text);
+  if (!Array.isArray(pems) || !pems.every((pem) => typeof pem === 'string')) {
+    throw new Error('it must be a JSON array of PEM certificates');
+  }
+  return anchorsFromPem(...pems);
+}
+
+function applicationsOf({ profile, issuer }: Settings): readonly AllowedApplication[] {
+  const { applications } = issuer.attestation;
+  if (applications) {
+    return applications.map(({ package: name, digest }) => ({
+      package: name,
+      ...(digest === undefined ? {} : { digests: [digest.replaceAll(':', '').toLowerCase()] }),
+    }));
+  }
+  const digests = profile === 'production' ? { digests: PLAY_SERVICES_SIGNERS } : {};
+  return WALLET_PACKAGES.map((name) => ({ package: name, ...digests }));
+}
+
+function attestationOf(settings: Settings): IssuerPolicy['attestation'] {
+  const { roots, revocationList, requireIdentityCredentialKey } = settings.issuer.attestation;
+  const production = settings.profile === 'production';
+  const anchors = [
+    ...googleAttestationAnchors(),
+    ...(production ? [] : anchorsFromPem(SANDBOX_ROOT_CERTIFICATE)),
+    ...(roots === undefined ? [] : read('issuer.attestation.roots', roots, parsePemArray)),
+  ];
+  const listed = 'issuer.attestation.revocationList';
+  return {
+    anchors: [...new Set(anchors)],
+    ...(revocationList === undefined ? {} : { revocation: read(listed, revocationList, parseRevocationList) }),
+    applications: applicationsOf(settings),
+    requireIdentityCredentialKey: requireIdentityCredentialKey ?? production,
+  };
+}
+
+/** The issuer's policy from the settings; files that they name are read here, once. */
+export function issuerPolicy(settings: Settings): IssuerPolicy {
+  const { issuer, profile } = settings;
+  const production = profile === 'production';
+  const versions = production ? ([{ major: 1, minor: 0 }] as const) : ([{ major: 1, minor: 0 }, { major: 0, minor: 1 }] as const);
+  return {
+    issuerId: issuer.id,
+    versions,
+    documentTypes: DOCUMENT_TYPES,
+    decisions: issuer.decisions,
+    plaintext: issuer.plaintext ?? !production,
+    nonceTtl: issuer.nonceTtlSeconds * 1000,
+    codeTtl: issuer.codeTtlSeconds * 1000,
+    pendingTtl: issuer.pendingTtlSeconds * 1000,
+    challengedTtl: issuer.challengedTtlSeconds * 1000,
+    msoValidityDays: issuer.msoValidityDays,
+    maxAuthKeys: issuer.maxAuthKeys,
+    hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },
+    attestation: attestationOf(settings),
+  };
+}

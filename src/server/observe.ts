@@ -1,0 +1,42 @@
+import { type Logger, pino } from 'pino';
+import type { AdminExchange } from '../http/admin/plugin.ts';
+import type { IssuerExchange } from '../http/issuer/plugin.ts';
+import type { Metrics } from '../http/operations/metrics.ts';
+
+/** A cause by its kind; messages of our own failures are fixed words, foreign ones may quote their input. */
+function causeOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return {};
+  const code = 'code' in cause ? { code: String(cause.code) } : {};
+  return { cause: { name: cause.name, ...code } };
+}
+
+/** For failures of our own the trace is needed; its first line, the message, is left out. */
+function traceOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return {};
+  const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));
+  return { ...causeOf(cause), stack: frames.slice(0, 12).join('\n') };
+}
+
+export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return destination ? pino(options, destination) : pino(options, pino.destination(2));
+}
+
+export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string) {
+  return ({ operation, requestId, status, outcome, issuerErrorIdentifier, cause, milliseconds }: IssuerExchange) => {
+    metrics.issuerRequests.observe({ operation, outcome }, milliseconds / 1000);
+    const line = { operation, requestId, issuerId, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
+    if (status >= 500) logger.error({ ...line, issuerErrorIdentifier, ...traceOf(cause) }, 'issuer request failed');
+    else if (outcome === 'ok') logger.info(line, 'issuer request');
+    else logger.info({ ...line, issuerErrorIdentifier, ...causeOf(cause) }, 'issuer request refused');
+  };
+}
+
+export function observeAdmin(logger: Logger, metrics: Metrics) {
+  return ({ method, requestId, status, milliseconds, cause }: AdminExchange) => {
+    metrics.adminRequests.observe({ method, status: String(status) }, milliseconds / 1000);
+    const line = { method, requestId, status, milliseconds: Math.round(milliseconds * 10) / 10 };
+    if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'admin request failed');
+    else logger.info(line, 'admin request');
+  };
+}
