@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { derWriter } from '../../der/index.ts';
+import { spkiFromPoint } from '../../ec/index.ts';
+import {
+  type Certificate,
+  createAuthorityCache,
+  encodeBasicConstraints,
+  encodeExtension,
+  encodeKeyUsage,
+  encodeName,
+  signCertificate,
+} from '../../x509/index.ts';
+import {
+  describeIdentityCredentialKey,
+  encodeKeyDescription,
+  googleAttestationAnchors,
+  KEY_DESCRIPTION_OID,
+  type KeyDescription,
+  spkiFingerprint,
+  verifyKeyAttestation,
+} from './index.ts';
+import { fieldsOf, resigned } from './testing/resign.ts';
+import { CREDENTIAL_KEY, DAY, makeTestChain, NOW, newTestKey } from './testing/test-chain.ts';
+import { verdict } from './testing/verdict.ts';
+
+const accepted = await makeTestChain();
+const remote = await makeTestChain({ provisioning: 'remote' });
+
+const caConstraints = encodeBasicConstraints({ ca: true });
+const caUsage = encodeKeyUsage(['keyCertSign']);
+const leafUsage = encodeKeyUsage(['digitalSignature']);
+const attesting = (description: KeyDescription): Uint8Array =>
+  encodeExtension(KEY_DESCRIPTION_OID, false, encodeKeyDescription(description));
+
+describe('the chain', () => {
+  it('has 3 to 10 certificates', () => {
+    const [leaf, attester, intermediate, root] = accepted.chain as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
+    expect(verdict([], accepted.policy)).toBe('chainTooShort');
+    expect(verdict([leaf, root], accepted.policy)).toBe('chainTooShort');
+    const roots = (count: number) => [
+      leaf,
+      attester,
+      intermediate,
+      ...Array.from({ length: count }, () => root),
+    ];
+    expect(verdict(roots(7), accepted.policy)).toBe('accepted');
+    expect(verdict(roots(8), accepted.policy)).toBe('chainTooLong');
+  });
+
+  it('is of certificates', () => {
+    for (const index of accepted.chain.keys()) {
+      expect(verdict(accepted.chain.with(index, new Uint8Array(0)), accepted.policy)).toBe('malformed');
+      expect(
+        verdict(
+          accepted.chain.with(index, Buffer.concat([accepted.chain[index]!, Buffer.of(0)])),
+          accepted.policy,
+        ),
+      ).toBe('malformed');
+    }
+  });
+
+  it('ends in a trusted root', () => {
+    expect(verdict(accepted.chain, { ...accepted.policy, anchors: [] })).toBe('untrustedRoot');
+    expect(verdict(accepted.chain, { ...accepted.policy, anchors: remote.policy.anchors })).toBe(
+      'untrustedRoot',
+    );
+    expect(verdict(accepted.chain, { ...accepted.policy, anchors: googleAttestationAnchors() })).toBe(
+      'untrustedRoot',
+    );
+  });
+
+  it('ends in a certificate that is self-issued, though the key be trusted', () => {
+    const [leaf, attester, intermediate] = accepted.certificates as [Certificate, Certificate, Certificate];
+    const policy = { ...accepted.policy, anchors: [spkiFingerprint(intermediate)] };
+    expect(verdict([leaf.der, attester.der, intermediate.der], policy)).toBe('nameMismatch');
+  });
+
+  it('may bring any certificate of the root key', async () => {
+    const { chain, policy } = await resigned(accepted, 3, {
+      serialNumber: Uint8Array.of(0x77),
+      notAfter: NOW - DAY,
+    });
+    expect(verdict(chain, policy)).toBe('accepted');
+  });
+
+  it('bears the root key by a root that another key signed in vain', async () => {
+    const root = accepted.certificates[3]!;
+    const der = await signCertificate({ ...fieldsOf(root), extensions: [] }, newTestKey().sign);
+    expect(verdict(accepted.chain.with(3, der), accepted.policy)).toBe('badSignature');
+  });
+
+  it.each([0, 1, 2])('names the signer of certificate %i', async (index) => {
+    const { chain, policy } = await resigned(accepted, index, { issuer: encodeName({ commonName: 'x' }) });
+    expect(verdict(chain, policy)).toBe('nameMismatch');
+  });
+
+  it.each([0, 1, 2])('has certificate %i signed by the next', async (index) => {
+    const other = await makeTestChain();
+    const der = await signCertificate(
+      { ...fieldsOf(accepted.certificates[index]!), extensions: [] },
+      other.keys[index + 1]!.sign,
+    );
+    expect(verdict(accepted.chain.with(index, der), accepted.policy)).toBe('badSignature');
+    const policy = { ...accepted.policy, authorities: createAuthorityCache() };
+    expect(verdict(accepted.chain, policy)).toBe('accepted');
+    expect(verdict(accepted.chain.with(index, der), policy)).toBe('badSignature');
+  });
+
+  it('certificates out of order are refused', () => {
+    expect(verdict(accepted.chain.toReversed(), accepted.policy)).not.toBe('accepted');
+    expect(verdict(accepted.chain.with(1, accepted.chain[2]!), accepted.policy)).toBe('nameMismatch');
+  });
+
+  it.each([
+    ['basic constraints without CA', [encodeBasicConstraints({ ca: false }), caUsage]],
+    ['a key usage without keyCertSign', [caConstraints, leafUsage]],
+  ])('signers with %s are refused', async (_, extensions) => {
+    for (const index of [1, 2, 3]) {
+      const { chain, policy } = await resigned(accepted, index, { extensions });
+      expect(verdict(chain, policy)).toBe('notCa');
+    }
+  });
+
+  it('signers that say nothing of it are accepted', async () => {
+    const { chain, policy } = await resigned(accepted, 1, { extensions: [] });
+    expect(verdict(chain, policy)).toBe('accepted');
+  });
+
+  it('a signer whose constraints are malformed is refused', async () => {
+    const extensions = [encodeExtension('2.5.29.19', true, derWriter.nullValue())];
+    const { chain, policy } = await resigned(accepted, 1, { extensions });
+    expect(verdict(chain, policy)).toBe('malformed');
+  });
+});
+
+describe('validity', () => {
+  const places = [0, 1, 2, 3].map((place) => ({ place }));
+  const changed = (place: number, changes: object) =>
+    Array.from({ length: 4 }, (_, index) => (index === place ? changes : {}));
+
+  it.each(places)('a signer not valid yet is refused (place $place from the root)', async ({ place }) => {
+    const authorities = changed(place, { notBefore: NOW + 1000 });
+    const { chain, policy } = await makeTestChain({ provisioning: 'remote', authorities });
+    expect(verdict(chain, policy)).toBe('notYetValid');
+    expect(verdict(chain, { ...policy, now: NOW + 1000 })).toBe('accepted');
+  });
+
+  it.each([0, 1, 2])('a factory signer not valid yet is refused (place %i from the root)', async (place) => {
+    const { chain, policy } = await makeTestChain({ authorities: changed(place, { notBefore: NOW + 1000 }) });
+    expect(verdict(chain, policy)).toBe('notYetValid');
+  });
+
+  it.each([0, 1, 2])('a factory signer that expired is accepted (place %i from the root)', async (place) => {
+    const { chain, policy } = await makeTestChain({ authorities: changed(place, { notAfter: NOW - 1000 }) });
+    expect(verdict(chain, policy)).toBe('accepted');
+  });
+
+  it.each([1, 2, 3])('a remote signer that expired is refused (place %i from the root)', async (place) => {
+    const authorities = changed(place, { notAfter: NOW - 1000 });
+    const { chain, policy } = await makeTestChain({ provisioning: 'remote', authorities });
+    expect(verdict(chain, policy)).toBe('expired');
+    expect(verdict(chain, { ...policy, now: NOW - 1000 })).toBe('accepted');
+  });
+
+  it('an expired certificate of the root key is accepted in either', async () => {
+    for (const provisioning of ['factory', 'remote'] as const) {
+      const { chain, policy } = await makeTestChain({ provisioning, authorities: [{ notAfter: NOW - DAY }] });
+      expect(verdict(chain, policy)).toBe('accepted');
+    }
+  });
+
+  it.each([
+    ['the name of an authority', [{}, { subject: { organization: 'Google LLC', commonName: 'Droid CA9' } }]],
+    ['the organization of the attester', [{}, {}, { subject: { organization: 'TEE', commonName: 'ab' } }]],
+    ['provisioning info', [{}, {}, { certificatesIssued: 1 }]],
+  ])('%s alone makes the chain remote', async (_, authorities) => {
+    const { chain, policy } = await makeTestChain({ authorities });
+    expect(verifyKeyAttestation(chain, policy).provisioning).toBe('remote');
+    expect(verdict(chain, { ...policy, now: NOW + 3660 * DAY })).toBe('expired');
+  });
+
+  it('dates of the leaf mean nothing', async () => {
+    for (const notBefore of [0, NOW + 1000 * DAY]) {
+      const { chain, policy } = await resigned(accepted, 0, { notBefore, notAfter: notBefore + 1000 });
+      expect(verdict(chain, policy)).toBe('accepted');
+    }
+  });
+});
+
+describe('the attestation extension', () => {
+  it('is on the leaf', async () => {
+    const { chain, policy } = await resigned(accepted, 0, { extensions: [leafUsage] });
+    expect(verdict(chain, policy)).toBe('missingAttestation');
+  });
+
+  it.each([1, 2, 3])('is not on certificate %i', async (index) => {
+    const extensions = [caConstraints, caUsage, attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))];
+    const { chain, policy } = await resigned(accepted, index, { extensions });
+    expect(verdict(chain, policy)).toBe('extendedChain');
+  });
+
+  it('does not attest for a certificate that an attested key signed', async () => {
+    const forged = newTestKey();
+    const [leaf] = accepted.certificates as [Certificate];
+    for (const extensions of [[], [attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))]]) {
+      const fields = {
+        ...fieldsOf(leaf),
+        issuer: leaf.subject,
+        spki: spkiFromPoint(forged.point),
+        extensions,
+      };
+      const der = await signCertificate(fields, accepted.keys[0]!.sign);
+      expect(verdict([der, ...accepted.chain], accepted.policy)).toBe('notCa');
+    }
+    // the same where the attested leaf says nothing about what its key may do
+    const silent = await resigned(accepted, 0, {
+      extensions: [attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))],
+    });
+    const fields = {
+      ...fieldsOf(leaf),
+      issuer: leaf.subject,
+      spki: spkiFromPoint(forged.point),
+      extensions: [],
+    };
+    const der = await signCertificate(fields, accepted.keys[0]!.sign);
+    expect(verdict([der, ...silent.chain], accepted.policy)).toBe('extendedChain');
+  });
+
+  it('is well formed', async () => {
+    const extensions = [encodeExtension(KEY_DESCRIPTION_OID, false, derWriter.sequence())];
+    const { chain, policy } = await resigned(accepted, 0, { extensions });
+    expect(verdict(chain, policy)).toBe('malformed');
+  });
+});

@@ -1,0 +1,36 @@
+export type AttestationErrorCode =
+  | 'malformed'
+  | 'chainTooShort'
+  | 'chainTooLong'
+  | 'untrustedRoot'
+  | 'nameMismatch'
+  | 'badSignature'
+  | 'notCa'
+  | 'expired'
+  | 'notYetValid'
+  | 'revoked'
+  | 'missingAttestation'
+  | 'extendedChain'
+  | 'softwareLevel'
+  | 'levelMismatch'
+  | 'challengeMismatch'
+  | 'wrongKey'
+  | 'wrongPurpose'
+  | 'importedKey'
+  | 'missingRootOfTrust'
+  | 'unlocked'
+  | 'notVerifiedBoot'
+  | 'patchLevelTooOld'
+  | 'applicationNotAllowed'
+  | 'identityCredentialKeyRequired';
+
+/** Why a key attestation was refused. The message names certificates by their place, leaf 0, and never by content. */
+export class AttestationError extends Error {
+  override readonly name = 'AttestationError';
+  readonly code: AttestationErrorCode;
+
+  constructor(code: AttestationErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,42 @@
+export type { AttestationApplicationId, AttestationPackage } from './attestation-application-id.ts';
+export {
+  type AuthorizationList,
+  encodeAuthorizationList,
+  readAuthorizationList,
+} from './authorization-list.ts';
+export { AttestationError, type AttestationErrorCode } from './error.ts';
+export { GOOGLE_ATTESTATION_ROOTS } from './google-roots.ts';
+export {
+  encodeKeyDescription,
+  IDENTITY_CREDENTIAL_KEY_NAME,
+  KEY_DESCRIPTION_OID,
+  KEYSTORE_KEY_NAME,
+  type KeyDescription,
+  parseKeyDescription,
+  SECURITY_LEVEL,
+} from './key-description.ts';
+export {
+  type AttestationAuthoritySpec,
+  type AttestedKeySpec,
+  makeAttestationAuthority,
+  makeAttestedKeyCertificate,
+} from './make-attestation.ts';
+export {
+  type CredentialKeySpec,
+  type DeviceState,
+  describeIdentityCredentialKey,
+  describeKeystoreKey,
+} from './make-key-description.ts';
+export type { AllowedApplication, AttestationPolicy, PatchLevels } from './policy.ts';
+export type { Provisioning } from './provisioning.ts';
+export { PROVISIONING_INFO_OID, type ProvisioningInfo, parseProvisioningInfo } from './provisioning-info.ts';
+export {
+  findRevocation,
+  parseRevocationList,
+  type RevocationEntry,
+  type RevocationList,
+  RevocationListError,
+} from './revocation-list.ts';
+export type { RootOfTrust, VerifiedBootState } from './root-of-trust.ts';
+export { anchorsFromPem, googleAttestationAnchors, spkiFingerprint } from './trust-anchors.ts';
+export { type AttestationResult, verifyKeyAttestation } from './verify-key-attestation.ts';

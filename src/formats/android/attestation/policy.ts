@@ -1,0 +1,33 @@
+import type { AuthorityCache } from '../../x509/index.ts';
+import type { RevocationList } from './revocation-list.ts';
+
+export interface AllowedApplication {
+  readonly package: string;
+  /** SHA-256 of accepted signing certificates, lower-case hex; any signer when left out. */
+  readonly digests?: readonly string[];
+}
+
+/** Oldest patch levels accepted, written YYYYMM or YYYYMMDD. */
+export interface PatchLevels {
+  readonly os?: number;
+  readonly vendor?: number;
+  readonly boot?: number;
+}
+
+export interface AttestationPolicy {
+  /** Fingerprints of trusted root keys, see `spkiFingerprint`. */
+  readonly anchors: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The byte strings one of which the key must have been made with. */
+  readonly challenges: readonly Uint8Array[];
+  /** Looked up for every certificate; nothing is looked up without. */
+  readonly revocation?: RevocationList;
+  /** The wallets that may own the key; none is allowed by an empty list. */
+  readonly applications: readonly AllowedApplication[];
+  /** Whether a key of the plain keystore is refused. */
+  readonly requireIdentityCredentialKey: boolean;
+  readonly minimumPatchLevels?: PatchLevels;
+  /** Kept by the caller across calls. */
+  readonly authorities?: AuthorityCache;
+}

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { certificatesFromPem, parseCertificate } from '../../x509/index.ts';
+import {
+  AttestationError,
+  type AttestationPolicy,
+  type AuthorizationList,
+  anchorsFromPem,
+  encodeKeyDescription,
+  googleAttestationAnchors,
+  KEY_DESCRIPTION_OID,
+  type KeyDescription,
+  parseKeyDescription,
+  parseRevocationList,
+  verifyKeyAttestation,
+} from './index.ts';
+import { CHALLENGE } from './testing/test-chain.ts';
+import { verdict } from './testing/verdict.ts';
+
+const vectors = new URL('../../../../test/vectors/android-key-attestation/', import.meta.url);
+
+const vectorText = (name: string): string => readFileSync(new URL(name, vectors), 'utf8');
+
+/** Chains of real devices: the day on which all their certificates were valid, and the application that asked. */
+const REAL_CHAINS = {
+  akita_sdk34_TEE_EC_NONE: Date.UTC(2024, 8, 26),
+  blueline_sdk28_TEE_EC_NONE: Date.UTC(2019, 8, 1),
+  google_EC_TEE: Date.UTC(2019, 8, 1),
+  marlin_sdk29_TEE_EC_NONE: Date.UTC(2019, 9, 30),
+  tegu_sdk36_TEE_EC_2026_ROOT: Date.UTC(2026, 1, 24),
+} as const;
+
+type RealChain = keyof typeof REAL_CHAINS;
+
+const REAL_CHAIN_NAMES = Object.keys(REAL_CHAINS) as readonly RealChain[];
+
+const realChain = (name: RealChain): readonly Uint8Array[] =>
+  certificatesFromPem(vectorText(`chains/${name}.pem`));
+
+const extensionOf = (leaf: Uint8Array): Uint8Array =>
+  parseCertificate(leaf).extensions.get(KEY_DESCRIPTION_OID)!.value;
+
+const realDescription = (name: RealChain): KeyDescription =>
+  parseKeyDescription(extensionOf(realChain(name)[0]!));
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const codeOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof AttestationError) return error.code;
+    throw error;
+  }
+  return 'accepted';
+};
+
+describe('key descriptions of real devices', () => {
+  const LEVELS = ['SOFTWARE', 'TRUSTED_ENVIRONMENT', 'STRONG_BOX'];
+  const RENAMED: Readonly<Record<string, string>> = {
+    purpose: 'purposes',
+    algorithm: 'algorithms',
+    digest: 'digests',
+  };
+  const STATES = {
+    verified: 'VERIFIED',
+    selfSigned: 'SELF_SIGNED',
+    unverified: 'UNVERIFIED',
+    failed: 'FAILED',
+    unknown: '',
+  };
+
+  // our list in the notation of the expected files
+  function inTheirs({ unknown, areTagsOrdered, ...list }: AuthorizationList): Record<string, unknown> {
+    expect(unknown?.size).toBe(0);
+    expect(areTagsOrdered).toBe(true);
+    return Object.fromEntries(
+      Object.entries(list).map(([name, value]) => [RENAMED[name] ?? name, theirs(name, value)]),
+    );
+  }
+
+  function theirs(name: string, value: AuthorizationList[keyof AuthorizationList]): unknown {
+    if (name === 'origin') return value === 0 ? 'GENERATED' : value;
+    if (value === true) return true;
+    if (value instanceof Uint8Array) return base64(value);
+    if (Array.isArray(value)) return value.map(String);
+    if (typeof value === 'object' && 'packages' in value) {
+      return {
+        packages: value.packages.map(({ name, version }) => ({ name, version: String(version) })),
+        signatures: value.signatureDigests.map(base64),
+      };
+    }
+    if (typeof value === 'object' && 'verifiedBootKey' in value) {
+      return {
+        verifiedBootKey: base64(value.verifiedBootKey),
+        deviceLocked: value.deviceLocked,
+        verifiedBootState: STATES[value.verifiedBootState],
+        verifiedBootHash: base64(value.verifiedBootHash!),
+      };
+    }
+    return String(value);
+  }
+
+  const expectedOf = (name: string): Record<string, Record<string, unknown>> => {
+    const expected = JSON.parse(vectorText(`chains/${name}.json`).replace(/^\s*\/\/.*$/gm, ''));
+    for (const list of ['softwareEnforced', 'hardwareEnforced']) delete expected[list].areTagsOrdered;
+    return expected;
+  };
+
+  it.each(REAL_CHAIN_NAMES.filter((name) => name !== 'google_EC_TEE'))('%s reads as published', (name) => {
+    const ours = realDescription(name);
+    expect({
+      attestationVersion: String(ours.attestationVersion),
+      attestationSecurityLevel: LEVELS[ours.attestationSecurityLevel],
+      keyMintVersion: String(ours.keymasterVersion),
+      keyMintSecurityLevel: LEVELS[ours.keymasterSecurityLevel],
+      attestationChallenge: base64(ours.attestationChallenge),
+      uniqueId: base64(ours.uniqueId),
+      softwareEnforced: inTheirs(ours.softwareEnforced),
+      hardwareEnforced: inTheirs(ours.hardwareEnforced),
+    }).toEqual(expectedOf(name));
+  });
+
+  it('google_EC_TEE was asked for with the challenge abc', () => {
+    const ours = realDescription('google_EC_TEE');
+    expect(Buffer.from(ours.attestationChallenge).toString()).toBe('abc');
+    expect(ours.hardwareEnforced.purpose).toEqual([2, 3]);
+    expect(ours.hardwareEnforced.digest).toEqual([4]);
+  });
+
+  it.each(REAL_CHAIN_NAMES)('%s is written again byte for byte', (name) => {
+    const der = extensionOf(realChain(name)[0]!);
+    expect(Buffer.from(encodeKeyDescription(parseKeyDescription(der)))).toEqual(Buffer.from(der));
+  });
+
+  it.each(REAL_CHAIN_NAMES)('%s: any byte changed gives another description or a refusal', (name) => {
+    const der = extensionOf(realChain(name)[0]!);
+    for (let at = 0; at < der.length; at++) {
+      const mutated = Uint8Array.from(der);
+      mutated[at]! ^= 0x04;
+      const code = codeOf(() => expect(parseKeyDescription(mutated)).not.toEqual(parseKeyDescription(der)));
+      expect(['accepted', 'malformed']).toContain(code);
+    }
+  });
+
+  it('every cut and every appended byte is refused', () => {
+    const der = extensionOf(realChain('tegu_sdk36_TEE_EC_2026_ROOT')[0]!);
+    for (let length = 0; length < der.length; length++) {
+      expect(codeOf(() => parseKeyDescription(der.subarray(0, length)))).toBe('malformed');
+    }
+    expect(codeOf(() => parseKeyDescription(Buffer.concat([der, Buffer.of(0)])))).toBe('malformed');
+  });
+});
+
+describe('chains of real devices', () => {
+  const policyFor = (name: RealChain): AttestationPolicy => ({
+    anchors: googleAttestationAnchors(),
+    now: REAL_CHAINS[name],
+    challenges: [realDescription(name).attestationChallenge],
+    applications: [
+      {
+        package: 'com.google.android.attestation',
+        digests: ['103938ee4537e59e8ee792f654504fb8346fc6b346d0bbc4415fc339fcfc8ec1'],
+      },
+      { package: 'com.google.wireless.android.security.attestationverifier.collector' },
+    ],
+    requireIdentityCredentialKey: false,
+    revocation: parseRevocationList(vectorText('status.json')),
+  });
+
+  const EXPECTED: Readonly<Record<RealChain, string>> = {
+    akita_sdk34_TEE_EC_NONE: 'wrongKey',
+    blueline_sdk28_TEE_EC_NONE: 'wrongKey',
+    google_EC_TEE: 'unlocked',
+    marlin_sdk29_TEE_EC_NONE: 'untrustedRoot',
+    tegu_sdk36_TEE_EC_2026_ROOT: 'accepted',
+  };
+
+  it.each(REAL_CHAIN_NAMES)('%s', (name) => {
+    expect(verdict(realChain(name), policyFor(name))).toBe(EXPECTED[name]);
+  });
+
+  it('tegu is a locked phone under the root of 2026', () => {
+    const name = 'tegu_sdk36_TEE_EC_2026_ROOT';
+    expect(verifyKeyAttestation(realChain(name), policyFor(name))).toMatchObject({
+      securityLevel: 'trustedEnvironment',
+      provisioning: 'remote',
+      certificatesIssued: 64,
+      identityCredentialKey: false,
+      rootFingerprint: '3ee44512a1af2beb39c889490c60ea3f82e43f5d5a5532f5ab9419f676cd07ec',
+      patchLevels: { os: 202602, vendor: 20260205, boot: 20260205 },
+      applicationPackages: ['com.google.android.attestation'],
+    });
+    expect(verdict(realChain(name), { ...policyFor(name), now: Date.UTC(2026, 2, 9) })).toBe('expired');
+    expect(verdict(realChain(name), { ...policyFor(name), now: Date.UTC(2026, 1, 21) })).toBe('notYetValid');
+    expect(verdict(realChain(name), { ...policyFor(name), requireIdentityCredentialKey: true })).toBe(
+      'identityCredentialKeyRequired',
+    );
+    expect(verdict(realChain(name), { ...policyFor(name), challenges: [CHALLENGE] })).toBe(
+      'challengeMismatch',
+    );
+  });
+
+  it('a factory chain is held to no date after it began', () => {
+    const later = { ...policyFor('google_EC_TEE'), now: Date.UTC(2035, 0, 1) };
+    expect(verdict(realChain('google_EC_TEE'), later)).toBe('unlocked');
+  });
+
+  it('software roots are refused by name of key, and their chain as software where someone trusts them', () => {
+    const software = ['roots/software_UNTRUSTED_0.pem', 'roots/software_UNTRUSTED_1.pem'].map(vectorText);
+    const trusting = { ...policyFor('marlin_sdk29_TEE_EC_NONE'), anchors: anchorsFromPem(...software) };
+    expect(verdict(realChain('marlin_sdk29_TEE_EC_NONE'), trusting)).toBe('softwareLevel');
+    for (const anchor of trusting.anchors) expect(googleAttestationAnchors()).not.toContain(anchor);
+  });
+});

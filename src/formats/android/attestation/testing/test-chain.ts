@@ -1,0 +1,153 @@
+import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import type { RawSigner } from '../../../cose/index.ts';
+import { pointFromPublicKey } from '../../../ec/index.ts';
+import { type Certificate, type DistinguishedName, parseCertificate } from '../../../x509/index.ts';
+import {
+  type AttestationPolicy,
+  type CredentialKeySpec,
+  describeIdentityCredentialKey,
+  IDENTITY_CREDENTIAL_KEY_NAME,
+  type KeyDescription,
+  makeAttestationAuthority,
+  makeAttestedKeyCertificate,
+  spkiFingerprint,
+} from '../index.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 12);
+export const DAY = 86_400_000;
+export const CHALLENGE = Buffer.from('0123456789abcdef0123456789abcdef');
+
+export interface TestKey {
+  readonly privateKey: KeyObject;
+  readonly point: Uint8Array;
+  readonly sign: RawSigner;
+}
+
+export function newTestKey(): TestKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    privateKey,
+    point: pointFromPublicKey(publicKey),
+    sign: (bytes) => signBytes('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+  };
+}
+
+/** How one certificate above the leaf departs from the ordinary. */
+export interface AuthorityChanges {
+  readonly subject?: DistinguishedName;
+  readonly serialNumber?: Uint8Array;
+  readonly notBefore?: number;
+  readonly notAfter?: number;
+  readonly certificatesIssued?: number;
+}
+
+const FACTORY: readonly AuthorityChanges[] = [
+  { subject: { serialNumber: 'f92009e853b6b045' } },
+  { subject: { title: 'TEE', serialNumber: 'e18c4f2ca699739a' } },
+  { subject: { title: 'TEE', serialNumber: 'a0b63a35743673b7' } },
+];
+
+const REMOTE: readonly AuthorityChanges[] = [
+  { subject: { country: 'US', organization: 'Google LLC', commonName: 'Key Attestation CA1' } },
+  { subject: { organization: 'Google LLC', commonName: 'Droid CA2' } },
+  { subject: { organization: 'Google LLC', commonName: 'Droid CA3' } },
+  {
+    subject: { organization: 'TEE', commonName: '2c85cdc15c3042f25698906669c35137' },
+    notAfter: NOW + 14 * DAY,
+    certificatesIssued: 8,
+  },
+];
+
+export const CREDENTIAL_KEY: CredentialKeySpec = {
+  challenge: CHALLENGE,
+  createdAt: NOW,
+  application: {
+    packages: [{ name: 'com.google.android.gms', version: 1n }],
+    signatureDigests: [Buffer.alloc(32, 7)],
+  },
+  device: {
+    securityLevel: 'trustedEnvironment',
+    rootOfTrust: {
+      verifiedBootKey: Buffer.alloc(32, 1),
+      deviceLocked: true,
+      verifiedBootState: 'verified',
+      verifiedBootHash: Buffer.alloc(32, 2),
+    },
+    osVersion: 160000,
+    osPatchLevel: 202610,
+    vendorPatchLevel: 20261005,
+    bootPatchLevel: 20261005,
+  },
+};
+
+export interface TestChainOptions {
+  readonly provisioning?: 'factory' | 'remote';
+  /** By place from the root down, merged into the ordinary ones. */
+  readonly authorities?: readonly AuthorityChanges[];
+  readonly description?: KeyDescription;
+  readonly commonName?: string;
+  readonly credentialKey?: TestKey;
+}
+
+export interface TestChain {
+  /** Leaf first. */
+  readonly chain: readonly Uint8Array[];
+  readonly certificates: readonly Certificate[];
+  /** Keys of the certificates, leaf first. */
+  readonly keys: readonly TestKey[];
+  /** One that accepts the chain. */
+  readonly policy: AttestationPolicy;
+}
+
+/** A chain that is accepted as it stands, or refused for the one thing changed. */
+export async function makeTestChain(options: TestChainOptions = {}): Promise<TestChain> {
+  const ordinary = options.provisioning === 'remote' ? REMOTE : FACTORY;
+  const certificates: Certificate[] = [];
+  const keys: TestKey[] = [];
+  for (const [place, defaults] of ordinary.entries()) {
+    const key = newTestKey();
+    const issuer = certificates[0];
+    const der = await makeAttestationAuthority(
+      {
+        subject: {},
+        serialNumber: Uint8Array.of(0x11 + place),
+        notBefore: NOW - 30 * DAY,
+        notAfter: NOW + 3650 * DAY,
+        ...defaults,
+        ...options.authorities?.[place],
+        subjectPoint: key.point,
+        ...(issuer && { issuer }),
+      },
+      keys[0]?.sign ?? key.sign,
+    );
+    certificates.unshift(parseCertificate(der));
+    keys.unshift(key);
+  }
+  const credentialKey = options.credentialKey ?? newTestKey();
+  const leaf = await makeAttestedKeyCertificate(
+    {
+      description: options.description ?? describeIdentityCredentialKey(CREDENTIAL_KEY),
+      attester: certificates[0]!,
+      subjectPoint: credentialKey.point,
+      commonName: options.commonName ?? IDENTITY_CREDENTIAL_KEY_NAME,
+      notBefore: NOW,
+    },
+    keys[0]!.sign,
+  );
+  certificates.unshift(parseCertificate(leaf));
+  keys.unshift(credentialKey);
+  return {
+    chain: certificates.map(({ der }) => der),
+    certificates,
+    keys,
+    policy: policyFor(certificates.at(-1)!),
+  };
+}
+
+export const policyFor = (root: Certificate): AttestationPolicy => ({
+  anchors: [spkiFingerprint(root)],
+  now: NOW,
+  challenges: [CHALLENGE],
+  applications: [{ package: 'com.google.android.gms', digests: ['07'.repeat(32)] }],
+  requireIdentityCredentialKey: true,
+});

@@ -1,0 +1,117 @@
+import { EcError, pointFromSpki } from '../../ec/index.ts';
+import { type Certificate, CertificateError } from '../../x509/index.ts';
+import { type Attestation, readAttestation } from './attestation.ts';
+import { type CertificatePath, parsePath } from './certificate-path.ts';
+import { checkAnchor } from './checks/anchor.ts';
+import { checkApplication } from './checks/application.ts';
+import { checkAuthorities } from './checks/authorities.ts';
+import { checkChallenge } from './checks/challenge.ts';
+import { checkBoot, checkPatchLevels, patchLevelsOf } from './checks/device-state.ts';
+import { checkKeyParameters } from './checks/key-parameters.ts';
+import { checkKeyUse } from './checks/key-use.ts';
+import { checkRevocation } from './checks/revocation.ts';
+import { checkSecurityLevel } from './checks/security-level.ts';
+import { checkSignatures } from './checks/signatures.ts';
+import { checkValidity } from './checks/validity.ts';
+import { AttestationError } from './error.ts';
+import { type KeyDescription, SECURITY_LEVEL } from './key-description.ts';
+import type { AttestationPolicy, PatchLevels } from './policy.ts';
+import type { Provisioning } from './provisioning.ts';
+import { PROVISIONING_INFO_OID, parseProvisioningInfo } from './provisioning-info.ts';
+
+export interface AttestationResult {
+  /** Uncompressed P-256 point, 65 bytes. */
+  readonly credentialKey: Uint8Array;
+  /** DER SubjectPublicKeyInfo. */
+  readonly credentialKeySpki: Uint8Array;
+  readonly securityLevel: 'trustedEnvironment' | 'strongBox';
+  readonly provisioning: Provisioning;
+  /** From the provisioning info of a remotely provisioned chain. */
+  readonly certificatesIssued?: number;
+  /** Tag 721 among the hardware-enforced authorizations. */
+  readonly identityCredentialKey: boolean;
+  readonly rootFingerprint: string;
+  readonly patchLevels: PatchLevels;
+  readonly applicationPackages: readonly string[];
+  readonly description: KeyDescription;
+  readonly leaf: Certificate;
+}
+
+const CHAIN_CHECKS: readonly ((path: CertificatePath, policy: AttestationPolicy) => void)[] = [
+  checkAnchor,
+  checkSignatures,
+  checkAuthorities,
+  checkValidity,
+];
+
+const ATTESTATION_CHECKS: readonly ((attestation: Attestation, policy: AttestationPolicy) => void)[] = [
+  checkSecurityLevel,
+  checkChallenge,
+  checkKeyParameters,
+  checkKeyUse,
+  checkBoot,
+  checkPatchLevels,
+  checkApplication,
+  checkRevocation,
+];
+
+/**
+ * Verifies an Android key attestation, leaf first: the chain, then what its leaf says about the key. Throws
+ * {@link AttestationError} at the first check that fails.
+ */
+export function verifyKeyAttestation(
+  chain: readonly Uint8Array[],
+  policy: AttestationPolicy,
+): AttestationResult {
+  try {
+    const path = parsePath(chain);
+    for (const check of CHAIN_CHECKS) check(path, policy);
+    const attestation = readAttestation(path);
+    for (const check of ATTESTATION_CHECKS) check(attestation, policy);
+    return resultOf(attestation);
+  } catch (error) {
+    if (!(error instanceof CertificateError)) throw error;
+    throw new AttestationError('malformed', `unusable certificate: ${error.message}`, { cause: error });
+  }
+}
+
+function resultOf(attestation: Attestation): AttestationResult {
+  const { leaf, attester, description, provisioning, rootFingerprint } = attestation;
+  const certificatesIssued = issuedCount(attester);
+  return {
+    credentialKey: credentialKeyOf(leaf),
+    credentialKeySpki: leaf.spki,
+    securityLevel:
+      description.attestationSecurityLevel === SECURITY_LEVEL.strongBox ? 'strongBox' : 'trustedEnvironment',
+    provisioning,
+    ...(certificatesIssued !== undefined && { certificatesIssued }),
+    identityCredentialKey: attestation.isIdentityCredentialKey,
+    rootFingerprint,
+    patchLevels: patchLevelsOf(attestation),
+    applicationPackages:
+      description.softwareEnforced.attestationApplicationId?.packages.map(({ name }) => name) ?? [],
+    description,
+    leaf,
+  };
+}
+
+function credentialKeyOf({ spki }: Certificate): Uint8Array {
+  try {
+    return pointFromSpki(spki);
+  } catch (error) {
+    if (!(error instanceof EcError)) throw error;
+    throw new AttestationError('wrongKey', 'key of the leaf is not a P-256 point', { cause: error });
+  }
+}
+
+// informative only, so that contents in a form yet unknown do not refuse the device
+function issuedCount({ extensions }: Certificate): number | undefined {
+  const info = extensions.get(PROVISIONING_INFO_OID);
+  if (info === undefined) return undefined;
+  try {
+    return parseProvisioningInfo(info.value).certificatesIssued;
+  } catch (error) {
+    if (error instanceof AttestationError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import { type KeyObject, verify } from 'node:crypto';
+import { contextConstructed, DerError, DerReader, derWriter, TAG } from '../der/index.ts';
+import { EcError, pointFromSpki } from '../ec/index.ts';
+import { OID } from '../x509/index.ts';
+import { AuthenticationKeyError } from './authentication-key-error.ts';
+import { ProofError } from './error.ts';
+import { decodeProofOfBinding } from './proof-of-binding.ts';
+
+/** Extension that holds a ProofOfBinding (identity credential feature version 202101). */
+export const PROOF_OF_BINDING_OID = '1.3.6.1.4.1.11129.2.1.26';
+
+/** What a device says of an authentication key, in a certificate by its credential key. */
+export interface AuthenticationKey {
+  /** Uncompressed P-256 point, 65 bytes, on the curve. */
+  readonly point: Uint8Array;
+  /** Milliseconds since 1970. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+  /** Hash of the ProofOfProvisioning that the key belongs to; absent in certificates of older devices. */
+  readonly popSha256?: Uint8Array;
+}
+
+const MAX_CERTIFICATE_BYTES = 4096;
+/** AlgorithmIdentifier (RFC 5758 3.2). */
+const ECDSA_WITH_SHA256 = derWriter.sequence(derWriter.objectIdentifier(OID.ecdsaWithSha256));
+const PROOF_OF_BINDING = derWriter.objectIdentifier(PROOF_OF_BINDING_OID);
+const VERSION_3 = 2;
+
+/**
+ * Reads the certificate and checks that the credential key signed it. Names and serial number are the same in all
+ * such certificates and are not looked at, nor is the validity: the issuer's policy judges what is returned.
+ * The signer is no CA, so this is no path validation. Throws AuthenticationKeyError.
+ */
+export function verifyAuthenticationKeyCertificate(
+  certificate: Uint8Array,
+  credentialKey: KeyObject,
+): AuthenticationKey {
+  if (certificate.length > MAX_CERTIFICATE_BYTES) {
+    throw new AuthenticationKeyError('malformed', 'the certificate is too long');
+  }
+  try {
+    return readCertificate(certificate, credentialKey);
+  } catch (error) {
+    if (error instanceof DerError) throw refusal('malformed', error);
+    if (error instanceof EcError) throw refusal('invalidKey', error);
+    if (error instanceof ProofError) throw refusal('invalidProofOfBinding', error);
+    throw error;
+  }
+}
+
+const refusal = (code: AuthenticationKeyError['code'], cause: Error): AuthenticationKeyError =>
+  new AuthenticationKeyError(code, cause.message, { cause });
+
+function readCertificate(bytes: Uint8Array, credentialKey: KeyObject): AuthenticationKey {
+  const whole = new DerReader(bytes);
+  const parts = whole.sequence();
+  whole.end();
+  const tbs = parts.element(TAG.sequence);
+  requireEcdsaWithSha256(parts);
+  const signature = parts.bitStringOctets();
+  parts.end();
+  const key = readTbsCertificate(tbs);
+  if (!verify('sha256', tbs, credentialKey, signature)) {
+    throw new AuthenticationKeyError('invalidSignature', 'the credential key did not sign the certificate');
+  }
+  return key;
+}
+
+/** TBSCertificate of RFC 5280 4.1. */
+function readTbsCertificate(tbs: Uint8Array): AuthenticationKey {
+  const fields = new DerReader(tbs).sequence();
+  requireVersion3(fields);
+  fields.integer();
+  requireEcdsaWithSha256(fields);
+  fields.wellFormedElement();
+  const validity = fields.sequence();
+  const notBefore = validity.time();
+  const notAfter = validity.time();
+  validity.end();
+  fields.wellFormedElement();
+  const point = pointFromSpki(fields.element(TAG.sequence));
+  const popSha256 = fields.done ? undefined : readExtensions(fields.explicit(3));
+  fields.end();
+  return { point, notBefore, notAfter, ...(popSha256 && { popSha256 }) };
+}
+
+function requireVersion3(fields: DerReader): void {
+  const version = fields.nextIs(contextConstructed(0)) ? fields.explicit(0) : undefined;
+  if (version?.smallInteger() !== VERSION_3) {
+    throw new AuthenticationKeyError('unsupportedVersion', 'the certificate is not of version 3');
+  }
+  version.end();
+}
+
+function requireEcdsaWithSha256(fields: DerReader): void {
+  if (Buffer.compare(ECDSA_WITH_SHA256, fields.element(TAG.sequence)) !== 0) {
+    throw new AuthenticationKeyError(
+      'unsupportedAlgorithm',
+      'the signature algorithm is not ecdsa-with-SHA256',
+    );
+  }
+}
+
+/** The hash in the ProofOfBinding extension; other extensions must not be critical. */
+function readExtensions(choice: DerReader): Uint8Array | undefined {
+  const list = choice.sequence();
+  choice.end();
+  let popSha256: Uint8Array | undefined;
+  do {
+    const extension = list.sequence();
+    const isBinding = Buffer.compare(PROOF_OF_BINDING, extension.element(TAG.objectIdentifier)) === 0;
+    const critical = extension.nextIs(TAG.boolean) && extension.boolean();
+    const value = extension.octetString();
+    extension.end();
+    if (!isBinding && critical) {
+      throw new AuthenticationKeyError('criticalExtension', 'an unknown extension is critical');
+    }
+    if (isBinding && popSha256) {
+      throw new AuthenticationKeyError('malformed', 'the ProofOfBinding extension stands twice');
+    }
+    if (isBinding) popSha256 = decodeProofOfBinding(unwrapped(value));
+  } while (!list.done);
+  return popSha256;
+}
+
+/** Devices put the CBOR into extnValue directly; one OCTET STRING more is tolerated. CBOR cannot begin with its tag. */
+function unwrapped(value: Uint8Array): Uint8Array {
+  if (value[0] !== TAG.octetString >> 3) return value;
+  const reader = new DerReader(value);
+  const inner = reader.octetString();
+  reader.end();
+  return inner;
+}

@@ -1,0 +1,60 @@
+import { encodeInOrder } from '../cbor/index.ts';
+import { read } from '../structure/index.ts';
+import { MAX_CHALLENGE_BYTES, matchesChallenge } from './challenge.ts';
+import { decoder, ProofError } from './error.ts';
+
+/** `[kind, docType, challenge, testCredential]`, a proof that is made afresh for each challenge. */
+export interface ChallengedProof {
+  readonly docType: string;
+  /** Absent only in a ProofOfDeletion of the form before identity credential API 3. */
+  readonly challenge?: Uint8Array;
+  /** True for credentials whose keys prove nothing. */
+  readonly testCredential: boolean;
+}
+
+export interface ExpectedProof {
+  /** Any of these. */
+  readonly docTypes: readonly string[];
+  /** Any of these. */
+  readonly challenges: readonly Uint8Array[];
+  /** Default false. */
+  readonly allowTestCredential?: boolean;
+}
+
+/** Throws ProofError `unencodable`. */
+export function encodeChallengedProof(kind: string, proof: ChallengedProof): Uint8Array {
+  const { docType, challenge, testCredential } = proof;
+  if (challenge && (challenge.length === 0 || challenge.length > MAX_CHALLENGE_BYTES)) {
+    throw new ProofError('unencodable', 'a challenge has 1 to 32 bytes');
+  }
+  return encodeInOrder([kind, docType, ...(challenge ? [challenge] : []), testCredential]);
+}
+
+/** Throws ProofError `malformed` or `wrongKind`. `forms` are the array lengths to accept. */
+export function decodeChallengedProof(
+  kind: string,
+  payload: Uint8Array,
+  forms: readonly (3 | 4)[],
+): ChallengedProof {
+  return decoder.item(kind, payload, (reader) => {
+    const length = reader.array();
+    if (length === 0 || reader.text() !== kind) throw new ProofError('wrongKind', `this is no ${kind}`);
+    if (!forms.some((form) => form === length)) throw new ProofError('malformed', `${kind}: wrong length`);
+    const docType = read.text(reader);
+    const challenge = length === 4 ? read.bytes(reader) : undefined;
+    return { docType, ...(challenge && { challenge }), testCredential: read.boolean(reader) };
+  });
+}
+
+/** Throws ProofError `wrongDocType`, `wrongChallenge` or `testCredential`. */
+export function checkChallengedProof(proof: ChallengedProof, expected: ExpectedProof): void {
+  if (!expected.docTypes.includes(proof.docType)) {
+    throw new ProofError('wrongDocType', 'the proof is for another document type');
+  }
+  if (!matchesChallenge(proof.challenge ?? new Uint8Array(0), expected.challenges)) {
+    throw new ProofError('wrongChallenge', 'the proof is for another challenge');
+  }
+  if (proof.testCredential && expected.allowTestCredential !== true) {
+    throw new ProofError('testCredential', 'the proof is for a test credential');
+  }
+}

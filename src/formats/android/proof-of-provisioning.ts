@@ -1,0 +1,77 @@
+import { hash, type KeyObject } from 'node:crypto';
+import { encodeInOrder } from '../cbor/index.ts';
+import { read } from '../structure/index.ts';
+import {
+  type AccessControlProfile,
+  type ProfileDialect,
+  profileMembers,
+  readProfiles,
+} from './access-control-profile.ts';
+import { decoder, ProofError } from './error.ts';
+import {
+  type ProvisionedNamespace,
+  provisionedDataMembers,
+  readProvisionedData,
+} from './provisioned-data.ts';
+import { openSignedProof, type SignedProofOptions } from './signed-proof.ts';
+
+const KIND = 'ProofOfProvisioning';
+const MEMBERS = 5;
+
+/** `["ProofOfProvisioning", docType, [* AccessControlProfile], ProvisionedData, testCredential]`. */
+export interface ProofOfProvisioning {
+  readonly docType: string;
+  readonly accessControlProfiles: readonly AccessControlProfile[];
+  readonly namespaces: readonly ProvisionedNamespace[];
+  readonly testCredential: boolean;
+}
+
+/** Device's side; a hostile device writes anything. */
+export function encodeProofOfProvisioning(
+  proof: ProofOfProvisioning,
+  dialect: ProfileDialect = 'hardware',
+): Uint8Array {
+  const { docType, accessControlProfiles, namespaces, testCredential } = proof;
+  return encodeInOrder([
+    KIND,
+    docType,
+    accessControlProfiles.map((profile) => profileMembers(profile, dialect)),
+    provisionedDataMembers(namespaces),
+    testCredential,
+  ]);
+}
+
+/** Profiles in either dialect. Throws ProofError `malformed` or `wrongKind`. Values are views of `payload`. */
+export function decodeProofOfProvisioning(payload: Uint8Array): ProofOfProvisioning {
+  return decoder.item(KIND, payload, (reader) => {
+    const length = reader.array();
+    if (length === 0 || reader.text() !== KIND) throw new ProofError('wrongKind', `this is no ${KIND}`);
+    if (length !== MEMBERS) throw new ProofError('malformed', `${KIND}: wrong length`);
+    return {
+      docType: read.text(reader),
+      accessControlProfiles: readProfiles(reader),
+      namespaces: readProvisionedData(reader),
+      testCredential: read.boolean(reader),
+    };
+  });
+}
+
+export interface OpenedProofOfProvisioning {
+  readonly proof: ProofOfProvisioning;
+  /** SHA-256 of the payload: what a ProofOfBinding refers to. */
+  readonly popSha256: Uint8Array;
+}
+
+/**
+ * What the device with this credential key says it stored, to be compared with `differenceToProvisioned`.
+ * Throws ProofError `malformed`, `invalidSignature` or `wrongKind`.
+ */
+export function openProofOfProvisioning(
+  bytes: Uint8Array,
+  credentialKey: KeyObject,
+  options?: SignedProofOptions,
+): OpenedProofOfProvisioning {
+  const payload = openSignedProof(bytes, credentialKey, options);
+  const proof = decodeProofOfProvisioning(payload);
+  return { proof, popSha256: new Uint8Array(hash('sha256', payload, 'buffer')) };
+}

@@ -1,0 +1,231 @@
+import { DerError } from './error.ts';
+import { checkInteger, decodeInteger, decodeSmallInteger } from './integer.ts';
+import { decodeObjectIdentifier } from './object-identifier.ts';
+import { decodeString } from './string.ts';
+import { contextConstructed, type DerTag, isConstructed, TAG } from './tag.ts';
+import { decodeTime } from './time.ts';
+
+const MAX_DEPTH = 16;
+
+/**
+ * A cursor over DER (X.690): definite shortest lengths, shortest tags, bounded depth. Every value is a view of
+ * the input. Throws {@link DerError}; `end()` refuses what is left over.
+ */
+export class DerReader {
+  readonly bytes: Uint8Array;
+  readonly #limit: number;
+  readonly #depth: number;
+  #offset: number;
+  #headerAt = -1;
+  #tag: DerTag = 0;
+  #content = 0;
+  #next = 0;
+
+  constructor(bytes: Uint8Array, start = 0, limit = bytes.length, depth = 0) {
+    if (depth > MAX_DEPTH) throw new DerError('tooDeep', start, 'nested too deep');
+    this.bytes = bytes;
+    this.#offset = start;
+    this.#limit = limit;
+    this.#depth = depth;
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  get done(): boolean {
+    return this.#offset === this.#limit;
+  }
+
+  /** Tag of the next element; refuses the end of the input. */
+  peek(): DerTag {
+    if (this.#headerAt !== this.#offset) this.#readHeader();
+    return this.#tag;
+  }
+
+  /** Whether another element follows and has this tag. */
+  nextIs(tag: DerTag): boolean {
+    return !this.done && this.peek() === tag;
+  }
+
+  /** Contents of the next element, which must have this tag. */
+  content(tag: DerTag): Uint8Array {
+    this.#take(tag);
+    return this.bytes.subarray(this.#content, this.#next);
+  }
+
+  /** The next element whole, header and contents. */
+  element(tag?: DerTag): Uint8Array {
+    const start = this.#offset;
+    this.#take(tag ?? this.peek());
+    return this.bytes.subarray(start, this.#next);
+  }
+
+  /** A cursor over the contents of the next element, which must have this constructed tag. */
+  enter(tag: DerTag): DerReader {
+    this.#take(tag);
+    return new DerReader(this.bytes, this.#content, this.#next, this.#depth + 1);
+  }
+
+  sequence(): DerReader {
+    return this.enter(TAG.sequence);
+  }
+
+  set(): DerReader {
+    return this.enter(TAG.set);
+  }
+
+  /** Inside of `[number] EXPLICIT`. */
+  explicit(number: number): DerReader {
+    return this.enter(contextConstructed(number));
+  }
+
+  boolean(tag: DerTag = TAG.boolean): boolean {
+    this.#take(tag);
+    const octet = this.bytes[this.#content];
+    if (this.#next - this.#content === 1 && (octet === 0xff || octet === 0)) return octet === 0xff;
+    throw new DerError('invalidBoolean', this.#content, 'BOOLEAN is neither 00 nor FF');
+  }
+
+  integer(tag: DerTag = TAG.integer): bigint {
+    this.#take(tag);
+    return decodeInteger(this.bytes, this.#content, this.#next);
+  }
+
+  /** An INTEGER of at most six octets, as a number. */
+  smallInteger(tag: DerTag = TAG.integer): number {
+    this.#take(tag);
+    return decodeSmallInteger(this.bytes, this.#content, this.#next);
+  }
+
+  /** Contents of an INTEGER, two's complement, checked to be shortest. */
+  integerContent(): Uint8Array {
+    const content = this.content(TAG.integer);
+    checkInteger(this.bytes, this.#content, this.#next);
+    return content;
+  }
+
+  enumerated(): number {
+    return this.smallInteger(TAG.enumerated);
+  }
+
+  null(tag: DerTag = TAG.null): void {
+    this.#take(tag);
+    if (this.#next !== this.#content) throw new DerError('invalidNull', this.#content, 'NULL with contents');
+  }
+
+  objectIdentifier(tag: DerTag = TAG.objectIdentifier): string {
+    this.#take(tag);
+    return decodeObjectIdentifier(this.bytes, this.#content, this.#next);
+  }
+
+  octetString(tag: DerTag = TAG.octetString): Uint8Array {
+    return this.content(tag);
+  }
+
+  bitString(tag: DerTag = TAG.bitString): { unusedBits: number; octets: Uint8Array } {
+    const content = this.content(tag);
+    const unusedBits = content[0] ?? 8;
+    const lastOctet = content.length > 1 ? content[content.length - 1]! : 0;
+    const padding = (1 << unusedBits) - 1;
+    if (unusedBits > 7 || (unusedBits > 0 && content.length === 1) || (lastOctet & padding) !== 0) {
+      throw new DerError('invalidBitString', this.#content, 'malformed BIT STRING');
+    }
+    return { unusedBits, octets: content.subarray(1) };
+  }
+
+  /** A BIT STRING of whole octets, as keys and signatures are. */
+  bitStringOctets(tag: DerTag = TAG.bitString): Uint8Array {
+    this.#take(tag);
+    if (this.#next === this.#content || this.bytes[this.#content] !== 0) {
+      throw new DerError('invalidBitString', this.#content, 'BIT STRING is not whole octets');
+    }
+    return this.bytes.subarray(this.#content + 1, this.#next);
+  }
+
+  /** Text of whatever character string type comes next. */
+  string(): string {
+    const at = this.#offset;
+    const tag = this.peek();
+    return decodeString(tag, this.content(tag), at);
+  }
+
+  /** UTCTime or GeneralizedTime, in milliseconds since 1970. */
+  time(): number {
+    const at = this.#offset;
+    const tag = this.peek();
+    if (tag !== TAG.utcTime && tag !== TAG.generalizedTime) {
+      throw new DerError('unexpectedTag', at, 'expected a time');
+    }
+    this.#take(tag);
+    return decodeTime(tag, this.bytes, this.#content, this.#next);
+  }
+
+  /** The next element whole, after everything nested in it was found well formed too. */
+  wellFormedElement(): Uint8Array {
+    if (isConstructed(this.peek())) {
+      const inner = new DerReader(this.bytes, this.#content, this.#next, this.#depth + 1);
+      while (!inner.done) inner.wellFormedElement();
+    }
+    return this.element();
+  }
+
+  end(): void {
+    if (!this.done)
+      throw new DerError('trailingBytes', this.#offset, 'unexpected bytes after the last element');
+  }
+
+  /** Steps over the next element, which must have this tag; its contents then lie from #content to #next. */
+  #take(tag: DerTag): void {
+    if (this.peek() !== tag) throw new DerError('unexpectedTag', this.#offset, 'unexpected tag');
+    this.#offset = this.#next;
+  }
+
+  #readHeader(): void {
+    const { bytes } = this;
+    const start = this.#offset;
+    const limit = this.#limit;
+    let at = start;
+    if (at + 2 > limit) throw truncated(start);
+    const identifier = bytes[at++]!;
+    let number = identifier & 0x1f;
+    if (number === 0x1f) {
+      number = 0;
+      let octet: number;
+      do {
+        if (at >= limit) throw truncated(start);
+        octet = bytes[at++]!;
+        if (number === 0 && octet === 0x80) throw new DerError('nonMinimalTag', start, 'tag is not shortest');
+        if (at - start > 4) throw new DerError('tagTooLarge', start, 'tag number too large');
+        number = (number << 7) | (octet & 0x7f);
+      } while (octet >= 0x80);
+      if (number < 0x1f) throw new DerError('nonMinimalTag', start, 'tag is not shortest');
+    }
+    if (at >= limit) throw truncated(start);
+    let length = bytes[at++]!;
+    if (length >= 0x80) {
+      const octets = length & 0x7f;
+      if (octets === 0) throw new DerError('indefiniteLength', start, 'indefinite length');
+      if (octets > 4 || at + octets > limit) throw truncated(start);
+      if (bytes[at] === 0) throw new DerError('nonMinimalLength', start, 'length is not shortest');
+      length = 0;
+      for (const end = at + octets; at < end; at++) length = length * 256 + bytes[at]!;
+      if (length < 0x80) throw new DerError('nonMinimalLength', start, 'length is not shortest');
+    }
+    if (at + length > limit) throw truncated(start);
+    this.#tag = (number << 3) | (identifier >> 5);
+    this.#content = at;
+    this.#next = at + length;
+    this.#headerAt = start;
+  }
+}
+
+const truncated = (offset: number) => new DerError('truncated', offset, 'element reaches past the end');
+
+/** Reads one element that fills `bytes` entirely: `decode` gets a cursor before it and the end is checked after. */
+export function readDer<T>(bytes: Uint8Array, decode: (reader: DerReader) => T): T {
+  const reader = new DerReader(bytes);
+  const value = decode(reader);
+  reader.end();
+  return value;
+}

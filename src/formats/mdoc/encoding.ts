@@ -1,0 +1,47 @@
+import { type CborValue, type DecodeOptions, Encoded, encodeInOrder, Tagged } from '../cbor/index.ts';
+
+/**
+ * Documents of other issuers and wallets: some encoders always write 16-bit map heads (the Bundesdruckerei and
+ * Animo samples), so shortest form is not asked of them. Indefinite lengths, repeated keys and bad UTF-8 are refused.
+ */
+export const FOREIGN: DecodeOptions = { shortestOnly: false };
+
+/**
+ * The bytes that each decoded structure came from, because signed and digested bytes must travel on unchanged
+ * (ISO 18013-5 9.1.2). Structures are immutable: a changed one is another object and is encoded anew.
+ */
+const sources = new WeakMap<object, Uint8Array>();
+
+export function keepEncoding<T extends object>(structure: T, source: Uint8Array): T {
+  sources.set(structure, source);
+  return structure;
+}
+
+/** The bytes `structure` was decoded from, else those that `build` gives. */
+export function encodingOf<T extends object>(structure: T, build: (structure: T) => Uint8Array): Uint8Array {
+  return sources.get(structure) ?? build(structure);
+}
+
+/** `#6.24(bstr .cbor item)` of an encoded item (RFC 8949 3.4.5.1). */
+export const embed = (item: Uint8Array): Uint8Array => encodeInOrder(new Tagged(24, item));
+
+/** A map with text keys in the order given, without the members that are undefined. */
+export function encodeMembers(members: Readonly<Record<string, CborValue>>): Uint8Array {
+  return encodeInOrder(new Map(Object.entries(members).filter(([, member]) => member !== undefined)));
+}
+
+export const encodedAll = (items: readonly Uint8Array[]): readonly Encoded[] =>
+  items.map((item) => new Encoded(item));
+
+export const mapValues = <K, V, W>(map: ReadonlyMap<K, V>, change: (value: V) => W): ReadonlyMap<K, W> =>
+  new Map([...map].map(([key, value]) => [key, change(value)]));
+
+export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -1,0 +1,149 @@
+import { hash, randomFillSync } from 'node:crypto';
+import type { RawSigner } from '../cose/index.ts';
+import { permutation, permutationBytes, type RandomSource } from './digest-ids.ts';
+import { MdocError } from './error.ts';
+import { type MsoSkeleton, type MsoTemplate, SIGNATURE_LENGTH } from './mso-template.ts';
+import { SALT_LENGTH } from './mso-template-item.ts';
+import { writeTdate } from './tdate.ts';
+import type { ValidityInfo } from './validity-info.ts';
+
+/** What differs from MSO to MSO. Times in milliseconds since 1970, whole seconds. */
+export interface MsoIssue extends ValidityInfo {
+  /** Uncompressed P-256 point of the authentication key, 65 bytes; the caller has checked that it is on the curve. */
+  readonly devicePoint: Uint8Array;
+  readonly random?: RandomSource;
+}
+
+const COORDINATE_LENGTH = 32;
+
+/**
+ * StaticAuthData for one authentication key, with fresh salts and digest ids, so that two presentations cannot be
+ * linked. `sign` has the document signer's key; the result is a promise only if the signer's is.
+ * Throws MdocError `invalidDeviceKey`, `invalidValidity` or `invalidSignature`.
+ */
+export function issueMso(
+  template: MsoTemplate,
+  issue: MsoIssue,
+  sign: RawSigner,
+): Uint8Array | Promise<Uint8Array> {
+  checkValidity(template, issue);
+  const { devicePoint, expectedUpdate } = issue;
+  if (devicePoint.length !== 1 + 2 * COORDINATE_LENGTH || devicePoint[0] !== 4) {
+    throw new MdocError('invalidDeviceKey', 'the device key is not an uncompressed P-256 point');
+  }
+  const skeleton = template.skeleton(expectedUpdate !== undefined);
+  const toBeSigned = skeleton.toBeSigned.slice();
+  const staticAuthData = skeleton.staticAuthData.slice();
+  fillItems(template, skeleton, issue.random ?? randomFillSync, toBeSigned, staticAuthData);
+  copy(devicePoint, 1, toBeSigned, skeleton.x, COORDINATE_LENGTH);
+  copy(devicePoint, 1 + COORDINATE_LENGTH, toBeSigned, skeleton.y, COORDINATE_LENGTH);
+  const { dates } = skeleton;
+  writeTdate(issue.signed, toBeSigned, dates[0]!);
+  writeTdate(issue.validFrom, toBeSigned, dates[1]!);
+  writeTdate(issue.validUntil, toBeSigned, dates[2]!);
+  if (expectedUpdate !== undefined) writeTdate(expectedUpdate, toBeSigned, dates[3]!);
+  staticAuthData.set(toBeSigned.subarray(skeleton.payload), skeleton.payloadCopy);
+
+  const signature = sign(toBeSigned);
+  return signature instanceof Uint8Array
+    ? withSignature(staticAuthData, skeleton, signature)
+    : signature.then((bytes) => withSignature(staticAuthData, skeleton, bytes));
+}
+
+/**
+ * Digest inputs are put together here, written over whole for every MSO and never handed out: for 20 KB, memory of
+ * their own would cost six times as much as the copy.
+ */
+let workspace = new Uint8Array(0);
+const KEPT_WORKSPACE = 0x40000;
+
+function copyItems(items: Uint8Array): Uint8Array {
+  if (items.length > KEPT_WORKSPACE) return items.slice();
+  if (workspace.length < items.length) workspace = new Uint8Array(items.length);
+  workspace.set(items);
+  return workspace;
+}
+
+function fillItems(
+  template: MsoTemplate,
+  skeleton: MsoSkeleton,
+  fill: RandomSource,
+  toBeSigned: Uint8Array,
+  staticAuthData: Uint8Array,
+): void {
+  const random = new Uint8Array(template.randomLength);
+  fill(random);
+  const orders = permutations(template, skeleton, random, fill);
+  const items = copyItems(skeleton.items);
+  let salt = 0;
+  for (let index = 0; index < orders.length; index++) {
+    const { range, elements, digests } = skeleton.namespaces[index]!;
+    const order = orders[index]!;
+    for (let element = 0; element < elements.length; element++) {
+      const places = elements[element]!;
+      const place = order[element]!;
+      writeId(range.first + place, range.size, items, places.itemId);
+      writeId(range.first + place, range.size, staticAuthData, places.mappingId);
+      copy(random, salt, items, places.itemSalt, SALT_LENGTH);
+      copy(random, salt, staticAuthData, places.mappingSalt, SALT_LENGTH);
+      salt += SALT_LENGTH;
+      // a digest as binary text costs less than half of one as a Buffer
+      const digest = hash('sha256', items.subarray(places.itemStart, places.itemEnd), 'binary');
+      writeText(digest, toBeSigned, digests[place]!);
+    }
+  }
+}
+
+/** Where each element's digest stands, by namespace; the only step that may ask for more random bytes. */
+function permutations(
+  template: MsoTemplate,
+  skeleton: MsoSkeleton,
+  random: Uint8Array,
+  fill: RandomSource,
+): readonly Uint16Array[] {
+  let draws = template.saltsLength;
+  return skeleton.namespaces.map(({ range: { count } }) => {
+    const order = permutation(count, random, draws, fill);
+    draws += permutationBytes(count);
+    return order;
+  });
+}
+
+function withSignature(staticAuthData: Uint8Array, skeleton: MsoSkeleton, signature: Uint8Array): Uint8Array {
+  if (signature.length !== SIGNATURE_LENGTH) {
+    throw new MdocError('invalidSignature', 'the signer did not give r and s of 32 bytes each');
+  }
+  staticAuthData.set(signature, skeleton.signature);
+  return staticAuthData;
+}
+
+/** ISO 18013-5 9.1.2.4 and 9.3.1. */
+function checkValidity({ signerValidity }: MsoTemplate, issue: MsoIssue): void {
+  const { signed, validFrom, validUntil } = issue;
+  if (!(validFrom >= signed && validUntil > validFrom)) {
+    throw new MdocError('invalidValidity', 'signed, validFrom and validUntil are not in order');
+  }
+  if (!(signed >= signerValidity.notBefore && signed <= signerValidity.notAfter)) {
+    throw new MdocError(
+      'invalidValidity',
+      'signed lies outside the validity of the document signer certificate',
+    );
+  }
+}
+
+function writeId(id: number, size: 1 | 2, target: Uint8Array, at: number): void {
+  if (size === 1) {
+    target[at] = id;
+  } else {
+    target[at] = id >>> 8;
+    target[at + 1] = id;
+  }
+}
+
+function writeText(text: string, target: Uint8Array, at: number): void {
+  for (let index = 0; index < text.length; index++) target[at + index] = text.charCodeAt(index);
+}
+
+function copy(source: Uint8Array, from: number, target: Uint8Array, at: number, length: number): void {
+  for (let index = 0; index < length; index++) target[at + index] = source[from + index]!;
+}

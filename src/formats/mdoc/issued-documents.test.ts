@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { encode } from '../cbor/index.ts';
+import {
+  completeStaticAuthData,
+  createMsoTemplate,
+  type DeviceAuth,
+  type DeviceResponse,
+  type DeviceResponseOptions,
+  type DeviceResponseReport,
+  decodeDeviceResponse,
+  decodeStaticAuthData,
+  deriveEMacKey,
+  encodeDeviceResponse,
+  encodeIssuerAuth,
+  encodeIssuerSignedItem,
+  encodeSessionTranscript,
+  encodeStaticAuthData,
+  issueMso,
+  MdocError,
+  type MsoTemplate,
+  macDeviceAuthentication,
+  signDeviceAuthentication,
+  verifyDeviceResponse,
+  verifyIssuerSigned,
+} from './index.ts';
+import {
+  DOC_TYPE,
+  NOW,
+  newTestIssuer,
+  newTestKey,
+  storedValue,
+  type TestIssuer,
+  templateSpec,
+  VALIDITY,
+} from './testing/test-issuer.ts';
+
+const device = newTestKey();
+const reader = newTestKey();
+const sessionTranscript = encodeSessionTranscript({ handover: null });
+let issuer: TestIssuer;
+let template: MsoTemplate;
+let staticAuthData: Uint8Array;
+let options: DeviceResponseOptions;
+
+beforeAll(async () => {
+  issuer = await newTestIssuer();
+  template = createMsoTemplate(templateSpec(issuer));
+  staticAuthData = await issueMso(template, { ...VALIDITY, devicePoint: device.point }, issuer.sign);
+  options = { now: NOW, trustedRoots: [issuer.root], sessionTranscript, readerKey: reader.privateKey };
+});
+
+const nameSpaces = new Map();
+const parts = { sessionTranscript, docType: DOC_TYPE, nameSpaces };
+const signed = () => signDeviceAuthentication(parts, device.sign);
+
+async function responseWith(deviceAuth: DeviceAuth | Promise<DeviceAuth>): Promise<DeviceResponse> {
+  const issuerSigned = completeStaticAuthData(decodeStaticAuthData(staticAuthData), storedValue);
+  const deviceSigned = { nameSpaces, deviceAuth: await deviceAuth };
+  return { version: '1.0', documents: [{ docType: DOC_TYPE, issuerSigned, deviceSigned }], status: 0 };
+}
+
+const failures = (report: DeviceResponseReport): readonly string[] =>
+  [report, ...report.documents].flatMap(({ checks }) =>
+    checks.filter(({ status }) => status !== 'passed').map(({ name }) => name),
+  );
+
+/** Whether a reader refuses these bytes: as malformed, or by a failed check. */
+function isRefused(bytes: Uint8Array): boolean {
+  try {
+    return !verifyDeviceResponse(decodeDeviceResponse(bytes), options).valid;
+  } catch (error) {
+    if (error instanceof MdocError) return true;
+    throw error;
+  }
+}
+
+describe('a document from issuer to reader', () => {
+  it('passes every check with a device signature', async () => {
+    const bytes = encodeDeviceResponse(await responseWith(signed()));
+    const report = verifyDeviceResponse(decodeDeviceResponse(bytes), options);
+    expect(failures(report)).toEqual([]);
+    expect(report.valid).toBe(true);
+  });
+
+  it('passes every check with a device MAC, whose key both sides derive', async () => {
+    const deviceSide = deriveEMacKey(device.privateKey, reader.point, sessionTranscript);
+    expect(deviceSide).toEqual(deriveEMacKey(reader.privateKey, device.point, sessionTranscript));
+    const bytes = encodeDeviceResponse(await responseWith(macDeviceAuthentication(parts, deviceSide)));
+    expect(failures(verifyDeviceResponse(decodeDeviceResponse(bytes), options))).toEqual([]);
+  });
+
+  it('passes with any choice of elements, and none', async () => {
+    const data = decodeStaticAuthData(staticAuthData);
+    for (const chosen of [['family_name'], ['portrait', 'sex'], []]) {
+      const issuerSigned = completeStaticAuthData(data, (namespace, identifier) =>
+        chosen.includes(identifier) ? storedValue(namespace, identifier) : undefined,
+      );
+      const disclosed = [...(issuerSigned.nameSpaces?.values() ?? [])].flat();
+      expect(disclosed.map(({ elementIdentifier }) => elementIdentifier)).toEqual(chosen);
+      expect(verifyIssuerSigned(issuerSigned, { now: NOW, docType: DOC_TYPE }).valid).toBe(true);
+    }
+  });
+
+  it('StaticAuthData holds no value, and its encoding is kept', () => {
+    const data = decodeStaticAuthData(staticAuthData);
+    const items = [...data.digestIdMapping.values()].flat();
+    expect(items.every(({ elementValue }) => Buffer.compare(elementValue, encode(null)) === 0)).toBe(true);
+    expect(Buffer.compare(encodeStaticAuthData(data), staticAuthData)).toBe(0);
+    expect(Buffer.compare(encodeStaticAuthData({ ...data }), staticAuthData)).toBe(0);
+    expect(Buffer.from(staticAuthData).includes('Erika')).toBe(false);
+  });
+
+  it('a value that differs from the provisioned one is refused', () => {
+    const data = decodeStaticAuthData(staticAuthData);
+    const issuerSigned = completeStaticAuthData(data, (namespace, identifier) =>
+      identifier === 'age_over_18' ? encode(false) : storedValue(namespace, identifier),
+    );
+    const { checks } = verifyIssuerSigned(issuerSigned, { now: NOW });
+    expect(checks).toContainEqual({
+      name: 'digests',
+      status: 'failed',
+      reason: 'org.iso.18013.5.1/age_over_18: the digest differs',
+    });
+  });
+});
+
+describe('what a reader refuses', () => {
+  it('every change of one byte of issuerAuth and of the disclosed items', async () => {
+    const response = await responseWith(signed());
+    const bytes = encodeDeviceResponse(response);
+    const { issuerAuth, nameSpaces: disclosed } = response.documents![0]!.issuerSigned;
+    const regions = [
+      encodeIssuerAuth(issuerAuth),
+      ...[...disclosed!.values()].flat().map(encodeIssuerSignedItem),
+    ];
+    const accepted: number[] = [];
+    for (const region of regions) {
+      const start = Buffer.from(bytes).indexOf(region);
+      expect(start).toBeGreaterThan(0);
+      for (let at = start; at < start + region.length; at++) {
+        const changed = bytes.slice();
+        changed[at]! ^= 1 << (at % 8);
+        if (!isRefused(changed)) accepted.push(at);
+      }
+    }
+    expect(accepted).toEqual([]);
+  }, 60_000);
+
+  it('any byte changed to any other value, wherever it stands, unless nothing is disclosed then', async () => {
+    const bytes = encodeDeviceResponse(await responseWith(signed()));
+    const change = fc.record({ at: fc.nat(bytes.length - 1), by: fc.integer({ min: 1, max: 255 }) });
+    fc.assert(
+      fc.property(change, ({ at, by }) => {
+        const changed = bytes.slice();
+        changed[at]! ^= by;
+        if (isRefused(changed)) return;
+        const [document] = decodeDeviceResponse(changed).documents!;
+        expect(document!.issuerSigned.nameSpaces ?? new Map()).toEqual(new Map());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('every truncation, and anything after the end', async () => {
+    const bytes = encodeDeviceResponse(await responseWith(signed()));
+    for (let length = 0; length < bytes.length; length += 7) {
+      expect(() => decodeDeviceResponse(bytes.subarray(0, length))).toThrow(MdocError);
+    }
+    expect(() => decodeDeviceResponse(Uint8Array.of(...bytes, 0))).toThrow(MdocError);
+  });
+
+  it('bytes that are no document', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(() => decodeDeviceResponse(bytes)).toThrow(MdocError);
+        expect(() => decodeStaticAuthData(bytes)).toThrow(MdocError);
+      }),
+    );
+  });
+
+  it.each<[string, Partial<DeviceResponseOptions>, readonly string[]]>([
+    ['before it is valid', { now: VALIDITY.validFrom - 1 }, ['validity']],
+    ['after it was valid', { now: VALIDITY.validUntil + 1 }, ['validity']],
+    ['with no trusted root', { trustedRoots: [] }, ['documentSignerTrust']],
+    ['with a root that cannot be read', { trustedRoots: [Uint8Array.of(1)] }, ['documentSignerTrust']],
+  ])('a document %s', async (_, changes, expected) => {
+    const response = decodeDeviceResponse(encodeDeviceResponse(await responseWith(signed())));
+    expect(failures(verifyDeviceResponse(response, { ...options, ...changes }))).toEqual(expected);
+  });
+
+  it('a MAC made for another reader, or another session', async () => {
+    const key = deriveEMacKey(device.privateKey, reader.point, sessionTranscript);
+    const response = await responseWith(macDeviceAuthentication(parts, key));
+    const others = [
+      { readerKey: newTestKey().privateKey },
+      { sessionTranscript: encodeSessionTranscript({ handover: 'another' }) },
+    ];
+    for (const other of others) {
+      expect(failures(verifyDeviceResponse(response, { ...options, ...other }))).toEqual(['deviceAuth']);
+    }
+  });
+
+  it('elements that the device signed without authorization', async () => {
+    const own = new Map([['com.example', new Map([['a', encode(1)]])]]);
+    const deviceAuth = await signDeviceAuthentication({ ...parts, nameSpaces: own }, device.sign);
+    const response = await responseWith(deviceAuth);
+    const [document] = response.documents!;
+    const claimed = { ...document!, deviceSigned: { nameSpaces: own, deviceAuth } };
+    const report = verifyDeviceResponse({ ...response, documents: [claimed] }, options);
+    expect(failures(report)).toEqual(['keyAuthorizations']);
+  });
+
+  it('a document under another type, a response with an error status or without documents', async () => {
+    const response = await responseWith(signed());
+    const [document] = response.documents!;
+    const renamed = { ...response, documents: [{ ...document!, docType: 'another' }] };
+    expect(failures(verifyDeviceResponse(renamed, options))).toEqual(['docType', 'deviceAuth']);
+    expect(failures(verifyDeviceResponse({ ...response, status: 10 }, options))).toEqual(['status']);
+    expect(failures(verifyDeviceResponse({ version: '1.0', status: 0 }, options))).toEqual(['documents']);
+  });
+
+  it('the same element twice', async () => {
+    const response = await responseWith(signed());
+    const [document] = response.documents!;
+    const [[name, items]] = [...document!.issuerSigned.nameSpaces!] as [[string, readonly never[]]];
+    const issuerSigned = { ...document!.issuerSigned, nameSpaces: new Map([[name, [...items, items[0]!]]]) };
+    const report = verifyDeviceResponse(
+      { ...response, documents: [{ ...document!, issuerSigned }] },
+      options,
+    );
+    expect(failures(report)).toEqual(['uniqueItems']);
+  });
+});

@@ -1,0 +1,112 @@
+import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import { type CborValue, encode, Tagged } from '../../cbor/index.ts';
+import type { RawSigner } from '../../cose/index.ts';
+import { pointFromPublicKey } from '../../ec/index.ts';
+import {
+  makeDocumentSignerCertificate,
+  makeIacaCertificate,
+  newSerialNumber,
+  parseCertificate,
+} from '../../x509/index.ts';
+import type { MsoNamespace, MsoTemplateSpec } from '../index.ts';
+
+export const NOW = Date.UTC(2026, 10, 20, 12);
+export const DAY = 86_400_000;
+export const TODAY = Date.UTC(2026, 10, 20);
+export const DOC_TYPE = 'org.iso.18013.5.1.mDL';
+export const MDL = 'org.iso.18013.5.1';
+export const AAMVA = 'org.iso.18013.5.1.aamva';
+
+export const VALIDITY = { signed: TODAY, validFrom: TODAY, validUntil: TODAY + 30 * DAY } as const;
+
+export interface TestKey {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly point: Uint8Array;
+  readonly sign: (toBeSigned: Uint8Array) => Uint8Array;
+}
+
+export function newTestKey(): TestKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  return {
+    privateKey,
+    publicKey,
+    point: pointFromPublicKey(publicKey),
+    sign: (toBeSigned) => signBytes('sha256', toBeSigned, key),
+  };
+}
+
+export interface TestIssuer {
+  readonly root: Uint8Array;
+  readonly documentSigner: Uint8Array;
+  readonly sign: RawSigner & TestKey['sign'];
+  readonly key: TestKey;
+}
+
+export async function newTestIssuer(): Promise<TestIssuer> {
+  const [rootKey, key] = [newTestKey(), newTestKey()];
+  const common = {
+    createdAt: NOW,
+    contact: { uri: 'https://issuer.example' },
+    crlUri: 'https://issuer.example/crl',
+  };
+  const root = await makeIacaCertificate(
+    {
+      ...common,
+      subjectPoint: rootKey.point,
+      serialNumber: newSerialNumber(new Uint8Array(16).fill(0x35)),
+      country: 'US',
+      stateOrProvince: 'US-UT',
+      commonName: 'Utopia IACA',
+    },
+    rootKey.sign,
+  );
+  const documentSigner = await makeDocumentSignerCertificate(
+    {
+      ...common,
+      subjectPoint: key.point,
+      serialNumber: newSerialNumber(new Uint8Array(16).fill(0x36)),
+      iaca: parseCertificate(root),
+      commonName: 'Utopia DS',
+    },
+    rootKey.sign,
+  );
+  return { root, documentSigner, sign: key.sign, key };
+}
+
+const elements = (values: Readonly<Record<string, CborValue>>) =>
+  Object.entries(values).map(([identifier, value]) => ({ identifier, value: encode(value) }));
+
+export const NAMESPACES: readonly MsoNamespace[] = [
+  {
+    name: MDL,
+    elements: elements({
+      family_name: 'Müller',
+      given_name: 'Erika',
+      birth_date: new Tagged(1004, '1984-01-26'),
+      issue_date: new Tagged(0, '2026-01-01T00:00:00Z'),
+      expiry_date: new Tagged(1004, '2031-01-01'),
+      issuing_country: 'US',
+      issuing_jurisdiction: 'US-UT',
+      document_number: '1234567',
+      portrait: new Uint8Array(700).fill(7),
+      driving_privileges: [{ vehicle_category_code: 'B', issue_date: new Tagged(1004, '2010-04-05') }],
+      height: 171,
+      age_over_18: true,
+    }),
+  },
+  { name: AAMVA, elements: elements({ domestic_driving_privileges: [], DHS_compliance: 'F', sex: 2 }) },
+];
+
+export const templateSpec = (issuer: TestIssuer): MsoTemplateSpec => ({
+  docType: DOC_TYPE,
+  namespaces: NAMESPACES,
+  documentSignerCertificates: [issuer.documentSigner],
+});
+
+/** The holder's store: values by namespace and element. */
+export const storedValue = (namespace: string, identifier: string): Uint8Array | undefined =>
+  NAMESPACES.find(({ name }) => name === namespace)?.elements.find(
+    (element) => element.identifier === identifier,
+  )?.value;

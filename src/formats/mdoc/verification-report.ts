@@ -1,0 +1,57 @@
+import { CborError } from '../cbor/index.ts';
+import { CoseError } from '../cose/index.ts';
+import { DerError } from '../der/index.ts';
+import { EcError } from '../ec/index.ts';
+import { CertificateError } from '../x509/index.ts';
+import { MdocError } from './error.ts';
+
+/** What came out of one check; a reason names members and elements, never their values. */
+export type CheckOutcome =
+  | { readonly status: 'passed' }
+  | { readonly status: 'failed' | 'skipped'; readonly reason: string };
+
+export type Check<Name extends string> = CheckOutcome & { readonly name: Name };
+
+export interface VerificationReport<Name extends string> {
+  /** No check failed; a skipped one is not a failure. */
+  readonly valid: boolean;
+  /** In the order of the table, each name once. */
+  readonly checks: readonly Check<Name>[];
+}
+
+export const passed: CheckOutcome = { status: 'passed' };
+export const failed = (reason: string): CheckOutcome => ({ status: 'failed', reason });
+export const skipped = (reason: string): CheckOutcome => ({ status: 'skipped', reason });
+
+/** Passed if there is no reason against it. */
+export const failedIf = (failure: boolean, reason: string): CheckOutcome =>
+  failure ? failed(reason) : passed;
+
+export const failedFor = (reasons: readonly string[]): CheckOutcome =>
+  reasons.length > 0 ? failed(reasons.join('; ')) : passed;
+
+/** Checks by name, each looking at the same subject. */
+export type CheckTable<Name extends string, Subject> = Readonly<
+  Record<Name, (subject: Subject) => CheckOutcome>
+>;
+
+export function runChecks<Name extends string, Subject>(
+  table: CheckTable<Name, Subject>,
+  subject: Subject,
+): VerificationReport<Name> {
+  const checks = (Object.keys(table) as Name[]).map((name) => ({ name, ...outcome(table[name], subject) }));
+  return { valid: checks.every(({ status }) => status !== 'failed'), checks };
+}
+
+const REFUSALS = [CborError, CertificateError, CoseError, DerError, EcError, MdocError];
+
+/** Parts that are read only by the check that needs them may be malformed: then that check fails. */
+function outcome<Subject>(check: (subject: Subject) => CheckOutcome, subject: Subject): CheckOutcome {
+  try {
+    return check(subject);
+  } catch (error) {
+    const refusal = REFUSALS.find((kind) => error instanceof kind);
+    if (refusal === undefined) throw error;
+    return failed((error as InstanceType<typeof refusal>).message);
+  }
+}

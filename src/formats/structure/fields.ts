@@ -1,0 +1,61 @@
+import { CborError, CborReader, type DecodeOptions } from '../cbor/index.ts';
+
+export type FieldReader<T> = (reader: CborReader) => T;
+type Fields = { readonly [name: string]: FieldReader<unknown> };
+type Values<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
+type NoFields = Record<never, FieldReader<unknown>>;
+
+/** What a CDDL map with text keys may hold. Members in neither list are refused, unless `others` is `skip`. */
+export interface MapShape<R extends Fields, O extends Fields> {
+  readonly required: R;
+  readonly optional?: O;
+  readonly others?: 'refuse' | 'skip';
+}
+
+/** Makes the error of one family of structures; `cause` is the CborError, if one was the reason. */
+export type Refusal = (message: string, cause?: CborError) => Error;
+
+/** Decoders whose every refusal is the error that `refuse` makes; messages name structures and members only. */
+export interface StructureDecoder {
+  /** Runs `read` over the one item in `bytes`. */
+  item<T>(structure: string, bytes: Uint8Array, read: FieldReader<T>, options?: DecodeOptions): T;
+  /** The next item of `reader`, a map of the given shape. */
+  map<R extends Fields, O extends Fields = NoFields>(
+    structure: string,
+    reader: CborReader,
+    shape: MapShape<R, O>,
+  ): Values<R> & Partial<Values<O>>;
+}
+
+export function structureDecoder(refuse: Refusal): StructureDecoder {
+  return {
+    item(structure, bytes, read, options) {
+      try {
+        const reader = new CborReader(bytes, options);
+        const value = read(reader);
+        reader.end();
+        return value;
+      } catch (error) {
+        if (error instanceof CborError) throw refuse(`${structure}: ${error.message}`, error);
+        throw error;
+      }
+    },
+    map(structure, reader, shape) {
+      const readers: Fields = { ...shape.optional, ...shape.required };
+      const values: Record<string, unknown> = {};
+      const seen = new Set<string>();
+      for (let left = reader.map(); left > 0; left--) {
+        const key = reader.text();
+        if (seen.size === seen.add(key).size) throw refuse(`${structure}: a member stands twice`);
+        const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+        if (read !== undefined) values[key] = read(reader);
+        else if (shape.others === 'skip') reader.raw();
+        else throw refuse(`${structure}: unknown member`);
+      }
+      for (const key of Object.keys(shape.required)) {
+        if (!seen.has(key)) throw refuse(`${structure}: ${key} is missing`);
+      }
+      return values as Values<typeof shape.required> & Partial<Values<NonNullable<typeof shape.optional>>>;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { rawSignerFromPrivateKey } from '../cose/index.ts';
+import { pointFromPublicKey, spkiFromPoint } from '../ec/index.ts';
+import { createAuthorityCache, encodeName, parseCertificate, signCertificate } from './index.ts';
+
+async function selfSigned(commonName: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const name = encodeName({ commonName });
+  const fields = {
+    serialNumber: Uint8Array.of(1),
+    issuer: name,
+    subject: name,
+    notBefore: 0,
+    notAfter: 1000,
+    spki: spkiFromPoint(pointFromPublicKey(publicKey)),
+    extensions: [],
+  };
+  return parseCertificate(await signCertificate(fields, rawSignerFromPrivateKey(privateKey)));
+}
+
+const [a, b, c] = await Promise.all([selfSigned('a'), selfSigned('b'), selfSigned('c')]);
+
+describe('createAuthorityCache', () => {
+  it('reads a key once for as long as it is in use', () => {
+    const cache = createAuthorityCache(2);
+    const [keyOfA, keyOfB] = [cache.publicKey(a), cache.publicKey(b)];
+    expect(cache.publicKey(a)).toBe(keyOfA);
+    cache.publicKey(c);
+    expect(cache.publicKey(a)).toBe(keyOfA);
+    expect(cache.publicKey(b)).not.toBe(keyOfB);
+  });
+
+  it('says the same of a signature however often it is asked', () => {
+    const cache = createAuthorityCache(1);
+    for (let round = 0; round < 3; round++) {
+      for (const certificate of [a, b, c]) {
+        for (const signer of [a, b, c]) {
+          expect(cache.isSignedBy(certificate, signer)).toBe(certificate === signer);
+          expect(cache.isSignedBy(certificate, signer)).toBe(certificate === signer);
+        }
+      }
+    }
+  });
+
+  it('does not take other bytes for those it knows', () => {
+    const cache = createAuthorityCache();
+    expect(cache.isSignedBy(a, a)).toBe(true);
+    const mutated = Uint8Array.from(a.der);
+    mutated[mutated.length - 1]! ^= 1;
+    expect(cache.isSignedBy(parseCertificate(mutated), a)).toBe(false);
+  });
+});

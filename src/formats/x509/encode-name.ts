@@ -1,0 +1,57 @@
+import { derWriter } from '../der/index.ts';
+import { encodable } from './encodable.ts';
+import { CertificateError } from './error.ts';
+import { OID } from './oid.ts';
+
+/** The attributes written into names, from general to specific. */
+export interface DistinguishedName {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country?: string | undefined;
+  readonly stateOrProvince?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly title?: string | undefined;
+  readonly serialNumber?: string | undefined;
+  readonly commonName?: string | undefined;
+}
+
+interface AttributeRule {
+  readonly oid: string;
+  readonly encode: (text: string) => Uint8Array;
+  /** Upper bound in characters (RFC 5280 A.1). */
+  readonly longest: number;
+}
+
+const ATTRIBUTES: readonly (readonly [keyof DistinguishedName, AttributeRule])[] = [
+  ['country', { oid: OID.country, encode: derWriter.printableString, longest: 2 }],
+  ['stateOrProvince', { oid: OID.stateOrProvince, encode: derWriter.utf8String, longest: 128 }],
+  ['organization', { oid: OID.organization, encode: derWriter.utf8String, longest: 64 }],
+  ['title', { oid: OID.title, encode: derWriter.utf8String, longest: 64 }],
+  ['serialNumber', { oid: OID.serialNumber, encode: derWriter.printableString, longest: 64 }],
+  ['commonName', { oid: OID.commonName, encode: derWriter.utf8String, longest: 64 }],
+];
+
+/** DER Name of one attribute per relative name. Throws {@link CertificateError} `invalidSpec`. */
+export function encodeName(name: DistinguishedName): Uint8Array {
+  if (name.country !== undefined && !/^[A-Z]{2}$/.test(name.country)) {
+    throw new CertificateError('invalidSpec', 'country is not two upper-case letters');
+  }
+  const relativeNames = ATTRIBUTES.flatMap(([member, rule]) => {
+    const text = name[member];
+    if (text === undefined) return [];
+    if (text === '' || [...text].length > rule.longest) {
+      throw new CertificateError(
+        'invalidSpec',
+        `${member} is empty or longer than ${rule.longest} characters`,
+      );
+    }
+    return [
+      derWriter.setOf(
+        derWriter.sequence(
+          derWriter.objectIdentifier(rule.oid),
+          encodable(member, () => rule.encode(text)),
+        ),
+      ),
+    ];
+  });
+  return derWriter.sequence(...relativeNames);
+}

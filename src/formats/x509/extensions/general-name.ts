@@ -1,0 +1,64 @@
+import {
+  contextPrimitive,
+  type DerReader,
+  decodeString,
+  derWriter,
+  encodeString,
+  TAG,
+  tagNumber,
+} from '../../der/index.ts';
+import type { Certificate } from '../certificate.ts';
+import { encodable } from '../encodable.ts';
+import { OID } from '../oid.ts';
+import { encodeExtension, readExtension } from './read-extension.ts';
+
+/** RFC 5280 4.2.1.6; the forms that carry no IA5 text have an empty value. */
+export interface GeneralName {
+  readonly form: 'email' | 'dns' | 'uri' | 'other';
+  readonly value: string;
+}
+
+const TEXT_FORMS: ReadonlyMap<number, GeneralName['form']> = new Map([
+  [1, 'email'],
+  [2, 'dns'],
+  [6, 'uri'],
+]);
+
+/** Reads GeneralName elements until the cursor's end. */
+export function readGeneralNames(reader: DerReader): readonly GeneralName[] {
+  const names: GeneralName[] = [];
+  while (!reader.done) {
+    const number = tagNumber(reader.peek());
+    const form = TEXT_FORMS.get(number);
+    if (form === undefined) {
+      reader.wellFormedElement();
+      names.push({ form: 'other', value: '' });
+    } else {
+      const at = reader.offset;
+      const value = decodeString(TAG.ia5String, reader.content(contextPrimitive(number)), at);
+      names.push({ form, value });
+    }
+  }
+  return names;
+}
+
+export const issuerAltName = (certificate: Certificate): readonly GeneralName[] | undefined =>
+  readExtension(certificate, OID.issuerAltName, (reader) => readGeneralNames(reader.sequence()));
+
+const text = (number: number, value: string): Uint8Array =>
+  derWriter.element(
+    contextPrimitive(number),
+    encodable('URI or email', () => encodeString('ia5String', value)),
+  );
+
+export const encodeUri = (uri: string): Uint8Array => text(6, uri);
+
+/** A URI or an rfc822Name, whichever is given. */
+export type IssuerContact = { readonly uri: string } | { readonly email: string };
+
+export const encodeIssuerAltName = (contact: IssuerContact): Uint8Array =>
+  encodeExtension(
+    OID.issuerAltName,
+    false,
+    derWriter.sequence('uri' in contact ? encodeUri(contact.uri) : text(1, contact.email)),
+  );

@@ -1,0 +1,375 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { rawSignerFromPrivateKey } from '../../cose/index.ts';
+import { derWriter } from '../../der/index.ts';
+import { pointFromPublicKey, spkiFromPoint } from '../../ec/index.ts';
+import {
+  type Certificate,
+  type CertificateFields,
+  type CertificateProfile,
+  certificatesFromPem,
+  checkCertificateProfile,
+  encodeAuthorityKeyIdentifier,
+  encodeBasicConstraints,
+  encodeCrlDistributionPoints,
+  encodeExtendedKeyUsage,
+  encodeExtension,
+  encodeIssuerAltName,
+  encodeKeyUsage,
+  encodeName,
+  encodeSubjectKeyIdentifier,
+  keyIdentifierOf,
+  OID,
+  parseCertificate,
+  signCertificate,
+} from '../index.ts';
+
+const vectors = new URL('../../../../test/vectors/', import.meta.url);
+const annexD = (name: string): Certificate =>
+  parseCertificate(
+    Buffer.from(readFileSync(new URL(`iso18013-5-annex-d/${name}`, vectors), 'utf8').trim(), 'hex'),
+  );
+const pem = (name: string): Certificate =>
+  parseCertificate(certificatesFromPem(readFileSync(new URL(`mdoc-ts/${name}`, vectors), 'utf8'))[0]!);
+
+const problems = (
+  certificate: Certificate,
+  profile: CertificateProfile,
+  issuer?: Certificate,
+): readonly string[] => checkCertificateProfile(certificate, profile, issuer).map(({ problem }) => problem);
+
+describe('certificates of others', () => {
+  it('ISO 18013-5 Annex D names a host where a URI belongs, and fits in all else', () => {
+    const dns = ['CRL distribution points are missing, critical, not URIs, or have reasons or an issuer'];
+    expect(problems(annexD('iaca_root.hex'), 'iaca')).toEqual(dns);
+    expect(problems(annexD('ds_cert.hex'), 'documentSigner', annexD('iaca_root.hex'))).toEqual(dns);
+    expect(problems(annexD('ds_cert.hex'), 'documentSigner')).toEqual(dns);
+  });
+
+  it('a reader certificate is no document signer, and its root no issuing authority', () => {
+    expect(problems(annexD('reader_cert.hex'), 'documentSigner', annexD('reader_root.hex'))).toEqual(
+      expect.arrayContaining([
+        'extended key usage is not critical with exactly 1.0.18013.5.1.2',
+        'subject country is not one PrintableString of two upper-case letters',
+        'issuer alternative name is missing, critical, or neither email nor URI',
+      ]),
+    );
+    expect(problems(annexD('reader_root.hex'), 'iaca')).toContain(
+      'subject country is not one PrintableString of two upper-case letters',
+    );
+  });
+
+  it('a signer under another root is told so', () => {
+    expect(problems(annexD('ds_cert.hex'), 'documentSigner', pem('animo-mdoc-05_iaca.pem'))).toEqual(
+      expect.arrayContaining([
+        'signature does not verify with the issuer key',
+        'issuer is not the subject of the root, byte for byte',
+        'authority key identifier is not the subject key identifier of the root',
+      ]),
+    );
+  });
+
+  it('a signer with a serial number of 32 octets is told so', () => {
+    expect(problems(pem('ubique_ds.pem'), 'documentSigner')).toContain(
+      'serial number is not of 63 random bits in at most 20 octets',
+    );
+  });
+});
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 20);
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const sign = rawSignerFromPrivateKey(privateKey);
+const spki = spkiFromPoint(pointFromPublicKey(publicKey));
+const identifier = keyIdentifierOf(spki);
+const serialNumber = Uint8Array.of(0x11, ...randomBytes(15));
+const rootName = encodeName({ country: 'UT', stateOrProvince: 'UT-A', commonName: 'root' });
+const uri = 'https://utopia.example';
+
+type Named = Readonly<Record<string, Uint8Array>>;
+interface Draft extends Omit<CertificateFields, 'extensions'> {
+  readonly extensions: Named;
+}
+
+const base = { serialNumber, issuer: rootName, spki, notBefore: NOW };
+const shared: Named = {
+  ski: encodeSubjectKeyIdentifier(identifier),
+  ian: encodeIssuerAltName({ uri }),
+  crl: encodeCrlDistributionPoints(uri),
+};
+const DRAFTS: Readonly<Record<CertificateProfile, Draft>> = {
+  iaca: {
+    ...base,
+    subject: rootName,
+    notAfter: NOW + 7305 * DAY,
+    extensions: {
+      ...shared,
+      bc: encodeBasicConstraints({ ca: true, pathLength: 0 }),
+      ku: encodeKeyUsage(['keyCertSign', 'cRLSign']),
+    },
+  },
+  documentSigner: {
+    ...base,
+    subject: encodeName({ country: 'UT', stateOrProvince: 'UT-A', commonName: 'signer' }),
+    notAfter: NOW + 457 * DAY,
+    extensions: {
+      ...shared,
+      aki: encodeAuthorityKeyIdentifier(identifier),
+      ku: encodeKeyUsage(['digitalSignature']),
+      eku: encodeExtendedKeyUsage(OID.mdlDocumentSigner),
+    },
+  },
+  identity: {
+    ...base,
+    subject: rootName,
+    notAfter: NOW + 450 * DAY,
+    extensions: { bc: encodeBasicConstraints({ ca: false }), ku: encodeKeyUsage(['digitalSignature']) },
+  },
+  encryption: {
+    ...base,
+    subject: rootName,
+    notAfter: NOW + 150 * DAY,
+    extensions: { bc: encodeBasicConstraints({ ca: false }), ku: encodeKeyUsage(['keyAgreement']) },
+  },
+};
+
+const make = async (draft: Draft): Promise<Certificate> =>
+  parseCertificate(await signCertificate({ ...draft, extensions: Object.values(draft.extensions) }, sign));
+
+const root = await make(DRAFTS.iaca);
+const without = (draft: Draft, name: string): Draft => ({
+  ...draft,
+  extensions: Object.fromEntries(Object.entries(draft.extensions).filter(([key]) => key !== name)),
+});
+const extended = (draft: Draft, extensions: Named): Draft => ({
+  ...draft,
+  extensions: { ...draft.extensions, ...extensions },
+});
+const { iaca, documentSigner, identity, encryption } = DRAFTS;
+const point = (...fields: readonly Uint8Array[]) =>
+  encodeExtension(OID.crlDistributionPoints, false, derWriter.sequence(derWriter.sequence(...fields)));
+const named = derWriter.explicit(0, derWriter.explicit(0, derWriter.element((6 << 3) | 4, Buffer.from(uri))));
+
+const ian = 'issuer alternative name is missing, critical, or neither email nor URI';
+const crl = 'CRL distribution points are missing, critical, not URIs, or have reasons or an issuer';
+const country = 'subject country is not one PrintableString of two upper-case letters';
+const ski = 'subject key identifier is not the SHA-1 of the key, or critical';
+const serial = 'serial number is not of 63 random bits in at most 20 octets';
+
+describe('checkCertificateProfile', () => {
+  it.each(Object.entries(DRAFTS))('finds nothing in a %s that fits', async (profile, draft) => {
+    expect(problems(await make(draft), profile as CertificateProfile, root)).toEqual([]);
+  });
+
+  it.each<[string, CertificateProfile, Draft, readonly string[]]>([
+    ['short serial', 'iaca', { ...iaca, serialNumber: Uint8Array.of(1, 2, 3, 4, 5, 6, 7) }, [serial]],
+    [
+      '21 years',
+      'iaca',
+      { ...iaca, notAfter: NOW + 7670 * DAY },
+      ['validity is longer than 20 years or empty'],
+    ],
+    [
+      'no CN',
+      'iaca',
+      { ...iaca, issuer: encodeName({ country: 'UT' }), subject: encodeName({ country: 'UT' }) },
+      ['subject has no common name'],
+    ],
+    [
+      'path length 1',
+      'iaca',
+      extended(iaca, { bc: encodeBasicConstraints({ ca: true, pathLength: 1 }) }),
+      ['basic constraints are not critical with CA true and path length 0'],
+    ],
+    [
+      'no path length',
+      'iaca',
+      extended(iaca, { bc: encodeBasicConstraints({ ca: true }) }),
+      ['basic constraints are not critical with CA true and path length 0'],
+    ],
+    [
+      'no cRLSign',
+      'iaca',
+      extended(iaca, { ku: encodeKeyUsage(['keyCertSign']) }),
+      ['key usage is not critical with exactly keyCertSign and cRLSign'],
+    ],
+    [
+      'unknown critical extension',
+      'iaca',
+      extended(iaca, { x: encodeExtension('1.2.3', true, derWriter.nullValue()) }),
+      ['another extension is critical'],
+    ],
+    [
+      'unknown extension',
+      'iaca',
+      extended(iaca, { x: encodeExtension('1.2.3', false, derWriter.nullValue()) }),
+      [],
+    ],
+    ['no contact', 'iaca', without(iaca, 'ian'), [ian]],
+    [
+      'host as contact',
+      'iaca',
+      extended(iaca, {
+        ian: encodeExtension(
+          OID.issuerAltName,
+          false,
+          derWriter.sequence(derWriter.element((2 << 3) | 4, Buffer.from('a.example'))),
+        ),
+      }),
+      [ian],
+    ],
+    ['no CRL', 'iaca', without(iaca, 'crl'), [crl]],
+    [
+      'CRL with reasons',
+      'iaca',
+      extended(iaca, { crl: point(named, derWriter.element((1 << 3) | 4, Uint8Array.of(1, 2))) }),
+      [crl],
+    ],
+    [
+      'CRL with issuer',
+      'iaca',
+      extended(iaca, { crl: point(named, derWriter.explicit(2, derWriter.explicit(4, rootName))) }),
+      [crl],
+    ],
+    [
+      'malformed CRL',
+      'iaca',
+      extended(iaca, { crl: encodeExtension(OID.crlDistributionPoints, false, derWriter.nullValue()) }),
+      [crl],
+    ],
+    ['wrong SKI', 'iaca', extended(iaca, { ski: encodeSubjectKeyIdentifier(new Uint8Array(20)) }), [ski]],
+    [
+      '458 days',
+      'documentSigner',
+      { ...documentSigner, notAfter: NOW + 458 * DAY },
+      ['validity is longer than 457 days or empty'],
+    ],
+    [
+      'before the root',
+      'documentSigner',
+      { ...documentSigner, notBefore: NOW - DAY, notAfter: NOW + DAY },
+      ['validity reaches outside that of the root'],
+    ],
+    [
+      'after the root',
+      'documentSigner',
+      { ...documentSigner, notBefore: NOW + 7300 * DAY, notAfter: NOW + 7306 * DAY },
+      ['validity reaches outside that of the root'],
+    ],
+    [
+      'another state',
+      'documentSigner',
+      { ...documentSigner, subject: encodeName({ country: 'UT', stateOrProvince: 'UT-B', commonName: 'x' }) },
+      ['state or province differs from that of the root'],
+    ],
+    [
+      'another country',
+      'documentSigner',
+      { ...documentSigner, subject: encodeName({ country: 'US', stateOrProvince: 'UT-A', commonName: 'x' }) },
+      ['country differs from that of the root'],
+    ],
+    [
+      'country as UTF8String',
+      'documentSigner',
+      { ...documentSigner, subject: nameWithUtf8Country() },
+      [country, 'state or province differs from that of the root'],
+    ],
+    [
+      'another issuer name',
+      'documentSigner',
+      { ...documentSigner, issuer: encodeName({ commonName: 'x' }) },
+      ['issuer is not the subject of the root, byte for byte'],
+    ],
+    [
+      'no AKI',
+      'documentSigner',
+      without(documentSigner, 'aki'),
+      [
+        'authority key identifier is missing or critical',
+        'authority key identifier is not the subject key identifier of the root',
+      ],
+    ],
+    [
+      'AKI of another',
+      'documentSigner',
+      extended(documentSigner, { aki: encodeAuthorityKeyIdentifier(new Uint8Array(20)) }),
+      ['authority key identifier is not the subject key identifier of the root'],
+    ],
+    [
+      'two uses',
+      'documentSigner',
+      extended(documentSigner, { ku: encodeKeyUsage(['digitalSignature', 'keyAgreement']) }),
+      ['key usage is not critical with exactly digitalSignature'],
+    ],
+    [
+      'reader purpose',
+      'documentSigner',
+      extended(documentSigner, { eku: encodeExtendedKeyUsage('1.0.18013.5.1.6') }),
+      ['extended key usage is not critical with exactly 1.0.18013.5.1.2'],
+    ],
+    [
+      'basic constraints',
+      'documentSigner',
+      extended(documentSigner, { bc: encodeBasicConstraints({ ca: false }) }),
+      ['basic constraints are present', 'another extension is critical'],
+    ],
+    [
+      '16 months',
+      'identity',
+      { ...identity, notAfter: NOW + 480 * DAY },
+      ['validity is longer than 15 months or empty'],
+    ],
+    [
+      'key agreement',
+      'identity',
+      extended(identity, { ku: encodeKeyUsage(['keyAgreement']) }),
+      ['key usage is not critical with exactly digitalSignature'],
+    ],
+    [
+      'CA',
+      'identity',
+      extended(identity, { bc: encodeBasicConstraints({ ca: true }) }),
+      ['basic constraints are missing or say CA'],
+    ],
+    ['no constraints', 'identity', without(identity, 'bc'), ['basic constraints are missing or say CA']],
+    [
+      'serial from 0x80',
+      'encryption',
+      { ...encryption, serialNumber: Uint8Array.of(0x80, ...randomBytes(15)) },
+      ['serial number is not 16 octets of which the first is 0x10 to 0x7F'],
+    ],
+    [
+      'six months',
+      'encryption',
+      { ...encryption, notAfter: NOW + 190 * DAY },
+      ['validity is longer than 5 months or empty'],
+    ],
+    [
+      'signature use',
+      'encryption',
+      extended(encryption, { ku: encodeKeyUsage(['digitalSignature']) }),
+      ['key usage is not critical with exactly keyAgreement'],
+    ],
+  ])('%s (%s)', async (_, profile, draft, expected) => {
+    const certificate = await make(draft);
+    const issuer = profile === 'documentSigner' ? root : certificate;
+    expect(problems(certificate, profile, issuer)).toEqual(expected);
+  });
+
+  it('names the clause of each problem', async () => {
+    const certificate = await make(without(iaca, 'ian'));
+    expect(checkCertificateProfile(certificate, 'iaca')).toEqual([
+      { clause: 'ISO 18013-5 B.1.2', problem: ian },
+    ]);
+  });
+
+  function nameWithUtf8Country(): Uint8Array {
+    const attribute = (oid: string, value: Uint8Array) =>
+      derWriter.setOf(derWriter.sequence(derWriter.objectIdentifier(oid), value));
+    return derWriter.sequence(
+      attribute(OID.country, derWriter.utf8String('UT')),
+      attribute(OID.commonName, derWriter.utf8String('signer')),
+    );
+  }
+});

@@ -1,0 +1,175 @@
+import { basicConstraints, extendedKeyUsage, subjectKeyIdentifier } from '../extensions/index.ts';
+import { OID } from '../oid.ts';
+import { addMonths, DOCUMENT_SIGNER_MAX_VALIDITY, IACA_MAX_YEARS } from '../validity.ts';
+import * as holds from './holds.ts';
+import { curveOf, isEdwardsKey } from './key-algorithm.ts';
+import { againstIssuer, type Rule } from './rule.ts';
+
+/** Rules that the root and the document signer share; `clause` is the one of the profile. */
+const sharedRules = (clause: string): readonly Rule[] => [
+  { clause, problem: 'version is not 3', holds: ({ certificate }) => certificate.version === 3 },
+  {
+    clause,
+    problem: 'serial number is not of 63 random bits in at most 20 octets',
+    holds: ({ certificate }) => holds.hasRandomSerial(certificate),
+  },
+  {
+    clause,
+    problem: 'signature algorithm does not go with the curve of the issuer key',
+    holds: againstIssuer(
+      (certificate, issuer) => curveOf(issuer)?.signatureAlgorithm === certificate.signatureAlgorithm,
+    ),
+  },
+  {
+    clause,
+    problem: 'signature does not verify with the issuer key',
+    holds: againstIssuer(holds.isSignedBy),
+  },
+  {
+    clause,
+    problem: 'subject country is not one PrintableString of two upper-case letters',
+    holds: ({ certificate }) => holds.hasOneCountryCode(certificate),
+  },
+  {
+    clause,
+    problem: 'subject has no common name',
+    holds: ({ certificate }) => holds.subjectHas(certificate, OID.commonName),
+  },
+  {
+    clause,
+    problem: 'subject key identifier is not the SHA-1 of the key, or critical',
+    holds: ({ certificate }) => holds.identifiesItsKey(certificate),
+  },
+  {
+    clause,
+    problem: 'issuer alternative name is missing, critical, or neither email nor URI',
+    holds: ({ certificate }) => holds.namesContact(certificate),
+  },
+  {
+    clause,
+    problem: 'CRL distribution points are missing, critical, not URIs, or have reasons or an issuer',
+    holds: ({ certificate }) => holds.pointsToCrl(certificate),
+  },
+];
+
+const B12 = 'ISO 18013-5 B.1.2';
+const B14 = 'ISO 18013-5 B.1.4';
+
+/** Issuing authority root. */
+export const IACA_RULES: readonly Rule[] = [
+  ...sharedRules(B12),
+  {
+    clause: B12,
+    problem: 'key is not EC on an allowed curve',
+    holds: ({ certificate }) => curveOf(certificate) !== undefined,
+  },
+  {
+    clause: B12,
+    problem: 'issuer and subject differ',
+    holds: ({ certificate }) => holds.isSelfIssued(certificate),
+  },
+  {
+    clause: B12,
+    problem: 'validity is longer than 20 years or empty',
+    holds: ({ certificate: { notBefore, notAfter } }) =>
+      notAfter > notBefore && notAfter <= addMonths(notBefore, IACA_MAX_YEARS * 12),
+  },
+  {
+    clause: B12,
+    problem: 'key usage is not critical with exactly keyCertSign and cRLSign',
+    holds: ({ certificate }) => holds.hasExactKeyUsage(certificate, ['keyCertSign', 'cRLSign']),
+  },
+  {
+    clause: B12,
+    problem: 'basic constraints are not critical with CA true and path length 0',
+    holds: ({ certificate }) => {
+      const constraints = basicConstraints(certificate);
+      return (
+        holds.isCritical(certificate, OID.basicConstraints) &&
+        constraints?.ca === true &&
+        constraints.pathLength === 0
+      );
+    },
+  },
+  {
+    clause: B12,
+    problem: 'another extension is critical',
+    holds: ({ certificate }) => holds.hasOnlyCritical(certificate, [OID.keyUsage, OID.basicConstraints]),
+  },
+];
+
+/** Document signer. */
+export const DOCUMENT_SIGNER_RULES: readonly Rule[] = [
+  ...sharedRules(B14),
+  {
+    clause: B14,
+    problem: 'key is not EC on an allowed curve, Ed25519 or Ed448',
+    holds: ({ certificate }) => curveOf(certificate) !== undefined || isEdwardsKey(certificate),
+  },
+  {
+    clause: B14,
+    problem: 'issuer is not the subject of the root, byte for byte',
+    holds: againstIssuer((certificate, root) => holds.sameBytes(certificate.issuer, root.subject)),
+  },
+  {
+    clause: B14,
+    problem: 'country differs from that of the root',
+    holds: againstIssuer((certificate, root) => holds.sameAttribute(certificate, root, OID.country)),
+  },
+  {
+    clause: B14,
+    problem: 'state or province differs from that of the root',
+    holds: againstIssuer(
+      (certificate, root) =>
+        !holds.subjectHas(root, OID.stateOrProvince) ||
+        holds.sameAttribute(certificate, root, OID.stateOrProvince),
+    ),
+  },
+  {
+    clause: B14,
+    problem: 'validity is longer than 457 days or empty',
+    holds: ({ certificate: { notBefore, notAfter } }) =>
+      notAfter > notBefore && notAfter - notBefore <= DOCUMENT_SIGNER_MAX_VALIDITY,
+  },
+  {
+    clause: B14,
+    problem: 'validity reaches outside that of the root',
+    holds: againstIssuer(
+      (certificate, root) => certificate.notBefore >= root.notBefore && certificate.notAfter <= root.notAfter,
+    ),
+  },
+  {
+    clause: B14,
+    problem: 'authority key identifier is missing or critical',
+    holds: ({ certificate }) => certificate.extensions.get(OID.authorityKeyIdentifier)?.critical === false,
+  },
+  {
+    clause: B14,
+    problem: 'authority key identifier is not the subject key identifier of the root',
+    holds: againstIssuer((certificate, root) =>
+      holds.namesAuthority(certificate, subjectKeyIdentifier(root)),
+    ),
+  },
+  {
+    clause: B14,
+    problem: 'key usage is not critical with exactly digitalSignature',
+    holds: ({ certificate }) => holds.hasExactKeyUsage(certificate, ['digitalSignature']),
+  },
+  {
+    clause: B14,
+    problem: 'extended key usage is not critical with exactly 1.0.18013.5.1.2',
+    holds: ({ certificate }) =>
+      holds.isCritical(certificate, OID.extendedKeyUsage) &&
+      extendedKeyUsage(certificate)?.join() === OID.mdlDocumentSigner,
+  },
+  {
+    clause: B14,
+    problem: 'basic constraints are present',
+    holds: ({ certificate }) => !certificate.extensions.has(OID.basicConstraints),
+  },
+  {
+    clause: B14,
+    problem: 'another extension is critical',
+    holds: ({ certificate }) => holds.hasOnlyCritical(certificate, [OID.keyUsage, OID.extendedKeyUsage]),
+  },
+];

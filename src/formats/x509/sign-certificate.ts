@@ -1,0 +1,42 @@
+import type { RawSigner } from '../cose/index.ts';
+import { derWriter } from '../der/index.ts';
+import { ecdsaSignatureToDer } from './ecdsa-signature.ts';
+import { OID } from './oid.ts';
+
+/** What a version 3 certificate says, its names, key and extensions already in DER. */
+export interface CertificateFields {
+  /** Magnitude, big endian. */
+  readonly serialNumber: Uint8Array;
+  readonly issuer: Uint8Array;
+  readonly subject: Uint8Array;
+  /** Milliseconds; written in whole seconds. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly spki: Uint8Array;
+  readonly extensions: readonly Uint8Array[];
+}
+
+const ECDSA_WITH_SHA256 = derWriter.sequence(derWriter.objectIdentifier(OID.ecdsaWithSha256));
+const VERSION_3 = derWriter.explicit(0, derWriter.integer(2));
+
+/** Encodes the fields and has the issuer's P-256 key sign them (ecdsa-with-SHA256). */
+export async function signCertificate(fields: CertificateFields, sign: RawSigner): Promise<Uint8Array> {
+  const tbs = encodeTbsCertificate(fields);
+  const signature = ecdsaSignatureToDer(await sign(tbs));
+  return derWriter.sequence(tbs, ECDSA_WITH_SHA256, derWriter.bitString(signature));
+}
+
+function encodeTbsCertificate(fields: CertificateFields): Uint8Array {
+  const parts = [
+    VERSION_3,
+    derWriter.unsignedInteger(fields.serialNumber),
+    ECDSA_WITH_SHA256,
+    fields.issuer,
+    derWriter.sequence(derWriter.time(fields.notBefore), derWriter.time(fields.notAfter)),
+    fields.subject,
+    fields.spki,
+  ];
+  if (fields.extensions.length > 0)
+    parts.push(derWriter.explicit(3, derWriter.sequence(...fields.extensions)));
+  return derWriter.sequence(...parts);
+}

@@ -1,0 +1,25 @@
+export const DAY = 86_400_000;
+
+/** Longest validities in milliseconds: ISO 18013-5 B.1.2 (20 years) and B.1.4 (457 days). */
+export const DOCUMENT_SIGNER_MAX_VALIDITY = 457 * DAY;
+export const IACA_MAX_YEARS = 20;
+/** A year and three months of overlap; three months and two of grace. */
+export const IDENTITY_MONTHS = 15;
+export const ENCRYPTION_MONTHS = 5;
+
+/** Start of the UTC day before, so that MSO times rounded down to the day stay inside. */
+export const startOfDayBefore = (moment: number): number => Math.floor(moment / DAY) * DAY - DAY;
+
+/** The same day so many months later, or the last day of that month; the time of day stays. */
+export function addMonths(moment: number, months: number): number {
+  const date = new Date(moment);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}
+
+/** A period of validity includes both its ends (RFC 5280 4.1.2.5), so its last second is one before `end`. */
+export const lastSecondBefore = (end: number): number => end - 1000;

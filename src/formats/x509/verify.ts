@@ -1,0 +1,46 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { Certificate } from './certificate.ts';
+import { CertificateError } from './error.ts';
+import { SIGNATURE_ALGORITHMS } from './signature-algorithm.ts';
+
+const MIN_RSA_BITS = 2048;
+const MAX_RSA_BITS = 8192;
+const CURVES: ReadonlySet<string | undefined> = new Set([
+  'prime256v1',
+  'secp384r1',
+  'secp521r1',
+  'brainpoolP256r1',
+  'brainpoolP320r1',
+  'brainpoolP384r1',
+  'brainpoolP512r1',
+]);
+
+/** The subject's public key: EC on a curve of ISO/IEC 18013-5 B.1, or RSA of 2048 to 8192 bits. Callers keep it. */
+export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): KeyObject {
+  let key: KeyObject;
+  try {
+    key = createPublicKey({ key: Buffer.from(certificate.spki), format: 'der', type: 'spki' });
+  } catch (error) {
+    throw new CertificateError('unsupportedKey', 'public key cannot be read', { cause: error });
+  }
+  if (!isSupportedKey(key))
+    throw new CertificateError('unsupportedKey', 'public key type or size is not supported');
+  return key;
+}
+
+function isSupportedKey(key: KeyObject): boolean {
+  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
+  if (key.asymmetricKeyType === 'ec') return CURVES.has(namedCurve);
+  return key.asymmetricKeyType === 'rsa' && modulusLength >= MIN_RSA_BITS && modulusLength <= MAX_RSA_BITS;
+}
+
+/** Whether `issuerKey` signed the certificate; false as well when the key's type does not fit the algorithm. */
+export function verifyCertificateSignature(certificate: Certificate, issuerKey: KeyObject): boolean {
+  const algorithm = SIGNATURE_ALGORITHMS.get(certificate.signatureAlgorithm);
+  if (algorithm === undefined || issuerKey.asymmetricKeyType !== algorithm.keyType) return false;
+  try {
+    return verify(algorithm.hash, certificate.tbs, issuerKey, certificate.signature);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import type { Connection } from '../../src/cli/admin/connection.ts';
+import type { OperationName } from '../../src/issuer/contract/index.ts';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { REAL_EFFECTS } from '../../src/server/context.ts';
+import { adminToken } from '../../src/server/data-folder.ts';
+import { createLogger } from '../../src/server/observe.ts';
+import { type Server, startServer } from '../../src/server/start.ts';
+import { type Swept, sweep } from '../../src/server/sweep.ts';
+
+/** Noon, so that rounding to days shows. */
+const START = Date.UTC(2026, 10, 20, 12, 0, 0);
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+}
+
+export interface World {
+  readonly server: Server;
+  readonly url: string;
+  readonly folder: string;
+  /** Everything that was logged, as it was written. */
+  readonly log: readonly string[];
+  readonly connection: Connection;
+  now(): number;
+  /** Moves the clock on, in milliseconds. */
+  advance(milliseconds: number): void;
+  sweep(): Promise<Swept>;
+  /** Sends a body as it is to a path of the panels. */
+  post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends an operation with good metadata around the given members. */
+  operate(name: OperationName, members?: object, metadata?: object): Promise<Answer>;
+  admin: <Name extends Parameters<typeof callAdmin>[1]>(
+    name: Name,
+    request: Parameters<typeof callAdmin<Name>>[2],
+  ) => ReturnType<typeof callAdmin<Name>>;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  /** Settings by their dotted names. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** A folder to start on; kept afterwards. A fresh one is made and removed otherwise. */
+  readonly folder?: string;
+  readonly startAt?: number;
+}
+
+export const ISSUER_ID = 'Sandbox_US_MDL';
+
+/** A whole server on sockets of its own, with a clock that the test moves. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'diptych-world-'));
+  const log: string[] = [];
+  let now = options.startAt ?? START;
+  const clock = () => now;
+  const given = { data: folder, port: 0, adminPort: 0, ...options.settings };
+  const settings = loadSettings({ environment: {}, options: given });
+  const logger = createLogger('debug', { write: (line) => log.push(line) });
+  const effects = { ...REAL_EFFECTS, clock };
+  const server = await startServer(settings, { effects, logger, sweepEvery: 0 });
+  const { url, adminUrl } = server;
+  const connection = { url: adminUrl, token: adminToken(server.context.folder) };
+
+  const post: World['post'] = async (path, body, headers = { 'content-type': 'application/json' }) => {
+    const response = await fetch(`${url}${path}`, { method: 'POST', body: body as string, headers });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };
+
+  return {
+    server,
+    url,
+    folder,
+    log,
+    connection,
+    now: clock,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+    sweep: () => sweep(server.context.store, clock),
+    post,
+    operate(name, members = {}, metadata = {}) {
+      const requestMetadata = {
+        requestId: randomUUID(),
+        version: { major: 1, minor: 0 },
+        issuerId: settings.issuer.id,
+        ...metadata,
+      };
+      return post(`/v1/vdc/${name}`, JSON.stringify({ requestMetadata, ...members }));
+    },
+    admin: (name, request) => callAdmin(connection, name, request),
+    async close() {
+      await server.close();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
