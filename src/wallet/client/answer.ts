@@ -1,0 +1,95 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import {
+  ERROR_REASONS,
+  type ErrorReason,
+  ErrorResponse,
+  OPERATION_NAMES,
+  OPERATIONS,
+  type OperationName,
+} from '../../issuer/contract/index.ts';
+import { ExchangeError, IssuerRefusal } from './errors.ts';
+import type { TransportAnswer } from './transport.ts';
+
+const responses = new Map<OperationName, Validator>(
+  OPERATION_NAMES.map((name) => [name, Compile(OPERATIONS[name].response as TSchema)]),
+);
+const errorResponse = Compile(ErrorResponse);
+const metadata = Compile(Type.Object({ responseMetadata: Type.Object({ requestId: Type.String() }) }));
+
+const OK = 200;
+const FIRST_ERROR_STATUS = 400;
+
+/** What is needed to judge an answer. */
+export interface Asked {
+  readonly operation: OperationName;
+  readonly requestId: string;
+}
+
+function parse(text: string, operation: OperationName): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ExchangeError('malformedAnswer', `the answer to ${operation} is not JSON`, { cause });
+  }
+}
+
+function refusalOf(status: number, body: Static<typeof ErrorResponse>, asked: Asked): IssuerRefusal {
+  const { errorDescription, issuerErrorIdentifier } = body;
+  const reason = (Object.keys(ERROR_REASONS) as ErrorReason[]).find((name) => body[name] !== undefined);
+  return new IssuerRefusal({
+    ...asked,
+    status,
+    errorDescription,
+    issuerErrorIdentifier,
+    ...(reason === undefined ? {} : { reason }),
+  });
+}
+
+function mismatch(operation: OperationName): ExchangeError {
+  return new ExchangeError('requestIdMismatch', `the answer to ${operation} belongs to another request`);
+}
+
+/** An ErrorResponse, whose requestId is empty where the issuer could not read the request's. */
+function refuse({ status, text }: TransportAnswer, asked: Asked): never {
+  const { operation, requestId } = asked;
+  if (status < FIRST_ERROR_STATUS) {
+    throw new ExchangeError('unexpectedStatus', `${operation} was answered with HTTP status ${status}`);
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  if (!errorResponse.Check(body)) {
+    throw new ExchangeError('unexpectedStatus', `HTTP status ${status} to ${operation} without an ErrorResponse`);
+  }
+  const echoed = body.responseMetadata.requestId;
+  if (echoed !== '' && echoed !== requestId) throw mismatch(operation);
+  throw refusalOf(status, body, asked);
+}
+
+/**
+ * The checked answer: the status, the shape, and that it belongs to this request (the recipient of a response must
+ * confirm the requestId). Throws IssuerRefusal or ExchangeError.
+ */
+export function readAnswer(answer: TransportAnswer, asked: Asked): object {
+  const { operation, requestId } = asked;
+  if (answer.status !== OK) return refuse(answer, asked);
+  const body = parse(answer.text, operation);
+  if (OPERATIONS[operation].metadata) {
+    if (!metadata.Check(body)) {
+      throw new ExchangeError('malformedAnswer', `the answer to ${operation} has no responseMetadata`);
+    }
+    if (body.responseMetadata.requestId !== requestId) throw mismatch(operation);
+  }
+  const shape = responses.get(operation) as Validator;
+  if (!shape.Check(body)) {
+    const places = shape.Errors(body).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+    const problems = places.slice(0, 4).join('; ');
+    throw new ExchangeError('malformedAnswer', `the answer to ${operation} has another shape: ${problems}`);
+  }
+  const { responseMetadata: _, ...rest } = body as { readonly responseMetadata?: unknown };
+  return rest;
+}

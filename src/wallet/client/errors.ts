@@ -1,0 +1,52 @@
+import type { ErrorReason, OperationName } from '../../issuer/contract/index.ts';
+
+export type ExchangeErrorCode =
+  | 'unreachable'
+  | 'timeout'
+  | 'tooLarge'
+  | 'unexpectedStatus'
+  | 'malformedAnswer'
+  | 'requestIdMismatch';
+
+/** There was no answer, or none that this interface knows. */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError';
+  readonly code: ExchangeErrorCode;
+
+  constructor(code: ExchangeErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+export interface RefusalParts {
+  readonly operation: OperationName;
+  readonly status: number;
+  /** The reason member that is set; absent for an internal failure of the issuer. */
+  readonly reason?: ErrorReason;
+  readonly errorDescription: string;
+  readonly issuerErrorIdentifier: string;
+  readonly requestId: string;
+}
+
+/** The issuer answered with an ErrorResponse. */
+export class IssuerRefusal extends Error implements RefusalParts {
+  override readonly name = 'IssuerRefusal';
+  readonly operation: OperationName;
+  readonly status: number;
+  readonly reason?: ErrorReason;
+  readonly errorDescription: string;
+  readonly issuerErrorIdentifier: string;
+  readonly requestId: string;
+
+  constructor(parts: RefusalParts) {
+    const { operation, status, reason, errorDescription } = parts;
+    super(`${operation} was refused with ${reason ?? 'no reason'} (HTTP ${status}): ${errorDescription}`);
+    this.operation = operation;
+    this.status = status;
+    if (reason !== undefined) this.reason = reason;
+    this.errorDescription = errorDescription;
+    this.issuerErrorIdentifier = parts.issuerErrorIdentifier;
+    this.requestId = parts.requestId;
+  }
+}

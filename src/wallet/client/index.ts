@@ -1,0 +1,14 @@
+export { ExchangeError, type ExchangeErrorCode, IssuerRefusal } from './errors.ts';
+export {
+  type ClientRequest,
+  type IssuerClient,
+  type IssuerClientOptions,
+  issuerClient,
+} from './issuer-client.ts';
+export { type Exchange, observedTransport } from './observed-transport.ts';
+export {
+  type FetchTransportOptions,
+  fetchTransport,
+  type Transport,
+  type TransportAnswer,
+} from './transport.ts';

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import {
+  OPERATION_NAMES,
+  OPERATIONS,
+  type OperationName,
+  operationPath,
+  type RequestOf,
+  type ResponseOf,
+} from '../../issuer/contract/index.ts';
+import { readAnswer } from './answer.ts';
+import { type Exchange, observedTransport } from './observed-transport.ts';
+import { fetchTransport, type Transport } from './transport.ts';
+
+export interface IssuerClientOptions {
+  /** `https://issuer.example`; the operations are at `/v1/vdc/<operation>` below it. */
+  readonly baseUrl: string;
+  readonly issuerId: string;
+  /** Default 1.0. */
+  readonly version?: { readonly major: number; readonly minor: number };
+  /** Default `fetchTransport()`. */
+  readonly transport?: Transport;
+  /** Default a random UUID; different for every request. */
+  readonly newRequestId?: () => string;
+  /** Told of every exchange, refused and failed ones too. */
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+/** The request without its metadata, which the client writes. */
+export type ClientRequest<Name extends OperationName> = Omit<RequestOf<Name>, 'requestMetadata'>;
+
+/** A method for each of the twelve operations. They reject with IssuerRefusal or ExchangeError. */
+export type IssuerClient = {
+  readonly [Name in OperationName]: (request: ClientRequest<Name>) => Promise<ResponseOf<Name>>;
+};
+
+const VERSION = { major: 1, minor: 0 };
+
+/** A client of the issuer interface, made from the contract. */
+export function issuerClient(options: IssuerClientOptions): IssuerClient {
+  const { issuerId, version = VERSION, newRequestId = randomUUID, onExchange } = options;
+  const given = options.transport ?? fetchTransport();
+  const transport = onExchange ? observedTransport(given, onExchange) : given;
+  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+
+  const call = async (operation: OperationName, request: object): Promise<object> => {
+    const requestId = newRequestId();
+    const requestMetadata = { requestId, version, issuerId };
+    const body = OPERATIONS[operation].metadata ? { requestMetadata, ...request } : request;
+    const answer = await transport(baseUrl + operationPath(operation), JSON.stringify(body));
+    return readAnswer(answer, { operation, requestId });
+  };
+
+  const methods = OPERATION_NAMES.map((name) => [name, (request: object) => call(name, request)] as const);
+  return Object.fromEntries(methods) as unknown as IssuerClient;
+}

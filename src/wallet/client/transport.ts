@@ -1,0 +1,57 @@
+import { ExchangeError } from './errors.ts';
+
+export interface TransportAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Posts a JSON body; rejects with ExchangeError when there is no answer. Anything that speaks HTTP can stand here. */
+export type Transport = (url: string, body: string) => Promise<TransportAnswer>;
+
+export interface FetchTransportOptions {
+  /** Milliseconds until an exchange is given up; default 30 s. */
+  readonly timeout?: number;
+  /** Sent with every request: the caller's permission credentials, for example `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** 1000 MSOs of 64 KiB in base64 stay below; what is longer is nobody's answer. */
+const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) throw new ExchangeError('tooLarge', 'the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function failure(error: unknown): unknown {
+  if (error instanceof ExchangeError || !(error instanceof Error)) return error;
+  if (error.name === 'TimeoutError') return new ExchangeError('timeout', 'the issuer did not answer in time');
+  return new ExchangeError('unreachable', 'the issuer cannot be reached', { cause: error });
+}
+
+/** HTTP by the runtime's own fetch. Redirects are not followed: the body may hold personal data. */
+export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTransportOptions = {}): Transport {
+  return async (url, body) => {
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeout),
+      });
+      const text = await boundedText(response);
+      return { status: response.status, headers: Object.fromEntries(response.headers), text };
+    } catch (error) {
+      throw failure(error);
+    }
+  };
+}

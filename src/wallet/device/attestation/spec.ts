@@ -1,0 +1,98 @@
+import { createPrivateKey } from 'node:crypto';
+import {
+  type AttestationAuthoritySpec,
+  type CredentialKeySpec,
+  describeIdentityCredentialKey,
+  describeKeystoreKey,
+  IDENTITY_CREDENTIAL_KEY_NAME,
+  KEYSTORE_KEY_NAME,
+  type KeyDescription,
+} from '../../../formats/android/index.ts';
+import { type Certificate, certificatesFromPem, newSerialNumber, parseCertificate } from '../../../formats/x509/index.ts';
+import type { Effects } from '../../effects.ts';
+import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../../sandbox-root.ts';
+import { type DeviceKey, deviceKeyOf } from '../device-key.ts';
+import type { AttestationProfile } from '../device-state.ts';
+
+/** A certificate between root and leaf; its key and its issuer follow from its place. */
+export type AuthoritySpec = Omit<AttestationAuthoritySpec, 'issuer' | 'subjectPoint'>;
+
+/** What an attestation chain is made from. */
+export interface AttestationSpec {
+  readonly root: { readonly certificate: Certificate; readonly key: DeviceKey };
+  readonly intermediate: AuthoritySpec;
+  /** The attestation certificate, whose key signs the leaf. */
+  readonly attester: AuthoritySpec;
+  readonly description: KeyDescription;
+  /** Of the leaf's subject. */
+  readonly commonName: string;
+}
+
+/** The wallet that the key belongs to, and the SHA-256 of the certificate that its package is signed with. */
+const APPLICATION = {
+  packages: [{ name: 'com.google.android.gms', version: 253_000_000n }],
+  signatureDigests: [Buffer.from('f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83', 'hex')],
+} as const;
+
+const DAY = 86_400_000;
+
+const PROFILES: Record<
+  AttestationProfile,
+  { readonly commonName: string; readonly describe: (spec: CredentialKeySpec) => KeyDescription }
+> = {
+  hardware: { commonName: IDENTITY_CREDENTIAL_KEY_NAME, describe: describeIdentityCredentialKey },
+  keystore: { commonName: KEYSTORE_KEY_NAME, describe: describeKeystoreKey },
+};
+
+let sandboxRoot: AttestationSpec['root'] | undefined;
+
+/** Read once: every chain ends with it. */
+function root(): AttestationSpec['root'] {
+  sandboxRoot ??= {
+    certificate: parseCertificate(certificatesFromPem(SANDBOX_ROOT_CERTIFICATE)[0]!),
+    key: deviceKeyOf(createPrivateKey(SANDBOX_ROOT_PRIVATE_KEY)),
+  };
+  return sandboxRoot;
+}
+
+/** Patch levels of a device that was updated this month. */
+function patchLevels(now: number) {
+  const date = new Date(now);
+  const month = date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;
+  return { osPatchLevel: month, vendorPatchLevel: month * 100 + 1, bootPatchLevel: month * 100 + 1 };
+}
+
+/** An honest device whose attestation key was put in at the factory. */
+export function attestationSpec(
+  profile: AttestationProfile,
+  challenge: Uint8Array,
+  { clock, random }: Effects,
+): AttestationSpec {
+  const now = Math.floor(clock() / 1000) * 1000;
+  const { commonName, describe } = PROFILES[profile];
+  const authority = (): AuthoritySpec => ({
+    subject: { title: 'TEE', serialNumber: Buffer.from(random(new Uint8Array(8))).toString('hex') },
+    serialNumber: newSerialNumber(random(new Uint8Array(16))),
+    notBefore: now - 30 * DAY,
+    notAfter: now + 3650 * DAY,
+  });
+  const rootOfTrust = {
+    verifiedBootKey: random(new Uint8Array(32)),
+    deviceLocked: true,
+    verifiedBootState: 'verified',
+    verifiedBootHash: random(new Uint8Array(32)),
+  } as const;
+  const device = {
+    securityLevel: 'trustedEnvironment',
+    rootOfTrust,
+    osVersion: 160_000,
+    ...patchLevels(now),
+  } as const;
+  return {
+    root: root(),
+    intermediate: authority(),
+    attester: authority(),
+    description: describe({ challenge, device, application: APPLICATION, createdAt: now }),
+    commonName,
+  };
+}

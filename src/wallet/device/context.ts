@@ -1,0 +1,46 @@
+import type { IssuerClient } from '../client/index.ts';
+import { type Effects, newUuid } from '../effects.ts';
+import { type DeviceKey, newDeviceKey } from './device-key.ts';
+import type { DeviceIdentity, DeviceState } from './device-state.ts';
+import { DeviceStateError } from './error.ts';
+import type { Facts, Stranger, Tampering } from './tampering.ts';
+
+/** What the steps of a device work with. */
+export interface DeviceContext extends Effects {
+  readonly issuer: IssuerClient;
+  /** Whether values travel encrypted. */
+  readonly encrypt: boolean;
+  readonly hpkeContext: 'info' | 'aad';
+  /** DER of IACA roots to trust; without any, trust in the document signer is not checked. */
+  readonly trustedRoots?: readonly Uint8Array[];
+  readonly tampering: Tampering;
+  readonly stranger: Stranger;
+  readonly before: DeviceState;
+  state(): DeviceState;
+  /** Sets members; one set to undefined is taken out. Kept before the promise resolves. */
+  update(change: { readonly [Name in keyof DeviceState]?: DeviceState[Name] | undefined }): Promise<void>;
+}
+
+export function newKey({ random }: Pick<DeviceContext, 'random'>): DeviceKey {
+  return newDeviceKey(random);
+}
+
+export function newId({ random }: Pick<DeviceContext, 'random'>): string {
+  return newUuid(random);
+}
+
+export function factsOf(context: DeviceContext): Facts {
+  const { clock, random, stranger, before } = context;
+  return { clock, random, stranger, before, state: context.state(), newKey: () => newKey(context) };
+}
+
+/** @throws DeviceStateError `notRegistered` */
+export function registeredIdentity({ state }: Pick<DeviceContext, 'state'>): DeviceIdentity {
+  const { identity } = state();
+  if (identity?.registered) return identity;
+  throw new DeviceStateError('notRegistered', 'the device is not registered with the issuer yet');
+}
+
+export function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

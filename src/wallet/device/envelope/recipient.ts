@@ -1,0 +1,33 @@
+import { hash, type KeyObject } from 'node:crypto';
+import type { DeviceEncryptionKey } from '../../../issuer/contract/index.ts';
+import { base64, type DeviceContext, factsOf, newId, newKey } from '../context.ts';
+import type { DeviceKey } from '../device-key.ts';
+import { identityKeys } from './issuer-keys.ts';
+import { proveOwnership } from './ownership.ts';
+
+/** What the device expects an answer to be encrypted to and signed by. */
+export interface Recipient {
+  readonly key: DeviceKey;
+  readonly keyId: string;
+  readonly issuerKeys: readonly KeyObject[];
+}
+
+export interface Offer {
+  /** Absent where values travel plain. */
+  readonly recipient?: Recipient;
+  /** The members that go into the request. */
+  readonly fields: { readonly deviceEncryptionKey?: DeviceEncryptionKey };
+}
+
+/** A fresh ephemeral key for one request, signed by the credential key. */
+export async function offerEncryptionKey(context: DeviceContext): Promise<Offer> {
+  if (!context.encrypt) return { fields: {} };
+  const key = newKey(context);
+  const keyId = newId(context);
+  const challenge = hash('sha256', key.point, 'buffer');
+  const signature = await proveOwnership(context, 'deviceEncryptionKey', challenge);
+  const honest = { publicKey: base64(key.point), signature: base64(signature), keyId };
+  const offered = (await context.tampering.deviceEncryptionKey?.(honest, factsOf(context))) ?? honest;
+  const issuerKeys = await identityKeys(context);
+  return { recipient: { key, keyId, issuerKeys }, fields: { deviceEncryptionKey: offered } };
+}

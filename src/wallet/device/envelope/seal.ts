@@ -1,0 +1,55 @@
+import { P256_SHA256_AES256GCM, seal } from '../../../formats/hpke/index.ts';
+import type { EncryptedData, WrappedValue } from '../../../issuer/contract/index.ts';
+import { base64, type DeviceContext, factsOf } from '../context.ts';
+import { newRawKeyPair } from '../device-key.ts';
+import { boundHash } from './bound-hash.ts';
+import { type EncryptionKey, encryptionKey } from './issuer-keys.ts';
+import { proveOwnership } from './ownership.ts';
+import { type HpkeContext, hpkeContext, type SentKind } from './value-kind.ts';
+
+/** What a value is encrypted with. */
+export interface SealSpec {
+  readonly kind: SentKind;
+  readonly plaintext: Uint8Array;
+  readonly recipient: EncryptionKey;
+  readonly context: HpkeContext;
+}
+
+/** Sign, then encrypt: the signature is over the plaintext and the recipient's key. */
+async function encrypted(
+  context: DeviceContext,
+  kind: SentKind,
+  plaintext: Uint8Array,
+  recipient: EncryptionKey,
+): Promise<EncryptedData> {
+  const { tampering, random } = context;
+  const facts = factsOf(context);
+  const signature = await proveOwnership(context, kind, boundHash(plaintext, recipient.point));
+  const honest = { kind, plaintext, recipient, context: hpkeContext(kind, context.hpkeContext) };
+  const spec = (await tampering.seal?.(honest, facts)) ?? honest;
+  const parts = { ...spec.context, plaintext: spec.plaintext };
+  const sealed = seal(P256_SHA256_AES256GCM, spec.recipient.point, parts, { ephemeral: newRawKeyPair(random) });
+  const data = {
+    encryptedValue: base64(sealed.ciphertext),
+    encapsulatedKey: base64(sealed.encapsulatedKey),
+    signature: base64(signature),
+    recipientKeyId: spec.recipient.keyId,
+  };
+  return (await tampering.encryptedData?.(data, facts, kind)) ?? data;
+}
+
+/** Wraps values of one request, encrypted to the issuer's active key, or plain where the device is told so. */
+export async function valueWrapper(
+  context: DeviceContext,
+): Promise<(kind: SentKind, plaintext: Uint8Array) => Promise<WrappedValue>> {
+  const { tampering, encrypt } = context;
+  const recipient = encrypt ? await encryptionKey(context) : undefined;
+  return async (kind, honest) => {
+    const facts = factsOf(context);
+    const plaintext = (await tampering.plaintext?.(honest, facts, kind)) ?? honest;
+    const value = recipient
+      ? { encryptedData: await encrypted(context, kind, plaintext, recipient) }
+      : { unencryptedValue: base64(plaintext) };
+    return (await tampering.value?.(value, facts, kind)) ?? value;
+  };
+}

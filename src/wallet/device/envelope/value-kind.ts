@@ -1,0 +1,26 @@
+/** Values that the device sends. */
+export type SentKind = 'preAuthorizationCode' | 'authKey' | 'proofOfProvisioning';
+
+/** Values that the issuer sends. */
+export type ReceivedKind = 'credential' | 'mobileSecurityObject';
+
+/** HPKE context string of each kind. */
+const CONTEXT_STRINGS: Record<SentKind | ReceivedKind, string> = {
+  preAuthorizationCode: 'PreAuthorizationCode',
+  authKey: 'AuthKey',
+  proofOfProvisioning: 'ProofOfProvisioning',
+  credential: 'Credential',
+  mobileSecurityObject: 'MobileSecurityObject',
+};
+
+const EMPTY = new Uint8Array();
+
+export interface HpkeContext {
+  readonly info: Uint8Array;
+  readonly aad: Uint8Array;
+}
+
+/** Where the context string goes is not public: `info` or `aad`. */
+export function hpkeContext(kind: SentKind | ReceivedKind, place: keyof HpkeContext): HpkeContext {
+  return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(CONTEXT_STRINGS[kind], 'utf8') };
+}

@@ -1,0 +1,80 @@
+import type { ProvisionedCredential } from '../../../formats/android/index.ts';
+import {
+  completeStaticAuthData,
+  decodeStaticAuthData,
+  devicePoint,
+  MdocError,
+  type StaticAuthData,
+  type StoredValue,
+  verifyIssuerSigned,
+} from '../../../formats/mdoc/index.ts';
+import type { MobileSecurityObject } from '../../../issuer/contract/index.ts';
+import type { DeviceContext } from '../context.ts';
+import type { AuthKey } from '../device-state.ts';
+import { openValue } from '../envelope/open.ts';
+import type { Recipient } from '../envelope/recipient.ts';
+import { DistrustError } from '../error.ts';
+
+/** Encoded values of the stored credential. */
+export function storedValues({ namespaces }: ProvisionedCredential): StoredValue {
+  const values = new Map(
+    namespaces.flatMap(({ name, elements }) =>
+      elements.map(({ identifier, value }) => [JSON.stringify([name, identifier]), value] as const),
+    ),
+  );
+  return (namespace, identifier) => values.get(JSON.stringify([namespace, identifier]));
+}
+
+function decode(bytes: Uint8Array): { readonly data: StaticAuthData; readonly point: Uint8Array } {
+  try {
+    const data = decodeStaticAuthData(bytes);
+    return { data, point: devicePoint(data.issuerAuth.mobileSecurityObject.deviceKeyInfo) };
+  } catch (cause) {
+    if (!(cause instanceof MdocError)) throw cause;
+    throw new DistrustError('mobileSecurityObject', 'a mobile security object cannot be parsed', { cause });
+  }
+}
+
+/** Every stored element is digested, no other one is, and all that a reader checks holds. */
+function checkContent(data: StaticAuthData, stored: ProvisionedCredential, context: DeviceContext): void {
+  const { trustedRoots, clock, state } = context;
+  const names = (lists: Iterable<readonly [string, readonly string[]]>) =>
+    JSON.stringify([...lists].map(([name, list]) => [name, list.toSorted()]).toSorted());
+  const digested = [...data.digestIdMapping].map(
+    ([name, items]) => [name, items.map(({ elementIdentifier }) => elementIdentifier)] as const,
+  );
+  const held = stored.namespaces.map(
+    ({ name, elements }) => [name, elements.map(({ identifier }) => identifier)] as const,
+  );
+  if (names(digested) !== names(held)) {
+    throw new DistrustError('mobileSecurityObject', 'a mobile security object is for other elements');
+  }
+  const report = verifyIssuerSigned(completeStaticAuthData(data, storedValues(stored)), {
+    now: clock(),
+    docType: state().docType,
+    ...(trustedRoots && { trustedRoots }),
+  });
+  if (report.valid) return;
+  const failures = report.checks.flatMap((check) => (check.status === 'failed' ? [`${check.name} (${check.reason})`] : []));
+  throw new DistrustError('mobileSecurityObject', `a mobile security object fails: ${failures.join(', ')}`);
+}
+
+/** The certified key that an MSO is for. @throws DistrustError */
+export function acceptMso(
+  mso: MobileSecurityObject,
+  waiting: readonly AuthKey[],
+  stored: ProvisionedCredential,
+  recipient: Recipient | undefined,
+  context: DeviceContext,
+): AuthKey {
+  const staticAuthData = openValue(mso, 'mobileSecurityObject', recipient, context);
+  const { data, point } = decode(staticAuthData);
+  const authKey = waiting.find(({ key }) => Buffer.compare(key.point, point) === 0);
+  if (!authKey) throw new DistrustError('deviceKey', 'a mobile security object is for none of the keys that were sent');
+  checkContent(data, stored, context);
+  const expiresAt = Number(mso.expirationTimeMillis);
+  if (expiresAt !== data.issuerAuth.mobileSecurityObject.validityInfo.validUntil) {
+    throw new DistrustError('expiration', 'expirationTimeMillis is not the validUntil of the mobile security object');
+  }
+  return { ...authKey, certified: { staticAuthData, expiresAt } };
+}

@@ -1,0 +1,39 @@
+import { makeAuthenticationKeyCertificate } from '../../../formats/android/index.ts';
+import { type DeviceContext, factsOf, newKey, registeredIdentity } from '../context.ts';
+import type { AuthKey } from '../device-state.ts';
+import type { AuthKeySpec } from '../tampering.ts';
+
+const VALIDITY = 365 * 86_400_000;
+
+async function newAuthKey(context: DeviceContext, popSha256: Uint8Array): Promise<AuthKey> {
+  const { tampering } = context;
+  const facts = factsOf(context);
+  const key = newKey(context);
+  const notBefore = Math.floor(context.clock() / 1000) * 1000;
+  const honest: AuthKeySpec = {
+    point: key.point,
+    notBefore,
+    notAfter: notBefore + VALIDITY,
+    popSha256,
+    signer: registeredIdentity(context).key,
+  };
+  const spec = (await tampering.authKey?.(honest, facts)) ?? honest;
+  const made = await makeAuthenticationKeyCertificate(spec, spec.signer.sign);
+  return { key, certificate: (await tampering.authKeyCertificate?.(made, facts, spec)) ?? made };
+}
+
+/**
+ * The keys to have certified: those of a request that was not answered, exactly, since the issuer may have certified
+ * them; else `count` new ones, bound to the proof of provisioning.
+ */
+export async function keysToCertify(
+  context: DeviceContext,
+  count: number,
+  popSha256: Uint8Array,
+): Promise<readonly AuthKey[]> {
+  const waiting = context.state().authKeys.filter(({ certified }) => !certified);
+  if (waiting.length > 0) return waiting;
+  const made: AuthKey[] = [];
+  for (let left = count; left > 0; left -= 1) made.push(await newAuthKey(context, popSha256));
+  return (await context.tampering.authKeys?.(made, factsOf(context))) ?? made;
+}

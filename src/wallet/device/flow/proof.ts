@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import type { ProofingEvidence, ProofingStatus } from '../../../issuer/contract/index.ts';
+import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
+import { DeviceStateError } from '../error.ts';
+import { valueWrapper } from '../envelope/seal.ts';
+
+/** A pre-authorization code, or a list of evidence that is sent as it is; an empty one is no evidence. */
+export type Evidence = string | readonly ProofingEvidence[];
+
+export interface ProofOptions {
+  /** Reverifies the credential that the device holds. */
+  readonly reverify?: boolean;
+}
+
+async function evidenceList(context: DeviceContext, evidence: Evidence): Promise<ProofingEvidence[]> {
+  if (typeof evidence !== 'string') return [...evidence];
+  const wrap = await valueWrapper(context);
+  return [{ preAuthorizationCode: await wrap('preAuthorizationCode', Buffer.from(evidence, 'utf8')) }];
+}
+
+function reverification({ state }: DeviceContext) {
+  const { credentialId } = state();
+  if (credentialId !== undefined) return { reverificationContext: { credentialId } };
+  throw new DeviceStateError('notProvisioned', 'the device holds no credential that could be reverified');
+}
+
+/** Starts a proofing; the same evidence again keeps its id until the issuer has answered. */
+export async function proof(
+  context: DeviceContext,
+  evidence: Evidence,
+  { reverify = false }: ProofOptions = {},
+): Promise<string> {
+  registeredIdentity(context);
+  const { deviceReferenceId, proofing: before } = context.state();
+  const unacknowledged = hash('sha256', JSON.stringify([evidence, reverify]));
+  const proofingId = before?.unacknowledged === unacknowledged ? before.proofingId : newId(context);
+  const request = {
+    deviceReferenceId,
+    proofingId,
+    evidence: await evidenceList(context, evidence),
+    ...(reverify ? reverification(context) : {}),
+  };
+  await context.update({ proofing: { proofingId, unacknowledged } });
+  await context.issuer.proofUser(request);
+  await context.update({ proofing: { proofingId } });
+  return proofingId;
+}
+
+/** @throws DeviceStateError `noProofing` */
+export function currentProofing({ state }: DeviceContext) {
+  const { deviceReferenceId, proofing } = state();
+  if (proofing) return { deviceReferenceId, proofingId: proofing.proofingId };
+  throw new DeviceStateError('noProofing', 'the device has not sent any evidence yet');
+}
+
+export async function proofingStatus(context: DeviceContext): Promise<ProofingStatus> {
+  return (await context.issuer.getProofingStatus(currentProofing(context))).proofingStatus;
+}
+
+export async function cancel(context: DeviceContext): Promise<void> {
+  await context.issuer.cancelProofing(currentProofing(context));
+}

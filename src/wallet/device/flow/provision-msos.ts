@@ -1,0 +1,86 @@
+import { IssuerRefusal } from '../../client/index.ts';
+import type { DeviceContext } from '../context.ts';
+import type { AuthKey } from '../device-state.ts';
+import { offerEncryptionKey } from '../envelope/recipient.ts';
+import { valueWrapper } from '../envelope/seal.ts';
+import { DistrustError } from '../error.ts';
+import { acceptMso } from './accept-mso.ts';
+import { keysToCertify } from './auth-keys.ts';
+import { proofOfProvisioning } from './prove.ts';
+import { storedCredential } from './provision.ts';
+
+function certifiedKeys({ state }: DeviceContext): readonly AuthKey[] {
+  return state().authKeys.filter(({ certified }) => certified);
+}
+
+/** What is sent: encrypted values, and what the answer must match. */
+async function prepare(context: DeviceContext, count: number) {
+  const stored = storedCredential(context);
+  const proof = await proofOfProvisioning(context);
+  const keys = await keysToCertify(context, count, proof.popSha256);
+  const offer = await offerEncryptionKey(context);
+  const wrap = await valueWrapper(context);
+  const authKeys = [];
+  for (const { certificate } of keys) authKeys.push(await wrap('authKey', certificate));
+  const { deviceReferenceId, credentialId = '' } = context.state();
+  const request = {
+    deviceReferenceId,
+    credentialId,
+    authKeys,
+    ...(stored.proved ? {} : { proofOfProvisioning: await wrap('proofOfProvisioning', proof.bytes) }),
+    ...offer.fields,
+    credentialVersionId: stored.versionId,
+  };
+  return { stored, keys, offer, request };
+}
+
+/** A refusal is final; without an answer the issuer may have certified the keys. */
+async function send(context: DeviceContext, request: Awaited<ReturnType<typeof prepare>>['request']) {
+  try {
+    return (await context.issuer.provisionMobileSecurityObjects(request)).mobileSecurityObjects;
+  } catch (error) {
+    const isFinal = error instanceof IssuerRefusal && error.reason !== undefined;
+    if (isFinal) await context.update({ authKeys: certifiedKeys(context) });
+    throw error;
+  }
+}
+
+function acceptAll(
+  msos: Awaited<ReturnType<typeof send>>,
+  { stored, keys, offer }: Awaited<ReturnType<typeof prepare>>,
+  context: DeviceContext,
+): readonly AuthKey[] {
+  const waiting = [...keys];
+  return msos.map((mso) => {
+    const accepted = acceptMso(mso, waiting, stored, offer.recipient, context);
+    waiting.splice(waiting.findIndex(({ key }) => key === accepted.key), 1);
+    return accepted;
+  });
+}
+
+/**
+ * Has `count` new authentication keys certified, with the proof of provisioning when the issuer has not accepted one
+ * for this version; tells how many MSOs came. With none, the keys are sent again next time.
+ */
+export async function provisionMsos(context: DeviceContext, count: number): Promise<number> {
+  const prepared = await prepare(context, count);
+  const kept = certifiedKeys(context);
+  await context.update({ authKeys: [...kept, ...prepared.keys] });
+  const msos = await send(context, prepared.request);
+  if (msos.length > prepared.keys.length) {
+    throw new DistrustError('mobileSecurityObject', 'there are more mobile security objects than keys');
+  }
+  const accepted = acceptAll(msos, prepared, context);
+  const { versionId, bytes } = prepared.stored;
+  const credential = { versionId, bytes, proved: true };
+  await context.update({ credential, authKeys: [...kept, ...(msos.length > 0 ? accepted : prepared.keys)] });
+  return accepted.length;
+}
+
+/** More MSOs; those that have expired are dropped. */
+export async function refresh(context: DeviceContext, count: number): Promise<number> {
+  const now = context.clock();
+  const { authKeys } = context.state();
+  await context.update({ authKeys: authKeys.filter(({ certified }) => !certified || certified.expiresAt > now) });
+  return provisionMsos(context, count);
+}

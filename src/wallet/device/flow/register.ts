@@ -1,0 +1,45 @@
+import { IssuerRefusal } from '../../client/index.ts';
+import { attestationChain } from '../attestation/chain.ts';
+import { attestationSpec } from '../attestation/spec.ts';
+import { base64, type DeviceContext, factsOf, newKey } from '../context.ts';
+import type { DeviceIdentity } from '../device-state.ts';
+
+/** Asks for a fresh registration nonce. */
+export async function requestNonce(context: DeviceContext): Promise<string> {
+  const { deviceReferenceId } = context.state();
+  const { nonce } = await context.issuer.getDeviceRegistrationNonce({ deviceReferenceId });
+  await context.update({ nonce });
+  return nonce;
+}
+
+/** A new credential key, made for the nonce and attested. */
+async function newIdentity(context: DeviceContext): Promise<DeviceIdentity> {
+  const { tampering } = context;
+  const ask = () => requestNonce(context);
+  const nonce = await (tampering.nonce?.(ask, factsOf(context)) ?? ask());
+  const key = newKey(context);
+  const facts = factsOf(context);
+  const honest = attestationSpec(context.state().profile, Buffer.from(nonce, 'utf8'), context);
+  const spec = (await tampering.attestation?.(honest, facts)) ?? honest;
+  const made = await attestationChain(spec, key, context);
+  const chain = (await tampering.chain?.(made, facts)) ?? made.chain;
+  return { key, chain, registered: false };
+}
+
+/**
+ * Makes and registers a credential key. One whose registration was not answered is sent again as it is; a registered
+ * one stays until the issuer has accepted another.
+ */
+export async function register(context: DeviceContext): Promise<void> {
+  const { identity: before, deviceReferenceId } = context.state();
+  const identity = before && !before.registered ? before : await newIdentity(context);
+  if (!before) await context.update({ identity });
+  try {
+    const deviceIdentityCertificateChain = identity.chain.map(base64);
+    await context.issuer.registerDevice({ deviceReferenceId, deviceIdentityCertificateChain });
+  } catch (error) {
+    if (error instanceof IssuerRefusal && !before?.registered) await context.update({ identity: undefined });
+    throw error;
+  }
+  await context.update({ identity: { ...identity, registered: true } });
+}

@@ -1,0 +1,83 @@
+import type { ProfileDialect, ProofOfOwnership, ProofOfProvisioning } from '../../formats/android/index.ts';
+import type { DeviceEncryptionKey, EncryptedData, OperationName, WrappedValue } from '../../issuer/contract/index.ts';
+import type { Effects } from '../effects.ts';
+import type { AttestedChain } from './attestation/chain.ts';
+import type { AttestationSpec } from './attestation/spec.ts';
+import type { DeviceKey } from './device-key.ts';
+import type { AuthKey, DeviceState } from './device-state.ts';
+import type { SealSpec } from './envelope/seal.ts';
+import type { SentKind } from './envelope/value-kind.ts';
+
+/** What a ProofOfOwnership is made from. */
+export interface OwnershipSpec {
+  /** What it vouches for. */
+  readonly about: SentKind | 'deviceEncryptionKey';
+  readonly docType: string;
+  readonly challenge: Uint8Array;
+  readonly testCredential: boolean;
+  /** Default that of a ProofOfOwnership. */
+  readonly encode?: (proof: ProofOfOwnership) => Uint8Array;
+  readonly signer: DeviceKey;
+}
+
+/** What a ProofOfProvisioning is made from. */
+export interface ProofSpec {
+  readonly proof: ProofOfProvisioning;
+  readonly dialect: ProfileDialect;
+  readonly signer: DeviceKey;
+}
+
+/** What the certificate of an authentication key is made from; times in milliseconds. */
+export interface AuthKeySpec {
+  readonly point: Uint8Array;
+  readonly notBefore: number;
+  readonly notAfter: number;
+  readonly popSha256?: Uint8Array;
+  readonly signer: DeviceKey;
+}
+
+/** Ids of a device of somebody else, known to the same issuer. */
+export interface Stranger {
+  readonly deviceReferenceId: string;
+  readonly proofingId: string;
+  readonly credentialId: string;
+}
+
+/** What a change may draw on. */
+export interface Facts extends Effects {
+  readonly state: DeviceState;
+  /** The state that the hostile device began with. */
+  readonly before: DeviceState;
+  readonly stranger: Stranger;
+  readonly newKey: () => DeviceKey;
+}
+
+type Maybe<T> = T | Promise<T>;
+type Change<T, More extends readonly unknown[] = []> = (value: T, facts: Facts, ...more: More) => Maybe<T>;
+
+/**
+ * The one seam where a simulated device can be made hostile: each artefact passes through the function of its name,
+ * from the nonce at the start to the body at the end, before anything is made of it or sent.
+ */
+export interface Tampering {
+  /** What the device believes of itself at the beginning. */
+  readonly state?: (facts: Facts) => DeviceState;
+  /** The nonce to attest; `ask` requests a fresh one. */
+  readonly nonce?: (ask: () => Promise<string>, facts: Facts) => Maybe<string>;
+  readonly attestation?: Change<AttestationSpec>;
+  /** DER, leaf first. */
+  readonly chain?: (made: AttestedChain, facts: Facts) => Maybe<readonly Uint8Array[]>;
+  readonly proofOfProvisioning?: Change<ProofSpec>;
+  readonly authKey?: Change<AuthKeySpec>;
+  /** DER. */
+  readonly authKeyCertificate?: Change<Uint8Array, [spec: AuthKeySpec]>;
+  readonly authKeys?: Change<readonly AuthKey[]>;
+  readonly plaintext?: Change<Uint8Array, [kind: SentKind]>;
+  readonly seal?: Change<SealSpec>;
+  readonly ownership?: Change<OwnershipSpec>;
+  readonly encryptedData?: Change<EncryptedData, [kind: SentKind]>;
+  readonly value?: Change<WrappedValue, [kind: SentKind]>;
+  readonly deviceEncryptionKey?: Change<DeviceEncryptionKey>;
+  /** The parsed body, on the way out. */
+  readonly request?: Change<unknown, [operation: OperationName]>;
+}

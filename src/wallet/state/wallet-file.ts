@@ -1,0 +1,80 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DeviceState } from '../device/device-state.ts';
+import { deviceFromJson, deviceToJson } from './convert.ts';
+import { StateFileError } from './error.ts';
+import { AnyWalletFile, FORMAT, VERSION, WalletFile } from './shape.ts';
+
+/** A device and the issuer that it belongs to. */
+export interface Wallet {
+  readonly issuer: { readonly baseUrl: string; readonly issuerId: string };
+  readonly device: DeviceState;
+}
+
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+
+/** Throws StateFileError. */
+export function parseWallet(text: string): Wallet {
+  let json: unknown;
+  try {
+    json = text.length > MAX_CHARACTERS ? undefined : JSON.parse(text);
+  } catch {
+    throw new StateFileError('malformed', 'the state file is not JSON');
+  }
+  if (!AnyWalletFile.Check(json)) throw new StateFileError('malformed', 'this is no state file of a wallet');
+  if (json.version !== VERSION) {
+    throw new StateFileError('unsupportedVersion', `the state file is of version ${json.version}; this is ${VERSION}`);
+  }
+  if (!WalletFile.Check(json)) {
+    const [first] = WalletFile.Errors(json);
+    throw new StateFileError('malformed', `the state file is malformed at ${first?.instancePath || 'its top'}`);
+  }
+  try {
+    return { issuer: json.issuer, device: deviceFromJson(json.device) };
+  } catch (cause) {
+    throw new StateFileError('malformed', 'a key in the state file is malformed', { cause });
+  }
+}
+
+export function formatWallet({ issuer, device }: Wallet): string {
+  return `${JSON.stringify({ format: FORMAT, version: VERSION, issuer, device: deviceToJson(device) }, null, 2)}\n`;
+}
+
+/** Throws StateFileError; `missing` when there is no such file. */
+export function readWallet(path: string): Wallet {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    if (isMissing) throw new StateFileError('missing', `there is no state file ${path}`, { cause });
+    throw new StateFileError('unreadable', `the state file ${path} cannot be read`, { cause });
+  }
+  return parseWallet(text);
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+/** Replaces the file as a whole, durably; only its owner reads it, since it holds keys and personal data. */
+export function writeWallet(path: string, wallet: Wallet): void {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    rmSync(temporary, { force: true });
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeFileSync(descriptor, formatWallet(wallet));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, path);
+    sync(dirname(path));
+  } catch (cause) {
+    rmSync(temporary, { force: true });
+    throw new StateFileError('unwritable', `the state file ${path} cannot be written`, { cause });
+  }
+}
