@@ -18,7 +18,8 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
 /** Says on the error stream what went wrong and sets the exit status; the trace only where the cause is not known. */
 export function fail(error: unknown): void {
   const known = EXIT_OF.find(([kind]) => error instanceof kind);
-  const text = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  const text =
+    error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
   process.stderr.write(`diptych: ${text}\n`);
   process.exitCode = known ? known[1] : EXIT.failed;
 }

@@ -7,6 +7,8 @@ export interface DescribedOperation {
   readonly path: string;
   readonly summary: string;
   readonly request?: TSchema;
+  /** Members are query parameters. */
+  readonly query?: TSchema;
   readonly response: TSchema;
   /** Error body by HTTP status. */
   readonly errors: Readonly<Record<string, { readonly description: string; readonly schema: TSchema }>>;
@@ -18,13 +20,23 @@ function content(schema: TSchema) {
   return { 'application/json': { schema: JSON.parse(JSON.stringify(schema)) as object } };
 }
 
-function parameters(path: string) {
+function parameters({ path, query }: DescribedOperation) {
   const names = [...path.matchAll(PATH_PARAMETER)].map((match) => match[1]);
-  return names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const members = Object.entries(
+    (query as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {},
+  );
+  const inQuery = members.map(([name, schema]) => ({
+    name,
+    in: 'query',
+    schema: JSON.parse(JSON.stringify(schema)) as object,
+  }));
+  const all = [...inPath, ...inQuery];
+  return all.length > 0 ? { parameters: all } : {};
 }
 
 function describe(operation: DescribedOperation) {
-  const { operationId, summary, request, response, errors, path } = operation;
+  const { operationId, summary, request, response, errors } = operation;
   const refusals = Object.entries(errors).map(([status, { description, schema }]) => [
     status,
     { description, content: content(schema) },
@@ -32,7 +44,7 @@ function describe(operation: DescribedOperation) {
   return {
     operationId,
     summary,
-    ...(path.includes('{') ? { parameters: parameters(path) } : {}),
+    ...parameters(operation),
     ...(request ? { requestBody: { required: true, content: content(request) } } : {}),
     responses: {
       200: { description: 'Success', content: content(response) },

@@ -1,7 +1,7 @@
+import type { IssuerPolicy } from './policy.ts';
 import type { Clock, RandomFill } from './ports/effects.ts';
 import type { IssuerKeys } from './ports/keys.ts';
 import type { IssuerStore } from './ports/store.ts';
-import type { IssuerPolicy } from './policy.ts';
 
 /** Everything that operations may need; each takes the part that it uses. */
 export interface IssuerDeps {

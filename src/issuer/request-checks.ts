@@ -1,6 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { OPERATION_NAMES, OPERATIONS, type OperationName, RequestMetadata, type RequestOf } from './contract/index.ts';
+import {
+  OPERATION_NAMES,
+  OPERATIONS,
+  type OperationName,
+  RequestMetadata,
+  type RequestOf,
+} from './contract/index.ts';
 import { type ApiVersion, IssuerError } from './errors.ts';
 import type { IssuerPolicy } from './policy.ts';
 

@@ -68,7 +68,11 @@ function keyView({ keyId, role, stage, certificate }: KeyRecord): KeyView {
   };
 }
 
-export function keyAdministration(register: KeyRegister, maker: KeyMaker, keyring: Keyring): KeyAdministration {
+export function keyAdministration(
+  register: KeyRegister,
+  maker: KeyMaker,
+  keyring: Keyring,
+): KeyAdministration {
   const listKeys = async () => ({ keys: (await register.list()).map(keyView) });
   return {
     listKeys,

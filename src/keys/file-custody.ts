@@ -37,7 +37,8 @@ export function fileCustody(folder: string): KeyCustody {
     const known = kept.get(keyId);
     if (known) return known;
     const path = pathOf(keyId);
-    if (!existsSync(path)) throw new Error(`the private key ${keyId} is not in the key folder; restore it from a backup`);
+    if (!existsSync(path))
+      throw new Error(`the private key ${keyId} is not in the key folder; restore it from a backup`);
     const key = createPrivateKey(readFileSync(path, 'utf8'));
     kept.set(keyId, key);
     return key;

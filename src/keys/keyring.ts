@@ -12,7 +12,11 @@ function normalized(keyId: string): string {
   return keyId.toUpperCase().replace(/^0+/, '');
 }
 
-function staged(records: readonly KeyRecord[], role: KeyRole, stages: readonly KeyStage[]): readonly KeyRecord[] {
+function staged(
+  records: readonly KeyRecord[],
+  role: KeyRole,
+  stages: readonly KeyStage[],
+): readonly KeyRecord[] {
   return records.filter((record) => record.role === role && stages.includes(record.stage));
 }
 

@@ -1,4 +1,3 @@
-import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
 import {
   type Certificate,
   makeDocumentSignerCertificate,
@@ -7,6 +6,7 @@ import {
   makeIdentityCertificate,
   newSerialNumber,
 } from '../formats/x509/index.ts';
+import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRole, KeyStage } from './key-register.ts';
 
@@ -34,7 +34,11 @@ export interface CertificateIssuer {
 
 interface Making {
   readonly maker: KeyMaker;
-  readonly base: { readonly subjectPoint: Uint8Array; readonly serialNumber: Uint8Array; readonly createdAt: number };
+  readonly base: {
+    readonly subjectPoint: Uint8Array;
+    readonly serialNumber: Uint8Array;
+    readonly createdAt: number;
+  };
   readonly keyId: string;
   readonly issuer: CertificateIssuer | undefined;
 }
@@ -63,7 +67,9 @@ const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
     return makeDocumentSignerCertificate(spec, (bytes) => maker.custody.sign(issuer.keyId, bytes));
   },
   identity: ({ maker, base, keyId }) =>
-    makeIdentityCertificate({ ...base, ...namesOf(maker, 'Identity') }, (bytes) => maker.custody.sign(keyId, bytes)),
+    makeIdentityCertificate({ ...base, ...namesOf(maker, 'Identity') }, (bytes) =>
+      maker.custody.sign(keyId, bytes),
+    ),
   encryption: ({ maker, base, keyId }) =>
     makeEncryptionCertificate({ ...base, ...namesOf(maker, 'Encryption') }, (bytes) =>
       maker.custody.sign(keyId, bytes),

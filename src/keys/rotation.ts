@@ -46,9 +46,15 @@ function isUnderWay(records: readonly KeyRecord[], role: RotatingRole): boolean 
 }
 
 /** @throws RotationError when one is under way already. */
-export async function startRotation(register: KeyRegister, maker: KeyMaker, role: RotatingRole): Promise<void> {
+export async function startRotation(
+  register: KeyRegister,
+  maker: KeyMaker,
+  role: RotatingRole,
+): Promise<void> {
   const { made, start } = PLANS[role];
-  const underWay = new RotationError(`a rotation of the ${role} key is under way; end it with --finish first`);
+  const underWay = new RotationError(
+    `a rotation of the ${role} key is under way; end it with --finish first`,
+  );
   if (isUnderWay(await register.list(), role)) throw underWay;
   const record = await makeKey(maker, role, made);
   const kept = await register.write(async (writer) => {
@@ -67,7 +73,11 @@ export async function startRotation(register: KeyRegister, maker: KeyMaker, role
 }
 
 /** @throws RotationError when none is under way. */
-export async function finishRotation(register: KeyRegister, maker: KeyMaker, role: RotatingRole): Promise<void> {
+export async function finishRotation(
+  register: KeyRegister,
+  maker: KeyMaker,
+  role: RotatingRole,
+): Promise<void> {
   const { finish } = PLANS[role];
   const retired = await register.write(async (writer) => {
     const records = await writer.list();

@@ -13,7 +13,8 @@ interface Danger {
 const SANDBOX: readonly Danger[] = [
   {
     applies: ({ host }) => !LOOPBACK.has(host),
-    problem: 'host: a sandbox has no caller credentials; listen on 127.0.0.1 and forward to it from a proxy that has',
+    problem:
+      'host: a sandbox has no caller credentials; listen on 127.0.0.1 and forward to it from a proxy that has',
   },
   {
     applies: ({ adminHost }) => !LOOPBACK.has(adminHost),

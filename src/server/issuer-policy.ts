@@ -5,6 +5,7 @@ import {
   googleAttestationAnchors,
   parseRevocationList,
 } from '../formats/android/attestation/index.ts';
+import { createAuthorityCache } from '../formats/x509/index.ts';
 import { DOCUMENT_TYPES } from '../issuer/document-types/index.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
@@ -60,9 +61,12 @@ function attestationOf(settings: Settings): IssuerPolicy['attestation'] {
   const listed = 'issuer.attestation.revocationList';
   return {
     anchors: [...new Set(anchors)],
-    ...(revocationList === undefined ? {} : { revocation: read(listed, revocationList, parseRevocationList) }),
+    ...(revocationList === undefined
+      ? {}
+      : { revocation: read(listed, revocationList, parseRevocationList) }),
     applications: applicationsOf(settings),
     requireIdentityCredentialKey: requireIdentityCredentialKey ?? production,
+    authorities: createAuthorityCache(),
   };
 }
 
@@ -70,7 +74,12 @@ function attestationOf(settings: Settings): IssuerPolicy['attestation'] {
 export function issuerPolicy(settings: Settings): IssuerPolicy {
   const { issuer, profile } = settings;
   const production = profile === 'production';
-  const versions = production ? ([{ major: 1, minor: 0 }] as const) : ([{ major: 1, minor: 0 }, { major: 0, minor: 1 }] as const);
+  const versions = production
+    ? ([{ major: 1, minor: 0 }] as const)
+    : ([
+        { major: 1, minor: 0 },
+        { major: 0, minor: 1 },
+      ] as const);
   return {
     issuerId: issuer.id,
     versions,

@@ -23,10 +23,26 @@ export function createLogger(level: string, destination?: { write(line: string):
 }
 
 export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string) {
-  return ({ operation, requestId, status, outcome, issuerErrorIdentifier, cause, milliseconds }: IssuerExchange) => {
+  return ({
+    operation,
+    requestId,
+    status,
+    outcome,
+    issuerErrorIdentifier,
+    cause,
+    milliseconds,
+  }: IssuerExchange) => {
     metrics.issuerRequests.observe({ operation, outcome }, milliseconds / 1000);
-    const line = { operation, requestId, issuerId, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
-    if (status >= 500) logger.error({ ...line, issuerErrorIdentifier, ...traceOf(cause) }, 'issuer request failed');
+    const line = {
+      operation,
+      requestId,
+      issuerId,
+      status,
+      outcome,
+      milliseconds: Math.round(milliseconds * 10) / 10,
+    };
+    if (status >= 500)
+      logger.error({ ...line, issuerErrorIdentifier, ...traceOf(cause) }, 'issuer request failed');
     else if (outcome === 'ok') logger.info(line, 'issuer request');
     else logger.info({ ...line, issuerErrorIdentifier, ...causeOf(cause) }, 'issuer request refused');
   };

@@ -73,7 +73,11 @@ function urlOf(listener: FastifyInstance): string {
 
 /** Settings to listening server. @throws SettingsError when the configuration is dangerous. */
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<Server> {
-  const { effects = REAL_EFFECTS, logger = createLogger(settings.logLevel), sweepEvery = SWEEP_EVERY } = options;
+  const {
+    effects = REAL_EFFECTS,
+    logger = createLogger(settings.logLevel),
+    sweepEvery = SWEEP_EVERY,
+  } = options;
   refuseDangers(settings);
   const context = await createContext(settings, effects);
   const metrics = createMetrics();

@@ -26,7 +26,12 @@ const settleOneCredential: Settle = async (writer, id, now) => {
 };
 
 /** Each row is settled in a write of its own, and by whichever process comes first: the others find it settled. */
-async function settleAll(store: IssuerStore, ids: readonly string[], now: number, settle: Settle): Promise<number> {
+async function settleAll(
+  store: IssuerStore,
+  ids: readonly string[],
+  now: number,
+  settle: Settle,
+): Promise<number> {
   let settled = 0;
   for (const id of ids) {
     try {

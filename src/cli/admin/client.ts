@@ -26,7 +26,9 @@ export class Unreachable extends Error {
 interface StatusBody {
   readonly error?: {
     readonly message?: string;
-    readonly details?: readonly { readonly fieldViolations?: readonly { field: string; description: string }[] }[];
+    readonly details?: readonly {
+      readonly fieldViolations?: readonly { field: string; description: string }[];
+    }[];
   };
 }
 
@@ -34,7 +36,10 @@ function refusal(status: number, body: unknown): AdminRefusal {
   const { error } = (body ?? {}) as StatusBody;
   const violations = error?.details?.flatMap((detail) => detail.fieldViolations ?? []) ?? [];
   const lines = violations.map(({ field, description }) => `\n  ${field}: ${description}`);
-  return new AdminRefusal(`${error?.message ?? `the server answered with status ${status}`}${lines.join('')}`, body);
+  return new AdminRefusal(
+    `${error?.message ?? `the server answered with status ${status}`}${lines.join('')}`,
+    body,
+  );
 }
 
 /** Path with its parameters filled in, and the members that are left for the query or the body. */

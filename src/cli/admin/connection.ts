@@ -38,10 +38,14 @@ export function connectionOf(options: ConnectionOptions, environment = process.e
     (port === undefined ? readAddresses(folder)?.adminUrl : `http://127.0.0.1:${port}`);
   const token = options.token ?? environment.DIPTYCH_ADMIN_TOKEN ?? tokenIn(folder.adminToken);
   if (!url) {
-    throw new UsageError(`no server runs on the data folder ${folder.path}; name it with --data, or use --admin-url`);
+    throw new UsageError(
+      `no server runs on the data folder ${folder.path}; name it with --data, or use --admin-url`,
+    );
   }
   if (!token) {
-    throw new UsageError(`there is no ${folder.adminToken}; name the data folder with --data, or use --token`);
+    throw new UsageError(
+      `there is no ${folder.adminToken}; name the data folder with --data, or use --token`,
+    );
   }
   return { url: url.replace(/\/$/, ''), token };
 }

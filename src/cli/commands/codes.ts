@@ -15,7 +15,11 @@ async function issue(options: Options): Promise<void> {
   if (ttl !== undefined && !/^[1-9]\d*$/.test(ttl)) throw new UsageError('--ttl takes seconds');
   const life = ttl === undefined ? {} : { ttlSeconds: Number(ttl) };
   const answer = await callAdmin(connectionOf(options), 'issueCode', { holderId, ...life });
-  print(answer, options, () => `${answer.code}\nfor ${answer.holderId}, until ${answer.expireTime}; it is shown only now`);
+  print(
+    answer,
+    options,
+    () => `${answer.code}\nfor ${answer.holderId}, until ${answer.expireTime}; it is shown only now`,
+  );
 }
 
 export function codesCommand(): Command {
@@ -23,7 +27,10 @@ export function codesCommand(): Command {
     .description('Issue a pre-authorization code, to be used once')
     .requiredOption('--holder <id>', 'whose record the code opens')
     .option('--ttl <seconds>', 'life of the code; else issuer.codeTtlSeconds')
-    .addHelpText('after', '\nExamples:\n  diptych codes issue --holder h-1\n  diptych codes issue --holder h-1 --ttl 3600 --json')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diptych codes issue --holder h-1\n  diptych codes issue --holder h-1 --ttl 3600 --json',
+    )
     .action(issue);
   return new Command('codes').description('Pre-authorization codes').addCommand(withConnection(issueCommand));
 }

@@ -17,7 +17,8 @@ interface Action {
 
 async function list(options: Options): Promise<void> {
   const credentials: AdminResponse<'listCredentials'>['credentials'] = [];
-  for await (const page of pages(connectionOf(options), 'listCredentials')) credentials.push(...page.credentials);
+  for await (const page of pages(connectionOf(options), 'listCredentials'))
+    credentials.push(...page.credentials);
   print({ credentials }, options, () =>
     table(
       ['credential', 'state', 'holder', 'device', 'version', 'updated'],

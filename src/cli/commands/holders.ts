@@ -26,7 +26,11 @@ async function importFile(path: string, options: Options): Promise<void> {
 
 async function revoke(id: string, options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'revokeHolder', { id });
-  print(answer, options, () => `${id} is revoked; ${answer.revokedCredentials} credentials were revoked with it`);
+  print(
+    answer,
+    options,
+    () => `${id} is revoked; ${answer.revokedCredentials} credentials were revoked with it`,
+  );
 }
 
 async function list(options: Options): Promise<void> {

@@ -10,7 +10,12 @@ interface Options extends ConnectionOptions {
   readonly detail?: string;
 }
 
-type Decision = 'acceptProofing' | 'rejectProofing' | 'challengeProofing' | 'resumeProofing' | 'revokeProofing';
+type Decision =
+  | 'acceptProofing'
+  | 'rejectProofing'
+  | 'challengeProofing'
+  | 'resumeProofing'
+  | 'revokeProofing';
 
 function decide(method: Decision) {
   return async (id: string, options: Options): Promise<void> => {

@@ -19,7 +19,7 @@ const Status = Type.Object({
 });
 
 /** The members of a request that are not in its path. */
-function bodySchema({ request, http }: DescribedMethod): TSchema {
+function membersBesidePath({ request, http }: DescribedMethod): TSchema {
   const properties = { ...(request as { properties?: Record<string, TSchema> }).properties };
   for (const [, name] of http[1].matchAll(/\{(\w+)\}/g)) delete properties[name as string];
   return Type.Object(properties);
@@ -32,7 +32,9 @@ export function adminOpenApi(version: string, methods: readonly DescribedMethod[
     method: method.http[0] === 'GET' ? ('get' as const) : ('post' as const),
     path: method.http[1],
     summary: method.summary,
-    ...(method.http[0] === 'POST' ? { request: bodySchema(method) } : {}),
+    ...(method.http[0] === 'POST'
+      ? { request: membersBesidePath(method) }
+      : { query: membersBesidePath(method) }),
     response: method.response,
     errors,
   }));

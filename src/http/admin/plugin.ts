@@ -5,6 +5,7 @@ import { Compile, type Validator } from 'typebox/compile';
 import { Convert } from 'typebox/value';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import type { Actor } from '../../issuer/ports/entities.ts';
+import { elapsed } from '../listener.ts';
 import { statusAnswer } from './status-body.ts';
 
 /** A method of the admin interface: its place in HTTP, its shapes, and what does it. */
@@ -61,7 +62,12 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   const { routes, token, observe } = options;
 
   const observeReply = (name: string, requestId: string, reply: FastifyReply, cause?: unknown) => {
-    const exchange = { method: name, requestId, status: reply.statusCode, milliseconds: reply.elapsedTime };
+    const exchange = {
+      method: name,
+      requestId,
+      status: reply.statusCode,
+      milliseconds: elapsed(reply.request),
+    };
     observe(cause === undefined ? exchange : { ...exchange, cause });
   };
 

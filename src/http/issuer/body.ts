@@ -27,5 +27,6 @@ export function checkMediaType({ headers }: FastifyRequest): void {
   const type = headers['content-type'];
   if (type !== undefined && !JSON_TYPE.test(type)) throw new BodyError('FST_ERR_CTP_INVALID_MEDIA_TYPE');
   const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new BodyError('UNSUPPORTED_ENCODING');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw new BodyError('UNSUPPORTED_ENCODING');
 }

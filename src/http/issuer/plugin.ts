@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OPERATION_NAMES, OPERATIONS, type OperationName, operationPath } from '../../issuer/contract/index.ts';
+import {
+  OPERATION_NAMES,
+  OPERATIONS,
+  type OperationName,
+  operationPath,
+} from '../../issuer/contract/index.ts';
 import { IssuerError } from '../../issuer/errors.ts';
 import type { IssuerPanel } from '../../issuer/panel.ts';
 import { requestIdOf } from '../../issuer/request-checks.ts';
+import { elapsed } from '../listener.ts';
 import { checkMediaType, parseBody, readBodiesAsBytes } from './body.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -50,8 +56,16 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
     const refusal = refusalOf(error, requestId);
     const { reason, issuerErrorIdentifier, cause } = refusal.log;
     const sent = status ?? refusal.status;
-    const milliseconds = reply.elapsedTime;
-    observe({ operation, requestId, status: sent, outcome: reason, issuerErrorIdentifier, cause, milliseconds });
+    const milliseconds = elapsed(request);
+    observe({
+      operation,
+      requestId,
+      status: sent,
+      outcome: reason,
+      issuerErrorIdentifier,
+      cause,
+      milliseconds,
+    });
     return reply.code(sent).headers(HEADERS).headers(refusal.headers).send(JSON.stringify(refusal.body));
   };
 
@@ -63,7 +77,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       const answer = await panel(operation, body);
       const { metadata } = OPERATIONS[operation];
       const sent = metadata ? { responseMetadata: { requestId }, ...answer } : answer;
-      observe({ operation, requestId, status: 200, outcome: 'ok', milliseconds: reply.elapsedTime });
+      observe({ operation, requestId, status: 200, outcome: 'ok', milliseconds: elapsed(request) });
       return reply.code(200).headers(HEADERS).send(JSON.stringify(sent));
     } catch (error) {
       return refuse(request, reply, operation, error);

@@ -19,7 +19,10 @@ export interface Refusal {
 const TRANSPORT: Record<string, { readonly status: number; readonly description: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, description: 'the body is larger than this operation allows' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, description: 'the content type must be application/json' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, description: 'the body does not have the length it names' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    description: 'the body does not have the length it names',
+  },
   UNSUPPORTED_ENCODING: { status: 415, description: 'a compressed body is not accepted' },
   MALFORMED_BODY: { status: 400, description: 'the body is not JSON in UTF-8' },
 };
@@ -58,15 +61,26 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
     const { versions } = detail;
     const member = versions ? { requestVersion: versions.request, expectedVersion: versions.expected } : {};
     const refusal = render(requestId, STATUS_OF_REASON[reason], message, reason, member);
-    return { ...refusal, log: { reason, issuerErrorIdentifier: refusal.issuerErrorIdentifier, cause: detail.cause } };
+    return {
+      ...refusal,
+      log: { reason, issuerErrorIdentifier: refusal.issuerErrorIdentifier, cause: detail.cause },
+    };
   }
   const transport = TRANSPORT[error instanceof Error && 'code' in error ? String(error.code) : ''];
   if (transport) {
     const refusal = render(requestId, transport.status, transport.description, 'invalidFieldValue');
-    return { ...refusal, log: { reason: 'invalidFieldValue', issuerErrorIdentifier: refusal.issuerErrorIdentifier } };
+    return {
+      ...refusal,
+      log: { reason: 'invalidFieldValue', issuerErrorIdentifier: refusal.issuerErrorIdentifier },
+    };
   }
   if (error instanceof ConflictError) {
-    const refusal = render(requestId, 503, 'too many requests change the same resource; try again', undefined);
+    const refusal = render(
+      requestId,
+      503,
+      'too many requests change the same resource; try again',
+      undefined,
+    );
     const log = { reason: 'overload', issuerErrorIdentifier: refusal.issuerErrorIdentifier } as const;
     return { ...refusal, headers: { 'retry-after': '1' }, log };
   }

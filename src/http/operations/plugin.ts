@@ -8,7 +8,10 @@ export interface OperationsPluginOptions {
 }
 
 /** What a supervisor asks: is the process alive, can it work, how is it doing. */
-export async function operationsPlugin(instance: FastifyInstance, options: OperationsPluginOptions): Promise<void> {
+export async function operationsPlugin(
+  instance: FastifyInstance,
+  options: OperationsPluginOptions,
+): Promise<void> {
   const { ready, metrics } = options;
 
   instance.get('/healthz', async () => ({ status: 'ok' }));

@@ -18,7 +18,12 @@ interface Change {
   readonly set?: Partial<Credential>;
 }
 
-async function apply({ store, clock }: Deps, id: string, change: Change, actor: Actor): Promise<CredentialView> {
+async function apply(
+  { store, clock }: Deps,
+  id: string,
+  change: Change,
+  actor: Actor,
+): Promise<CredentialView> {
   const at = clock();
   const write = () =>
     store.write(async (writer) => {
@@ -33,7 +38,9 @@ function deadlineOf({ deadlineTimeMillis }: UserActionRequired, now: number): nu
   if (Number.isSafeInteger(deadlineAt) && deadlineAt > now) return deadlineAt;
   const field = 'action.deadlineTimeMillis';
   const description = 'must be milliseconds since the epoch, in the future';
-  throw new StatusError('INVALID_ARGUMENT', 'ACTION_INVALID', `${field} ${description}`, [{ field, description }]);
+  throw new StatusError('INVALID_ARGUMENT', 'ACTION_INVALID', `${field} ${description}`, [
+    { field, description },
+  ]);
 }
 
 export const revokeCredential: AdminOperation<'revokeCredential', 'store' | 'clock'> =
@@ -45,7 +52,12 @@ export const requireAction: AdminOperation<'requireAction', 'store' | 'clock'> =
   (deps) =>
   async ({ id, action }, actor) => {
     const deadlineAt = deadlineOf(action, deps.clock());
-    return apply(deps, id, { event: 'requireAction', set: { userActionRequired: action, deadlineAt } }, actor);
+    return apply(
+      deps,
+      id,
+      { event: 'requireAction', set: { userActionRequired: action, deadlineAt } },
+      actor,
+    );
   };
 
 export const clearAction: AdminOperation<'clearAction', 'store' | 'clock'> =

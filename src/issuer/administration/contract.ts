@@ -1,19 +1,23 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Challenged, CHALLENGE_KINDS, Rejected, Rejection, UserActionRequired } from '../contract/index.ts';
+import { CHALLENGE_KINDS, Challenged, Rejected, Rejection, UserActionRequired } from '../contract/index.ts';
 
 const Id = (description: string) => Type.String({ description, minLength: 1, maxLength: 256 });
 const Time = (description: string) => Type.String({ description, format: 'date-time' });
 
 const page = {
-  pageSize: Type.Optional(Type.Integer({ description: 'Most rows in the answer; 100 when left out.', minimum: 0 })),
-  pageToken: Type.Optional(Type.String({ description: 'nextPageToken of the answer before.', maxLength: 1024 })),
+  pageSize: Type.Optional(
+    Type.Integer({ description: 'Most rows in the answer; 100 when left out.', minimum: 0 }),
+  ),
+  pageToken: Type.Optional(
+    Type.String({ description: 'nextPageToken of the answer before.', maxLength: 1024 }),
+  ),
 };
 const nextPageToken = Type.Optional(Type.String());
 
 /** A record to import; a portrait and other bytes are base64. */
 export const HolderImport = Type.Object(
   {
-    id: Id('The issuer\'s own id of the person; personal data does not belong here.'),
+    id: Id("The issuer's own id of the person; personal data does not belong here."),
     documentType: Type.Optional(Type.String({ description: 'docType; the mDL when left out.' })),
     elements: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
       description: 'Data elements by namespace and identifier.',
@@ -80,7 +84,10 @@ const RejectDetail = Type.Object(
   { additionalProperties: false },
 );
 const ChallengeDetail = Type.Object(
-  { challengeDescription: Challenged.properties.challengeDescription, ...Type.Partial(Type.Object(CHALLENGE_KINDS)).properties },
+  {
+    challengeDescription: Challenged.properties.challengeDescription,
+    ...Type.Partial(Type.Object(CHALLENGE_KINDS)).properties,
+  },
   { additionalProperties: false },
 );
 
@@ -205,7 +212,10 @@ export const ADMIN_METHODS = {
   requireAction: {
     http: ['POST', '/admin/v1/credentials/{id}:requireAction'],
     summary: 'Require the user to act until a deadline',
-    request: Type.Object({ id: Id('Credential'), action: UserActionRequired }, { additionalProperties: false }),
+    request: Type.Object(
+      { id: Id('Credential'), action: UserActionRequired },
+      { additionalProperties: false },
+    ),
     response: CredentialView,
   },
   clearAction: {

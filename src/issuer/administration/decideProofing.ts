@@ -1,5 +1,11 @@
 import { StatusError } from '../../conventions/status.ts';
-import { CHALLENGE_KINDS, type Challenged, type Rejected, REJECTION_REASONS, type Rejection } from '../contract/index.ts';
+import {
+  CHALLENGE_KINDS,
+  type Challenged,
+  REJECTION_REASONS,
+  type Rejected,
+  type Rejection,
+} from '../contract/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor } from '../ports/entities.ts';
 import { changeProofing } from '../proofing/change.ts';
@@ -21,7 +27,12 @@ interface Decision {
   readonly waits?: number;
 }
 
-async function decide({ store, clock }: Deps, id: string, decision: Decision, actor: Actor): Promise<ProofingView> {
+async function decide(
+  { store, clock }: Deps,
+  id: string,
+  decision: Decision,
+  actor: Actor,
+): Promise<ProofingView> {
   const at = clock();
   const { waits, ...change } = decision;
   const deadline = waits === undefined ? {} : { deadlineAt: at + waits };
@@ -40,7 +51,9 @@ function requireOne(detail: object, kinds: object, field: string): void {
   const given = Object.keys(detail).filter((member) => member in kinds);
   if (given.length === 1) return;
   const description = `needs exactly one of ${Object.keys(kinds).join(', ')}`;
-  throw new StatusError('INVALID_ARGUMENT', 'DETAIL_INVALID', `${field} ${description}`, [{ field, description }]);
+  throw new StatusError('INVALID_ARGUMENT', 'DETAIL_INVALID', `${field} ${description}`, [
+    { field, description },
+  ]);
 }
 
 /** A Rejected message; a Rejection alone is its primary one. */

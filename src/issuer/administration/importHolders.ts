@@ -31,7 +31,9 @@ function check(holder: HolderImport, index: number, { documentTypes }: IssuerDep
   const type = documentTypes.get(documentType);
   if (!type) {
     const served = [...documentTypes.keys()].join(', ');
-    return { violations: [{ field: `${field}.documentType`, description: `is not served; served: ${served}` }] };
+    return {
+      violations: [{ field: `${field}.documentType`, description: `is not served; served: ${served}` }],
+    };
   }
   const { record, problems } = buildRecord(type, holder.elements as JsonElements);
   if (problems) {
@@ -57,7 +59,13 @@ function repeatedIds(holders: readonly HolderImport[]): readonly FieldViolation[
 }
 
 /** A new version of each live credential; its device provisions again (facts: changes only when the data changed). */
-async function supersede(writer: IssuerWriter, holderId: string, recordVersion: number, actor: Actor, at: number) {
+async function supersede(
+  writer: IssuerWriter,
+  holderId: string,
+  recordVersion: number,
+  actor: Actor,
+  at: number,
+) {
   const credentials = await writer.liveCredentialsOfHolder(holderId);
   for (const credential of credentials) {
     const set = { versionId: randomUUID(), recordVersion };
@@ -66,7 +74,12 @@ async function supersede(writer: IssuerWriter, holderId: string, recordVersion: 
   return credentials.length;
 }
 
-async function keep(writer: IssuerWriter, { id, documentType, record }: CheckedHolder, actor: Actor, at: number) {
+async function keep(
+  writer: IssuerWriter,
+  { id, documentType, record }: CheckedHolder,
+  actor: Actor,
+  at: number,
+) {
   const known = await writer.holder(id);
   const change = { subject: 'holder', subjectId: id, actor, at } as const;
   if (!known) {

@@ -11,7 +11,14 @@ import {
 } from './decideProofing.ts';
 import { importHolders } from './importHolders.ts';
 import { issueCode } from './issueCode.ts';
-import { getCredential, getHolder, getProofing, listCredentials, listHolders, listProofings } from './lists.ts';
+import {
+  getCredential,
+  getHolder,
+  getProofing,
+  listCredentials,
+  listHolders,
+  listProofings,
+} from './lists.ts';
 import { revokeHolder } from './revokeHolder.ts';
 
 export { ADMIN_METHODS, type AdminResponse, type HolderImport } from './contract.ts';

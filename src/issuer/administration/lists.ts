@@ -22,7 +22,11 @@ export const listProofings: AdminOperation<'listProofings', 'store' | 'clock'> =
   ({ store, clock }) =>
   async (request) => {
     const page = pageOf(request);
-    const { rows, next } = split(await store.read((r) => r.listProofings(page)), page, (row) => row.proofingId);
+    const { rows, next } = split(
+      await store.read((r) => r.listProofings(page)),
+      page,
+      (row) => row.proofingId,
+    );
     return { proofings: rows.map((row) => proofingView(proofingAt(row, clock()))), ...next };
   };
 

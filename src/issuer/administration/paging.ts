@@ -15,7 +15,11 @@ export function pageOf({ pageSize = 0, pageToken }: PageRequest): Page {
   if (!pageToken) return { limit: size + 1 };
   const after = Buffer.from(pageToken, 'base64url').toString('utf8');
   if (Buffer.from(after, 'utf8').toString('base64url') !== pageToken) {
-    throw new StatusError('INVALID_ARGUMENT', 'PAGE_TOKEN_INVALID', 'pageToken is not one that was given out');
+    throw new StatusError(
+      'INVALID_ARGUMENT',
+      'PAGE_TOKEN_INVALID',
+      'pageToken is not one that was given out',
+    );
   }
   return { limit: size + 1, after };
 }

@@ -21,7 +21,10 @@ export const revokeHolder: AdminOperation<'revokeHolder', 'store' | 'clock'> =
           const change = { subject: 'holder', subjectId: id, event: 'revoke' } as const;
           await writer.record({ ...change, from: holder.state, to: 'revoked', actor, at });
         }
-        return { holder: holderView({ ...holder, state: 'revoked' }), revokedCredentials: credentials.length };
+        return {
+          holder: holderView({ ...holder, state: 'revoked' }),
+          revokedCredentials: credentials.length,
+        };
       });
     return retryOnConflict(revoke);
   };

@@ -8,7 +8,9 @@ export const EncryptedData = Type.Object({
   encryptedValue: Base64('Encrypted value with its authentication tag; at most 65536 bytes.'),
   encapsulatedKey: Base64('HPKE encapsulated key: an uncompressed P-256 point, 65 bytes.', SMALL),
   signature: Base64('COSE_Sign1 over SHA-256(plaintext + recipient public key).', SMALL),
-  recipientKeyId: Identifier("Key id of the recipient's public key: certificate serial number, upper-case hex."),
+  recipientKeyId: Identifier(
+    "Key id of the recipient's public key: certificate serial number, upper-case hex.",
+  ),
 });
 export type EncryptedData = Static<typeof EncryptedData>;
 

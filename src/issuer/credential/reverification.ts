@@ -11,7 +11,8 @@ function afterFailedAttempt(action: UserActionRequired): Outcome | undefined {
   const limited = action.submitProofing?.limitedAttempts;
   if (!limited) return undefined;
   const remainingAttempts = Math.max(0, (limited.remainingAttempts ?? 0) - 1);
-  if (remainingAttempts === 0 && limited.maxAttemptsEnforcementHint?.revocationHint) return { event: 'revoke' };
+  if (remainingAttempts === 0 && limited.maxAttemptsEnforcementHint?.revocationHint)
+    return { event: 'revoke' };
   const submitProofing = { limitedAttempts: { ...limited, remainingAttempts } };
   return { event: 'failAttempt', set: { userActionRequired: { ...action, submitProofing } } };
 }

@@ -1,5 +1,5 @@
-import { certificatesFromPem } from '../../formats/x509/index.ts';
 import { DerReader } from '../../formats/der/index.ts';
+import { certificatesFromPem } from '../../formats/x509/index.ts';
 import { decodeBase64 } from '../base64.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { IssuerError } from '../errors.ts';

@@ -35,7 +35,9 @@ export const HPKE_CONTEXT_MODES = Object.keys(PLACEMENTS) as readonly HpkeContex
 /** Built once: every value is sealed with one of these. */
 const CONTEXTS = new Map(
   Object.entries(CONTEXT_STRINGS).flatMap(([kind, text]) =>
-    HPKE_CONTEXT_MODES.map((mode) => [`${kind}/${mode}`, PLACEMENTS[mode](Buffer.from(text, 'utf8'))] as const),
+    HPKE_CONTEXT_MODES.map(
+      (mode) => [`${kind}/${mode}`, PLACEMENTS[mode](Buffer.from(text, 'utf8'))] as const,
+    ),
   ),
 );
 

@@ -1,10 +1,9 @@
-import { spkiFromPoint } from '../../formats/ec/index.ts';
-import { isOnCurve } from '../../formats/ec/index.ts';
+import { isOnCurve, spkiFromPoint } from '../../formats/ec/index.ts';
 import { HpkeError, open, P256_SHA256_AES256GCM } from '../../formats/hpke/index.ts';
 import { decodeBase64 } from '../base64.ts';
 import { type EncryptedData, MAX_VALUE_BYTES, type WrappedValue } from '../contract/index.ts';
-import type { RegisteredDevice } from '../device/registered-device.ts';
 import type { IssuerDeps } from '../deps.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../ports/entities.ts';
 import { boundHash } from './bound-hash.ts';
@@ -50,7 +49,10 @@ function openInAnyMode(sealed: Sealed, modes: readonly HpkeContextMode[], { kind
       if (!(error instanceof HpkeError)) throw error;
     }
   }
-  throw new IssuerError('invalidPayloadEncryption', `${field} cannot be decrypted with the key that it names`);
+  throw new IssuerError(
+    'invalidPayloadEncryption',
+    `${field} cannot be decrypted with the key that it names`,
+  );
 }
 
 async function openEncrypted(
@@ -65,10 +67,16 @@ async function openEncrypted(
   const signature = decodeBase64(data.signature, `${field}.signature`, MAX_SIGNATURE);
   const key = await needs.keys.decryptionKey(data.recipientKeyId);
   if (!key) {
-    throw new IssuerError('invalidPayloadEncryption', `${field}.recipientKeyId names no active encryption key`);
+    throw new IssuerError(
+      'invalidPayloadEncryption',
+      `${field}.recipientKeyId names no active encryption key`,
+    );
   }
   if (!isOnCurve(encapsulatedKey)) {
-    throw new IssuerError('invalidPayloadEncryption', `${field}.encapsulatedKey is not an uncompressed P-256 point`);
+    throw new IssuerError(
+      'invalidPayloadEncryption',
+      `${field}.encapsulatedKey is not an uncompressed P-256 point`,
+    );
   }
   const sharedSecret = await key.agree(encapsulatedKey);
   const sealed = { sharedSecret, recipientPoint: key.publicKey, encapsulatedKey, ciphertext };

@@ -27,7 +27,10 @@ export function verifiedRecipient(
   }
   const publicKey = decodeBase64(key.publicKey, 'deviceEncryptionKey.publicKey', 128);
   if (!isOnCurve(publicKey)) {
-    throw new IssuerError('invalidFieldValue', 'deviceEncryptionKey.publicKey is not an uncompressed P-256 point');
+    throw new IssuerError(
+      'invalidFieldValue',
+      'deviceEncryptionKey.publicKey is not an uncompressed P-256 point',
+    );
   }
   const signature = decodeBase64(key.signature, 'deviceEncryptionKey.signature', MAX_SIGNATURE);
   const challenges = [hash('sha256', publicKey, 'buffer')];

@@ -5,8 +5,8 @@ import {
   verifyAuthenticationKeyCertificate,
 } from '../../formats/android/index.ts';
 import type { WrappedValue } from '../contract/index.ts';
-import type { RegisteredDevice } from '../device/registered-device.ts';
 import type { IssuerDeps } from '../deps.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { credentialKeyOf } from '../envelope/ownership.ts';
 import { IssuerError } from '../errors.ts';
@@ -47,12 +47,14 @@ function checkBinding({ popSha256 }: AuthenticationKey, expected: Uint8Array, fi
 
 function checkValidity({ notBefore, notAfter }: AuthenticationKey, now: number, field: string): void {
   if (notAfter <= now) throw new IssuerError('invalidFieldValue', `${field} has expired`);
-  if (notBefore > now + CLOCK_TOLERANCE) throw new IssuerError('invalidFieldValue', `${field} is not valid yet`);
+  if (notBefore > now + CLOCK_TOLERANCE)
+    throw new IssuerError('invalidFieldValue', `${field} is not valid yet`);
 }
 
 function refuseDuplicates(keys: readonly CertifiableKey[]): void {
   const hashes = new Set(keys.map(({ keyHash }) => Buffer.from(keyHash).toString('latin1')));
-  if (hashes.size < keys.length) throw new IssuerError('invalidFieldValue', 'authKeys holds the same key twice');
+  if (hashes.size < keys.length)
+    throw new IssuerError('invalidFieldValue', 'authKeys holds the same key twice');
 }
 
 /**

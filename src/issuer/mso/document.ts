@@ -1,5 +1,9 @@
 import { hash } from 'node:crypto';
-import { type AccessControlProfile, encodeProvisionedCredential, type Provisioned } from '../../formats/android/index.ts';
+import {
+  type AccessControlProfile,
+  encodeProvisionedCredential,
+  type Provisioned,
+} from '../../formats/android/index.ts';
 import { decode, Tagged } from '../../formats/cbor/index.ts';
 import { createMsoTemplate, type MsoTemplate } from '../../formats/mdoc/index.ts';
 import { BoundedCache } from '../bounded-cache.ts';
@@ -22,7 +26,10 @@ export interface IssuedDocument extends Provisioned {
 }
 
 /** Start of the day that the document names as its expiry, or the exact time. */
-function expiryOf(namespaces: readonly RecordNamespace[], { expiryElement }: DocumentType): number | undefined {
+function expiryOf(
+  namespaces: readonly RecordNamespace[],
+  { expiryElement }: DocumentType,
+): number | undefined {
   if (!expiryElement) return undefined;
   const [namespace, identifier] = expiryElement;
   const elements = namespaces.find(({ name }) => name === namespace)?.elements ?? [];

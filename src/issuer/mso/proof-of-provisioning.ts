@@ -1,7 +1,7 @@
 import { differenceToProvisioned, openProofOfProvisioning, ProofError } from '../../formats/android/index.ts';
 import type { WrappedValue } from '../contract/index.ts';
-import type { RegisteredDevice } from '../device/registered-device.ts';
 import type { IssuerDeps } from '../deps.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { credentialKeyOf } from '../envelope/ownership.ts';
 import { IssuerError } from '../errors.ts';
@@ -37,7 +37,10 @@ export async function verifiedProofHash(
   const { proof, popSha256 } = openProof(opened, device);
   const difference = differenceToProvisioned(proof, document);
   if (difference) {
-    throw new IssuerError('invalidFieldValue', `${FIELD} is not of what was provisioned: it differs in ${difference}`);
+    throw new IssuerError(
+      'invalidFieldValue',
+      `${FIELD} is not of what was provisioned: it differs in ${difference}`,
+    );
   }
   return popSha256;
 }

@@ -34,7 +34,8 @@ function requireSameRequest(proofing: Proofing, request: Request, { hash }: Open
 }
 
 async function rememberMode(writer: IssuerWriter, device: RegisteredDevice, { mode }: OpenedEvidence) {
-  if (mode && mode !== device.hpkeContextMode) await writer.updateDevice({ ...device, hpkeContextMode: mode });
+  if (mode && mode !== device.hpkeContextMode)
+    await writer.updateDevice({ ...device, hpkeContextMode: mode });
 }
 
 /** The holder of the credential that is to be reverified. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '../contract/index.ts';
-import { nextCredentialState } from '../credential/state-machine.ts';
 import { settleCredential } from '../credential/settle.ts';
+import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { registeredDevice } from '../device/registered-device.ts';
 import { verifiedRecipient } from '../envelope/recipient.ts';
@@ -20,7 +20,10 @@ type Request = RequestOf<'provisionCredential'>;
 async function acceptedProofing(reader: IssuerReader, request: Request): Promise<Proofing> {
   const proofing = await proofingOf(reader, request.deviceReferenceId, request.proofingId);
   if (proofing.state === 'accepted') return proofing;
-  throw new IssuerError('invalidIdentifier', 'proofingId names no accepted proofing of this deviceReferenceId');
+  throw new IssuerError(
+    'invalidIdentifier',
+    'proofingId names no accepted proofing of this deviceReferenceId',
+  );
 }
 
 /** The credential that the id names already, if any; under another device it is as unknown as none. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
+import type { IssuerDeps } from '../deps.ts';
 import { certificateChain } from '../device/certificate-chain.ts';
 import { challengesOf } from '../device/nonce.ts';
 import { knownDevice } from '../device/registered-device.ts';
-import type { IssuerDeps } from '../deps.ts';
 import { IssuerError } from '../errors.ts';
 import type { Device, DeviceRegistration } from '../ports/entities.ts';
 import { retryOnConflict } from '../retry.ts';
@@ -31,7 +31,11 @@ function attest(
 ): DeviceRegistration {
   const now = clock();
   try {
-    const result = verifyKeyAttestation(chain, { ...policy.attestation, now, challenges: challengesOf(nonce) });
+    const result = verifyKeyAttestation(chain, {
+      ...policy.attestation,
+      now,
+      challenges: challengesOf(nonce),
+    });
     return {
       credentialKey: result.credentialKey,
       leafHash: sha256(chain[0] as Uint8Array),
@@ -42,7 +46,9 @@ function attest(
   } catch (cause) {
     if (!(cause instanceof AttestationError)) throw cause;
     const reason = cause.code === 'malformed' ? 'invalidFieldValue' : 'forbidden';
-    throw new IssuerError(reason, `the device attestation was refused (${cause.code}): ${cause.message}`, { cause });
+    throw new IssuerError(reason, `the device attestation was refused (${cause.code}): ${cause.message}`, {
+      cause,
+    });
   }
 }
 
@@ -58,7 +64,8 @@ export const registerDevice: Operation<'registerDevice', 'store' | 'policy' | 'c
       if (isRetry(device, leafHash)) return;
       const nonce = openNonce(device, clock());
       const live = await store.read((reader) => reader.liveCredentialOf(deviceReferenceId));
-      if (live) throw new IssuerError('invalidState', 'the device has a live credential; its key cannot change');
+      if (live)
+        throw new IssuerError('invalidState', 'the device has a live credential; its key cannot change');
       const registration = attest(chain, nonce, { policy, clock });
       // The nonce is used up in the same write: the revision that was read holds it.
       const { nonce: _, ...rest } = device;

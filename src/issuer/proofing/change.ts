@@ -1,8 +1,8 @@
+import type { Challenged, Rejected } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
 import { reverificationOutcome } from '../credential/reverification.ts';
 import { settleCredential } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
-import type { Challenged, Rejected } from '../contract/index.ts';
 import type { Actor, Proofing } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { nextProofingState, type ProofingEvent } from './state-machine.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ProofingEvidence } from '../contract/index.ts';
-import type { RegisteredDevice } from '../device/registered-device.ts';
 import type { IssuerDeps } from '../deps.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../ports/entities.ts';
@@ -30,7 +30,8 @@ function onlyCode(evidence: readonly ProofingEvidence[]) {
     if (preAuthorizationCode) return preAuthorizationCode;
     throw new IssuerError('missingRequiredField', `unset: the kind of evidence.${index}`);
   });
-  if (codes.length > 1) throw new IssuerError('invalidFieldValue', 'evidence has more than one preAuthorizationCode');
+  if (codes.length > 1)
+    throw new IssuerError('invalidFieldValue', 'evidence has more than one preAuthorizationCode');
   return codes[0];
 }
 

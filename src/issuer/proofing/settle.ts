@@ -10,7 +10,11 @@ export function proofingAt(proofing: Proofing, now: number): Proofing {
 }
 
 /** Writes a passed deadline down, once, before anything else happens to the proofing. */
-export async function settleProofing(writer: IssuerWriter, proofing: Proofing, now: number): Promise<Proofing> {
+export async function settleProofing(
+  writer: IssuerWriter,
+  proofing: Proofing,
+  now: number,
+): Promise<Proofing> {
   const settled = proofingAt(proofing, now);
   if (settled === proofing) return proofing;
   await writer.updateProofing(settled);

@@ -1,6 +1,6 @@
 import { encode } from '../../formats/cbor/index.ts';
-import type { DocumentType, ValueType } from '../document-types/index.ts';
 import { encodeValue, type Problem, type Report } from '../document-types/encode-value.ts';
+import type { DocumentType, ValueType } from '../document-types/index.ts';
 import type { RecordElement, RecordNamespace } from './record.ts';
 
 /** Elements by namespace as they are imported: `{ "org.iso.18013.5.1": { "family_name": … } }`. */
@@ -36,7 +36,8 @@ function buildNamespace(
       left.delete(identifier);
     }
   }
-  for (const identifier of left.keys()) report(`${type.name}/${identifier}`, 'is not an element of this document type');
+  for (const identifier of left.keys())
+    report(`${type.name}/${identifier}`, 'is not an element of this document type');
   return elements;
 }
 

@@ -69,12 +69,18 @@ describe('settings', () => {
   });
 
   it('that are wrong are refused by name, all of them at once', () => {
-    const path = file('port: many\nissuer:\n  decisions: sometimes\n  attestation:\n    applications: [{packages: x}]\n');
+    const path = file(
+      'port: many\nissuer:\n  decisions: sometimes\n  attestation:\n    applications: [{packages: x}]\n',
+    );
     const found = problems({ file: path, environment: { DIPTYCH_ADMIN_PORT: '-1' } });
     expect(found.some((problem) => problem.startsWith(`port (line 1 of ${path})`))).toBe(true);
     expect(found.some((problem) => problem.startsWith(`issuer.decisions (line 3 of ${path})`))).toBe(true);
-    expect(found.some((problem) => problem.startsWith('issuer.attestation.applications.0 (line 5'))).toBe(true);
-    expect(found.some((problem) => problem.startsWith('adminPort (the variable DIPTYCH_ADMIN_PORT)'))).toBe(true);
+    expect(found.some((problem) => problem.startsWith('issuer.attestation.applications.0 (line 5'))).toBe(
+      true,
+    );
+    expect(found.some((problem) => problem.startsWith('adminPort (the variable DIPTYCH_ADMIN_PORT)'))).toBe(
+      true,
+    );
   });
 
   it('cannot be read from something that is neither JSON nor YAML', () => {

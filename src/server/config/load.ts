@@ -27,7 +27,9 @@ const checks = new Map(SETTINGS.map((setting) => [setting.name, Compile(setting.
 function refusal({ name, value, origin }: Given): string[] {
   const check = checks.get(name);
   if (!check) {
-    const near = SETTINGS.map((setting) => setting.name).filter((known) => known.endsWith(name) || known.startsWith(name));
+    const near = SETTINGS.map((setting) => setting.name).filter(
+      (known) => known.endsWith(name) || known.startsWith(name),
+    );
     const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
     return [`${name || 'the whole file'} (${origin}) is not a setting${hint}`];
   }

@@ -36,7 +36,10 @@ export const Settings = Type.Object(
       minimum: 0,
       maximum: 65_535,
     }),
-    adminHost: Type.String({ description: 'Address that the admin interface listens on.', default: '127.0.0.1' }),
+    adminHost: Type.String({
+      description: 'Address that the admin interface listens on.',
+      default: '127.0.0.1',
+    }),
     adminPort: Type.Integer({
       description: 'Port of the admin interface; 0 takes a free one.',
       default: 8081,
@@ -149,7 +152,9 @@ function variableOf(path: readonly string[]): string {
 
 function leaves(schema: TSchema, path: readonly string[]): Setting[] {
   if (!Type.IsObject(schema)) return [{ name: path.join('.'), variable: variableOf(path), schema }];
-  return Object.entries(schema.properties).flatMap(([key, child]) => leaves(child as TSchema, [...path, key]));
+  return Object.entries(schema.properties).flatMap(([key, child]) =>
+    leaves(child as TSchema, [...path, key]),
+  );
 }
 
 /** The settings one by one. */

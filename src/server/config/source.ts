@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { Type } from 'typebox';
+import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
 import { SETTINGS, type Setting } from './settings.ts';
 
 /** A value for a setting and where it came from, so that a refusal can point there. */

@@ -23,7 +23,10 @@ export function issuerReader(db: Kysely<Schema>): IssuerReader {
     credential: async (id) => mapped(await one.credential(id).executeTakeFirst(), toCredential),
     holder: async (id) => mapped(await one.holder(id).executeTakeFirst(), toHolder),
     async liveCredentialOf(deviceReferenceId) {
-      const query = db.selectFrom('credential').selectAll().where('device_reference_id', '=', deviceReferenceId);
+      const query = db
+        .selectFrom('credential')
+        .selectAll()
+        .where('device_reference_id', '=', deviceReferenceId);
       return mapped(await query.where('state', 'in', LIVE).executeTakeFirst(), toCredential);
     },
     async liveCredentialsOfHolder(holderId) {

@@ -45,7 +45,10 @@ export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): Iss
       await db.insertInto('credential').values(fromCredential(credential)).execute();
     },
     async updateCredential(credential) {
-      const { credential_id: id, ...row } = fromCredential({ ...credential, revision: credential.revision + 1 });
+      const { credential_id: id, ...row } = fromCredential({
+        ...credential,
+        revision: credential.revision + 1,
+      });
       const query = db.updateTable('credential').set(row).where('credential_id', '=', id);
       expectOne(await query.where('revision', '=', credential.revision).execute());
     },
@@ -73,7 +76,9 @@ export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): Iss
     },
     async dropMsos(credentialId) {
       const query = db.updateTable('issued_mso').set({ static_auth_data: null });
-      const stored = query.where('credential_id', '=', credentialId).where('static_auth_data', 'is not', null);
+      const stored = query
+        .where('credential_id', '=', credentialId)
+        .where('static_auth_data', 'is not', null);
       await stored.execute();
     },
     async purgeExpiredMsos(now, limit) {

@@ -1,5 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { KeyRecord, KeyRegister, KeyRegisterWriter, KeyRole, KeyStage } from '../../keys/key-register.ts';
+import type {
+  KeyRecord,
+  KeyRegister,
+  KeyRegisterWriter,
+  KeyRole,
+  KeyStage,
+} from '../../keys/key-register.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import type { KeyTables } from '../schema/keys.ts';
@@ -16,7 +22,12 @@ function toRecord(row: Selectable<KeyTables['issuer_key']>): KeyRecord {
 }
 
 async function list(db: Kysely<Schema>): Promise<readonly KeyRecord[]> {
-  const rows = await db.selectFrom('issuer_key').selectAll().orderBy('created_at').orderBy('key_id').execute();
+  const rows = await db
+    .selectFrom('issuer_key')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('key_id')
+    .execute();
   return rows.map(toRecord);
 }
 

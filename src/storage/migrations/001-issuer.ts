@@ -52,11 +52,7 @@ async function credentials(db: Kysely<unknown>, { bytes }: DialectTypes): Promis
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .execute();
-  await db.schema
-    .createIndex('credential_device')
-    .on('credential')
-    .column('device_reference_id')
-    .execute();
+  await db.schema.createIndex('credential_device').on('credential').column('device_reference_id').execute();
   await db.schema.createIndex('credential_holder').on('credential').column('holder_id').execute();
   await db.schema.createIndex('credential_deadline').on('credential').column('deadline_at').execute();
 }

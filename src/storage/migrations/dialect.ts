@@ -1,5 +1,4 @@
-import type { ColumnDataType, Kysely } from 'kysely';
-import { sql } from 'kysely';
+import type { ColumnDataType, Kysely, sql } from 'kysely';
 
 /** Column types that the databases name differently. */
 export interface DialectTypes {

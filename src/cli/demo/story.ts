@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { encodeSessionTranscript } from '../../formats/mdoc/index.ts';
+import { OPERATION_NAMES, operationPath } from '../../issuer/contract/index.ts';
+import { issuerClient } from '../../wallet/index.ts';
+import { callAdmin } from '../admin/client.ts';
+import { verifyWithForeignLibrary } from './foreign-reader.ts';
+import type { Narrator } from './narrator.ts';
+import type { Stage } from './stage.ts';
+
+const MDL = 'org.iso.18013.5.1';
+
+/** What a bar asks for. */
+const AGE_CHECK = { [MDL]: ['portrait', 'age_over_21', 'given_name'] };
+
+/** The story came out otherwise than it should. */
+class StoryError extends Error {
+  override readonly name = 'StoryError';
+}
+
+function expect(actual: object | string | undefined, wanted: string): void {
+  const found = typeof actual === 'object' ? Object.keys(actual) : [actual];
+  if (!found.includes(wanted)) throw new StoryError(`expected ${wanted}, found ${found.join(', ')}`);
+}
+
+type Scene = (stage: Stage, tell: Narrator) => Promise<void>;
+
+const meetTheIssuer: Scene = async ({ phone, server }, tell) => {
+  tell.step('The wallet platform says hello and fetches the issuer’s keys');
+  const client = issuerClient({ baseUrl: server.url, issuerId: 'Sandbox_US_MDL', onExchange: tell.exchange });
+  const { clientMessage } = await client.healthCheck({ clientMessage: 'is anybody there?' });
+  const { issuerIdentityCertificate } = await client.getIdentityKey({});
+  const { issuerEncryptionCertificate } = await client.getHybridEncryptionKey({});
+  tell.result(`healthCheck echoed "${clientMessage}"`);
+  tell.result(
+    `${issuerIdentityCertificate.length} identity certificate, encryption certificate of ${issuerEncryptionCertificate.length} characters`,
+  );
+
+  tell.step('The phone makes a credential key in its (simulated) secure hardware and registers');
+  await phone.register();
+  tell.result(
+    'nonce used, attestation chain verified up to the sandbox root, boot state and application checked',
+  );
+};
+
+async function newCode({ operator, holder }: Stage): Promise<string> {
+  return (await callAdmin(operator, 'issueCode', { holderId: holder.id })).code;
+}
+
+const proofTheUser: Scene = async (stage, tell) => {
+  const { operator, phone, holder } = stage;
+  tell.step('The issuer imports a licence holder, portrait and all');
+  const { holders } = await callAdmin(operator, 'importHolders', { holders: [holder] });
+  tell.result(
+    `${holders[0]?.id}: ${holders[0]?.result}; the record was checked against the document type first`,
+  );
+
+  tell.step('The user types in a code; the phone encrypts and signs it; then the user changes her mind');
+  await phone.proof(await newCode(stage));
+  expect(await phone.proofingStatus(), 'pending');
+  tell.result('pending: this sandbox leaves decisions to an operator');
+  await phone.cancel();
+  expect(await phone.proofingStatus(), 'canceled');
+  tell.result('canceled');
+
+  tell.step('She tries again with a new code, and the operator accepts');
+  const id = await phone.proof(await newCode(stage));
+  await callAdmin(operator, 'acceptProofing', { id });
+  expect(await phone.proofingStatus(), 'accepted');
+  tell.result('accepted');
+};
+
+async function present({ phone, trustedRoots }: Stage, tell: Narrator): Promise<void> {
+  const sessionTranscript = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(32)] });
+  const { deviceResponse, disclosed } = await phone.present({ docRequest: AGE_CHECK, sessionTranscript });
+  tell.result(
+    `disclosed ${disclosed.map(({ identifier }) => identifier).join(', ')} in ${deviceResponse.length} bytes`,
+  );
+  const checks = await verifyWithForeignLibrary({
+    deviceResponse,
+    sessionTranscript,
+    trustedRoots,
+    now: new Date(),
+  });
+  if (!checks) return tell.result('@owf/mdoc is not installed here, so nobody else looked at it');
+  const failed = checks.filter(({ status }) => status !== 'PASSED');
+  if (failed.length > 0) throw new StoryError(`@owf/mdoc: ${failed.map(({ check }) => check).join('; ')}`);
+  tell.result(`@owf/mdoc, a library by others, verified it: ${checks.length} checks passed`);
+}
+
+const putTheLicenceOnThePhone: Scene = async (stage, tell) => {
+  const { phone } = stage;
+  tell.step('The phone fetches the credential, sealed to a key that it signed');
+  const { namespaces } = await phone.provision();
+  const elements = namespaces.reduce((sum, namespace) => sum + namespace.elements.length, 0);
+  tell.result(
+    `${elements} elements in ${namespaces.length} namespaces, decrypted and the issuer’s signature verified`,
+  );
+
+  tell.step('It proves that it stored them and gets mobile security objects for five authentication keys');
+  const count = await phone.provisionMsos(5);
+  expect((await phone.status()).credentialStatus, 'active');
+  tell.result(`${count} MSOs, each with salts, digest ids and a key of its own; the credential is active`);
+
+  tell.step('At a bar: portrait, age over 21, first name, and nothing else');
+  await present(stage, tell);
+};
+
+const changeTheRecord: Scene = async (stage, tell) => {
+  const { operator, phone, holder } = stage;
+  tell.step('The holder moves house; the issuer changes the record');
+  const elements = {
+    ...holder.elements,
+    [MDL]: { ...holder.elements[MDL], resident_address: '7 Lighthouse Row' },
+  };
+  const { holders } = await callAdmin(operator, 'importHolders', { holders: [{ ...holder, elements }] });
+  tell.result(`${holders[0]?.result}: ${holders[0]?.supersededCredentials} credential has a new version`);
+  expect((await phone.status()).credentialStatus, 'provisionPending');
+  tell.result('the old MSOs are worth nothing now: provisionPending');
+
+  tell.step('The phone notices, provisions the new version, proves it and gets new MSOs');
+  await phone.update(3);
+  expect((await phone.status()).credentialStatus, 'active');
+  tell.result('active again');
+  await present(stage, tell);
+
+  tell.step('Later it refreshes its stock');
+  tell.result(`${await phone.refresh(10)} more MSOs, without another proof of provisioning`);
+};
+
+const endTheStory: Scene = async ({ operator, phone }, tell) => {
+  tell.step('The issuer revokes the credential');
+  const id = phone.state.credentialId as string;
+  await callAdmin(operator, 'revokeCredential', { id });
+  expect((await phone.status()).credentialStatus, 'revoked');
+  tell.result('revoked, for good');
+
+  tell.step('The phone deletes it and says so');
+  await phone.notifyDeleted();
+  const { state } = await callAdmin(operator, 'getCredential', { id });
+  expect(state, 'revoked');
+  tell.result('noted; revoked stays revoked');
+};
+
+const SCENES: readonly Scene[] = [
+  meetTheIssuer,
+  proofTheUser,
+  putTheLicenceOnThePhone,
+  changeTheRecord,
+  endTheStory,
+];
+
+/** Plays it all; rejects when anything comes out otherwise, or an operation was left out. */
+export async function playStory(stage: Stage, tell: Narrator): Promise<void> {
+  for (const scene of SCENES) await scene(stage, tell);
+  const missed = OPERATION_NAMES.filter((name) => !tell.paths.has(operationPath(name)));
+  if (missed.length > 0) throw new StoryError(`not called: ${missed.join(', ')}`);
+  tell.step(`All ${OPERATION_NAMES.length} operations were called`);
+}
