@@ -10,5 +10,8 @@ if (!existsSync(compiler)) {
   process.exit(0);
 }
 rmSync(`${root}dist`, { recursive: true, force: true });
-const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exit(done.status ?? 1);

@@ -26,8 +26,15 @@ function importArrows() {
 
 const CHECKS = [
   ['types', () => passes(['node_modules/ts7/lib/tsc.js', '-p', '.'])],
-  ['format and lint', () => passes(['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.'])],
-  ['promises', () => passes(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench'])],
+  [
+    'format and lint',
+    () => passes(['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.']),
+  ],
+  [
+    'promises',
+    () =>
+      passes(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench']),
+  ],
   ['unused code', () => passes(['node_modules/knip/bin/knip.js', '--no-progress'])],
   ['import arrows and cycles', importArrows],
 ];

@@ -14,7 +14,9 @@ function isCurrent(fingerprint) {
 }
 
 function install() {
-  process.stderr.write('Installing the locked dependencies (npm ci); once per change of package-lock.json …\n');
+  process.stderr.write(
+    'Installing the locked dependencies (npm ci); once per change of package-lock.json …\n',
+  );
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   // A nodedir setting would point addon builds at the headers of another Node version.
@@ -27,7 +29,9 @@ function install() {
   }
 }
 
-const fingerprint = createHash('sha256').update(readFileSync(`${root}package-lock.json`)).digest('hex');
+const fingerprint = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
 if (!isCurrent(fingerprint)) {
   install();
   writeFileSync(marker, fingerprint);

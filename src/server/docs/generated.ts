@@ -1,0 +1,30 @@
+import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
+import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
+import { settingsTable } from '../config/describe.ts';
+
+type Transitions = Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>;
+
+function diagram(transitions: Transitions, initial: readonly string[]): string {
+  const starts = initial.map((state) => `  [*] --> ${state}`);
+  const arrows = Object.entries(transitions).flatMap(([from, events]) =>
+    Object.entries(events).map(([event, to]) => `  ${from} --> ${to}: ${event}`),
+  );
+  return ['```mermaid', 'stateDiagram-v2', ...starts, ...arrows, '```'].join('\n');
+}
+
+/** Parts of the documentation that are made from the code, by file and marker. */
+export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/configuration.md': { settings: settingsTable },
+  'docs/states.md': {
+    proofing: () => diagram(PROOFING_TRANSITIONS, ['accepted', 'rejected', 'pending']),
+    credential: () => diagram(CREDENTIAL_TRANSITIONS, ['provisionPending']),
+  },
+};
+
+/** The text with the part between its two markers replaced. */
+export function withGenerated(text: string, marker: string, content: string): string {
+  const [start, end] = [`<!-- ${marker}: made by npm run docs -->`, `<!-- /${marker} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the markers of ${marker} are missing`);
+  return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
+}
