@@ -16,7 +16,7 @@ export interface AccessControlProfile {
 export type ProfileDialect = 'hardware' | 'keystore';
 
 const MAX_PROFILES = 32;
-/** KeyProperties-like capability of the keystore dialect: the device must be unlocked by its user. */
+/** Value of capabilityType for user authentication, in the keystore dialect. */
 const CAPABILITY_USER_AUTHENTICATION = 1;
 
 const AUTHENTICATION_MEMBERS: Readonly<

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decode, Encoded, encode, encodeInOrder, Tagged } from '../cbor/index.ts';
 import {
@@ -9,7 +10,9 @@ import {
   staticAuthDataOf,
   withElementValue,
 } from './index.ts';
-import { hexVector } from './testing/vectors.ts';
+
+const SAMPLE = new URL('../../../test/vectors/mdoc-ts/bdr_issuer_signed.hex', import.meta.url);
+const BUNDESDRUCKEREI = new Uint8Array(Buffer.from(readFileSync(SAMPLE, 'utf8').trim(), 'hex'));
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const item: IssuerSignedItem = {
@@ -64,7 +67,7 @@ describe('IssuerSignedItemBytes', () => {
   });
 
   it('values can be taken out and put back without a trace, for an issuer with another order', () => {
-    const { nameSpaces, issuerAuth } = decodeIssuerSigned(hexVector('mdoc-ts/bdr_issuer_signed.hex'));
+    const { nameSpaces, issuerAuth } = decodeIssuerSigned(BUNDESDRUCKEREI);
     const data = staticAuthDataOf(nameSpaces!, issuerAuth);
     const stripped = [...data.digestIdMapping.values()].flat();
     expect(stripped.map(({ elementValue }) => hex(elementValue))).toEqual(stripped.map(() => 'f6'));
@@ -82,7 +85,7 @@ describe('IssuerSignedItemBytes', () => {
   });
 
   it('a value that the issuer fixed in the mapping stays', () => {
-    const { issuerAuth } = decodeIssuerSigned(hexVector('mdoc-ts/bdr_issuer_signed.hex'));
+    const { issuerAuth } = decodeIssuerSigned(BUNDESDRUCKEREI);
     const data = { digestIdMapping: new Map([['n', [item]]]), issuerAuth };
     const completed = completeStaticAuthData(data, () => encode('another'));
     expect(completed.nameSpaces!.get('n')).toEqual([item]);

@@ -32,7 +32,7 @@ function expectDistinct(values: readonly string[]): void {
   expect(new Set(values).size).toBe(values.length);
 }
 
-describe('MSOs of one credential (ISO 18013-5 E.8.4)', () => {
+describe('MSOs of one credential', () => {
   it('share no salt, and every salt has 32 bytes', () => {
     const salts = decoded.flatMap((data) => itemsOf(data).map(({ random }) => random));
     expect(salts.every(({ length }) => length === 32)).toBe(true);
