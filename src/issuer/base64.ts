@@ -9,7 +9,10 @@ export function decodeBase64(text: string, field: string, maxBytes: number): Uin
   let length = text.length;
   for (let padding = 0; padding < 2 && text.charCodeAt(length - 1) === 0x3d; padding += 1) length -= 1;
   const expected = Math.floor((length * 3) / 4);
-  if (length % 4 === 1) throw new IssuerError('invalidFieldValue', `${field} is not base64`);
+  const isPadded = length < text.length;
+  if (length % 4 === 1 || (isPadded && text.length % 4 !== 0)) {
+    throw new IssuerError('invalidFieldValue', `${field} is not base64`);
+  }
   if (expected > maxBytes) {
     throw new IssuerError('invalidFieldValue', `${field} is longer than ${maxBytes} bytes`);
   }

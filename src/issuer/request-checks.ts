@@ -95,11 +95,14 @@ const METADATA_CHECKS: readonly ((body: Body, policy: IssuerPolicy) => void)[] =
   checkIssuer,
 ];
 
+/** Longest requestId that is echoed and logged; a longer one is refused anyway. */
+const MAX_ECHO = 1024;
+
 /** The requestId to echo: "" when it cannot be read. */
 export function requestIdOf(body: unknown): string {
   const metadata = isObject(body) ? body.requestMetadata : undefined;
   const requestId = isObject(metadata) ? metadata.requestId : undefined;
-  return typeof requestId === 'string' ? requestId : '';
+  return typeof requestId === 'string' && requestId.length <= MAX_ECHO ? requestId : '';
 }
 
 /**

@@ -17,8 +17,9 @@ export const notifyCredentialDeleted: Operation<'notifyCredentialDeleted', 'stor
         await registeredDevice(writer, deviceReferenceId);
         const found = await credentialOf(writer, deviceReferenceId, credentialId);
         const credential = await settleCredential(writer, found, at);
-        if (credential.state === 'deleted') return;
-        await changeCredential(writer, credential, { event: 'delete', actor: walletActor(request), at });
+        if (credential.deletedAt !== undefined) return;
+        const set = { deletedAt: at };
+        await changeCredential(writer, credential, { event: 'delete', actor: walletActor(request), at, set });
       });
     await retryOnConflict(remove);
     return {};

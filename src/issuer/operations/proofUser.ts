@@ -4,7 +4,7 @@ import { settleCredential } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
-import { IssuerError } from '../errors.ts';
+import { ConflictError, IssuerError } from '../errors.ts';
 import type { Proofing } from '../ports/entities.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { assessEvidence, initialState } from '../proofing/assess.ts';
@@ -64,7 +64,9 @@ async function begin(
   const assessment = await assessEvidence(writer, evidence.code, context);
   const state = initialState(assessment, policy);
   const { proofingId } = request;
-  if (assessment.usesCode) await writer.useCode(codeHash(evidence.code as string), proofingId);
+  if (assessment.usesCode && !(await writer.useCode(codeHash(evidence.code as string), proofingId))) {
+    throw new ConflictError('the code was used meanwhile');
+  }
   const reverifiesCredentialId = request.reverificationContext?.credentialId;
   const proofing: Proofing = {
     proofingId,

@@ -62,6 +62,8 @@ export interface Credential {
   readonly deadlineAt?: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** When the wallet reported that it is gone from the device; a revoked one is reported too. */
+  readonly deletedAt?: number;
 }
 
 export interface Holder {

@@ -118,6 +118,7 @@ export function toCredential(row: Row<'credential'>): Credential {
     ...member('proofOfProvisioningHash', row.proof_of_provisioning_hash),
     ...member('userActionRequired', parsed<UserActionRequired>(row.user_action_required)),
     ...member('deadlineAt', row.deadline_at),
+    ...member('deletedAt', row.deleted_at),
   };
 }
 
@@ -137,6 +138,7 @@ export function fromCredential(credential: Credential): NewRow<'credential'> {
     deadline_at: credential.deadlineAt ?? null,
     created_at: credential.createdAt,
     updated_at: credential.updatedAt,
+    deleted_at: credential.deletedAt ?? null,
   };
 }
 

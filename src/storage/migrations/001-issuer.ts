@@ -51,6 +51,7 @@ async function credentials(db: Kysely<unknown>, { bytes }: DialectTypes): Promis
     .addColumn('deadline_at', 'bigint')
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .addColumn('deleted_at', 'bigint')
     .execute();
   await db.schema.createIndex('credential_device').on('credential').column('device_reference_id').execute();
   await db.schema.createIndex('credential_holder').on('credential').column('holder_id').execute();

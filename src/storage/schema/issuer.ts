@@ -41,6 +41,7 @@ export interface IssuerTables {
     deadline_at: number | null;
     created_at: number;
     updated_at: number;
+    deleted_at: number | null;
   };
   holder: {
     holder_id: string;
