@@ -1,5 +1,5 @@
 // The arrows of ARCHITECTURE.md: a layer may import itself and the layers after it in this list.
-const LAYERS = ['cli', 'server', 'http', 'storage', 'keys', 'wallet', 'issuer', 'mediation', 'formats', 'conventions'];
+const LAYERS = ['cli', 'server', 'http', 'storage', 'keys', 'wallet', 'issuer', 'mediation', 'accounts', 'formats', 'conventions'];
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({

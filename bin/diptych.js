@@ -20,7 +20,9 @@ function pinnedNode() {
     const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
     return manifest.replace(/package\.json$/, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node');
   } catch {
-    process.stderr.write(`Diptych needs Node 24 or newer; this is ${process.version} and no pinned Node is installed.\n`);
+    process.stderr.write(
+      `Diptych needs Node 24 or newer; this is ${process.version} and no pinned Node is installed.\n`,
+    );
     process.exit(69);
   }
 }
