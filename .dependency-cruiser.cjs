@@ -1,5 +1,17 @@
 // The arrows of ARCHITECTURE.md: a layer may import itself and the layers after it in this list.
-const LAYERS = ['cli', 'server', 'http', 'storage', 'keys', 'wallet', 'issuer', 'mediation', 'accounts', 'formats', 'conventions'];
+const LAYERS = [
+  'cli',
+  'server',
+  'http',
+  'storage',
+  'keys',
+  'wallet',
+  'issuer',
+  'mediation',
+  'accounts',
+  'formats',
+  'conventions',
+];
 const TESTS = '\\.test\\.ts$';
 
 const upward = LAYERS.slice(1).map((layer, index) => ({
@@ -48,6 +60,9 @@ module.exports = {
     exclude: { path: TESTS },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
   },
 };

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function run(args) {
-  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20 });
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' };
+  return spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 64 << 20 });
 }
 
 function passes(args) {
@@ -28,7 +29,8 @@ const CHECKS = [
   ['types', () => passes(['node_modules/ts7/lib/tsc.js', '-p', '.'])],
   [
     'format and lint',
-    () => passes(['node_modules/@biomejs/biome/bin/biome', 'ci', '--diagnostic-level=warn', '.']),
+    () =>
+      passes(['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '--diagnostic-level=warn', '.']),
   ],
   [
     'promises',

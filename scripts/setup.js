@@ -38,7 +38,9 @@ function takeLock() {
 }
 
 function install() {
-  process.stderr.write('Installing the locked dependencies (npm ci); once per change of package-lock.json …\n');
+  process.stderr.write(
+    'Installing the locked dependencies (npm ci); once per change of package-lock.json …\n',
+  );
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   // A nodedir setting would point addon builds at the headers of another Node version.
