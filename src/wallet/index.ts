@@ -1,4 +1,5 @@
 export * from './client/index.ts';
+export type { AttestationSpec } from './device/attestation/spec.ts';
 export { type Device, type DeviceOptions, simulatedDevice } from './device/device.ts';
 export {
   type AttestationProfile,
@@ -10,5 +11,28 @@ export {
   type StoredCredential,
   stageOf,
 } from './device/device-state.ts';
-export { SANDBOX_REVOKED_SERIAL, SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from './sandbox-root.ts';
+export type { SealSpec } from './device/envelope/seal.ts';
+export {
+  DeviceStateError,
+  type DeviceStateErrorCode,
+  DistrustError,
+  type DistrustErrorCode,
+} from './device/error.ts';
+export type { Presentation, PresentationRequest } from './device/flow/present.ts';
+export type { Evidence, ProofOptions } from './device/flow/proof.ts';
+export type {
+  AuthKeySpec,
+  Facts,
+  OwnershipSpec,
+  ProofSpec,
+  Stranger,
+  Tampering,
+} from './device/tampering.ts';
+export type { Effects, RandomFill } from './effects.ts';
+export * from './faults/index.ts';
+export {
+  SANDBOX_REVOKED_SERIAL,
+  SANDBOX_ROOT_CERTIFICATE,
+  SANDBOX_ROOT_PRIVATE_KEY,
+} from './sandbox-root.ts';
 export * from './state/index.ts';

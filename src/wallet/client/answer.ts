@@ -63,7 +63,10 @@ function refuse({ status, text }: TransportAnswer, asked: Asked): never {
     body = undefined;
   }
   if (!errorResponse.Check(body)) {
-    throw new ExchangeError('unexpectedStatus', `HTTP status ${status} to ${operation} without an ErrorResponse`);
+    throw new ExchangeError(
+      'unexpectedStatus',
+      `HTTP status ${status} to ${operation} without an ErrorResponse`,
+    );
   }
   const echoed = body.responseMetadata.requestId;
   if (echoed !== '' && echoed !== requestId) throw mismatch(operation);

@@ -19,10 +19,9 @@ export class ExchangeError extends Error {
   }
 }
 
-export interface RefusalParts {
+interface RefusalParts {
   readonly operation: OperationName;
   readonly status: number;
-  /** The reason member that is set; absent for an internal failure of the issuer. */
   readonly reason?: ErrorReason;
   readonly errorDescription: string;
   readonly issuerErrorIdentifier: string;
@@ -30,11 +29,12 @@ export interface RefusalParts {
 }
 
 /** The issuer answered with an ErrorResponse. */
-export class IssuerRefusal extends Error implements RefusalParts {
+export class IssuerRefusal extends Error {
   override readonly name = 'IssuerRefusal';
   readonly operation: OperationName;
   readonly status: number;
-  readonly reason?: ErrorReason;
+  /** The reason member that is set; undefined for an internal failure of the issuer. */
+  readonly reason: ErrorReason | undefined;
   readonly errorDescription: string;
   readonly issuerErrorIdentifier: string;
   readonly requestId: string;
@@ -44,7 +44,7 @@ export class IssuerRefusal extends Error implements RefusalParts {
     super(`${operation} was refused with ${reason ?? 'no reason'} (HTTP ${status}): ${errorDescription}`);
     this.operation = operation;
     this.status = status;
-    if (reason !== undefined) this.reason = reason;
+    this.reason = reason;
     this.errorDescription = errorDescription;
     this.issuerErrorIdentifier = parts.issuerErrorIdentifier;
     this.requestId = parts.requestId;

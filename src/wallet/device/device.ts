@@ -11,8 +11,8 @@ import { provision } from './flow/provision.ts';
 import { provisionMsos, refresh } from './flow/provision-msos.ts';
 import { register, requestNonce } from './flow/register.ts';
 import { status, update } from './flow/status.ts';
+import { tamperedClientOptions } from './tampered-client-options.ts';
 import type { Stranger, Tampering } from './tampering.ts';
-import { tamperedClientOptions } from './tampered-transport.ts';
 
 export interface DeviceOptions extends Partial<Effects> {
   readonly issuer: IssuerClientOptions;
@@ -62,7 +62,10 @@ export interface Device {
 
 const MDL = 'org.iso.18013.5.1.mDL';
 
-function newState({ docType = MDL, profile = 'hardware', dialect = profile }: DeviceOptions, effects: Effects): DeviceState {
+function newState(
+  { docType = MDL, profile = 'hardware', dialect = profile }: DeviceOptions,
+  effects: Effects,
+): DeviceState {
   return { deviceReferenceId: newUuid(effects.random), docType, profile, dialect, authKeys: [] };
 }
 
@@ -71,12 +74,19 @@ function unknownStranger({ random }: Effects): Stranger {
   return { deviceReferenceId, proofingId, credentialId };
 }
 
-function withoutUndefined(state: { readonly [Name in keyof DeviceState]?: DeviceState[Name] | undefined }): DeviceState {
-  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as unknown as DeviceState;
+function withoutUndefined(
+  state: { readonly [Name in keyof DeviceState]?: DeviceState[Name] | undefined },
+): DeviceState {
+  return Object.fromEntries(
+    Object.entries(state).filter(([, value]) => value !== undefined),
+  ) as unknown as DeviceState;
 }
 
 function device(options: DeviceOptions, tampering: Tampering, stranger: Stranger | undefined): Device {
-  const effects = { clock: options.clock ?? SYSTEM_EFFECTS.clock, random: options.random ?? SYSTEM_EFFECTS.random };
+  const effects = {
+    clock: options.clock ?? SYSTEM_EFFECTS.clock,
+    random: options.random ?? SYSTEM_EFFECTS.random,
+  };
   const before = options.state ?? newState(options, effects);
   let state = before;
   const client = { newRequestId: () => newUuid(effects.random), ...options.issuer };

@@ -1,5 +1,10 @@
 import type { ProfileDialect, ProofOfOwnership, ProofOfProvisioning } from '../../formats/android/index.ts';
-import type { DeviceEncryptionKey, EncryptedData, OperationName, WrappedValue } from '../../issuer/contract/index.ts';
+import type {
+  DeviceEncryptionKey,
+  EncryptedData,
+  OperationName,
+  WrappedValue,
+} from '../../issuer/contract/index.ts';
 import type { Effects } from '../effects.ts';
 import type { AttestedChain } from './attestation/chain.ts';
 import type { AttestationSpec } from './attestation/spec.ts';

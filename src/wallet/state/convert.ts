@@ -27,7 +27,9 @@ type AuthKeyJson = DeviceJson['authKeys'][number];
 
 function authKeyToJson({ key, certificate, certified }: AuthKey): AuthKeyJson {
   const json = { key: keyToJson(key), certificate: text(certificate) };
-  return certified ? { ...json, certified: { ...certified, staticAuthData: text(certified.staticAuthData) } } : json;
+  return certified
+    ? { ...json, certified: { ...certified, staticAuthData: text(certified.staticAuthData) } }
+    : json;
 }
 
 function authKeyFromJson({ key, certificate, certified }: AuthKeyJson): AuthKey {
@@ -40,7 +42,9 @@ function authKeyFromJson({ key, certificate, certified }: AuthKeyJson): AuthKey 
 export function deviceToJson({ identity, credential, authKeys, ...rest }: DeviceState): DeviceJson {
   return {
     ...rest,
-    ...(identity && { identity: { ...identity, key: keyToJson(identity.key), chain: identity.chain.map(text) } }),
+    ...(identity && {
+      identity: { ...identity, key: keyToJson(identity.key), chain: identity.chain.map(text) },
+    }),
     ...(credential && { credential: { ...credential, bytes: text(credential.bytes) } }),
     authKeys: authKeys.map(authKeyToJson),
   };
@@ -50,7 +54,9 @@ export function deviceToJson({ identity, credential, authKeys, ...rest }: Device
 export function deviceFromJson({ identity, credential, authKeys, ...rest }: DeviceJson): DeviceState {
   return {
     ...rest,
-    ...(identity && { identity: { ...identity, key: keyFromJson(identity.key), chain: identity.chain.map(bytes) } }),
+    ...(identity && {
+      identity: { ...identity, key: keyFromJson(identity.key), chain: identity.chain.map(bytes) },
+    }),
     ...(credential && { credential: { ...credential, bytes: bytes(credential.bytes) } }),
     authKeys: authKeys.map(authKeyFromJson),
   } as DeviceState;

@@ -22,9 +22,14 @@ const Device = Type.Object(
     profile: Profile,
     dialect: Profile,
     nonce: Type.Optional(Type.String({ maxLength: 32 })),
-    identity: Type.Optional(Type.Object({ key: Key, chain: Type.Array(Bytes), registered: Type.Boolean() }, strict)),
+    identity: Type.Optional(
+      Type.Object({ key: Key, chain: Type.Array(Bytes), registered: Type.Boolean() }, strict),
+    ),
     proofing: Type.Optional(
-      Type.Object({ proofingId: Id, unacknowledged: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })) }, strict),
+      Type.Object(
+        { proofingId: Id, unacknowledged: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })) },
+        strict,
+      ),
     ),
     credentialId: Type.Optional(Id),
     credential: Type.Optional(Type.Object({ versionId: Id, bytes: Bytes, proved: Type.Boolean() }, strict)),

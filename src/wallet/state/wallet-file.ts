@@ -23,11 +23,17 @@ export function parseWallet(text: string): Wallet {
   }
   if (!AnyWalletFile.Check(json)) throw new StateFileError('malformed', 'this is no state file of a wallet');
   if (json.version !== VERSION) {
-    throw new StateFileError('unsupportedVersion', `the state file is of version ${json.version}; this is ${VERSION}`);
+    throw new StateFileError(
+      'unsupportedVersion',
+      `the state file is of version ${json.version}; this is ${VERSION}`,
+    );
   }
   if (!WalletFile.Check(json)) {
     const [first] = WalletFile.Errors(json);
-    throw new StateFileError('malformed', `the state file is malformed at ${first?.instancePath || 'its top'}`);
+    throw new StateFileError(
+      'malformed',
+      `the state file is malformed at ${first?.instancePath || 'its top'}`,
+    );
   }
   try {
     return { issuer: json.issuer, device: deviceFromJson(json.device) };

@@ -29,7 +29,10 @@ export async function attestationChain(
   const intermediate = await certify(spec.intermediate, root, newDeviceKey(random));
   const attester = await certify(spec.attester, intermediate, newDeviceKey(random));
   const subject = { description, commonName, subjectPoint: credentialKey.point, notBefore: clock() };
-  const leaf = await makeAttestedKeyCertificate({ ...subject, attester: attester.certificate }, attester.key.sign);
+  const leaf = await makeAttestedKeyCertificate(
+    { ...subject, attester: attester.certificate },
+    attester.key.sign,
+  );
   const authorities = [attester.certificate.der, intermediate.certificate.der, root.certificate.der];
   return { chain: [leaf, ...authorities], spec, attester, credentialKey };
 }

@@ -8,7 +8,12 @@ import {
   KEYSTORE_KEY_NAME,
   type KeyDescription,
 } from '../../../formats/android/index.ts';
-import { type Certificate, certificatesFromPem, newSerialNumber, parseCertificate } from '../../../formats/x509/index.ts';
+import {
+  type Certificate,
+  certificatesFromPem,
+  newSerialNumber,
+  parseCertificate,
+} from '../../../formats/x509/index.ts';
 import type { Effects } from '../../effects.ts';
 import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../../sandbox-root.ts';
 import { type DeviceKey, deviceKeyOf } from '../device-key.ts';

@@ -1,6 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { EcError, isP256, pointFromSpki } from '../../../formats/ec/index.ts';
-import { type Certificate, CertificateError, certificatePublicKey, parseCertificate } from '../../../formats/x509/index.ts';
+import {
+  type Certificate,
+  CertificateError,
+  certificatePublicKey,
+  parseCertificate,
+} from '../../../formats/x509/index.ts';
 import type { DeviceContext } from '../context.ts';
 import { DistrustError } from '../error.ts';
 

@@ -1,4 +1,10 @@
-import { type CoseSign1, CoseError, decodeCoseSign1, ES256, verifyCoseSign1 } from '../../../formats/cose/index.ts';
+import {
+  CoseError,
+  type CoseSign1,
+  decodeCoseSign1,
+  ES256,
+  verifyCoseSign1,
+} from '../../../formats/cose/index.ts';
 import { EcError, sharedSecret } from '../../../formats/ec/index.ts';
 import { HpkeError, open, P256_SHA256_AES256GCM } from '../../../formats/hpke/index.ts';
 import type { EncryptedData, WrappedValue } from '../../../issuer/contract/index.ts';
@@ -26,7 +32,9 @@ function decrypt(data: EncryptedData, kind: ReceivedKind, { key }: Recipient, co
     });
   } catch (cause) {
     if (!(cause instanceof HpkeError || cause instanceof EcError)) throw cause;
-    throw new DistrustError('undecryptable', `the ${kind} does not decrypt with the key of this request`, { cause });
+    throw new DistrustError('undecryptable', `the ${kind} does not decrypt with the key of this request`, {
+      cause,
+    });
   }
 }
 
@@ -39,7 +47,12 @@ function readSignature(text: string, kind: ReceivedKind): CoseSign1 {
   }
 }
 
-function verify(plaintext: Uint8Array, text: string, kind: ReceivedKind, { key, issuerKeys }: Recipient): void {
+function verify(
+  plaintext: Uint8Array,
+  text: string,
+  kind: ReceivedKind,
+  { key, issuerKeys }: Recipient,
+): void {
   const sign1 = readSignature(text, kind);
   if (Buffer.compare(sign1.payload ?? new Uint8Array(), boundHash(plaintext, key.point)) !== 0) {
     throw new DistrustError('issuerSignature', `the signature of the ${kind} is over something else`);

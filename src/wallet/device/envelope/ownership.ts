@@ -10,7 +10,13 @@ export async function proveOwnership(
 ): Promise<Uint8Array> {
   const { tampering } = context;
   const { key: signer } = registeredIdentity(context);
-  const honest: OwnershipSpec = { about, docType: context.state().docType, challenge, testCredential: false, signer };
+  const honest: OwnershipSpec = {
+    about,
+    docType: context.state().docType,
+    challenge,
+    testCredential: false,
+    signer,
+  };
   const spec = (await tampering.ownership?.(honest, factsOf(context))) ?? honest;
   const encode = spec.encode ?? encodeProofOfOwnership;
   return signProof(encode(spec), spec.signer.sign);

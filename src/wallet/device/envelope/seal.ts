@@ -28,7 +28,9 @@ async function encrypted(
   const honest = { kind, plaintext, recipient, context: hpkeContext(kind, context.hpkeContext) };
   const spec = (await tampering.seal?.(honest, facts)) ?? honest;
   const parts = { ...spec.context, plaintext: spec.plaintext };
-  const sealed = seal(P256_SHA256_AES256GCM, spec.recipient.point, parts, { ephemeral: newRawKeyPair(random) });
+  const sealed = seal(P256_SHA256_AES256GCM, spec.recipient.point, parts, {
+    ephemeral: newRawKeyPair(random),
+  });
   const data = {
     encryptedValue: base64(sealed.ciphertext),
     encapsulatedKey: base64(sealed.encapsulatedKey),

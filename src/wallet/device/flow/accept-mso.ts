@@ -55,7 +55,9 @@ function checkContent(data: StaticAuthData, stored: ProvisionedCredential, conte
     ...(trustedRoots && { trustedRoots }),
   });
   if (report.valid) return;
-  const failures = report.checks.flatMap((check) => (check.status === 'failed' ? [`${check.name} (${check.reason})`] : []));
+  const failures = report.checks.flatMap((check) =>
+    check.status === 'failed' ? [`${check.name} (${check.reason})`] : [],
+  );
   throw new DistrustError('mobileSecurityObject', `a mobile security object fails: ${failures.join(', ')}`);
 }
 
@@ -70,11 +72,15 @@ export function acceptMso(
   const staticAuthData = openValue(mso, 'mobileSecurityObject', recipient, context);
   const { data, point } = decode(staticAuthData);
   const authKey = waiting.find(({ key }) => Buffer.compare(key.point, point) === 0);
-  if (!authKey) throw new DistrustError('deviceKey', 'a mobile security object is for none of the keys that were sent');
+  if (!authKey)
+    throw new DistrustError('deviceKey', 'a mobile security object is for none of the keys that were sent');
   checkContent(data, stored, context);
   const expiresAt = Number(mso.expirationTimeMillis);
   if (expiresAt !== data.issuerAuth.mobileSecurityObject.validityInfo.validUntil) {
-    throw new DistrustError('expiration', 'expirationTimeMillis is not the validUntil of the mobile security object');
+    throw new DistrustError(
+      'expiration',
+      'expirationTimeMillis is not the validUntil of the mobile security object',
+    );
   }
   return { ...authKey, certified: { staticAuthData, expiresAt } };
 }

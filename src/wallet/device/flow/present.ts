@@ -76,9 +76,14 @@ function only(mapping: IssuerNameSpaces, { docRequest }: PresentationRequest): I
  */
 export async function present(context: DeviceContext, request: PresentationRequest): Promise<Presentation> {
   const { docType, authKeys } = context.state();
-  const valueOf = storedValues(storedCredential(context));
-  const requested = requestedElements(request).map((name) => ({ ...name, value: valueOf(name.namespace, name.identifier) }));
-  const disclosed = requested.flatMap(({ value, ...name }) => (value ? [{ ...name, value: decode(value) }] : []));
+  const storedValue = storedValues(storedCredential(context));
+  const requested = requestedElements(request).map((name) => ({
+    ...name,
+    value: storedValue(name.namespace, name.identifier),
+  }));
+  const disclosed = requested.flatMap(({ value, ...name }) =>
+    value ? [{ ...name, value: decode(value) }] : [],
+  );
   const missing = requested.flatMap(({ value, ...name }) => (value ? [] : [name]));
   if (disclosed.length === 0) {
     throw new DeviceStateError('nothingToDisclose', 'the credential holds none of the requested elements');
@@ -87,15 +92,25 @@ export async function present(context: DeviceContext, request: PresentationReque
   await context.update({ authKeys: authKeys.filter(({ key }) => key !== authKey.key) });
   const data = decodeStaticAuthData(authKey.certified.staticAuthData);
   const { issuerAuth } = data;
-  const issuerSigned = completeStaticAuthData({ digestIdMapping: only(data.digestIdMapping, request), issuerAuth }, valueOf);
+  const issuerSigned = completeStaticAuthData(
+    { digestIdMapping: only(data.digestIdMapping, request), issuerAuth },
+    storedValue,
+  );
   const nameSpaces = new Map();
   const { sessionTranscript } = request;
-  const deviceAuth = await signDeviceAuthentication({ sessionTranscript, docType, nameSpaces }, authKey.key.sign);
+  const deviceAuth = await signDeviceAuthentication(
+    { sessionTranscript, docType, nameSpaces },
+    authKey.key.sign,
+  );
   const document: Document = {
     docType,
     issuerSigned,
     deviceSigned: { nameSpaces, deviceAuth },
     ...(missing.length > 0 ? { errors: errorsOf(missing) } : {}),
   };
-  return { deviceResponse: encodeDeviceResponse({ version: '1.0', documents: [document], status: 0 }), disclosed, missing };
+  return {
+    deviceResponse: encodeDeviceResponse({ version: '1.0', documents: [document], status: 0 }),
+    disclosed,
+    missing,
+  };
 }

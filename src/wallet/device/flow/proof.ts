@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ProofingEvidence, ProofingStatus } from '../../../issuer/contract/index.ts';
 import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
-import { DeviceStateError } from '../error.ts';
 import { valueWrapper } from '../envelope/seal.ts';
+import { DeviceStateError } from '../error.ts';
 
 /** A pre-authorization code, or a list of evidence that is sent as it is; an empty one is no evidence. */
 export type Evidence = string | readonly ProofingEvidence[];

@@ -3,7 +3,7 @@ import { encodeProofOfProvisioning, signProof } from '../../../formats/android/i
 import { type DeviceContext, factsOf, registeredIdentity } from '../context.ts';
 import { storedCredential } from './provision.ts';
 
-export interface MadeProof {
+interface MadeProof {
   /** COSE_Sign1 by the credential key. */
   readonly bytes: Uint8Array;
   /** SHA-256 of the payload: what authentication keys are bound to. */

@@ -53,7 +53,10 @@ function acceptAll(
   const waiting = [...keys];
   return msos.map((mso) => {
     const accepted = acceptMso(mso, waiting, stored, offer.recipient, context);
-    waiting.splice(waiting.findIndex(({ key }) => key === accepted.key), 1);
+    waiting.splice(
+      waiting.findIndex(({ key }) => key === accepted.key),
+      1,
+    );
     return accepted;
   });
 }
@@ -81,6 +84,8 @@ export async function provisionMsos(context: DeviceContext, count: number): Prom
 export async function refresh(context: DeviceContext, count: number): Promise<number> {
   const now = context.clock();
   const { authKeys } = context.state();
-  await context.update({ authKeys: authKeys.filter(({ certified }) => !certified || certified.expiresAt > now) });
+  await context.update({
+    authKeys: authKeys.filter(({ certified }) => !certified || certified.expiresAt > now),
+  });
   return provisionMsos(context, count);
 }

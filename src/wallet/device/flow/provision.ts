@@ -1,4 +1,8 @@
-import { decodeProvisionedCredential, ProofError, type ProvisionedCredential } from '../../../formats/android/index.ts';
+import {
+  decodeProvisionedCredential,
+  ProofError,
+  type ProvisionedCredential,
+} from '../../../formats/android/index.ts';
 import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
 import type { StoredCredential } from '../device-state.ts';
 import { openValue } from '../envelope/open.ts';

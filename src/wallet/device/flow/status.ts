@@ -11,7 +11,7 @@ export function currentCredential({ state }: DeviceContext) {
   throw new DeviceStateError('notProvisioned', 'the device has not asked for a credential yet');
 }
 
-export function status(context: DeviceContext): Promise<ResponseOf<'getCredentialStatus'>> {
+export async function status(context: DeviceContext): Promise<ResponseOf<'getCredentialStatus'>> {
   return context.issuer.getCredentialStatus(currentCredential(context));
 }
 

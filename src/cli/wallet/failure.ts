@@ -1,0 +1,55 @@
+import {
+  DeviceStateError,
+  DistrustError,
+  ExchangeError,
+  IssuerRefusal,
+  StateFileError,
+} from '../../wallet/index.ts';
+import { EXIT } from '../exit.ts';
+
+interface Failure {
+  readonly exit: number;
+  readonly text: string;
+  /** For --json. */
+  readonly error: object;
+}
+
+function refusal(error: IssuerRefusal): Failure {
+  const { operation, status, reason, errorDescription, issuerErrorIdentifier, requestId } = error;
+  return {
+    exit: EXIT.failed,
+    text: `${error.message}\n  requestId ${requestId}\n  issuerErrorIdentifier ${issuerErrorIdentifier}`,
+    error: { kind: 'refused', operation, status, reason, errorDescription, issuerErrorIdentifier, requestId },
+  };
+}
+
+const UNREACHABLE: readonly string[] = ['unreachable', 'timeout'];
+
+/** What to say of an error of the wallet, and the exit status; undefined for any other error. */
+function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof IssuerRefusal) return refusal(error);
+  if (error instanceof ExchangeError) {
+    const { code, message } = error;
+    const exit = UNREACHABLE.includes(code) ? EXIT.unreachable : EXIT.failed;
+    return { exit, text: message, error: { kind: 'exchange', code, message } };
+  }
+  if (error instanceof DistrustError) {
+    const { code, message } = error;
+    const text = `the phone refuses what the issuer sent: ${message}`;
+    return { exit: EXIT.failed, text, error: { kind: 'distrust', code, message } };
+  }
+  if (error instanceof DeviceStateError || error instanceof StateFileError) {
+    const { code, message } = error;
+    return { exit: EXIT.usage, text: message, error: { kind: 'state', code, message } };
+  }
+  return undefined;
+}
+
+/** Says what went wrong and sets the exit status; rethrows what is no error of the wallet. */
+export function reportFailure(error: unknown, json: boolean | undefined): void {
+  const failure = failureOf(error);
+  if (!failure) throw error;
+  if (json) process.stdout.write(`${JSON.stringify({ error: failure.error }, null, 2)}\n`);
+  else process.stderr.write(`diptych: ${failure.text}\n`);
+  process.exitCode = failure.exit;
+}

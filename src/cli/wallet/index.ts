@@ -1,0 +1,44 @@
+import { Command } from 'commander';
+import { cancelCommand } from './cancel.ts';
+import { deleteCommand } from './delete.ts';
+import { faultsCommand } from './faults.ts';
+import { presentCommand } from './present.ts';
+import { proofCommand } from './proof.ts';
+import { provisionCommand } from './provision.ts';
+import { refreshCommand } from './refresh.ts';
+import { registerCommand } from './register.ts';
+import { showCommand } from './show.ts';
+import { statusCommand } from './status.ts';
+import { updateCommand } from './update.ts';
+
+const HELP = `
+Exit status: 0 done, 1 refused by the issuer or by the phone, 2 wrong usage, 3 the issuer cannot be reached.
+
+Examples:
+  diptych wallet register --server http://127.0.0.1:8080
+  diptych wallet proof --code CODE
+  diptych wallet provision --count 5
+  diptych wallet present --elements age_over_21,portrait
+  diptych wallet register --fault untrusted-root`;
+
+/** The simulated phone on the command line. */
+export function walletCommand(): Command {
+  const command = new Command('wallet')
+    .description('A simulated phone, honest or hostile, that gets a document from an issuer')
+    .addHelpText('after', HELP);
+  const parts = [
+    registerCommand(),
+    proofCommand(),
+    statusCommand(),
+    cancelCommand(),
+    provisionCommand(),
+    refreshCommand(),
+    updateCommand(),
+    presentCommand(),
+    deleteCommand(),
+    showCommand(),
+    faultsCommand(),
+  ];
+  for (const part of parts) command.addCommand(part);
+  return command;
+}

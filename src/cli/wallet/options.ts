@@ -1,0 +1,78 @@
+import { type Command, Option } from 'commander';
+import type { AttestationProfile } from '../../wallet/index.ts';
+import { UsageError } from '../exit.ts';
+
+/** What every wallet command that talks to the issuer takes. */
+export interface WalletOptions {
+  readonly state: string;
+  readonly server?: string;
+  readonly issuer?: string;
+  readonly header?: readonly string[];
+  readonly plain?: boolean;
+  readonly hpkeContext?: 'info' | 'aad';
+  readonly profile?: AttestationProfile;
+  readonly dialect?: AttestationProfile;
+  readonly fault?: string;
+  readonly verbose?: boolean;
+  readonly json?: boolean;
+}
+
+const DEFAULT_STATE = 'wallet-state.json';
+
+function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+export function withStateOptions(command: Command): Command {
+  return command
+    .option('--state <file>', 'where the phone keeps its keys and data', DEFAULT_STATE)
+    .option('--json', 'print the result as JSON');
+}
+
+/** The options above, on a command. */
+export function withWalletOptions(command: Command): Command {
+  return withStateOptions(command)
+    .option(
+      '--server <url>',
+      'base address of the issuer; else that of the state file, else http://127.0.0.1:8080',
+    )
+    .option('--issuer <id>', 'issuer id; else that of the state file, else Sandbox_US_MDL')
+    .option(
+      '--header <name:value>',
+      'header of every request, for caller credentials; may be repeated',
+      collect,
+    )
+    .option('--plain', 'send and ask for values unencrypted, which a sandbox may allow')
+    .addOption(new Option('--hpke-context <place>', 'where the context string goes').choices(['info', 'aad']))
+    .addOption(
+      new Option('--profile <kind>', 'what attests the key; hardware has tag 721').choices([
+        'hardware',
+        'keystore',
+      ]),
+    )
+    .addOption(
+      new Option('--dialect <kind>', 'how the proof of provisioning is written').choices([
+        'hardware',
+        'keystore',
+      ]),
+    )
+    .option('--fault <name>', 'do it wrong in this way; see `diptych wallet faults`')
+    .option('--verbose', 'show what goes over the wire, on the error stream');
+}
+
+/** `name: value` pairs. @throws UsageError */
+export function headersOf({ header = [] }: WalletOptions): Readonly<Record<string, string>> {
+  const pairs = header.map((text) => {
+    const colon = text.indexOf(':');
+    if (colon < 1) throw new UsageError('--header takes NAME:VALUE, for example "authorization: Bearer …"');
+    return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** @throws UsageError */
+export function countOf(text: string, least: number): number {
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= least && count <= 1000) return count;
+  throw new UsageError(`--count takes a number from ${least} to 1000`);
+}

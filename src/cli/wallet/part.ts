@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import type { Device } from '../../wallet/index.ts';
+import { print } from '../output.ts';
+import { commitFault } from './commit-fault.ts';
+import { reportFailure } from './failure.ts';
+import { type WalletOptions, withWalletOptions } from './options.ts';
+import { openSession } from './session.ts';
+
+export interface Outcome {
+  /** For --json. */
+  readonly answer: object;
+  readonly text: string;
+}
+
+export interface Part<Options extends object> {
+  readonly name: string;
+  readonly description: string;
+  readonly examples: readonly string[];
+  /** Whether it may be the first command on a state file. */
+  readonly begins?: boolean;
+  /** Options of its own. */
+  readonly configure?: (command: Command) => Command;
+  readonly run: (device: Device, options: Options) => Promise<Outcome>;
+}
+
+/** A command on the phone of the state file, with the options that all of them take. */
+export function walletPart<Options extends object>(part: Part<Options>): Command {
+  const { name, description, examples, begins = false, configure = (command) => command, run } = part;
+  const help = `\nExamples:\n${examples.map((example) => `  diptych wallet ${example}`).join('\n')}`;
+  return withWalletOptions(configure(new Command(name).description(description)))
+    .addHelpText('after', help)
+    .action(async (options: Options & WalletOptions) => {
+      try {
+        const session = openSession(options, { begins: begins || options.fault !== undefined });
+        if (options.fault !== undefined) return await commitFault(options.fault, name, session, options);
+        const { answer, text } = await run(session.device, options);
+        print(answer, options, () => text);
+      } catch (error) {
+        reportFailure(error, options.json);
+      }
+    });
+}

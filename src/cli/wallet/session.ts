@@ -1,0 +1,78 @@
+import {
+  type Device,
+  type DeviceOptions,
+  type DeviceState,
+  fetchTransport,
+  readWallet,
+  StateFileError,
+  simulatedDevice,
+  type Wallet,
+  writeWallet,
+} from '../../wallet/index.ts';
+import { UsageError } from '../exit.ts';
+import { showExchange } from './exchanges.ts';
+import { headersOf, type WalletOptions } from './options.ts';
+
+const DEFAULT_ISSUER = { baseUrl: 'http://127.0.0.1:8080', issuerId: 'Sandbox_US_MDL' };
+
+export interface Session {
+  readonly device: Device;
+  /** A device without a past, that is not kept. */
+  newDevice(): Device;
+}
+
+function kept(path: string): Wallet | undefined {
+  try {
+    return readWallet(path);
+  } catch (error) {
+    if (error instanceof StateFileError && error.code === 'missing') return undefined;
+    throw error;
+  }
+}
+
+/** The state with what the options change; the profile is that of the key, once there is one. */
+function changedState(
+  state: DeviceState,
+  { profile = state.profile, dialect = state.dialect }: WalletOptions,
+) {
+  if (profile !== state.profile && state.identity) {
+    throw new UsageError(
+      `the phone's key is of the profile ${state.profile}; begin another state file for ${profile}`,
+    );
+  }
+  return { ...state, profile, dialect };
+}
+
+/** The phone of the state file. `begins`: a command that may be the first one. */
+export function openSession(options: WalletOptions, { begins }: { readonly begins: boolean }): Session {
+  const { state: path, plain, hpkeContext, profile, dialect, verbose } = options;
+  const wallet = kept(path);
+  if (!wallet && !begins) {
+    throw new UsageError(
+      `there is no state file ${path}; begin with \`diptych wallet register\`, or name it with --state`,
+    );
+  }
+  const { baseUrl, issuerId } = wallet?.issuer ?? DEFAULT_ISSUER;
+  const issuer = { baseUrl: options.server ?? baseUrl, issuerId: options.issuer ?? issuerId };
+  if (!URL.canParse(issuer.baseUrl))
+    throw new UsageError('--server takes an address such as http://127.0.0.1:8080');
+  const common: DeviceOptions = {
+    issuer: {
+      ...issuer,
+      transport: fetchTransport({ headers: headersOf(options) }),
+      ...(verbose && { onExchange: showExchange }),
+    },
+    encrypt: !plain,
+    ...(profile && { profile }),
+    ...(dialect && { dialect }),
+    ...(hpkeContext && { hpkeContext }),
+  };
+  return {
+    device: simulatedDevice({
+      ...common,
+      ...(wallet && { state: changedState(wallet.device, options) }),
+      save: (device) => writeWallet(path, { issuer, device }),
+    }),
+    newDevice: () => simulatedDevice(common),
+  };
+}

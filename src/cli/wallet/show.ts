@@ -1,0 +1,69 @@
+import { Command } from 'commander';
+import { decode } from '../../formats/cbor/index.ts';
+import { type DeviceState, readWallet, stageOf, type Wallet } from '../../wallet/index.ts';
+import { print, table } from '../output.ts';
+import { describeValue, toJson } from './describe.ts';
+import { heldCredential } from './elements.ts';
+import { reportFailure } from './failure.ts';
+import { withStateOptions } from './options.ts';
+
+function elementsOf(state: DeviceState) {
+  if (!state.credential) return [];
+  return heldCredential(state).namespaces.flatMap(({ name, elements }) =>
+    elements.map(({ identifier, value }) => ({ namespace: name, identifier, value: decode(value) })),
+  );
+}
+
+function summaryOf({ issuer, device }: Wallet) {
+  const { deviceReferenceId, docType, profile, dialect, proofing, credentialId, credential, authKeys } =
+    device;
+  const unused = authKeys.flatMap(({ certified }) => certified?.expiresAt ?? []);
+  return {
+    ...issuer,
+    stage: stageOf(device),
+    deviceReferenceId,
+    docType,
+    profile,
+    dialect,
+    proofingId: proofing?.proofingId,
+    credentialId,
+    credentialVersionId: credential?.versionId,
+    unusedMobileSecurityObjects: unused.length,
+    ...(unused.length > 0 ? { nextExpiry: new Date(Math.min(...unused)).toISOString() } : {}),
+  };
+}
+
+function show({ state: path, json }: { readonly state: string; readonly json?: boolean }): void {
+  try {
+    const wallet = readWallet(path);
+    const summary = summaryOf(wallet);
+    const elements = elementsOf(wallet.device);
+    const answer = {
+      ...summary,
+      elements: elements.map((element) => ({ ...element, value: toJson(element.value) })),
+    };
+    print(answer, { json: json ?? false }, () => {
+      const facts = Object.entries(summary).filter(([, value]) => value !== undefined);
+      const rows = elements.map(({ identifier, value, namespace }) => [
+        identifier,
+        describeValue(value),
+        namespace,
+      ]);
+      return [
+        ...facts.map(([name, value]) => `${name.padEnd(28)}${value}`),
+        ...(rows.length > 0 ? ['', table(['element', 'value', 'namespace'], rows)] : []),
+      ].join('\n');
+    });
+  } catch (error) {
+    reportFailure(error, json);
+  }
+}
+
+export function showCommand(): Command {
+  return withStateOptions(new Command('show').description('Show what the phone holds; asks nobody'))
+    .addHelpText(
+      'after',
+      '\nExamples:\n  diptych wallet show\n  diptych wallet show --json --state other-phone.json',
+    )
+    .action(show);
+}

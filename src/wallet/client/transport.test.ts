@@ -1,0 +1,70 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { fetchTransport } from './transport.ts';
+
+/** Runs the work against a server on a port of its own. */
+async function serving(listener: RequestListener, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+}
+
+describe('the transport over HTTP', () => {
+  it('posts JSON with the given headers and answers status, headers and text', async () => {
+    const seen: unknown[] = [];
+    const listener: RequestListener = (request, response) => {
+      const { method, headers } = request;
+      request.on('data', (chunk: Buffer) =>
+        seen.push(method, headers['content-type'], headers.authorization, chunk.toString()),
+      );
+      request.on('end', () => response.writeHead(418, { 'X-Kind': 'teapot' }).end('short and stout'));
+    };
+    await serving(listener, async (url) => {
+      const answer = await fetchTransport({ headers: { authorization: 'Bearer token' } })(url, '{"a":1}');
+      expect(answer).toMatchObject({ status: 418, text: 'short and stout', headers: { 'x-kind': 'teapot' } });
+      expect(seen).toEqual(['POST', 'application/json', 'Bearer token', '{"a":1}']);
+    });
+  });
+
+  it('does not follow a redirect with a body that may hold personal data', async () => {
+    const paths: unknown[] = [];
+    const listener: RequestListener = ({ url }, response) => {
+      paths.push(url);
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    };
+    await serving(listener, async (url) => {
+      await expect(fetchTransport()(url, '{}')).rejects.toMatchObject({ code: 'unreachable' });
+    });
+    expect(paths).toEqual(['/']);
+  });
+
+  it('gives up an exchange that takes too long', async () => {
+    await serving(
+      () => undefined,
+      async (url) => {
+        await expect(fetchTransport({ timeout: 20 })(url, '{}')).rejects.toMatchObject({ code: 'timeout' });
+      },
+    );
+  });
+
+  it('says when nobody answers, or the answer breaks off', async () => {
+    let closed = '';
+    await serving(
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('half');
+        response.destroy();
+      },
+      async (url) => {
+        closed = url;
+        await expect(fetchTransport()(url, '{}')).rejects.toMatchObject({ code: 'unreachable' });
+      },
+    );
+    await expect(fetchTransport()(closed, '{}')).rejects.toMatchObject({ code: 'unreachable' });
+  });
+});

@@ -1,0 +1,89 @@
+import type { OperationName } from '../../issuer/contract/index.ts';
+import { IssuerRefusal } from '../client/index.ts';
+import type { Device } from '../device/device.ts';
+import { type DeviceState, isAtLeast, type Stage, stageOf } from '../device/device-state.ts';
+import { DistrustError } from '../device/error.ts';
+import type { Stranger } from '../device/tampering.ts';
+import type { Fault, FaultStage } from './fault.ts';
+
+/** Nobody gives it out; faults of proofUser are refused before it is looked up. */
+const SOME_CODE = 'A-CODE-THAT-NOBODY-GAVE-OUT';
+const KEYS = 2;
+
+/** How a device comes to send a request of the operation. */
+const ATTEMPTS: Partial<Record<OperationName, (device: Device) => Promise<unknown>>> = {
+  getDeviceRegistrationNonce: (device) => device.requestNonce(),
+  registerDevice: (device) => device.register(),
+  proofUser: (device) => device.proof(SOME_CODE),
+  getProofingStatus: (device) => device.proofingStatus(),
+  cancelProofing: (device) => device.cancel(),
+  provisionCredential: (device) => device.provision(),
+  provisionMobileSecurityObjects: (device) => device.provisionMsos(KEYS),
+  getCredentialStatus: (device) => device.status(),
+  notifyCredentialDeleted: (device) => device.notifyDeleted(),
+};
+
+export interface FaultOutcome {
+  /** Absent: the issuer accepted. */
+  readonly refusal?: IssuerRefusal;
+  /** Whether the issuer answered as a correct one does. */
+  readonly correct: boolean;
+}
+
+/**
+ * Lets a throw-away copy of the device, which is at the fault's stage, commit the fault. `stranger` names somebody
+ * else's device; ids that nobody has stand for it otherwise. Rejects with ExchangeError or DeviceStateError.
+ */
+export async function attemptFault(device: Device, fault: Fault, stranger?: Stranger): Promise<FaultOutcome> {
+  const { operation, expected, apply } = fault;
+  try {
+    await ATTEMPTS[operation]?.(device.hostile(apply, stranger));
+    return { correct: false };
+  } catch (error) {
+    // What comes back for a swapped key cannot be opened: the issuer accepted all the same.
+    if (error instanceof DistrustError) return { correct: false };
+    if (!(error instanceof IssuerRefusal)) throw error;
+    const { status, reason } = error;
+    const correct = error.operation === operation && status === expected.status && reason === expected.reason;
+    return { refusal: error, correct };
+  }
+}
+
+type Step = readonly [
+  stage: Stage,
+  take: (device: Device, newCode: () => Promise<string>) => Promise<unknown>,
+];
+
+const STEPS: readonly Step[] = [
+  ['known', (device) => device.requestNonce()],
+  ['registered', (device) => device.register()],
+  ['proofed', async (device, newCode) => device.proof(await newCode())],
+  ['provisioned', (device) => device.provision()],
+  ['active', (device) => device.provisionMsos(KEYS)],
+];
+
+function goalOf(stage: FaultStage): Stage {
+  if (stage === 'rejected') return 'proofed';
+  return stage === 'deleted' ? 'active' : stage;
+}
+
+/** Whether the device has come as far, or exactly as far; a rejection is known to the issuer only. */
+export function hasReached(state: DeviceState, wanted: FaultStage, { exactly = false } = {}): boolean {
+  if (wanted === 'deleted') return state.deletedCredentialId !== undefined;
+  const stage = stageOf(state);
+  return exactly ? stage === goalOf(wanted) : isAtLeast(stage, goalOf(wanted));
+}
+
+/** Brings an honest device to a stage, in the steps that are left. `newCode` gives a pre-authorization code that is good. */
+export async function bringTo(
+  device: Device,
+  wanted: FaultStage,
+  newCode: () => Promise<string>,
+): Promise<void> {
+  const goal = goalOf(wanted);
+  const code = wanted === 'rejected' ? async () => SOME_CODE : newCode;
+  for (const [stage, take] of STEPS) {
+    if (isAtLeast(goal, stage) && !isAtLeast(stageOf(device.state), stage)) await take(device, code);
+  }
+  if (wanted === 'deleted') await device.notifyDeleted();
+}

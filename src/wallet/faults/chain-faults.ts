@@ -1,0 +1,93 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { makeAttestedKeyCertificate } from '../../formats/android/index.ts';
+import { parseCertificate } from '../../formats/x509/index.ts';
+import type { ErrorReason } from '../../issuer/contract/index.ts';
+import type { AttestedChain } from '../device/attestation/chain.ts';
+import type { Facts } from '../device/tampering.ts';
+import { type Fault, refusedWith } from './fault.ts';
+import { withOtherLeaf } from './leaf.ts';
+
+type ChainChange = (
+  made: AttestedChain,
+  facts: Facts,
+) => readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
+
+/** The attested key acts as a certificate authority for a key of somebody else. */
+const extended: ChainChange = async ({ chain, spec, credentialKey }, facts) => {
+  const attester = parseCertificate(chain[0]!);
+  const { description, commonName } = spec;
+  const subjectPoint = facts.newKey().point;
+  const fake = await makeAttestedKeyCertificate(
+    { description, commonName, attester, subjectPoint, notBefore: facts.clock() },
+    credentialKey.sign,
+  );
+  return [fake, ...chain];
+};
+
+const flippedSignature: ChainChange = ({ chain: [leaf, ...rest] }) => {
+  const flipped = Uint8Array.from(leaf!);
+  flipped[flipped.length - 1]! ^= 1;
+  return [flipped, ...rest];
+};
+
+const onP384: ChainChange = (made) => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  return withOtherLeaf(made, { spki: publicKey.export({ format: 'der', type: 'spki' }) });
+};
+
+const GARBAGE = Buffer.from('this is no certificate');
+
+type Row = readonly [name: string, what: string, reason: ErrorReason, chain: ChainChange];
+
+const ROWS: readonly Row[] = [
+  ['extended-chain', 'the attested key signed a certificate of another key', 'forbidden', extended],
+  ['broken-chain-signature', 'a signature in the chain does not verify', 'forbidden', flippedSignature],
+  ['reversed-chain', 'the chain begins with its root', 'forbidden', ({ chain }) => chain.toReversed()],
+  ['short-chain', 'only leaf and root are sent', 'forbidden', ({ chain }) => [chain[0]!, chain.at(-1)!]],
+  [
+    'gap-in-chain',
+    'the attestation certificate is left out',
+    'forbidden',
+    ({ chain }) => chain.toSpliced(1, 1),
+  ],
+  [
+    'long-chain',
+    'the chain is longer than any real one',
+    'forbidden',
+    ({ chain }) => [chain[0]!, ...Array.from({ length: 10 }, () => chain[1]!), ...chain.slice(2)],
+  ],
+  [
+    'wrong-curve-in-certificate',
+    'the attestation says P-256, the certificate has P-384',
+    'forbidden',
+    onP384,
+  ],
+  [
+    'missing-attestation',
+    'the leaf has no attestation extension',
+    'forbidden',
+    (made) => withOtherLeaf(made, { attestation: null }),
+  ],
+  [
+    'unreadable-attestation',
+    'the attestation extension is not DER',
+    'invalidFieldValue',
+    (made) => withOtherLeaf(made, { attestation: GARBAGE }),
+  ],
+  [
+    'unreadable-certificate',
+    'a certificate of the chain is none',
+    'invalidFieldValue',
+    ({ chain }) => chain.with(1, GARBAGE),
+  ],
+];
+
+/** Of how the attestation chain is put together. */
+export const CHAIN_FAULTS: readonly Fault[] = ROWS.map(([name, what, reason, chain]) => ({
+  name,
+  what,
+  operation: 'registerDevice',
+  from: 'new',
+  expected: refusedWith(reason),
+  apply: { chain },
+}));

@@ -1,0 +1,120 @@
+import type { OperationName } from '../../issuer/contract/index.ts';
+import type { Facts, Tampering } from '../device/tampering.ts';
+import { newUuid } from '../effects.ts';
+import { onlyFor, without } from './body.ts';
+import { type Fault, type FaultStage, refusedWith } from './fault.ts';
+
+type IdName = 'deviceReferenceId' | 'proofingId' | 'credentialId';
+
+interface Place {
+  readonly prefix: string;
+  readonly operation: OperationName;
+  readonly from: FaultStage;
+  /** Ids that must be known to the issuer, and this device's. */
+  readonly known: readonly IdName[];
+  /** Ids that a device makes up: a new one is fine, somebody else's is not. */
+  readonly madeUp?: readonly IdName[];
+}
+
+/** The ids of every operation, as the issuer must check them. */
+const PLACES: readonly Place[] = [
+  { prefix: 'register', operation: 'registerDevice', from: 'new', known: ['deviceReferenceId'] },
+  {
+    prefix: 'proof',
+    operation: 'proofUser',
+    from: 'registered',
+    known: ['deviceReferenceId'],
+    madeUp: ['proofingId'],
+  },
+  {
+    prefix: 'proofing-status',
+    operation: 'getProofingStatus',
+    from: 'proofed',
+    known: ['deviceReferenceId', 'proofingId'],
+  },
+  {
+    prefix: 'cancel',
+    operation: 'cancelProofing',
+    from: 'proofed',
+    known: ['deviceReferenceId', 'proofingId'],
+  },
+  {
+    prefix: 'provision',
+    operation: 'provisionCredential',
+    from: 'proofed',
+    known: ['deviceReferenceId', 'proofingId'],
+    madeUp: ['credentialId'],
+  },
+  {
+    prefix: 'msos',
+    operation: 'provisionMobileSecurityObjects',
+    from: 'provisioned',
+    known: ['deviceReferenceId', 'credentialId'],
+  },
+  {
+    prefix: 'status',
+    operation: 'getCredentialStatus',
+    from: 'provisioned',
+    known: ['deviceReferenceId', 'credentialId'],
+  },
+  {
+    prefix: 'delete',
+    operation: 'notifyCredentialDeleted',
+    from: 'provisioned',
+    known: ['deviceReferenceId', 'credentialId'],
+  },
+];
+
+const SLUGS: Record<IdName, string> = {
+  deviceReferenceId: 'device',
+  proofingId: 'proofing',
+  credentialId: 'credential',
+};
+
+function replaced(operation: OperationName, id: IdName, value: (facts: Facts) => string): Tampering {
+  return { request: onlyFor(operation, (body, facts) => ({ ...body, [id]: value(facts) })) };
+}
+
+function missing({ prefix, operation, from }: Place, id: IdName): Fault {
+  return {
+    name: `${prefix}-missing-${SLUGS[id]}`,
+    what: `${id} is absent`,
+    operation,
+    from,
+    expected: refusedWith('missingRequiredField'),
+    apply: { request: onlyFor(operation, without(id)) },
+  };
+}
+
+function unknown({ prefix, operation, from }: Place, id: IdName): Fault {
+  return {
+    name: `${prefix}-unknown-${SLUGS[id]}`,
+    what: `${id} is one that the issuer has never seen`,
+    operation,
+    from,
+    expected: refusedWith('invalidIdentifier'),
+    apply: replaced(operation, id, ({ random }) => newUuid(random)),
+  };
+}
+
+function foreign({ prefix, operation, from }: Place, id: IdName): Fault {
+  return {
+    name: `${prefix}-foreign-${SLUGS[id]}`,
+    what: `${id} is that of somebody else's device`,
+    operation,
+    from,
+    expected: refusedWith('invalidIdentifier'),
+    apply: replaced(operation, id, ({ stranger }) => stranger[id]),
+  };
+}
+
+/** Of the ids in a request. Another device's proofing or credential is as unknown as one that does not exist. */
+export const IDENTIFIER_FAULTS: readonly Fault[] = PLACES.flatMap((place) => {
+  const { known, madeUp = [] } = place;
+  const owned = [...known, ...madeUp].filter((id) => id !== 'deviceReferenceId');
+  return [
+    ...[...known, ...madeUp].map((id) => missing(place, id)),
+    ...known.map((id) => unknown(place, id)),
+    ...owned.map((id) => foreign(place, id)),
+  ];
+});

@@ -1,0 +1,83 @@
+import { onlyFor, without, withValue } from './body.ts';
+import { type Fault, refusedWith } from './fault.ts';
+
+const operation = 'registerDevice';
+const CHAIN = 'deviceIdentityCertificateChain';
+
+/** Of when and how a registration is sent. */
+export const REGISTRATION_FAULTS: readonly Fault[] = [
+  {
+    name: 'reused-nonce',
+    what: 'a nonce that was used up attests a second key',
+    operation,
+    from: 'registered',
+    expected: refusedWith('invalidState'),
+    apply: { nonce: (_ask, { before }) => before.nonce! },
+  },
+  {
+    name: 'replaced-nonce',
+    what: 'a nonce is used after a newer one was given out',
+    operation,
+    from: 'known',
+    expected: refusedWith('forbidden'),
+    apply: {
+      nonce: async (ask, { before }) => {
+        await ask();
+        return before.nonce!;
+      },
+    },
+  },
+  {
+    name: 'new-key-with-live-credential',
+    what: 'the device wants another key while it holds a credential',
+    operation,
+    from: 'provisioned',
+    expected: refusedWith('invalidState'),
+    apply: {},
+  },
+  {
+    name: 'missing-certificate-chain',
+    what: 'no certificate is sent',
+    operation,
+    from: 'new',
+    expected: refusedWith('missingRequiredField'),
+    apply: { request: onlyFor(operation, without(CHAIN)) },
+  },
+  {
+    name: 'certificate-that-is-not-base64',
+    what: 'a certificate is not base64',
+    operation,
+    from: 'new',
+    expected: refusedWith('invalidFieldValue'),
+    apply: { request: onlyFor(operation, withValue(CHAIN, ['***', '***', '***'])) },
+  },
+  {
+    name: 'too-many-certificates',
+    what: 'the chain has 17 certificates',
+    operation,
+    from: 'new',
+    expected: refusedWith('invalidFieldValue'),
+    apply: {
+      request: onlyFor(
+        operation,
+        withValue(
+          CHAIN,
+          Array.from({ length: 17 }, () => 'MAA='),
+        ),
+      ),
+    },
+  },
+  {
+    name: 'unreadable-single-certificate',
+    what: 'the deprecated single value holds no certificates',
+    operation,
+    from: 'new',
+    expected: refusedWith('invalidFieldValue'),
+    apply: {
+      request: onlyFor(operation, ({ [CHAIN]: _, ...body }) => ({
+        ...body,
+        deviceIdentityCertificate: 'AAECAw==',
+      })),
+    },
+  },
+];

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STATUS_OF_REASON } from '../../src/http/issuer/error-table.ts';
+import {
+  attemptFault,
+  bringTo,
+  type Device,
+  FAULTS,
+  type Fault,
+  type FaultStage,
+  findFault,
+  SANDBOX_REVOKED_SERIAL,
+  type Stranger,
+} from '../../src/wallet/index.ts';
+import { newDevice, type PhoneOptions } from '../support/devices.ts';
+import { codeFor, newHolder } from '../support/records.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const PLAY_SERVICES_SIGNER = 'f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83';
+
+/** A world that notices every fault, and honest devices at every stage that are made once. */
+function watchfulWorld(plaintext: boolean, options: PhoneOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-faults-'));
+  const devices = new Map<FaultStage, Promise<Device>>();
+  let world: World;
+  let stranger: Stranger;
+
+  const newCode = async () => codeFor(world, await newHolder(world));
+  const begin = async (stage: FaultStage) => {
+    const device = newDevice(world, options);
+    await bringTo(device, stage, newCode);
+    return device;
+  };
+
+  beforeAll(async () => {
+    const revocationList = join(folder, 'revoked.json');
+    writeFileSync(
+      revocationList,
+      JSON.stringify({ entries: { [SANDBOX_REVOKED_SERIAL]: { status: 'REVOKED' } } }),
+    );
+    const settings = {
+      'issuer.plaintext': plaintext,
+      'issuer.attestation.revocationList': revocationList,
+      'issuer.attestation.applications': [
+        { package: 'com.google.android.gms', digest: PLAY_SERVICES_SIGNER },
+      ],
+    };
+    world = await startWorld({ settings });
+    const { deviceReferenceId, proofing, credentialId } = (await begin('active')).state;
+    stranger = { deviceReferenceId, proofingId: proofing!.proofingId, credentialId: credentialId! };
+  });
+  afterAll(async () => {
+    await world.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    devices,
+    newCode,
+    async attempt(fault: Fault) {
+      if (!devices.has(fault.from)) devices.set(fault.from, begin(fault.from));
+      return attemptFault((await devices.get(fault.from))!, fault, stranger);
+    },
+  };
+}
+
+function itRefuses(
+  faults: readonly Fault[],
+  attempt: (fault: Fault) => ReturnType<typeof attemptFault>,
+): void {
+  it.each(faults.map((fault) => [fault.name, fault] as const))('refuses %s', async (_name, fault) => {
+    const { refusal, correct } = await attempt(fault);
+    expect(refusal?.message ?? 'accepted').not.toBe('accepted');
+    expect(refusal).toMatchObject({ operation: fault.operation, ...fault.expected });
+    expect(correct).toBe(true);
+  });
+}
+
+describe('an issuer that encrypts', () => {
+  const { attempt, devices, newCode } = watchfulWorld(false, {});
+  itRefuses(FAULTS, attempt);
+
+  it('has let no fault change what an honest device can do afterwards', async () => {
+    for (const [stage, made] of devices) {
+      const device = await made;
+      if (stage === 'rejected') await device.proof(await newCode());
+      else if (stage === 'deleted') continue;
+      await bringTo(device, 'active', newCode);
+      expect(await device.refresh(1)).toBe(1);
+    }
+  });
+});
+
+describe('an issuer that allows plain values, and devices that send them', () => {
+  const { attempt } = watchfulWorld(true, { encrypt: false });
+  itRefuses(
+    FAULTS.filter(({ encrypted, needs }) => !encrypted && needs !== 'encryptionRequired'),
+    attempt,
+  );
+});
+
+describe('devices on the plain keystore', () => {
+  const { attempt } = watchfulWorld(false, { profile: 'keystore' });
+  itRefuses(
+    FAULTS.filter(({ operation }) => operation === 'registerDevice'),
+    attempt,
+  );
+});
+
+describe('the table of faults', () => {
+  it('names each fault once', () => {
+    expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
+    expect(FAULTS.every((fault) => findFault(fault.name) === fault)).toBe(true);
+  });
+
+  it('expects the advised status of each reason', () => {
+    for (const { expected } of FAULTS) expect(expected.status).toBe(STATUS_OF_REASON[expected.reason]);
+  });
+
+  it('covers every operation that asks something of a device', () => {
+    const operations = new Set(FAULTS.map(({ operation }) => operation));
+    expect(operations.size).toBe(9);
+  });
+});
+
+describe('an issuer that does not look', () => {
+  const world = new Map<'world', World>();
+  beforeAll(async () => {
+    world.set('world', await startWorld());
+  });
+  afterAll(() => world.get('world')?.close());
+
+  it.each(['code-plain-value', 'wrong-application-signer', 'revoked-serial'])(
+    'is caught by %s',
+    async (name) => {
+      const device = newDevice(world.get('world')!);
+      const fault = findFault(name)!;
+      await bringTo(device, fault.from, () => Promise.reject(new Error('no code is needed')));
+      expect(await attemptFault(device, fault)).toEqual({ correct: false });
+    },
+  );
+});
