@@ -5,3 +5,4 @@ export * from './metadata.ts';
 export * from './operations.ts';
 export * from './proofing.ts';
 export { MAX_VALUE_BYTES } from './scalars.ts';
+export * from './sealed-values.ts';

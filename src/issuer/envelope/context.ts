@@ -1,21 +1,5 @@
+import { HPKE_CONTEXT_STRINGS, type ValueKind } from '../contract/index.ts';
 import type { HpkeContextMode } from '../ports/entities.ts';
-
-/** Which kind of value travels. */
-export type ValueKind =
-  | 'preAuthorizationCode'
-  | 'authKey'
-  | 'proofOfProvisioning'
-  | 'credential'
-  | 'mobileSecurityObject';
-
-/** HPKE context string of each kind; the published ones are the field name in this form. */
-const CONTEXT_STRINGS: Record<ValueKind, string> = {
-  preAuthorizationCode: 'PreAuthorizationCode',
-  authKey: 'AuthKey',
-  proofOfProvisioning: 'ProofOfProvisioning',
-  credential: 'Credential',
-  mobileSecurityObject: 'MobileSecurityObject',
-};
 
 interface HpkeContext {
   readonly info: Uint8Array;
@@ -34,7 +18,7 @@ export const HPKE_CONTEXT_MODES = Object.keys(PLACEMENTS) as readonly HpkeContex
 
 /** Built once: every value is sealed with one of these. */
 const CONTEXTS = new Map(
-  Object.entries(CONTEXT_STRINGS).flatMap(([kind, text]) =>
+  Object.entries(HPKE_CONTEXT_STRINGS).flatMap(([kind, text]) =>
     HPKE_CONTEXT_MODES.map(
       (mode) => [`${kind}/${mode}`, PLACEMENTS[mode](Buffer.from(text, 'utf8'))] as const,
     ),

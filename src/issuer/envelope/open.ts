@@ -1,13 +1,13 @@
 import { isOnCurve, spkiFromPoint } from '../../formats/ec/index.ts';
 import { HpkeError, open, P256_SHA256_AES256GCM } from '../../formats/hpke/index.ts';
 import { decodeBase64 } from '../base64.ts';
-import { type EncryptedData, MAX_VALUE_BYTES, type WrappedValue } from '../contract/index.ts';
+import { type EncryptedData, MAX_VALUE_BYTES, type ValueKind, type WrappedValue } from '../contract/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../ports/entities.ts';
 import { boundHash } from './bound-hash.ts';
-import { HPKE_CONTEXT_MODES, hpkeContext, type ValueKind } from './context.ts';
+import { HPKE_CONTEXT_MODES, hpkeContext } from './context.ts';
 import { verifyOwnership } from './ownership.ts';
 
 type Needs = Pick<IssuerDeps, 'keys' | 'policy'>;

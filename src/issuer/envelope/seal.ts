@@ -1,10 +1,10 @@
 import { type RawSigner, signCoseSign1 } from '../../formats/cose/index.ts';
 import { P256_SHA256_AES256GCM, seal } from '../../formats/hpke/index.ts';
 import { encodeBase64 } from '../base64.ts';
-import type { EncryptedData, WrappedValue } from '../contract/index.ts';
+import type { EncryptedData, ValueKind, WrappedValue } from '../contract/index.ts';
 import type { HpkeContextMode } from '../ports/entities.ts';
 import { boundHash } from './bound-hash.ts';
-import { hpkeContext, type ValueKind } from './context.ts';
+import { hpkeContext } from './context.ts';
 
 /** Longest plaintext whose base64 ciphertext stays within 65536 characters, the stricter reading of the limit. */
 export const MAX_SEALED_PLAINTEXT = (65_536 / 4) * 3 - 16;

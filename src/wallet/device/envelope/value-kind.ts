@@ -1,17 +1,10 @@
+import { HPKE_CONTEXT_STRINGS } from '../../../issuer/contract/index.ts';
+
 /** Values that the device sends. */
 export type SentKind = 'preAuthorizationCode' | 'authKey' | 'proofOfProvisioning';
 
 /** Values that the issuer sends. */
 export type ReceivedKind = 'credential' | 'mobileSecurityObject';
-
-/** HPKE context string of each kind. */
-const CONTEXT_STRINGS: Record<SentKind | ReceivedKind, string> = {
-  preAuthorizationCode: 'PreAuthorizationCode',
-  authKey: 'AuthKey',
-  proofOfProvisioning: 'ProofOfProvisioning',
-  credential: 'Credential',
-  mobileSecurityObject: 'MobileSecurityObject',
-};
 
 const EMPTY = new Uint8Array();
 
@@ -22,5 +15,5 @@ export interface HpkeContext {
 
 /** Where the context string goes is not public: `info` or `aad`. */
 export function hpkeContext(kind: SentKind | ReceivedKind, place: keyof HpkeContext): HpkeContext {
-  return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(CONTEXT_STRINGS[kind], 'utf8') };
+  return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(HPKE_CONTEXT_STRINGS[kind], 'utf8') };
 }
