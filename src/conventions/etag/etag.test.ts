@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { StatusError } from '../status.ts';
+import {
+  checkBodyEtag,
+  checkIfMatch,
+  checkIfNoneMatch,
+  matchesTag,
+  parseEntityTags,
+  versionTag,
+} from './index.ts';
+
+const url = new URL('../../../test/vectors/conventions/if-match.json', import.meta.url);
+const vectors = JSON.parse(readFileSync(url, 'utf8'));
+
+interface Row {
+  readonly header?: string | null;
+  readonly etag?: string | null;
+  readonly current: string | null;
+  readonly holds: boolean;
+}
+
+function outcome(work: () => void): unknown {
+  try {
+    work();
+    return 'holds';
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return `${error.code} ${error.reason}`;
+  }
+}
+
+describe('If-Match', () => {
+  it.each(vectors.ifMatch as Row[])('$header against $current: $holds', ({ header, current, holds }) => {
+    const tags = parseEntityTags('If-Match', header ?? undefined);
+    const expected = holds ? 'holds' : 'FAILED_PRECONDITION CONDITION_NOT_MET';
+    expect(outcome(() => checkIfMatch(tags, current ?? undefined))).toBe(expected);
+  });
+
+  it.each(vectors.malformed as string[])('is refused, not passed over: %j', (header) => {
+    expect(outcome(() => parseEntityTags('If-Match', header))).toBe('INVALID_ARGUMENT INVALID_ENTITY_TAG');
+  });
+
+  it('says which header does not hold', () => {
+    try {
+      checkIfMatch(['"1"'], '"2"');
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({
+        message: 'Precondition Failed',
+        details: { location: { type: 'header', name: 'If-Match' } },
+      });
+    }
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each(vectors.ifNoneMatch as Row[])('$header against $current: $holds', ({ header, current, holds }) => {
+    const tags = parseEntityTags('If-None-Match', header ?? undefined);
+    const expected = holds ? 'holds' : 'FAILED_PRECONDITION CONDITION_NOT_MET';
+    expect(outcome(() => checkIfNoneMatch(tags, current ?? undefined))).toBe(expected);
+  });
+});
+
+describe('the etag of a body', () => {
+  it.each(vectors.bodyEtag as Row[])('$etag against $current: $holds', ({ etag, current, holds }) => {
+    const expected = holds ? 'holds' : 'ABORTED ETAG_MISMATCH';
+    expect(outcome(() => checkBodyEtag(etag ?? undefined, current ?? undefined))).toBe(expected);
+  });
+});
+
+describe('version tags', () => {
+  it('hold their quotes', () => {
+    expect([versionTag(7), versionTag(7n), versionTag('7-a')]).toEqual(['"7"', '"7"', '"7-a"']);
+  });
+
+  it('are made of printable ASCII without quotes', () => {
+    for (const text of ['a"b', 'a b', 'ü', '\n']) expect(() => versionTag(text)).toThrow(RangeError);
+  });
+
+  it('are found in any list that names them, weakened or not', () => {
+    const version = fc.string({ unit: fc.constantFrom(...'abc,*/W7 '.replace(' ', '')), maxLength: 5 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(version, fc.boolean()), { minLength: 1, maxLength: 6 }),
+        version,
+        (list, one) => {
+          const header = list.map(([text, weak]) => `${weak ? 'W/' : ''}${versionTag(text)}`).join(' , ');
+          const tags = parseEntityTags('If-Match', header)!;
+          expect(tags).toEqual(list.map(([text]) => versionTag(text)));
+          expect(matchesTag(tags, versionTag(one))).toBe(list.some(([text]) => text === one));
+        },
+      ),
+    );
+  });
+
+  it('refuse any other text with a status', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('"', 'W', '/', ',', ' ', '*', 'a', '\t', 'ÿ', '\u0100'),
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(text, (header) => void outcome(() => parseEntityTags('If-Match', header))),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,1 @@
+export { compileFields, fieldsCompiler, type Projection } from './compile.ts';

@@ -1,0 +1,69 @@
+import { scannerOf } from '../scanner.ts';
+import { invalidFieldSelection } from './refuse.ts';
+import { emptySelection, type GrowingSelection, grow, type Selection } from './selection.ts';
+
+const MAX_LENGTH = 8192;
+const MAX_DEPTH = 32;
+
+const SPACE = /\s*/y;
+const NAME = /[^,/.()]+/y;
+
+/**
+ * mask = selector *( "," selector ) [ "," ]; selector = name *( ( "/" / "." ) name ) [ "(" mask ")" ].
+ * One pass, with no more recursion than the depth that is allowed. Throws INVALID_FIELD_SELECTION.
+ */
+export function parseFields(mask: string): Selection {
+  if (mask.length > MAX_LENGTH) throw refused(`The mask is longer than ${MAX_LENGTH} characters`);
+  const scanner = scannerOf(mask);
+
+  function refused(problem: string) {
+    return invalidFieldSelection([{ selection: mask, problem }]);
+  }
+
+  function unexpected(expected: string): never {
+    throw refused(`${expected} is expected at character ${scanner.position + 1}`);
+  }
+
+  function accept(character: string): boolean {
+    scanner.take(SPACE);
+    return scanner.accept(character);
+  }
+
+  function name(depth: number): string {
+    scanner.take(SPACE);
+    const text = scanner.take(NAME)?.[0].trim() || unexpected('A name');
+    if (depth > MAX_DEPTH) throw refused(`The mask is nested deeper than ${MAX_DEPTH} levels`);
+    return text;
+  }
+
+  function selector(parent: GrowingSelection, depth: number): void {
+    let level = depth + 1;
+    let at = grow(parent, name(level));
+    while (accept('/') || accept('.')) {
+      level += 1;
+      at = grow(at, name(level));
+    }
+    if (!accept('(')) {
+      at.whole = true;
+      return;
+    }
+    selectors(at, level);
+    if (!accept(')')) unexpected(`',' or ')'`);
+  }
+
+  function selectors(parent: GrowingSelection, depth: number): void {
+    do selector(parent, depth);
+    while (accept(',') && !ends());
+  }
+
+  /** After a last comma: the end of the mask or of its group. */
+  function ends(): boolean {
+    scanner.take(SPACE);
+    return scanner.atEnd || scanner.next === ')';
+  }
+
+  const root = emptySelection();
+  selectors(root, 0);
+  if (!ends() || scanner.next === ')') unexpected(`','`);
+  return root;
+}

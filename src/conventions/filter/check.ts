@@ -1,0 +1,56 @@
+import { faultsOf, shown } from '../refusal.ts';
+import { type FilterCall, parseFilter } from './parse.ts';
+import { filterViolation, INVALID_FILTER } from './refuse.ts';
+
+/** IN: the one value of the field is listed. CONTAINS_ANY: one of its values is listed. */
+export type FilterFunction = 'IN' | 'CONTAINS_ANY';
+
+export interface FilterField {
+  readonly function: FilterFunction;
+  /** The only values that the field can have. */
+  readonly values?: readonly string[];
+  /** Brings a listed value to the form in which it is stored. */
+  readonly normalize?: (value: string) => string;
+}
+
+/** What a method can filter by: fields by the name they have in filters. */
+export type FilterTable = Readonly<Record<string, FilterField>>;
+
+export interface FilterClause {
+  readonly function: FilterFunction;
+  readonly field: string;
+  readonly values: ReadonlySet<string>;
+}
+
+/** Clauses that all hold; none holds for everything. */
+export type Filter = readonly FilterClause[];
+
+function problems(call: FilterCall, values: readonly string[], table: FilterTable): readonly string[] {
+  const name = shown(call.name);
+  const field = shown(call.field);
+  if (name !== 'IN' && name !== 'CONTAINS_ANY') {
+    return [`the function '${name}' is not known; known are IN and CONTAINS_ANY`];
+  }
+  if (!Object.hasOwn(table, call.field)) {
+    return [`the field '${field}' is not known; known are ${Object.keys(table).join(', ')}`];
+  }
+  const { function: fitting, values: legal } = table[call.field]!;
+  if (name !== fitting) return [`the field '${field}' is filtered by ${fitting}, not by ${name}`];
+  const wrong = legal && values.find((value) => !legal.includes(value));
+  if (wrong === undefined) return [];
+  return [`'${shown(wrong)}' is not a value of '${field}'; values are ${legal!.join(', ')}`];
+}
+
+/** An absent or blank filter has no clauses. Throws INVALID_FILTER with every problem. */
+export function readFilter(text: string | undefined, table: FilterTable): Filter {
+  if (text === undefined || text.trim() === '') return [];
+  const faults = faultsOf(INVALID_FILTER);
+  const clauses = parseFilter(text).map((call) => {
+    const { normalize } = (Object.hasOwn(table, call.field) && table[call.field]) || {};
+    const values = normalize ? call.values.map(normalize) : call.values;
+    faults.add(...problems(call, values, table).map(filterViolation));
+    return { function: call.name as FilterFunction, field: call.field, values: new Set(values) };
+  });
+  faults.raise();
+  return clauses;
+}

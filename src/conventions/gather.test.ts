@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { gather } from './gather.ts';
+import { invalidArgument } from './refusal.ts';
+import { StatusError } from './status.ts';
+
+const refuse = (reason: string) => () => {
+  throw invalidArgument(reason, `${reason} is bad`, [{ field: reason, description: `${reason} is bad` }]);
+};
+
+describe('steps taken together', () => {
+  it('give their results by name', () => {
+    const { a, b } = gather({ a: () => 1, b: () => 'x' });
+    expect([a + 1, b.length]).toEqual([2, 1]);
+  });
+
+  it('join what they refuse, in their order', () => {
+    expect(() => gather({ a: refuse('A'), b: () => 1, c: refuse('C') })).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_ARGUMENT',
+        reason: 'A',
+        message: 'A is bad\nC is bad',
+        violations: [
+          { field: 'A', description: 'A is bad' },
+          { field: 'C', description: 'C is bad' },
+        ],
+      }),
+    );
+  });
+
+  it('pass a single refusal on as it is', () => {
+    const error = invalidArgument('A', 'text', [], { metadata: { a: 'b' } });
+    const thrown = () =>
+      gather({
+        a: () => {
+          throw error;
+        },
+      });
+    expect(thrown).toThrow(error);
+  });
+
+  it('stop at any other error', () => {
+    const other = new StatusError('PERMISSION_DENIED', 'NO', 'no');
+    const work = () =>
+      gather({
+        a: refuse('A'),
+        b: () => {
+          throw other;
+        },
+      });
+    expect(work).toThrow(other);
+  });
+});

@@ -1,0 +1,41 @@
+/** The keywords of JSON Schema that the conventions read; schemas made with TypeBox fit. */
+export interface Schema {
+  /** The mark of TypeBox: a schema without any of the keywords below fits too. */
+  readonly '~kind'?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly readOnly?: boolean;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly const?: unknown;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  /** Full name of the message or enum in error messages, such as `example.v1.Group.State`. */
+  readonly protoType?: string;
+}
+
+/** The schema of a named member; never what a prototype holds. */
+export function propertyOf(schema: Schema, name: string): Schema | undefined {
+  const { properties } = schema;
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** The schema of the values of a map: `additionalProperties`, or the one of `patternProperties`. */
+export function mapValueOf({ patternProperties, additionalProperties }: Schema): Schema | undefined {
+  if (typeof additionalProperties === 'object') return additionalProperties;
+  return patternProperties && Object.values(patternProperties)[0];
+}
+
+/** What a value of the schema is called in error messages. */
+export function typeNameOf({ protoType }: Schema, otherwise: string): string {
+  return protoType === undefined ? otherwise : `type.googleapis.com/${protoType}`;
+}
+
+/** The names of an enum, written as `enum` or as a union of constants. */
+export function enumNamesOf(schema: Schema): readonly unknown[] | undefined {
+  if (schema.enum) return schema.enum;
+  const { anyOf } = schema;
+  return anyOf?.every((one) => one.const !== undefined) ? anyOf.map((one) => one.const) : undefined;
+}

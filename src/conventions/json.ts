@@ -1,0 +1,47 @@
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [member: string]: JsonValue;
+}
+
+export type MutableObject = Record<string, JsonValue>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The own member of an object; what the prototype holds is not data. */
+export function member(value: unknown, name: string): JsonValue | undefined {
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Assignment to `__proto__` would set the prototype, so that name alone is defined. */
+export function put(target: object, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    (target as Record<string, unknown>)[name] = value;
+  }
+}
+
+/** Equality of JSON values; the order of members does not matter. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  if (names.length !== Object.keys(b).length) return false;
+  return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
+}
+
+/** Whether no value is nested deeper than `levels`; stops there, so that no input overflows the stack. */
+export function withinDepth(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  return Object.values(value).every((child) => withinDepth(child, levels - 1));
+}
+
+/** As deep as messages may nest in protocol buffers. */
+export const MAX_DEPTH = 100;

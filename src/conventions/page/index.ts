@@ -1,0 +1,2 @@
+export { pageSizeOf } from './page-size.ts';
+export { type PageArguments, type PageCursor, pageCursor, pageToken } from './page-token.ts';

@@ -1,0 +1,52 @@
+import { Buffer } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { invalidArgument } from '../refusal.ts';
+import type { StatusError } from '../status.ts';
+
+/** Every other argument of the list request that decides which items there are, `pageSize` left out. */
+export type PageArguments = Readonly<Record<string, string | undefined>>;
+
+/** Where the next page begins: the sort key of the last item shown. */
+export type PageCursor = readonly string[];
+
+const VERSION = 1;
+const MAX_LENGTH = 4096;
+
+/** An absent argument and an empty one are the same request. */
+function digest(args: PageArguments, cursor: PageCursor): string {
+  const sent = Object.entries(args).filter(([, value]) => value !== undefined && value !== '');
+  const canonical = JSON.stringify([VERSION, sent.sort(([a], [b]) => (a < b ? -1 : 1)), cursor]);
+  return hash('sha256', canonical, 'base64url').slice(0, 22);
+}
+
+/** A URL-safe token that fits requests with the same arguments only. It carries no authority (AIP-158). */
+export function pageToken(cursor: PageCursor, args: PageArguments): string {
+  const content = JSON.stringify([VERSION, digest(args, cursor), ...cursor]);
+  return Buffer.from(content, 'utf8').toString('base64url');
+}
+
+function refused(): StatusError {
+  const text =
+    'The page token is not one that was given out for this request; arguments other than the page size may not change between pages.';
+  return invalidArgument('INVALID_PAGE_TOKEN', text, [{ field: 'page_token', description: text }]);
+}
+
+function contentOf(token: string): readonly unknown[] {
+  try {
+    const content: unknown = JSON.parse(Buffer.from(token, 'base64url').toString('utf8'));
+    return Array.isArray(content) ? content : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The cursor of a token; undefined for the first page. Throws INVALID_PAGE_TOKEN. */
+export function pageCursor(token: string | undefined, args: PageArguments): PageCursor | undefined {
+  if (token === undefined || token === '') return undefined;
+  if (token.length > MAX_LENGTH) throw refused();
+  const [, , ...cursor] = contentOf(token);
+  if (!cursor.every((part) => typeof part === 'string')) throw refused();
+  // Written again it is the same text, or it was not written here.
+  if (pageToken(cursor, args) !== token) throw refused();
+  return cursor;
+}

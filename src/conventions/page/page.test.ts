@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { StatusError } from '../status.ts';
+import { type PageArguments, type PageCursor, pageCursor, pageSizeOf, pageToken } from './index.ts';
+
+const url = new URL('../../../test/vectors/conventions/page-token.json', import.meta.url);
+const { sizes, tokens, malformed } = JSON.parse(readFileSync(url, 'utf8'));
+
+const refused = expect.objectContaining({ code: 'INVALID_ARGUMENT', reason: 'INVALID_PAGE_TOKEN' });
+
+interface SizeRow {
+  readonly sent: number | null;
+  readonly size?: number;
+  readonly refused?: boolean;
+}
+
+interface TokenRow {
+  readonly cursor: PageCursor;
+  readonly given: PageArguments;
+  readonly asked: PageArguments;
+  readonly accepted: boolean;
+}
+
+describe('page sizes', () => {
+  it.each(sizes.cases as SizeRow[])('$sent', ({ sent, size, refused: bad }) => {
+    const work = () => pageSizeOf(sent ?? undefined, sizes);
+    if (bad) expect(work).toThrow(StatusError);
+    else expect(work()).toBe(size);
+  });
+});
+
+describe('page tokens', () => {
+  it.each(tokens as TokenRow[])(
+    '$cursor given for $given, sent with $asked',
+    ({ cursor, given, asked, accepted }) => {
+      const token = pageToken(cursor, given);
+      expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
+      if (accepted) expect(pageCursor(token, asked)).toEqual(cursor);
+      else expect(() => pageCursor(token, asked)).toThrow(refused);
+    },
+  );
+
+  it.each([...malformed, 'A'.repeat(5000)])('refuses %s', (token) => {
+    expect(() => pageCursor(token, {})).toThrow(refused);
+  });
+
+  it.each([undefined, ''])('takes %j as the first page', (token) => {
+    expect(pageCursor(token, {})).toBeUndefined();
+  });
+
+  it('come back for any cursor and any arguments', () => {
+    const args = fc.dictionary(fc.string(), fc.option(fc.string(), { nil: undefined }), { maxKeys: 4 });
+    const cursor = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 5 })), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(cursor, args, (parts, sent) => {
+        expect(pageCursor(pageToken(parts, sent), sent)).toEqual(parts);
+      }),
+    );
+  });
+
+  it('are refused with any one character changed, cut or added', () => {
+    const args = { parent: 'accounts/pub-1', filter: 'IN(STATE, "ENABLED")' };
+    const token = pageToken(['0123456789', 'x'], args);
+    const alphabet = 'ABCXYZabcxyz0189-_=+/ ';
+    for (let at = 0; at < token.length; at++) {
+      const changes = [...alphabet].map((letter) => token.slice(0, at) + letter + token.slice(at + 1));
+      for (const changed of [...changes, token.slice(0, at), token.slice(0, at) + token.slice(at + 1)]) {
+        if (changed === token || changed === '') continue;
+        expect(() => pageCursor(changed, args)).toThrow(refused);
+      }
+    }
+    for (const added of [`${token}A`, `${token}=`, `${token} `, ` ${token}`]) {
+      expect(() => pageCursor(added, args)).toThrow(refused);
+    }
+  });
+});

@@ -1,0 +1,3 @@
+export { readQueryParameters } from './query.ts';
+export { readProtoJson } from './read.ts';
+export { writeProtoJson } from './write.ts';

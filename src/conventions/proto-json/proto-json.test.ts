@@ -1,0 +1,337 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { StatusError } from '../status.ts';
+import { readProtoJson, writeProtoJson } from './index.ts';
+
+const Line = Type.Object({
+  id: Type.Optional(Type.String()),
+  displayName: Type.Optional(Type.String()),
+  cpmMicros: Type.Optional(Type.String({ format: 'int64' })),
+  cpmMode: Type.Optional(Type.Enum(['CPM_MODE_UNSPECIFIED', 'LIVE', 'MANUAL'])),
+  experimentVariant: Type.Optional(Type.String({ readOnly: true })),
+  adUnitMappings: Type.Optional(Type.Record(Type.String(), Type.String())),
+});
+
+const Group = Type.Object({
+  displayName: Type.Optional(Type.String()),
+  state: Type.Optional(
+    Type.Union([Type.Literal('STATE_UNSPECIFIED'), Type.Literal('ENABLED'), Type.Literal('DISABLED')], {
+      protoType: 'example.v1.MediationGroup.State',
+    }),
+  ),
+  weight: Type.Optional(Type.Integer({ format: 'int32' })),
+  ratio: Type.Optional(Type.Number()),
+  active: Type.Optional(Type.Boolean()),
+  targeting: Type.Optional(
+    Type.Object(
+      { platform: Type.Optional(Type.String()), adUnitIds: Type.Optional(Type.Array(Type.String())) },
+      { protoType: 'example.v1.MediationGroupTargeting' },
+    ),
+  ),
+  mediationGroupLines: Type.Optional(Type.Record(Type.String(), Line)),
+  treatmentMediationLines: Type.Optional(
+    Type.Array(Type.Object({ mediationGroupLine: Type.Optional(Line) })),
+  ),
+  anything: Type.Optional(Type.Unknown()),
+});
+
+const read = (body: unknown, nulls: 'keep' | 'drop' = 'drop') =>
+  readProtoJson(Group, body, 'mediation_group', { nulls });
+
+function problems(body: unknown, root = 'mediation_group') {
+  try {
+    readProtoJson(Group, body, root);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    const { code, reason, message, violations } = error;
+    expect({ code, reason }).toEqual({ code: 'INVALID_ARGUMENT', reason: 'INVALID_BODY' });
+    expect(message).toBe(violations.map(({ description }) => description).join('\n'));
+    return violations.map(({ field, description }) => [field, description]);
+  }
+  throw new Error('accepted');
+}
+
+const unknownName = (name: string, at: string, problem = 'Cannot find field.') =>
+  `Invalid JSON payload received. Unknown name "${name}"${at && ` at '${at}'`}: ${problem}`;
+
+describe('bodies in proto3 JSON', () => {
+  it('have names in lowerCamelCase or in snake_case, and come out in lowerCamelCase', () => {
+    const body = {
+      display_name: 'A',
+      mediationGroupLines: { a_b: { cpm_micros: '5', cpmMode: 'LIVE', ad_unit_mappings: { x_y: 'z' } } },
+      targeting: { ad_unit_ids: ['u'] },
+    };
+    expect(read(body)).toEqual({
+      displayName: 'A',
+      mediationGroupLines: { a_b: { cpmMicros: '5', cpmMode: 'LIVE', adUnitMappings: { x_y: 'z' } } },
+      targeting: { adUnitIds: ['u'] },
+    });
+  });
+
+  it('keep the order of the body', () => {
+    expect(Object.keys(read({ weight: 1, state: 'ENABLED', display_name: 'x' }))).toEqual([
+      'weight',
+      'state',
+      'displayName',
+    ]);
+  });
+
+  it.each([
+    ['5', '5'],
+    [5, '5'],
+    ['007', '7'],
+    [-1, '-1'],
+    [0, '0'],
+    ['-0', '0'],
+    ['9223372036854775807', '9223372036854775807'],
+    ['-9223372036854775808', '-9223372036854775808'],
+    [9007199254740991, '9007199254740991'],
+  ])('take %j as the int64 %s', (sent, kept) => {
+    expect(read({ mediationGroupLines: { 7: { cpmMicros: sent } } })).toEqual({
+      mediationGroupLines: { 7: { cpmMicros: kept } },
+    });
+  });
+
+  it.each([
+    ['9223372036854775808'],
+    ['-9223372036854775809'],
+    [9007199254740992],
+    [1.5],
+    ['1.5'],
+    ['1e3'],
+    [''],
+    [' 1'],
+    ['0x1'],
+    ['abc'],
+    [true],
+    ['9'.repeat(10_000)],
+  ])('refuse %j as int64', (sent) => {
+    const [[field, description] = []] = problems({ mediationGroupLines: { 7: { cpm_micros: sent } } });
+    expect(field).toBe('mediation_group.mediation_group_lines["7"].cpm_micros');
+    expect(description).toContain(`Invalid value at '${field}' (TYPE_INT64), `);
+    expect(description!.length).toBeLessThan(400);
+  });
+
+  it.each([
+    [3, 3],
+    ['3', 3],
+    [-0, 0],
+    [2147483647, 2147483647],
+    ['-2147483648', -2147483648],
+  ])('take %j as the int32 %d', (sent, kept) => {
+    expect(read({ weight: sent })).toEqual({ weight: kept });
+  });
+
+  it.each([2147483648, '2147483648', 1.5, '', 'x', false])('refuse %j as int32', (sent) => {
+    expect(problems({ weight: sent })).toEqual([
+      [
+        'mediation_group.weight',
+        `Invalid value at 'mediation_group.weight' (TYPE_INT32), ${JSON.stringify(sent)}`,
+      ],
+    ]);
+  });
+
+  it('have numbers and booleans', () => {
+    expect(read({ ratio: 1.5, active: false })).toEqual({ ratio: 1.5, active: false });
+    expect(read({ ratio: '2.5e1' })).toEqual({ ratio: 25 });
+    for (const ratio of ['', '0x10', ' 1', '1.', Number.POSITIVE_INFINITY, true]) {
+      expect(problems({ ratio })[0]![1]).toContain('TYPE_DOUBLE');
+    }
+    expect(problems({ ratio: 'NaN', active: 'true' }).map(([, text]) => text)).toEqual([
+      `Invalid value at 'mediation_group.ratio' (TYPE_DOUBLE), "NaN"`,
+      `Invalid value at 'mediation_group.active' (TYPE_BOOL), "true"`,
+    ]);
+  });
+
+  it.each([
+    ['FOO', '"FOO"'],
+    [1, '1'],
+    ['enabled', '"enabled"'],
+    [true, 'true'],
+  ])('have enums by name only: %j', (sent, echo) => {
+    const text = `Invalid value at 'mediation_group.state' (type.googleapis.com/example.v1.MediationGroup.State), ${echo}`;
+    expect(problems({ state: sent })).toEqual([['mediation_group.state', text]]);
+  });
+
+  it('name an enum without a type as such', () => {
+    expect(problems({ mediationGroupLines: { '-1': { cpmMode: 'X' } } })[0]![1]).toBe(
+      `Invalid value at 'mediation_group.mediation_group_lines["-1"].cpm_mode' (TYPE_ENUM), "X"`,
+    );
+  });
+
+  it('take a union as an enum only where all of it is names', () => {
+    const Mixed = Type.Object({ a: Type.Union([Type.Literal('A'), Type.String()]) });
+    expect(readProtoJson(Mixed, { a: 'other' }, '')).toEqual({ a: 'other' });
+  });
+
+  it('take null as absent, or keep it where it removes', () => {
+    const body = { displayName: null, targeting: { adUnitIds: null }, mediationGroupLines: { 7: null } };
+    expect(read(body)).toEqual({ targeting: {}, mediationGroupLines: {} });
+    expect(read(body, 'keep')).toEqual(body);
+    expect(read({ targeting: null }, 'keep')).toEqual({ targeting: null });
+  });
+
+  it('may not hold null in a list', () => {
+    const text = `Invalid value at 'mediation_group.targeting.ad_unit_ids[1]' (TYPE_STRING), null`;
+    expect(problems({ targeting: { adUnitIds: ['a', null] } })).toEqual([
+      ['mediation_group.targeting.ad_unit_ids[1]', text],
+    ]);
+  });
+
+  it('lose output-only members, whatever these hold', () => {
+    expect(read({ mediationGroupLines: { 7: { experimentVariant: { a: 1 } } } })).toEqual({
+      mediationGroupLines: { 7: {} },
+    });
+  });
+
+  it('keep what the schema leaves open', () => {
+    const anything = { a: [1, { b: null }] };
+    expect(read({ anything })).toEqual({ anything });
+  });
+
+  it('may be missing', () => {
+    expect(read(undefined)).toEqual({});
+  });
+});
+
+describe('bad bodies', () => {
+  it.each([[[]], ['x'], [null], [3], [true]])('%j is no message', (body) => {
+    expect(problems(body)).toEqual([['', unknownName('', '', 'Root element must be a message.')]]);
+  });
+
+  it('hold unknown names', () => {
+    expect(problems({ trafficPercentage: 1 }, '')).toEqual([['', unknownName('trafficPercentage', '')]]);
+    expect(problems({ x: 1 })).toEqual([['mediation_group', unknownName('x', 'mediation_group')]]);
+    expect(problems({ targeting: { x: 1 } }, '')).toEqual([['targeting', unknownName('x', 'targeting')]]);
+    expect(problems({ targeting: { x: { y: 1 } } })).toEqual([
+      ['mediation_group.targeting', unknownName('x', 'mediation_group.targeting')],
+    ]);
+    expect(problems({ treatmentMediationLines: [{}, { mediationGroupLine: { x: 1 } }] })[0]![1]).toBe(
+      unknownName('x', 'mediation_group.treatment_mediation_lines[1].mediation_group_line'),
+    );
+  });
+
+  it.each(['DisplayName', 'display_Name', 'displayname', 'toString', '__proto__', 'constructor', ''])(
+    'hold names that are nearly known: %j',
+    (name) => {
+      const body = JSON.parse(`{${JSON.stringify(name)}: "x"}`);
+      expect(problems(body)).toEqual([['mediation_group', unknownName(name, 'mediation_group')]]);
+    },
+  );
+
+  it('say one thing twice', () => {
+    const text = unknownName('display_name', 'mediation_group', "The field 'displayName' is already set.");
+    expect(problems({ displayName: 'a', display_name: 'a' })).toEqual([['mediation_group', text]]);
+  });
+
+  it('start lists and objects where none can be', () => {
+    const noList = 'Proto field is not repeating, cannot start list.';
+    expect(
+      problems({ displayName: [], targeting: [], mediationGroupLines: [] }).map(([, text]) => text),
+    ).toEqual([
+      unknownName('display_name', 'mediation_group', noList),
+      unknownName('targeting', 'mediation_group', noList),
+      unknownName('mediation_group_lines', 'mediation_group', noList),
+    ]);
+    expect(problems({ display_name: {} }, '')).toEqual([
+      ['', 'Invalid value (display_name), Starting an object on a scalar field'],
+    ]);
+    expect(problems({ targeting: { adUnitIds: {}, platform: {} } }).map(([, text]) => text)).toEqual([
+      `Invalid value at 'mediation_group.targeting' (ad_unit_ids), Starting an object on a scalar field`,
+      `Invalid value at 'mediation_group.targeting' (platform), Starting an object on a scalar field`,
+    ]);
+  });
+
+  it('hold scalars where messages and lists belong', () => {
+    const body = { targeting: 'x', mediationGroupLines: 3, treatmentMediationLines: true };
+    expect(problems(body).map(([, text]) => text)).toEqual([
+      `Invalid value at 'mediation_group.targeting' (type.googleapis.com/example.v1.MediationGroupTargeting), "x"`,
+      `Invalid value at 'mediation_group.mediation_group_lines' (TYPE_MESSAGE), 3`,
+      `Invalid value at 'mediation_group.treatment_mediation_lines' (repeated TYPE_MESSAGE), true`,
+    ]);
+    expect(problems({ targeting: { adUnitIds: 'x' } })[0]![1]).toBe(
+      `Invalid value at 'mediation_group.targeting.ad_unit_ids' (repeated TYPE_STRING), "x"`,
+    );
+  });
+
+  it('are told whole, in the order of the body', () => {
+    const body = { weight: 'x', y: 1, targeting: { platform: 3, z: 1 }, displayName: 4 };
+    expect(problems(body).map(([field]) => field)).toEqual([
+      'mediation_group.weight',
+      'mediation_group',
+      'mediation_group.targeting.platform',
+      'mediation_group.targeting',
+      'mediation_group.display_name',
+    ]);
+  });
+
+  it('are told in short', () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]));
+    expect(() => read(many)).toThrow(
+      expect.objectContaining({ violations: expect.toSatisfy((v) => v.length === 100) }),
+    );
+    expect(problems({ ['x'.repeat(100_000)]: 1 })[0]![1]!.length).toBeLessThan(400);
+    expect(problems({ weight: 'x'.repeat(100_000) })[0]![1]!.length).toBeLessThan(400);
+  });
+
+  it('leave prototypes alone', () => {
+    const body = JSON.parse('{"mediationGroupLines":{"__proto__":{"adUnitMappings":{"__proto__":"x"}}}}');
+    const { mediationGroupLines } = read(body) as { mediationGroupLines: object };
+    expect(Object.getPrototypeOf(mediationGroupLines)).toBe(Object.prototype);
+    expect(JSON.stringify(mediationGroupLines)).toBe('{"__proto__":{"adUnitMappings":{"__proto__":"x"}}}');
+  });
+});
+
+describe('answers in proto3 JSON', () => {
+  it('have int64 as strings and leave out what is not set', () => {
+    const message = {
+      displayName: '',
+      state: 'STATE_UNSPECIFIED',
+      weight: 0,
+      active: false,
+      targeting: { platform: 'IOS', adUnitIds: [] },
+      mediationGroupLines: {
+        7: { cpmMicros: 9007199254740993n, cpmMode: 'LIVE', adUnitMappings: {} },
+        8: { cpmMicros: 0 },
+        9: { cpmMicros: 10000 },
+      },
+      treatmentMediationLines: [{ mediationGroupLine: { id: '1', cpmMicros: '0' } }, {}],
+      anything: undefined,
+    };
+    expect(writeProtoJson(Group, message)).toEqual({
+      targeting: { platform: 'IOS' },
+      mediationGroupLines: {
+        7: { cpmMicros: '9007199254740993', cpmMode: 'LIVE' },
+        8: {},
+        9: { cpmMicros: '10000' },
+      },
+      treatmentMediationLines: [{ mediationGroupLine: { id: '1' } }, {}],
+    });
+  });
+
+  it('keep messages without members and values of maps', () => {
+    const message = { targeting: {}, mediationGroupLines: { 7: { adUnitMappings: { u: '' } } } };
+    expect(writeProtoJson(Group, message)).toEqual(message);
+  });
+
+  it('are read as what was written', () => {
+    const message = {
+      displayName: 'A',
+      state: 'ENABLED',
+      weight: 3,
+      active: true,
+      targeting: { adUnitIds: ['u'] },
+      mediationGroupLines: { '-1': { cpmMicros: '5', adUnitMappings: { u: 'm' } } },
+    };
+    expect(read(JSON.parse(JSON.stringify(writeProtoJson(Group, message))))).toEqual(message);
+  });
+
+  it('leave prototypes alone', () => {
+    const message = JSON.parse('{"mediationGroupLines":{"__proto__":{"id":"1"}},"__proto__":{"id":"1"}}');
+    const written = writeProtoJson(Group, message);
+    expect(Object.getPrototypeOf(written)).toBe(Object.prototype);
+    expect(JSON.stringify(written)).toBe(
+      '{"mediationGroupLines":{"__proto__":{"id":"1"}},"__proto__":{"id":"1"}}',
+    );
+  });
+});

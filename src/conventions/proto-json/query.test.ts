@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { parseQuery } from '../query.ts';
+import { StatusError } from '../status.ts';
+import { readQueryParameters } from './index.ts';
+
+const Parameters = Type.Object({
+  pageSize: Type.Optional(Type.Integer({ format: 'int32' })),
+  pageToken: Type.Optional(Type.String()),
+  updateMask: Type.Optional(Type.String({ format: 'google-fieldmask' })),
+  validateOnly: Type.Optional(Type.Boolean()),
+  orderBy: Type.Optional(Type.Enum(['ID', 'NAME'])),
+});
+
+const read = (query: string) => readQueryParameters(Parameters, parseQuery(query));
+
+function problems(query: string) {
+  try {
+    read(query);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_QUERY' });
+    return error.violations.map(({ field, description }) => [field, description]);
+  }
+  throw new Error('accepted');
+}
+
+describe('query parameters', () => {
+  it.each([
+    ['', {}],
+    ['pageSize=5&pageToken=x', { pageSize: 5, pageToken: 'x' }],
+    ['page_size=5&page_token=x', { pageSize: 5, pageToken: 'x' }],
+    ['pageSize=-1', { pageSize: -1 }],
+    ['pageSize=0', { pageSize: 0 }],
+    ['pageSize=&pageToken=&validateOnly=', {}],
+    ['pageSize=3&pageSize=x', { pageSize: 3 }],
+    ['validateOnly=true', { validateOnly: true }],
+    ['validate_only=false', { validateOnly: false }],
+    ['orderBy=ID', { orderBy: 'ID' }],
+    ['updateMask=a&updateMask=a', { updateMask: 'a' }],
+    ['updateMask=a&update_mask=a', { updateMask: 'a' }],
+    ['alt=json&%24.xgafv=2&fields=x&key=k&quotaUser=u&prettyPrint=false&uploadType=x', {}],
+  ])('?%s', (query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+
+  it.each([
+    ['pageSize=abc', 'page_size', `Invalid value at 'page_size' (TYPE_INT32), "abc"`],
+    ['page_size=1.5', 'page_size', `Invalid value at 'page_size' (TYPE_INT32), "1.5"`],
+    ['validateOnly=yes', 'validate_only', `Invalid value at 'validate_only' (TYPE_BOOL), "yes"`],
+    ['orderBy=1', 'order_by', `Invalid value at 'order_by' (TYPE_ENUM), "1"`],
+    [
+      'updateMask=a&updateMask=b',
+      'update_mask',
+      `The query parameter 'update_mask' is repeated with another value.`,
+    ],
+    [
+      'updateMask=a&update_mask=b',
+      'update_mask',
+      `The query parameter 'update_mask' is repeated with another value.`,
+    ],
+    ...['x', 'pagesize', 'PageSize', '__proto__', 'toString', '$httpMethod', 'Fields'].map((name) => [
+      `${name}=1`,
+      name,
+      `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.`,
+    ]),
+  ])('?%s is refused', (query, field, description) => {
+    expect(problems(query!)).toEqual([[field, description]]);
+  });
+
+  it('are refused together', () => {
+    expect(problems('y=1&pageSize=a&x=2&validateOnly=b').map(([field]) => field)).toEqual([
+      'y',
+      'x',
+      'page_size',
+      'validate_only',
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { type JsonObject, type JsonValue, put } from '../json.ts';
+import type { Schema } from '../json-schema.ts';
+import type { Query } from '../query.ts';
+import { faultsOf, shown } from '../refusal.ts';
+import type { FieldViolation } from '../status.ts';
+import { SYSTEM_PARAMETER_NAMES } from '../system-parameters.ts';
+import { type Field, fieldsOf } from './names.ts';
+import { problems } from './problems.ts';
+import { scalarOf } from './scalars.ts';
+
+/** Text of a query as the JSON value it stands for. */
+function fromText(text: string, { type }: Schema): JsonValue {
+  if (type !== 'boolean') return text;
+  return text === 'true' ? true : text === 'false' ? false : text;
+}
+
+function unknown(name: string): FieldViolation {
+  const sent = shown(name);
+  const problem = `Cannot bind query parameter. Field '${sent}' could not be found in request message.`;
+  return { ...problems.unknownName('', name, problem), field: sent };
+}
+
+/** A mask sent twice with two meanings would lose one of them. */
+function differs({ schema, snake }: Field, values: readonly string[]): readonly FieldViolation[] {
+  if (schema.format !== 'google-fieldmask' || new Set(values).size < 2) return [];
+  return [{ field: snake, description: `The query parameter '${snake}' is repeated with another value.` }];
+}
+
+/**
+ * The parameters that a method declares, by their JSON names; of repeats the first is taken, an empty one is absent.
+ * The parameters of every method are passed over. Throws INVALID_QUERY with every bad parameter.
+ */
+export function readQueryParameters(schema: Schema, query: Query): JsonObject {
+  const fields = fieldsOf(schema);
+  const values = new Map<Field, readonly string[]>();
+  const faults = faultsOf('INVALID_QUERY');
+  for (const [name, sent] of query) {
+    const field = fields.get(name);
+    if (field) values.set(field, [...(values.get(field) ?? []), ...sent]);
+    else if (!SYSTEM_PARAMETER_NAMES.has(name)) faults.add(unknown(name));
+  }
+  const parameters = {};
+  for (const [field, sent] of values) {
+    const [text] = sent;
+    faults.add(...differs(field, sent));
+    if (!text) continue;
+    const scalar = scalarOf(field.schema);
+    const value = scalar?.read(fromText(text, field.schema));
+    if (value !== undefined) put(parameters, field.name, value);
+    else faults.add(problems.invalidValue(field.snake, scalar?.type ?? 'TYPE_MESSAGE', text));
+  }
+  faults.raise();
+  return parameters;
+}

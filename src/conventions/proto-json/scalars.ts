@@ -1,0 +1,56 @@
+import type { JsonValue } from '../json.ts';
+import { enumNamesOf, type Schema, typeNameOf } from '../json-schema.ts';
+
+export interface Scalar {
+  /** The type in error messages. */
+  readonly type: string;
+  /** The value in the form in which it is kept; undefined where the type does not fit. */
+  readonly read: (value: JsonValue) => JsonValue | undefined;
+}
+
+const INT64_MIN = -(2n ** 63n);
+const INT64_MAX = 2n ** 63n - 1n;
+const INT32_MAX = 2 ** 31 - 1;
+
+/** A JSON number above 2^53 has lost digits already, so that it is refused. */
+function readInt64(value: JsonValue): string | undefined {
+  const digits = typeof value === 'string' ? /^-?\d{1,19}$/.test(value) : Number.isSafeInteger(value);
+  if (!digits) return undefined;
+  const integer = BigInt(value as string | number);
+  return integer >= INT64_MIN && integer <= INT64_MAX ? String(integer) : undefined;
+}
+
+function readInt32(value: JsonValue): number | undefined {
+  const text = typeof value === 'string';
+  if (text && !/^-?\d{1,10}$/.test(value)) return undefined;
+  const integer = (text ? Number(value) : value) as number;
+  if (!Number.isInteger(integer) || integer > INT32_MAX || integer < -INT32_MAX - 1) return undefined;
+  return integer + 0;
+}
+
+function readDouble(value: JsonValue): number | undefined {
+  const number =
+    typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+const INT64: Scalar = { type: 'TYPE_INT64', read: readInt64 };
+const INT32: Scalar = { type: 'TYPE_INT32', read: readInt32 };
+
+const SCALARS: Readonly<Record<string, Scalar>> = {
+  string: { type: 'TYPE_STRING', read: (value) => (typeof value === 'string' ? value : undefined) },
+  boolean: { type: 'TYPE_BOOL', read: (value) => (typeof value === 'boolean' ? value : undefined) },
+  number: { type: 'TYPE_DOUBLE', read: readDouble },
+  integer: INT32,
+};
+
+/** The scalar that a schema stands for; undefined for messages, maps and lists. Enums are names, never numbers. */
+export function scalarOf(schema: Schema): Scalar | undefined {
+  const names = enumNamesOf(schema);
+  if (names) {
+    const type = typeNameOf(schema, 'TYPE_ENUM');
+    return { type, read: (value) => (names.includes(value) ? value : undefined) };
+  }
+  if (schema.format === 'int64') return INT64;
+  return schema.type === undefined ? undefined : SCALARS[schema.type];
+}

@@ -1,0 +1,54 @@
+import { type FieldViolation, type StatusDetails, StatusError } from './status.ts';
+
+/** Longest piece of a request that an error message repeats, in code units. */
+const LONGEST_ECHO = 200;
+
+/** Most violations that one answer lists; a body of a megabyte could hold a hundred thousand. */
+export const MOST_VIOLATIONS = 100;
+
+/** A name from the request, short enough for a message. */
+export function shown(text: string): string {
+  return text.length <= LONGEST_ECHO ? text : `${text.slice(0, LONGEST_ECHO).toWellFormed()}…`;
+}
+
+export function invalidArgument(
+  reason: string,
+  message: string,
+  violations: readonly FieldViolation[] = [],
+  details: StatusDetails = {},
+): StatusError {
+  return new StatusError('INVALID_ARGUMENT', reason, message, violations, details);
+}
+
+/** Every violation in one answer, one line of the message each. */
+export function invalidArguments(reason: string, violations: readonly FieldViolation[]): StatusError {
+  const listed = violations.slice(0, MOST_VIOLATIONS);
+  const lines = listed.map(({ description }) => description);
+  if (listed.length < violations.length) lines.push('… and more');
+  return invalidArgument(reason, lines.join('\n'), listed);
+}
+
+/** What is wrong with a request, gathered so that one answer tells all of it. */
+interface Faults {
+  /** Notes violations, each once; throws at once where there are more than an answer lists. */
+  readonly add: (...violations: readonly FieldViolation[]) => void;
+  /** Throws what was noted; nothing where nothing was. */
+  readonly raise: () => void;
+}
+
+export function faultsOf(reason: string): Faults {
+  const noted = new Map<string, FieldViolation>();
+
+  function raise(): void {
+    if (noted.size > 0) throw invalidArguments(reason, [...noted.values()]);
+  }
+
+  function add(...violations: readonly FieldViolation[]): void {
+    for (const violation of violations) {
+      noted.set(violation.description, violation);
+      if (noted.size > MOST_VIOLATIONS) raise();
+    }
+  }
+
+  return { add, raise };
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { legacyErrors } from './legacy-errors.ts';
+import { faultsOf, shown } from './refusal.ts';
+import { STATUS_CODES, StatusError } from './status.ts';
+import { statusDetails } from './status-details.ts';
+
+const url = new URL('../../test/vectors/conventions/errors.json', import.meta.url);
+const vectors = JSON.parse(readFileSync(url, 'utf8'));
+
+interface Row {
+  readonly error: Pick<StatusError, 'code' | 'reason' | 'message' | 'violations' | 'details'>;
+  readonly details: readonly object[];
+  readonly legacy: readonly object[];
+}
+
+describe('errors', () => {
+  it('have canonical codes', () => {
+    for (const code of STATUS_CODES) expect(Object.keys(vectors.statusOfCode)).toContain(code);
+  });
+
+  it.each(vectors.details as Row[])('$error.reason', ({ error, details, legacy }) => {
+    const { code, reason, message, violations } = error;
+    const status = new StatusError(code, reason, message, violations, error.details);
+    expect(statusDetails(status, 'example.com')).toEqual(details);
+    expect(legacyErrors(status)).toEqual(legacy);
+  });
+
+  it('carry no details where none are given', () => {
+    const { violations, details } = new StatusError('NOT_FOUND', 'X_NOT_FOUND', 'gone');
+    expect({ violations, details }).toEqual({ violations: [], details: {} });
+  });
+
+  it('tell at most a hundred faults, each once', () => {
+    const faults = faultsOf('X');
+    const fault = (index: number) => ({ field: `f${index}`, description: `d${index}` });
+    faults.raise();
+    for (let index = 0; index < 100; index++) faults.add(fault(index), fault(index));
+    const told = (work: () => void) => {
+      try {
+        work();
+      } catch (error) {
+        if (error instanceof StatusError) return error;
+      }
+      throw new Error('nothing was told');
+    };
+    expect(told(faults.raise).message.split('\n')).toHaveLength(100);
+    const { violations, message } = told(() => faults.add(fault(100)));
+    expect(violations).toHaveLength(100);
+    expect(message.split('\n').slice(-2)).toEqual(['d99', '… and more']);
+  });
+
+  it('repeat names of the request in short and well-formed', () => {
+    expect(shown('x'.repeat(200))).toBe('x'.repeat(200));
+    expect(shown(`${'x'.repeat(199)}\u{1f600}`)).toBe(`${'x'.repeat(199)}\ufffd…`);
+  });
+});

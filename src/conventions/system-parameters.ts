@@ -1,0 +1,91 @@
+import { gather } from './gather.ts';
+import type { Query } from './query.ts';
+import { faultsOf, invalidArgument, shown } from './refusal.ts';
+import type { StatusError } from './status.ts';
+
+export interface SystemParameters {
+  /** The mask of the partial response as sent; absent where none was sent. */
+  readonly fields?: string;
+  readonly prettyPrint: boolean;
+  /** 1 adds the older `errors[]` to error bodies. */
+  readonly errorFormat: 1 | 2;
+}
+
+const INVALID = 'INVALID_SYSTEM_PARAMETER';
+
+const NO_JSONP = 'JSONP answers are not served';
+const NO_TOKENS = 'Credentials are not accepted in the URL; send them in the Authorization header';
+
+const REFUSED: Readonly<Record<string, string>> = {
+  callback: NO_JSONP,
+  $callback: NO_JSONP,
+  access_token: NO_TOKENS,
+  $access_token: NO_TOKENS,
+  oauth_token: NO_TOKENS,
+  $oauth_token: NO_TOKENS,
+};
+
+const READ = ['fields', '$fields', 'alt', '$alt', 'prettyPrint', '$prettyPrint', '$.xgafv'];
+const IGNORED = ['key', '$key', 'quotaUser', '$quotaUser', 'uploadType', 'upload_protocol'];
+
+/** Parameters that no method declares for itself. */
+export const SYSTEM_PARAMETER_NAMES: ReadonlySet<string> = new Set([
+  ...READ,
+  ...IGNORED,
+  ...Object.keys(REFUSED),
+]);
+
+function refused(name: string, message: string): StatusError {
+  return invalidArgument(INVALID, message, [{ field: name, description: message }], {
+    location: { type: 'parameter', name },
+  });
+}
+
+/** The first of repeats wins, and the plain name wins over the one with `$`. */
+function first(query: Query, name: string): string | undefined {
+  return query.get(name)?.[0] ?? query.get(`$${name}`)?.[0];
+}
+
+function checkRefused(query: Query): void {
+  const faults = faultsOf(INVALID);
+  for (const [name, problem] of Object.entries(REFUSED)) {
+    const description = `Unsupported query parameter '${name}': ${problem}.`;
+    if (query.has(name)) faults.add({ field: name, description });
+  }
+  faults.raise();
+}
+
+function checkAlt(query: Query): void {
+  const alt = first(query, 'alt');
+  if (alt === undefined || alt === '' || alt === 'json') return;
+  if (alt === 'media') throw refused('alt', 'Unsupported alt type "media" for non byte stream request.');
+  throw refused('alt', `Invalid value "${shown(alt)}" for query parameter 'alt'`);
+}
+
+/** Of repeated `$.xgafv` the last wins. */
+function errorFormat(query: Query): 1 | 2 {
+  const value = query.get('$.xgafv')?.at(-1) ?? '2';
+  if (value === '1') return 1;
+  if (value === '2') return 2;
+  const text = `Invalid query parameters. Invalid value '${shown(value)}' for system query parameter : $.xgafv`;
+  throw refused('$.xgafv', text);
+}
+
+/**
+ * The parameters that every method takes. `header` returns a request header by its lower-case name.
+ * Throws INVALID_SYSTEM_PARAMETER with every bad one.
+ */
+export function readSystemParameters(
+  query: Query,
+  header: (name: string) => string | undefined,
+): SystemParameters {
+  const { format } = gather({
+    format: () => errorFormat(query),
+    refused: () => checkRefused(query),
+    alt: () => checkAlt(query),
+  });
+  const fields = first(query, 'fields') ?? header('x-goog-fieldmask');
+  // A value that cannot be read as a boolean counts as true.
+  const prettyPrint = first(query, 'prettyPrint') !== 'false';
+  return { ...(fields !== undefined && { fields }), prettyPrint, errorFormat: format };
+}

@@ -1,0 +1,63 @@
+import { isObject, type JsonObject, type JsonValue, member, sameJson } from '../json.ts';
+import { mergePatch } from '../merge-patch.ts';
+import type { FieldViolation } from '../status.ts';
+import type { EntryRule } from './table.ts';
+
+interface EntryChange {
+  readonly path: string;
+  readonly key: string;
+  readonly rule: EntryRule;
+  readonly given: JsonValue | undefined;
+  readonly stored: JsonValue | undefined;
+}
+
+function without(value: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+}
+
+/** The id in an entry of the body is the key of the mask, or absent. */
+export function idViolations(
+  path: string,
+  key: string,
+  { idMember }: EntryRule,
+  given: JsonValue | undefined,
+): readonly FieldViolation[] {
+  const id = idMember === undefined ? undefined : member(given, idMember);
+  if (id === undefined || id === null || id === key) return [];
+  const field = `${path}.${idMember}`;
+  return [{ field, description: `'${field}' differs from the key of its entry.` }];
+}
+
+function problems({ path, key, rule, given, stored }: EntryChange): readonly FieldViolation[] {
+  const { newKey, immutable = [], instead = 'Members are removed one by one.' } = rule;
+  const one = (description: string) => [{ field: path, description }];
+  if (given === undefined) return one(`'${path}' is named in the mask and missing in the body.`);
+  if (given === null) return one(`'${path}' cannot be removed by null. ${instead}`);
+  if (!isObject(given)) return one(`'${path}' is not an object.`);
+  if (stored === undefined) {
+    return newKey?.test(key) ? idViolations(path, key, rule, given) : one(`'${path}' is not there.`);
+  }
+  const changed = immutable.filter((name) => {
+    const sent = member(given, name);
+    return sent !== undefined && !sameJson(sent, member(stored, name) ?? null);
+  });
+  return [
+    ...idViolations(path, key, rule, given),
+    ...changed.map((name) => ({
+      field: `${path}.${name}`,
+      description: `'${path}.${name}' cannot be changed.`,
+    })),
+  ];
+}
+
+type Changed = { readonly value: JsonObject } | { readonly violations: readonly FieldViolation[] };
+
+/** The entry after the members of the body are merged into it; a new one starts from nothing. */
+export function changedEntry(entry: EntryChange): Changed {
+  const violations = problems(entry);
+  const { rule, given, stored } = entry;
+  if (violations.length > 0 || !isObject(given)) return { violations };
+  const { idMember = '', outputOnly = [], immutable = [] } = rule;
+  const ignored = [idMember, ...outputOnly, ...(stored === undefined ? [] : immutable)];
+  return { value: mergePatch(isObject(stored) ? stored : {}, without(given, ignored)) };
+}

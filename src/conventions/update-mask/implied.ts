@@ -1,0 +1,48 @@
+import { isObject, type JsonObject, type JsonValue, member, sameJson } from '../json.ts';
+import type { FieldViolation } from '../status.ts';
+import { type MaskSegment, printMaskPath } from './path.ts';
+import type { MaskEntry } from './resolve.ts';
+import type { MaskNode, MaskTable } from './table.ts';
+
+interface Implied {
+  readonly entries: readonly MaskEntry[];
+  /** Members without a supported path that would change something. */
+  readonly violations: readonly FieldViolation[];
+}
+
+const isEmptyList = (value: JsonValue) => Array.isArray(value) && value.length === 0;
+
+/** Sent back as it was read, or a removal of what is not there. */
+function changesNothing(sent: JsonValue, stored: JsonValue | undefined): boolean {
+  if (sent === null) return stored === undefined;
+  return isEmptyList(sent) || sameJson(sent, stored);
+}
+
+/**
+ * Without a mask every populated field of the body counts as named (AIP-134); an empty list counts as not populated.
+ * Members that no mask may name are passed over where they are what is stored.
+ */
+export function impliedEntries(stored: JsonObject, body: JsonObject, { root }: MaskTable): Implied {
+  const entries: MaskEntry[] = [];
+  const violations: FieldViolation[] = [];
+
+  function visit(node: MaskNode, sent: JsonObject, kept: JsonValue | undefined, to: readonly MaskSegment[]) {
+    for (const [name, value] of Object.entries(sent)) {
+      const segments = [...to, node.entry ? { key: name } : { field: name }];
+      const path = printMaskPath(segments);
+      const next = node.entry ?? node.fields.get(name);
+      const rule = next?.rule;
+      const storedValue = member(kept, name);
+      if (rule) {
+        if (rule.kind !== 'outputOnly' && !isEmptyList(value)) entries.push({ path, segments, rule });
+      } else if (next && isObject(value)) {
+        visit(next, value, storedValue, segments);
+      } else if (!changesNothing(value, storedValue)) {
+        violations.push({ field: path, description: `'${path}' cannot be changed by an update.` });
+      }
+    }
+  }
+
+  visit(root, body, stored, []);
+  return { entries, violations };
+}

@@ -1,0 +1,78 @@
+import { QUOTED, scannerOf, unquoted } from '../scanner.ts';
+import { unreadableMask } from './refuse.ts';
+
+/** A step as written; only the table of supported paths can tell a field from a key after a dot. */
+interface WrittenSegment {
+  readonly text: string;
+  /** A key stands in brackets or backticks. */
+  readonly form: 'name' | 'key';
+}
+
+export type WrittenPath = readonly WrittenSegment[];
+
+/** 150 lines with five paths each have about 37 KB. */
+const MAX_LENGTH = 65_536;
+const MAX_DEPTH = 32;
+
+const SPACE = / */y;
+const NAME = /[A-Za-z0-9_-]+|\*/y;
+const TICKED = /`((?:[^`]|``)*)`/y;
+/** What stays of a quoted key when an example is copied with its escapes. */
+const ESCAPED = /\\"([^"\\]*)\\"/y;
+const BARE = /[^\]"'\\ ][^\]]*/y;
+
+/** mask = path *( "," path ) [ "," ]. One pass; throws INVALID_UPDATE_MASK. */
+export function parseUpdateMask(mask: string): readonly WrittenPath[] {
+  if (mask.length > MAX_LENGTH) {
+    throw unreadableMask(`The mask is longer than ${MAX_LENGTH} characters.`);
+  }
+  const scanner = scannerOf(mask);
+
+  function refuse(expected: string): never {
+    throw unreadableMask(
+      `The mask cannot be read: ${expected} is expected at character ${scanner.position + 1}.`,
+    );
+  }
+
+  function name(expected: string): WrittenSegment {
+    return { text: scanner.take(NAME)?.[0] ?? refuse(expected), form: 'name' };
+  }
+
+  function key(): string {
+    const quoted = scanner.take(QUOTED);
+    if (quoted) return unquoted(quoted);
+    return scanner.take(ESCAPED)?.[1] ?? scanner.take(BARE)?.[0].trimEnd() ?? refuse('a key');
+  }
+
+  function bracketed(): WrittenSegment {
+    scanner.take(SPACE);
+    const text = key();
+    scanner.take(SPACE);
+    return scanner.accept(']') ? { text, form: 'key' } : refuse(`']'`);
+  }
+
+  function afterDot(): WrittenSegment {
+    const ticked = scanner.take(TICKED);
+    return ticked ? { text: ticked[1]!.replaceAll('``', '`'), form: 'key' } : name('a name');
+  }
+
+  function path(): WrittenPath {
+    const segments = [name('a path')];
+    for (;;) {
+      if (scanner.accept('.')) segments.push(afterDot());
+      else if (scanner.accept('[')) segments.push(bracketed());
+      else return segments;
+      if (segments.length > MAX_DEPTH) throw unreadableMask(`A path has more than ${MAX_DEPTH} steps.`);
+    }
+  }
+
+  const paths: WrittenPath[] = [];
+  scanner.take(SPACE);
+  do {
+    paths.push(path());
+    scanner.take(SPACE);
+    if (!scanner.atEnd && !scanner.accept(',')) refuse(`','`);
+    scanner.take(SPACE);
+  } while (!scanner.atEnd);
+  return paths;
+}

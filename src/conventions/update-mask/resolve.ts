@@ -1,0 +1,75 @@
+import { snakeToCamel } from '../names.ts';
+import { faultsOf, shown } from '../refusal.ts';
+import { parseUpdateMask, type WrittenPath } from './parse.ts';
+import { type MaskSegment, printMaskPath } from './path.ts';
+import { INVALID_MASK, maskViolation } from './refuse.ts';
+import type { MaskNode, MaskRule, MaskTable } from './table.ts';
+
+/** A supported path of a mask with the rule that says what naming it means. */
+export interface MaskEntry {
+  readonly path: string;
+  readonly segments: readonly MaskSegment[];
+  readonly rule: MaskRule;
+}
+
+interface Found {
+  readonly node: MaskNode | undefined;
+  readonly segments: readonly MaskSegment[];
+  /** The path goes on by a number below a value that is set as a whole. */
+  readonly index: boolean;
+}
+
+/** Names are read as snake_case or lowerCamelCase, keys as they are. */
+function find(table: MaskTable, written: WrittenPath): Found {
+  const segments: MaskSegment[] = [];
+  let node: MaskNode = table.root;
+  for (const { text, form } of written) {
+    if (node.entry) {
+      segments.push({ key: text });
+      node = node.entry;
+      continue;
+    }
+    const field = snakeToCamel(text);
+    const next: MaskNode | undefined = form === 'name' ? node.fields.get(field) : undefined;
+    if (!next) return { node: undefined, segments, index: node.rule?.kind === 'set' && /^\d+$/.test(text) };
+    segments.push({ field });
+    node = next;
+  }
+  return { node, segments, index: false };
+}
+
+/** As written, for the message; a step with odd characters stands in brackets. */
+function asWritten(written: WrittenPath): string {
+  const segments = written.map(({ text, form }) => (form === 'key' ? { key: text } : { field: text }));
+  return shown(printMaskPath(segments));
+}
+
+function problem(written: WrittenPath, index: boolean, { supported }: MaskTable): string {
+  const path = asWritten(written);
+  if (index) return `The mask path '${path}' names an element of a list; lists are replaced as a whole.`;
+  return `The mask path '${path}' is not supported; supported are: ${supported.join(', ')}.`;
+}
+
+/**
+ * The paths of a mask in their order, each once; paths to output-only fields are dropped.
+ * Undefined where there is no mask. Throws INVALID_UPDATE_MASK with every bad path.
+ */
+export function resolveUpdateMask(
+  mask: string | undefined,
+  table: MaskTable,
+): readonly MaskEntry[] | undefined {
+  if (mask === undefined || mask.trim() === '') return undefined;
+  const entries = new Map<string, MaskEntry>();
+  const faults = faultsOf(INVALID_MASK);
+  for (const written of parseUpdateMask(mask)) {
+    const { node, segments, index } = find(table, written);
+    const rule = node?.rule;
+    if (!rule) faults.add(maskViolation(problem(written, index, table)));
+    else if (rule.kind !== 'outputOnly') {
+      const path = printMaskPath(segments);
+      entries.set(path, { path, segments, rule });
+    }
+  }
+  faults.raise();
+  return [...entries.values()];
+}
