@@ -5,14 +5,18 @@ import { credentialsCommand } from './commands/credentials.ts';
 import { demoCommand } from './commands/demo.ts';
 import { holdersCommand } from './commands/holders.ts';
 import { keysCommand } from './commands/keys.ts';
+import { oauthCommand } from './commands/oauth.ts';
 import { proofingsCommand } from './commands/proofings.ts';
+import { publishersCommand } from './commands/publishers.ts';
 import { serveCommand } from './commands/serve.ts';
+import { tokenCommand } from './commands/token.ts';
+import { usersCommand } from './commands/users.ts';
 import { EXIT, fail } from './exit.ts';
 import { walletCommand } from './wallet/index.ts';
 
 const EXAMPLES = `
 Examples:
-  diptych serve --data ./data --port 8080       start a sandbox
+  diptych serve --data ./diptych-data --port 8080       start a sandbox
   diptych holders import holders.json           put records in
   diptych codes issue --holder h-1              a code for a wallet
   diptych demo --once                           the whole story, then stop
@@ -32,6 +36,10 @@ function program(): Command {
     proofingsCommand(),
     credentialsCommand(),
     keysCommand(),
+    publishersCommand(),
+    usersCommand(),
+    oauthCommand(),
+    tokenCommand(),
     walletCommand(),
   ];
   for (const part of parts) command.addCommand(part);

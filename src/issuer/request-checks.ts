@@ -12,26 +12,45 @@ import type { IssuerPolicy } from './policy.ts';
 
 type Body = Record<string, unknown>;
 
-const metadataShape = Compile(Type.Object({ requestMetadata: RequestMetadata }));
+const METADATA = Type.Object({ requestMetadata: RequestMetadata });
 
-const shapes = new Map<OperationName, Validator>(
-  OPERATION_NAMES.map((name) => [name, Compile(OPERATIONS[name].request as TSchema)]),
+interface Shape {
+  readonly schema: TSchema;
+  readonly validator: Validator;
+}
+
+const shapes = new Map<OperationName, Shape>(
+  OPERATION_NAMES.map((name) => {
+    const schema: TSchema = OPERATIONS[name].request;
+    return [name, { schema, validator: Compile(schema) }];
+  }),
 );
 
 function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Deeper than any message; what is below cannot be a member of one. */
-const MAX_DEPTH = 16;
+/** More elements than any list may have: nobody looks at them one by one to say what is wrong with each. */
+const MAX_ELEMENTS = 1000;
 
-/** proto3 JSON reads null as absent. */
-function withoutNulls(value: unknown, depth = 0): unknown {
-  if (depth > MAX_DEPTH) return undefined;
-  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, depth + 1));
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([, member]) => member !== null);
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member, depth + 1)]));
+/**
+ * The declared members only, without nulls, which proto3 JSON reads as absent. Follows the schema, so that its cost
+ * is bounded by the message and not by what else a body holds.
+ */
+function declared(schema: TSchema, value: unknown, place: string): unknown {
+  if (Type.IsArray(schema) && Array.isArray(value)) {
+    if (value.length > MAX_ELEMENTS) {
+      throw new IssuerError('invalidFieldValue', `${place} must not have more than ${MAX_ELEMENTS} elements`);
+    }
+    return value.map((item, index) => declared(schema.items, item, `${place}.${index}`));
+  }
+  if (!Type.IsObject(schema) || !isObject(value)) return value;
+  const members = Object.entries(schema.properties).flatMap(([name, member]) => {
+    const given = Object.hasOwn(value, name) ? value[name] : null;
+    const inner = place === '' ? name : `${place}.${name}`;
+    return given === null ? [] : [[name, declared(member as TSchema, given, inner)] as const];
+  });
+  return Object.fromEntries(members);
 }
 
 type ShapeError = ReturnType<Validator['Errors']>[number];
@@ -57,12 +76,14 @@ function refuseShape(errors: readonly ShapeError[]): never {
   throw new IssuerError('invalidFieldValue', wrong.slice(0, 8).join('; '));
 }
 
-function checkShape(shape: Validator, body: Body): Body {
-  if (shape.Check(body)) return body;
-  const normalized = withoutNulls(body) as Body;
-  if (shape.Check(normalized)) return normalized;
-  return refuseShape(shape.Errors(normalized));
+function checkShape({ schema, validator }: Shape, body: Body): Body {
+  if (validator.Check(body)) return body;
+  const normalized = declared(schema, body, '') as Body;
+  if (validator.Check(normalized)) return normalized;
+  return refuseShape(validator.Errors(normalized));
 }
+
+const metadataShape: Shape = { schema: METADATA, validator: Compile(METADATA) };
 
 function versionOf(body: Body): ApiVersion {
   const { requestMetadata } = body as { requestMetadata: RequestMetadata };
@@ -118,5 +139,5 @@ export function checkRequest<Name extends OperationName>(
   if (!OPERATIONS[name].metadata) return {} as RequestOf<Name>;
   if (!isObject(body)) throw new IssuerError('invalidFieldValue', 'the body is not a JSON object');
   for (const check of METADATA_CHECKS) check(body, policy);
-  return checkShape(shapes.get(name) as Validator, body) as RequestOf<Name>;
+  return checkShape(shapes.get(name) as Shape, body) as RequestOf<Name>;
 }

@@ -1,9 +1,11 @@
 import type { Static } from 'typebox';
+import { ACCOUNT_METHODS } from '../../accounts/administration/index.ts';
 import { ADMIN_METHODS } from '../../issuer/administration/index.ts';
 import { KEY_METHODS } from '../../keys/administration.ts';
+import { PUBLISHER_METHODS } from '../../mediation/administration/index.ts';
 import type { Connection } from './connection.ts';
 
-const METHODS = { ...ADMIN_METHODS, ...KEY_METHODS };
+const METHODS = { ...ADMIN_METHODS, ...KEY_METHODS, ...ACCOUNT_METHODS, ...PUBLISHER_METHODS };
 type Methods = typeof METHODS;
 type Name = keyof Methods;
 

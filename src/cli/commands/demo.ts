@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { closeOnSignal } from '../close-on-signal.ts';
 import { narrator } from '../demo/narrator.ts';
 import { setStage } from '../demo/stage.ts';
 import { playStory } from '../demo/story.ts';
@@ -40,14 +41,7 @@ The server stays up; Ctrl-C ends it.
                  npx diptych codes issue --holder demo-holder --data ${folder}
                  npx diptych wallet register --server ${server.url}
 `);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stage.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
+  closeOnSignal(() => stage.close());
 }
 
 export function demoCommand(): Command {

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { loadSettings } from '../../server/config/load.ts';
 import { startServer } from '../../server/start.ts';
+import { closeOnSignal } from '../close-on-signal.ts';
 
 interface ServeOptions {
   readonly config?: string;
@@ -11,21 +12,6 @@ interface ServeOptions {
 
 function portNumber(text: string | undefined): unknown {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
-}
-
-/** Ends in good order at the first signal; a second one ends at once. */
-function closeOnSignal(close: () => Promise<void>): void {
-  let closing = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (closing) process.exit(1);
-      closing = true;
-      close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    });
-  }
 }
 
 async function serve({ config, data, port, adminPort }: ServeOptions): Promise<void> {
@@ -50,7 +36,7 @@ Every setting can also be a variable: issuer.nonceTtlSeconds is DIPTYCH_ISSUER_N
 docs/configuration.md lists them all.
 
 Examples:
-  diptych serve --data ./data --port 8080 --admin-port 8081
+  diptych serve --data ./diptych-data --port 8080 --admin-port 8081
   diptych serve --config diptych.yaml`,
     )
     .action(serve);

@@ -70,7 +70,7 @@ function readCertificate(bytes: Uint8Array, credentialKey: KeyObject): Authentic
 function readTbsCertificate(tbs: Uint8Array): AuthenticationKey {
   const fields = new DerReader(tbs).sequence();
   requireVersion3(fields);
-  fields.integer();
+  fields.integerContent();
   requireEcdsaWithSha256(fields);
   fields.wellFormedElement();
   const validity = fields.sequence();

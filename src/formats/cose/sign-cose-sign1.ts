@@ -1,5 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { encode } from '../cbor/index.ts';
+import { ecdsaSignatureFromDer } from '../ec/index.ts';
 import { ES256, ES384, ES512, type SignatureAlgorithm, signatureAlgorithm } from './algorithms.ts';
 import { encodeCoseSign1, sigStructure } from './cose-sign1.ts';
 import { CoseError } from './error.ts';
@@ -18,6 +19,7 @@ export interface SignCoseSign1Options {
 }
 
 const ES256_HEADER: Header = new Map([[LABEL.algorithm, ES256]]);
+const ES256_BYTES = encode(ES256_HEADER);
 const NO_HEADER: Header = new Map();
 
 /** An untagged COSE_Sign1. Throws CoseError: `unsupportedAlgorithm`, `malformedSignature`, `malformed`. */
@@ -32,7 +34,7 @@ export async function signCoseSign1(
   const algorithm = signatureAlgorithm(protectedHeader.get(LABEL.algorithm));
   if (!algorithm)
     throw new CoseError('unsupportedAlgorithm', 'protected header names no supported algorithm');
-  const protectedBytes = encode(protectedHeader);
+  const protectedBytes = protectedHeader === ES256_HEADER ? ES256_BYTES : encode(protectedHeader);
   const signature = await signer(sigStructure(protectedBytes, payload, options.externalAad));
   if (signature.length !== algorithm.signatureBytes) {
     throw new CoseError('malformedSignature', `signer gave ${signature.length} bytes`);
@@ -47,9 +49,8 @@ export async function signCoseSign1(
 
 /** A signer on a private key held by this process, of ES256, ES384 or ES512 by its curve. Throws CoseError `unsupportedKey`. */
 export function rawSignerFromPrivateKey(privateKey: KeyObject): RawSigner {
-  const algorithm = algorithmOf(privateKey);
-  const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const;
-  return (toBeSigned) => sign(algorithm.hash, toBeSigned, key);
+  const { hash, signatureBytes } = algorithmOf(privateKey);
+  return (toBeSigned) => ecdsaSignatureFromDer(sign(hash, toBeSigned, privateKey), signatureBytes / 2);
 }
 
 function algorithmOf(privateKey: KeyObject): SignatureAlgorithm {

@@ -1,4 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto';
+import { ecdsaSignatureToDer } from '../ec/index.ts';
 import { signatureAlgorithm } from './algorithms.ts';
 import { type CoseSign1, sigStructure } from './cose-sign1.ts';
 import { LABEL } from './header.ts';
@@ -30,5 +31,5 @@ export function verifyCoseSign1(
   if (publicKey.type !== 'public' || publicKey.asymmetricKeyDetails?.namedCurve !== algorithm.curve)
     return false;
   const toBeSigned = sigStructure(sign1.protectedBytes, payload, options.externalAad);
-  return verify(algorithm.hash, toBeSigned, { key: publicKey, dsaEncoding: 'ieee-p1363' }, sign1.signature);
+  return verify(algorithm.hash, toBeSigned, publicKey, ecdsaSignatureToDer(sign1.signature));
 }

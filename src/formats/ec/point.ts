@@ -1,9 +1,9 @@
-import { Buffer } from 'node:buffer';
 import { EcError } from './error.ts';
 
 /** Bytes of an uncompressed P-256 point: 04 || X || Y (SEC 1 2.3.3). */
 export const POINT_BYTES = 65;
 
+const COORDINATE_BYTES = 32;
 const UNCOMPRESSED = 0x04;
 
 // SEC 2 2.4.2 secp256r1; a = -3.
@@ -13,9 +13,9 @@ const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 /** Whether these bytes are an uncompressed point of P-256. */
 export function isOnCurve(point: Uint8Array): boolean {
   if (!hasPointForm(point)) return false;
-  const hex = Buffer.from(point.buffer, point.byteOffset, POINT_BYTES).toString('hex');
-  const x = BigInt(`0x${hex.slice(2, 66)}`);
-  const y = BigInt(`0x${hex.slice(66)}`);
+  const view = new DataView(point.buffer, point.byteOffset, POINT_BYTES);
+  const x = coordinate(view, 1);
+  const y = coordinate(view, 1 + COORDINATE_BYTES);
   return x < P && y < P && (y * y - (x * x - 3n) * x - B) % P === 0n;
 }
 
@@ -35,3 +35,10 @@ export function requirePointForm(point: Uint8Array): void {
 export function hasPointForm(point: Uint8Array): boolean {
   return point.length === POINT_BYTES && point[0] === UNCOMPRESSED;
 }
+
+/** Big endian. */
+const coordinate = (view: DataView, at: number): bigint =>
+  (view.getBigUint64(at) << 192n) |
+  (view.getBigUint64(at + 8) << 128n) |
+  (view.getBigUint64(at + 16) << 64n) |
+  view.getBigUint64(at + 24);

@@ -15,7 +15,11 @@ export function isP256(key: KeyObject): boolean {
 /** The uncompressed point, 65 bytes, of a P-256 public key or of a private key's public part. Throws EcError. */
 export function pointFromPublicKey(key: KeyObject): Uint8Array {
   if (!isP256(key)) throw new EcError('unsupportedKey', 'a P-256 key is expected');
-  const publicKey = key.type === 'private' ? createPublicKey(key) : key;
+  return pointOf(key.type === 'private' ? createPublicKey(key) : key);
+}
+
+/** Without the check of the curve, which costs a new key as much as being made. */
+export function pointOf(publicKey: KeyObject): Uint8Array {
   const { x, y } = publicKey.export({ format: 'jwk' });
   const point = new Uint8Array(POINT_BYTES);
   point[0] = 0x04;
@@ -28,8 +32,17 @@ export function pointFromPublicKey(key: KeyObject): Uint8Array {
 export function publicKeyFromPoint(point: Uint8Array): KeyObject {
   requirePointForm(point);
   try {
-    return createPublicKey({ key: Buffer.from(joinSpki(point).buffer), format: 'der', type: 'spki' });
+    return publicKeyFromSpki(joinSpki(point));
   } catch (cause) {
     throw new EcError('notOnCurve', 'point is not on P-256', { cause });
   }
+}
+
+/**
+ * Of any algorithm. As text, since node:crypto tries three other kinds of key, each with an exception, before it takes
+ * bytes. Throws what node:crypto throws.
+ */
+export function publicKeyFromSpki(spki: Uint8Array): KeyObject {
+  const text = Buffer.from(spki.buffer, spki.byteOffset, spki.length).toString('base64');
+  return createPublicKey(`-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`);
 }

@@ -1,6 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { createECDH, type ECDH } from 'node:crypto';
-import { hasPointForm, P256 } from '../ec/index.ts';
+import { diffieHellman, type KeyObject } from 'node:crypto';
+import {
+  hasPointForm,
+  type KeyPair,
+  keyPairFromScalar,
+  newKeyPair,
+  publicKeyFromPoint,
+} from '../ec/index.ts';
 import { HpkeError } from './error.ts';
 import { expandPrefix, extractPrefix, labeledExpand, labeledExtract } from './labeled.ts';
 
@@ -19,23 +25,28 @@ export interface EphemeralKey {
   readonly publicKey: Uint8Array;
 }
 
-interface LoadedKey {
-  readonly agreement: ECDH;
-  readonly encapsulatedKey: Uint8Array;
+/** A key to seal to, parsed once for all that is sealed to it: parsing costs most of a key agreement. */
+export interface HpkeRecipient {
+  /** Uncompressed point, 65 bytes. */
+  readonly point: Uint8Array;
+  readonly key: KeyObject;
 }
 
-/** One for the life of the process: each use replaces its key. */
-let generator: ECDH | undefined;
+/** Throws HpkeError `malformed` for anything but an uncompressed point of P-256. */
+export function hpkeRecipient(point: Uint8Array): HpkeRecipient {
+  requirePointForm(point);
+  const key = refusing('recipient key is not a point of P-256', () => publicKeyFromPoint(point));
+  return { point, key };
+}
 
-/** Encap of RFC 9180 4.1. Throws HpkeError `malformed` for a recipient that is no point of P-256. */
+/** Encap of RFC 9180 4.1. Throws HpkeError `malformed` for an ephemeral key that is none. */
 export function encapsulate(
-  recipientPoint: Uint8Array,
+  recipient: HpkeRecipient,
   ephemeral?: EphemeralKey,
 ): { encapsulatedKey: Uint8Array; kemSecret: Uint8Array } {
-  requirePointForm(recipientPoint);
-  const { agreement, encapsulatedKey } = ephemeral ? load(ephemeral) : generate();
-  const dh = refusing('recipient key is not a point of P-256', () => agreement.computeSecret(recipientPoint));
-  return { encapsulatedKey, kemSecret: extractAndExpand(dh, encapsulatedKey, recipientPoint) };
+  const { privateKey, point } = ephemeral ? load(ephemeral) : newKeyPair();
+  const dh = diffieHellman({ privateKey, publicKey: recipient.key });
+  return { encapsulatedKey: point, kemSecret: extractAndExpand(dh, point, recipient.point) };
 }
 
 /** ExtractAndExpand of RFC 9180 4.1 for base mode. */
@@ -57,19 +68,14 @@ export function requirePointForm(point: Uint8Array): void {
   if (!hasPointForm(point)) throw new HpkeError('malformed', 'an uncompressed point of 65 bytes is expected');
 }
 
-function generate(): LoadedKey {
-  generator ??= createECDH(P256);
-  return { agreement: generator, encapsulatedKey: generator.generateKeys() };
-}
-
-function load({ privateKey, publicKey }: EphemeralKey): LoadedKey {
-  const agreement = createECDH(P256);
-  refusing('ephemeral private key is not one of P-256', () => agreement.setPrivateKey(privateKey));
-  const encapsulatedKey = agreement.getPublicKey();
-  if (encapsulatedKey.compare(publicKey) !== 0) {
+function load(ephemeral: EphemeralKey): KeyPair {
+  const pair = refusing('ephemeral private key is not one of P-256', () =>
+    keyPairFromScalar(ephemeral.privateKey),
+  );
+  if (Buffer.compare(pair.point, ephemeral.publicKey) !== 0) {
     throw new HpkeError('malformed', 'ephemeral public and private key do not belong together');
   }
-  return { agreement, encapsulatedKey };
+  return pair;
 }
 
 function refusing<T>(message: string, use: () => T): T {

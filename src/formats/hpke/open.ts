@@ -1,4 +1,4 @@
-import { createDecipheriv } from 'node:crypto';
+import { createDecipheriv, createSecretKey } from 'node:crypto';
 import { HpkeError } from './error.ts';
 import { extractAndExpand, requirePointForm } from './kem.ts';
 import { keySchedule } from './key-schedule.ts';
@@ -31,7 +31,9 @@ export function open(suite: HpkeSuite, parts: OpenParts): Uint8Array {
 
   const kemSecret = extractAndExpand(sharedSecret, encapsulatedKey, recipientPoint);
   const { key, nonce } = keySchedule(suite, kemSecret, info);
-  const decipher = createDecipheriv(suite.cipher, key, nonce, { authTagLength: TAG_BYTES });
+  const decipher = createDecipheriv(suite.cipher, createSecretKey(key), nonce, {
+    authTagLength: TAG_BYTES,
+  });
   decipher.setAuthTag(ciphertext.subarray(textBytes));
   if (aad.length > 0) decipher.setAAD(aad);
   const plaintext = decipher.update(ciphertext.subarray(0, textBytes));

@@ -1,5 +1,5 @@
-import { createCipheriv } from 'node:crypto';
-import { type EphemeralKey, encapsulate } from './kem.ts';
+import { createCipheriv, createSecretKey } from 'node:crypto';
+import { type EphemeralKey, encapsulate, type HpkeRecipient, hpkeRecipient } from './kem.ts';
 import { keySchedule } from './key-schedule.ts';
 import { type HpkeSuite, TAG_BYTES } from './suite.ts';
 
@@ -17,18 +17,19 @@ export interface Sealed {
 }
 
 /**
- * Single-shot encryption to a P-256 point of 65 bytes (RFC 9180 6.1, base mode).
+ * Single-shot encryption to a P-256 key (RFC 9180 6.1, base mode): a point of 65 bytes, or one that was prepared.
  * Throws HpkeError `malformed` for a recipient that is no such point.
  */
 export function seal(
   suite: HpkeSuite,
-  recipientPoint: Uint8Array,
+  recipient: Uint8Array | HpkeRecipient,
   parts: SealParts,
   options: { ephemeral?: EphemeralKey } = {},
 ): Sealed {
-  const { encapsulatedKey, kemSecret } = encapsulate(recipientPoint, options.ephemeral);
+  const prepared = recipient instanceof Uint8Array ? hpkeRecipient(recipient) : recipient;
+  const { encapsulatedKey, kemSecret } = encapsulate(prepared, options.ephemeral);
   const { key, nonce } = keySchedule(suite, kemSecret, parts.info);
-  const cipher = createCipheriv(suite.cipher, key, nonce, { authTagLength: TAG_BYTES });
+  const cipher = createCipheriv(suite.cipher, createSecretKey(key), nonce, { authTagLength: TAG_BYTES });
   if (parts.aad.length > 0) cipher.setAAD(parts.aad);
   const encrypted = cipher.update(parts.plaintext);
   cipher.final();

@@ -3,7 +3,6 @@ import type { RawSigner } from '../cose/index.ts';
 import { permutation, permutationBytes, type RandomSource } from './digest-ids.ts';
 import { MdocError } from './error.ts';
 import { type MsoSkeleton, type MsoTemplate, SIGNATURE_LENGTH } from './mso-template.ts';
-import { SALT_LENGTH } from './mso-template-item.ts';
 import { writeTdate } from './tdate.ts';
 import type { ValidityInfo } from './validity-info.ts';
 
@@ -32,7 +31,7 @@ export function issueMso(
     throw new MdocError('invalidDeviceKey', 'the device key is not an uncompressed P-256 point');
   }
   const skeleton = template.skeleton(expectedUpdate !== undefined);
-  const toBeSigned = skeleton.toBeSigned.slice();
+  const toBeSigned = Buffer.from(skeleton.toBeSigned);
   const staticAuthData = skeleton.staticAuthData.slice();
   fillItems(template, skeleton, issue.random ?? randomFillSync, toBeSigned, staticAuthData);
   copy(devicePoint, 1, toBeSigned, skeleton.x, COORDINATE_LENGTH);
@@ -50,58 +49,38 @@ export function issueMso(
     : signature.then((bytes) => withSignature(staticAuthData, skeleton, bytes));
 }
 
-/**
- * Digest inputs are put together here, written over whole for every MSO and never handed out: for 20 KB, memory of
- * their own would cost six times as much as the copy.
- */
-let workspace = new Uint8Array(0);
-const KEPT_WORKSPACE = 0x40000;
-
-function copyItems(items: Uint8Array): Uint8Array {
-  if (items.length > KEPT_WORKSPACE) return items.slice();
-  if (workspace.length < items.length) workspace = new Uint8Array(items.length);
-  workspace.set(items);
-  return workspace;
-}
-
 function fillItems(
   template: MsoTemplate,
   skeleton: MsoSkeleton,
   fill: RandomSource,
-  toBeSigned: Uint8Array,
+  toBeSigned: Buffer,
   staticAuthData: Uint8Array,
 ): void {
-  const random = new Uint8Array(template.randomLength);
-  fill(random);
-  const orders = permutations(template, skeleton, random, fill);
-  const items = copyItems(skeleton.items);
-  let salt = 0;
+  fill(template.random);
+  const orders = permutations(template, skeleton, fill);
   for (let index = 0; index < orders.length; index++) {
     const { range, elements, digests } = skeleton.namespaces[index]!;
     const order = orders[index]!;
     for (let element = 0; element < elements.length; element++) {
       const places = elements[element]!;
       const place = order[element]!;
-      writeId(range.first + place, range.size, items, places.itemId);
+      writeId(range.first + place, range.size, places.item, places.itemId);
       writeId(range.first + place, range.size, staticAuthData, places.mappingId);
-      copy(random, salt, items, places.itemSalt, SALT_LENGTH);
-      copy(random, salt, staticAuthData, places.mappingSalt, SALT_LENGTH);
-      salt += SALT_LENGTH;
+      places.item.set(places.salt, places.itemSalt);
+      staticAuthData.set(places.salt, places.mappingSalt);
       // a digest as binary text costs less than half of one as a Buffer
-      const digest = hash('sha256', items.subarray(places.itemStart, places.itemEnd), 'binary');
-      writeText(digest, toBeSigned, digests[place]!);
+      toBeSigned.write(hash('sha256', places.item, 'binary'), digests[place]!, 'latin1');
     }
   }
 }
 
 /** Where each element's digest stands, by namespace; the only step that may ask for more random bytes. */
 function permutations(
-  template: MsoTemplate,
+  { random, saltsLength }: MsoTemplate,
   skeleton: MsoSkeleton,
-  random: Uint8Array,
   fill: RandomSource,
 ): readonly Uint16Array[] {
-  let draws = template.saltsLength;
+  let draws = saltsLength;
   return skeleton.namespaces.map(({ range: { count } }) => {
     const order = permutation(count, random, draws, fill);
     draws += permutationBytes(count);
@@ -138,10 +117,6 @@ function writeId(id: number, size: 1 | 2, target: Uint8Array, at: number): void 
     target[at] = id >>> 8;
     target[at + 1] = id;
   }
-}
-
-function writeText(text: string, target: Uint8Array, at: number): void {
-  for (let index = 0; index < text.length; index++) target[at + index] = text.charCodeAt(index);
 }
 
 function copy(source: Uint8Array, from: number, target: Uint8Array, at: number, length: number): void {

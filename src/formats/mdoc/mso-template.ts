@@ -12,10 +12,12 @@ import {
   type SignerValidity,
 } from './mso-template-spec.ts';
 
-/** Where one element is filled in; offsets into the digest inputs and into StaticAuthData. */
+/** Where one element is filled in; offsets into its digest input and into StaticAuthData. */
 export interface ElementPlaces {
-  readonly itemStart: number;
-  readonly itemEnd: number;
+  /** IssuerSignedItemBytes with the value: the digest input, whose id and salt each MSO writes over. */
+  readonly item: Uint8Array;
+  /** Part of the template's random bytes. */
+  readonly salt: Uint8Array;
   readonly itemId: number;
   readonly itemSalt: number;
   readonly mappingId: number;
@@ -31,8 +33,6 @@ export interface NamespacePlaces {
 
 /** Everything that MSOs of the same form share, and where they differ. */
 export interface MsoSkeleton {
-  /** IssuerSignedItemBytes with their values, one after the other: the digest inputs. */
-  readonly items: Uint8Array;
   /** Sig_structure; ends with the payload. */
   readonly toBeSigned: Uint8Array;
   readonly staticAuthData: Uint8Array;
@@ -47,12 +47,12 @@ export interface MsoSkeleton {
   readonly signature: number;
 }
 
-/** One credential version, ready to issue MSOs from. Immutable. */
+/** One credential version, ready to issue MSOs from. */
 export interface MsoTemplate {
   readonly docType: string;
   readonly signerValidity: SignerValidity;
-  /** Random bytes for one MSO: the salts, then the permutations of the digest ids. */
-  readonly randomLength: number;
+  /** Random bytes of one MSO, written over for each: the salts, then the permutations of the digest ids. */
+  readonly random: Uint8Array;
   readonly saltsLength: number;
   readonly skeleton: (expectedUpdate: boolean) => MsoSkeleton;
 }
@@ -61,6 +61,12 @@ interface NamespaceParts extends MsoNamespace {
   readonly range: DigestIdRange;
   readonly itemSlots: readonly ItemSlots[];
   readonly mappingSlots: readonly ItemSlots[];
+}
+
+/** What the digests are made from, written over for each MSO. */
+interface DigestInputs {
+  readonly items: Layout;
+  readonly random: Uint8Array;
 }
 
 export const SIGNATURE_LENGTH = 64;
@@ -75,16 +81,17 @@ export function createMsoTemplate(spec: MsoTemplateSpec): MsoTemplate {
   const items = layOutItems(namespaces);
   const counts = namespaces.map(({ range }) => range.count);
   const saltsLength = SALT_LENGTH * counts.reduce((sum, count) => sum + count, 0);
+  const random = new Uint8Array(counts.reduce((sum, count) => sum + permutationBytes(count), saltsLength));
   const skeletons = new Map<boolean, MsoSkeleton>();
   return {
     docType: spec.docType,
     signerValidity,
     saltsLength,
-    randomLength: counts.reduce((sum, count) => sum + permutationBytes(count), saltsLength),
+    random,
     skeleton(expectedUpdate) {
       const known = skeletons.get(expectedUpdate);
       if (known !== undefined) return known;
-      const made = makeSkeleton(spec, namespaces, items, expectedUpdate);
+      const made = makeSkeleton(spec, namespaces, { items, random }, expectedUpdate);
       skeletons.set(expectedUpdate, made);
       return made;
     },
@@ -109,7 +116,7 @@ const layOutItems = (namespaces: readonly NamespaceParts[]): Layout =>
 function makeSkeleton(
   spec: MsoTemplateSpec,
   namespaces: readonly NamespaceParts[],
-  items: Layout,
+  inputs: DigestInputs,
   expectedUpdate: boolean,
 ): MsoSkeleton {
   const slots = payloadSlots(
@@ -131,10 +138,9 @@ function makeSkeleton(
     ...wrapped(MAJOR.bytes, [signatureSlot]),
   ]);
   return {
-    items: items.bytes,
     toBeSigned: signed.bytes,
     staticAuthData: data.bytes,
-    namespaces: places(namespaces, items, signed, data, slots),
+    namespaces: places(namespaces, inputs, signed, data, slots),
     payload: signed.bytes.length - payloadLength,
     x: signed.offsetOf(slots.x),
     y: signed.offsetOf(slots.y),
@@ -168,21 +174,26 @@ const mappingPieces = (namespaces: readonly NamespaceParts[]): Pieces => [
 
 function places(
   namespaces: readonly NamespaceParts[],
-  items: Layout,
+  { items, random }: DigestInputs,
   signed: Layout,
   data: Layout,
   slots: PayloadSlots,
 ): readonly NamespacePlaces[] {
+  let saltsEnd = 0;
   return namespaces.map(({ range, itemSlots, mappingSlots }, index) => ({
     range,
     digests: slots.digests[index]!.map(signed.offsetOf),
-    elements: itemSlots.map(({ start, id, salt, end }, element) => ({
-      itemStart: items.offsetOf(start),
-      itemEnd: items.offsetOf(end),
-      itemId: items.offsetOf(id),
-      itemSalt: items.offsetOf(salt),
-      mappingId: data.offsetOf(mappingSlots[element]!.id),
-      mappingSalt: data.offsetOf(mappingSlots[element]!.salt),
-    })),
+    elements: itemSlots.map(({ start, id, salt, end }, element) => {
+      const itemStart = items.offsetOf(start);
+      saltsEnd += SALT_LENGTH;
+      return {
+        item: items.bytes.subarray(itemStart, items.offsetOf(end)),
+        salt: random.subarray(saltsEnd - SALT_LENGTH, saltsEnd),
+        itemId: items.offsetOf(id) - itemStart,
+        itemSalt: items.offsetOf(salt) - itemStart,
+        mappingId: data.offsetOf(mappingSlots[element]!.id),
+        mappingSalt: data.offsetOf(mappingSlots[element]!.salt),
+      };
+    }),
   }));
 }

@@ -1,6 +1,6 @@
 import type { RawSigner } from '../cose/index.ts';
 import { derWriter } from '../der/index.ts';
-import { ecdsaSignatureToDer } from './ecdsa-signature.ts';
+import { signatureValue } from './ecdsa-signature.ts';
 import { OID } from './oid.ts';
 
 /** What a version 3 certificate says, its names, key and extensions already in DER. */
@@ -22,7 +22,7 @@ const VERSION_3 = derWriter.explicit(0, derWriter.integer(2));
 /** Encodes the fields and has the issuer's P-256 key sign them (ecdsa-with-SHA256). */
 export async function signCertificate(fields: CertificateFields, sign: RawSigner): Promise<Uint8Array> {
   const tbs = encodeTbsCertificate(fields);
-  const signature = ecdsaSignatureToDer(await sign(tbs));
+  const signature = signatureValue(await sign(tbs));
   return derWriter.sequence(tbs, ECDSA_WITH_SHA256, derWriter.bitString(signature));
 }
 

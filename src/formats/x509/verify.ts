@@ -1,4 +1,5 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { type KeyObject, verify } from 'node:crypto';
+import { publicKeyFromSpki } from '../ec/index.ts';
 import type { Certificate } from './certificate.ts';
 import { CertificateError } from './error.ts';
 import { SIGNATURE_ALGORITHMS } from './signature-algorithm.ts';
@@ -19,7 +20,7 @@ const CURVES: ReadonlySet<string | undefined> = new Set([
 export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): KeyObject {
   let key: KeyObject;
   try {
-    key = createPublicKey({ key: Buffer.from(certificate.spki), format: 'der', type: 'spki' });
+    key = publicKeyFromSpki(certificate.spki);
   } catch (error) {
     throw new CertificateError('unsupportedKey', 'public key cannot be read', { cause: error });
   }

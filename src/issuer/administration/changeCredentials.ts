@@ -33,14 +33,37 @@ async function apply(
   return credentialView(await withPreconditions(() => retryOnConflict(write)));
 }
 
+function refuseAction(field: string, description: string): never {
+  const text = `${field} ${description}`;
+  throw new StatusError('INVALID_ARGUMENT', 'ACTION_INVALID', text, [{ field, description }]);
+}
+
 function deadlineOf({ deadlineTimeMillis }: UserActionRequired, now: number): number {
   const deadlineAt = Number(deadlineTimeMillis);
   if (Number.isSafeInteger(deadlineAt) && deadlineAt > now) return deadlineAt;
-  const field = 'action.deadlineTimeMillis';
-  const description = 'must be milliseconds since the epoch, in the future';
-  throw new StatusError('INVALID_ARGUMENT', 'ACTION_INVALID', `${field} ${description}`, [
-    { field, description },
-  ]);
+  return refuseAction('action.deadlineTimeMillis', 'must be milliseconds since the epoch, in the future');
+}
+
+/** The action as it is kept: attempts are counted down from the most that there are. */
+function checkedAction(action: UserActionRequired): UserActionRequired {
+  const { limitedAttempts, unlimitedAttempts } = action.submitProofing ?? {};
+  if (limitedAttempts && unlimitedAttempts) {
+    refuseAction('action.submitProofing', 'has both limitedAttempts and unlimitedAttempts');
+  }
+  if (!limitedAttempts) return action;
+  const field = 'action.submitProofing.limitedAttempts';
+  const maxAttempts = limitedAttempts.maxAttempts ?? limitedAttempts.remainingAttempts;
+  const remainingAttempts = limitedAttempts.remainingAttempts ?? maxAttempts;
+  if (maxAttempts === undefined || remainingAttempts === undefined || maxAttempts < 1) {
+    return refuseAction(field, 'needs maxAttempts, 1 or more');
+  }
+  if (remainingAttempts < 1 || remainingAttempts > maxAttempts) {
+    return refuseAction(field, 'needs remainingAttempts between 1 and maxAttempts');
+  }
+  return {
+    ...action,
+    submitProofing: { limitedAttempts: { ...limitedAttempts, maxAttempts, remainingAttempts } },
+  };
 }
 
 export const revokeCredential: AdminOperation<'revokeCredential', 'store' | 'clock'> =
@@ -55,7 +78,7 @@ export const requireAction: AdminOperation<'requireAction', 'store' | 'clock'> =
     return apply(
       deps,
       id,
-      { event: 'requireAction', set: { userActionRequired: action, deadlineAt } },
+      { event: 'requireAction', set: { userActionRequired: checkedAction(action), deadlineAt } },
       actor,
     );
   };

@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { CHALLENGE_KINDS, Challenged, Rejected, Rejection, UserActionRequired } from '../contract/index.ts';
+import { Identifier as Id } from '../contract/scalars.ts';
 
-const Id = (description: string) => Type.String({ description, minLength: 1, maxLength: 256 });
 const Time = (description: string) => Type.String({ description, format: 'date-time' });
 
 const page = {

@@ -8,12 +8,13 @@ import {
 } from '../contract/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor } from '../ports/entities.ts';
+import { recordProblem } from '../proofing/assess.ts';
 import { changeProofing } from '../proofing/change.ts';
 import { settleProofing } from '../proofing/settle.ts';
 import type { ProofingEvent } from '../proofing/state-machine.ts';
 import { retryOnConflict } from '../retry.ts';
 import type { AdminRequest, ProofingView } from './contract.ts';
-import { proofingById, withPreconditions } from './found.ts';
+import { holderOf, proofingById, withPreconditions } from './found.ts';
 import type { AdminOperation } from './operation.ts';
 import { proofingView } from './views.ts';
 
@@ -48,7 +49,7 @@ async function decide(
 const NO_REASON: Rejection = { recordInvalid: { invalidityReason: 'not accepted by the issuer' } };
 
 function requireOne(detail: object, kinds: object, field: string): void {
-  const given = Object.keys(detail).filter((member) => member in kinds);
+  const given = Object.keys(detail).filter((member) => Object.hasOwn(kinds, member));
   if (given.length === 1) return;
   const description = `needs exactly one of ${Object.keys(kinds).join(', ')}`;
   throw new StatusError('INVALID_ARGUMENT', 'DETAIL_INVALID', `${field} ${description}`, [
@@ -74,10 +75,30 @@ function challengedOf(detail: AdminRequest<'challengeProofing'>['detail']): Chal
   return detail;
 }
 
-export const acceptProofing: AdminOperation<'acceptProofing', 'store' | 'clock'> =
+/** A record that was revoked or has expired meanwhile gives no document: the proofing is to be rejected. */
+async function checkRecord(
+  { store, clock, policy }: Deps & Pick<IssuerDeps, 'policy'>,
+  id: string,
+): Promise<void> {
+  const { holderId } = await store.read((reader) => proofingById(reader, id));
+  if (holderId === undefined) return;
+  const problem = await store.read(async (reader) =>
+    recordProblem(await holderOf(reader, holderId), clock(), policy.documentTypes),
+  );
+  if (!problem) return;
+  throw new StatusError(
+    'FAILED_PRECONDITION',
+    'RECORD_INVALID',
+    `the record is ${problem}; reject the proofing`,
+  );
+}
+
+export const acceptProofing: AdminOperation<'acceptProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
-  ({ id }, actor) =>
-    decide(deps, id, { event: 'accept' }, actor);
+  async ({ id }, actor) => {
+    await checkRecord(deps, id);
+    return decide(deps, id, { event: 'accept' }, actor);
+  };
 
 export const rejectProofing: AdminOperation<'rejectProofing', 'store' | 'clock'> =
   (deps) =>

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
+import { ProofError } from '../../formats/android/index.ts';
 import { changeCredential } from '../credential/change.ts';
+import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
+import type { DocumentType } from '../document-types/index.ts';
 import { MAX_SEALED_PLAINTEXT } from '../envelope/seal.ts';
 import { issueDocument } from '../mso/document.ts';
 import type { Actor } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { buildRecord, type JsonElements } from '../record/build-record.ts';
-import { encodeRecord } from '../record/record.ts';
+import { encodeRecord, type RecordNamespace } from '../record/record.ts';
 import { retryOnConflict } from '../retry.ts';
 import type { HolderImport } from './contract.ts';
 import type { AdminOperation } from './operation.ts';
@@ -21,6 +24,16 @@ interface CheckedHolder {
   readonly id: string;
   readonly documentType: string;
   readonly record: Uint8Array;
+}
+
+/** Bytes of the credential; undefined when a device could not store it. */
+function documentSize(record: readonly RecordNamespace[], type: DocumentType): number | undefined {
+  try {
+    return issueDocument(record, type).bytes.length;
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
 }
 
 type Checked = { readonly holder?: CheckedHolder; readonly violations: readonly FieldViolation[] };
@@ -40,7 +53,11 @@ function check(holder: HolderImport, index: number, { documentTypes }: IssuerDep
     const at = (path: string) => `${field}.elements/${path}`;
     return { violations: problems.map(({ path, problem }) => ({ field: at(path), description: problem })) };
   }
-  const size = issueDocument(record, type).bytes.length;
+  const size = documentSize(record, type);
+  if (size === undefined) {
+    const description = 'a device cannot store this: at most 31 namespaces of 255 elements each';
+    return { violations: [{ field: `${field}.elements`, description }] };
+  }
   if (size > MAX_SEALED_PLAINTEXT - PROOF_OVERHEAD) {
     const limit = MAX_SEALED_PLAINTEXT - PROOF_OVERHEAD;
     const description = `the credential has ${size} bytes, at most ${limit} fit; use a smaller portrait`;
@@ -66,7 +83,7 @@ async function supersede(
   actor: Actor,
   at: number,
 ) {
-  const credentials = await writer.liveCredentialsOfHolder(holderId);
+  const credentials = await settledCredentialsOfHolder(writer, holderId, at);
   for (const credential of credentials) {
     const set = { versionId: randomUUID(), recordVersion };
     await changeCredential(writer, credential, { event: 'supersede', actor, at, set });

@@ -1,4 +1,5 @@
 import { changeCredential } from '../credential/change.ts';
+import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
 import { retryOnConflict } from '../retry.ts';
 import { holderOf } from './found.ts';
 import type { AdminOperation } from './operation.ts';
@@ -12,7 +13,7 @@ export const revokeHolder: AdminOperation<'revokeHolder', 'store' | 'clock'> =
     const revoke = () =>
       store.write(async (writer) => {
         const holder = await holderOf(writer, id);
-        const credentials = await writer.liveCredentialsOfHolder(id);
+        const credentials = await settledCredentialsOfHolder(writer, id, at);
         for (const credential of credentials) {
           await changeCredential(writer, credential, { event: 'revoke', actor, at });
         }

@@ -42,7 +42,8 @@ function bool(value: unknown, _type: ValueType, path: string, report: Report): C
 
 function bytes(value: unknown, _type: ValueType, path: string, report: Report): CborValue | undefined {
   if (typeof value !== 'string' || !BASE64.test(value)) return report(path, 'must be base64');
-  return new Uint8Array(Buffer.from(value, 'base64'));
+  const decoded = Buffer.from(value, 'base64');
+  return decoded.length > 0 ? new Uint8Array(decoded) : report(path, 'must not be empty');
 }
 
 function isCalendarDay(text: string): boolean {
@@ -60,7 +61,8 @@ function fullDate(value: unknown, _type: ValueType, path: string, report: Report
 
 /** ISO 18013-5 7.2.1: tdate is tag 0, UTC, without fraction of a second. */
 function dateTime(value: unknown, _type: ValueType, path: string, report: Report): CborValue | undefined {
-  const time = typeof value === 'string' && DATE_TIME.test(value) ? Date.parse(value) : Number.NaN;
+  const isTime = typeof value === 'string' && DATE_TIME.test(value) && isCalendarDay(value.slice(0, 10));
+  const time = isTime ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) return report(path, 'must be a date and time, YYYY-MM-DDThh:mm:ssZ');
   return new Tagged(0, `${new Date(time).toISOString().slice(0, 19)}Z`);
 }

@@ -101,7 +101,9 @@ export async function openValue(
   needs: Needs,
 ): Promise<OpenedValue> {
   const { field } = expected;
-  const { encryptedData, unencryptedValue } = value;
+  const { encryptedData } = value;
+  // proto3 JSON may write an empty string that is not set.
+  const unencryptedValue = value.unencryptedValue || undefined;
   if (encryptedData && unencryptedValue !== undefined) {
     throw new IssuerError('invalidFieldValue', `${field} has both encryptedData and unencryptedValue`);
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isOnCurve } from '../../formats/ec/index.ts';
+import { HpkeError, type HpkeRecipient, hpkeRecipient } from '../../formats/hpke/index.ts';
 import { decodeBase64 } from '../base64.ts';
 import type { DeviceEncryptionKey } from '../contract/index.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
@@ -9,6 +9,24 @@ import { verifyOwnership } from './ownership.ts';
 import type { Recipient } from './seal.ts';
 
 const MAX_SIGNATURE = 1024;
+
+function preparedKey(point: Uint8Array): HpkeRecipient {
+  try {
+    return hpkeRecipient(point);
+  } catch (cause) {
+    if (!(cause instanceof HpkeError)) throw cause;
+    const description = 'deviceEncryptionKey.publicKey is not an uncompressed P-256 point';
+    throw new IssuerError('invalidFieldValue', description, { cause });
+  }
+}
+
+/** Outside the sandbox the key is a required field. @throws IssuerError `missingRequiredField` */
+export function requireEncryptionKey(
+  key: DeviceEncryptionKey | undefined,
+  { plaintext }: Pick<IssuerPolicy, 'plaintext'>,
+): void {
+  if (!key && !plaintext) throw new IssuerError('missingRequiredField', 'unset: deviceEncryptionKey');
+}
 
 /**
  * Verifies the key that personal data is about to be sealed to: anybody on the way could have put another one
@@ -21,19 +39,12 @@ export function verifiedRecipient(
   docTypes: readonly string[],
   policy: Pick<IssuerPolicy, 'plaintext' | 'hpkeContext'>,
 ): Recipient | undefined {
-  if (!key) {
-    if (policy.plaintext) return undefined;
-    throw new IssuerError('missingRequiredField', 'unset: deviceEncryptionKey');
-  }
+  requireEncryptionKey(key, policy);
+  if (!key) return undefined;
   const publicKey = decodeBase64(key.publicKey, 'deviceEncryptionKey.publicKey', 128);
-  if (!isOnCurve(publicKey)) {
-    throw new IssuerError(
-      'invalidFieldValue',
-      'deviceEncryptionKey.publicKey is not an uncompressed P-256 point',
-    );
-  }
+  const prepared = preparedKey(publicKey);
   const signature = decodeBase64(key.signature, 'deviceEncryptionKey.signature', MAX_SIGNATURE);
   const challenges = [hash('sha256', publicKey, 'buffer')];
   verifyOwnership(signature, device, { docTypes, challenges, field: 'deviceEncryptionKey.signature' });
-  return { publicKey, keyId: key.keyId, mode: device.hpkeContextMode ?? policy.hpkeContext.mode };
+  return { key: prepared, keyId: key.keyId, mode: device.hpkeContextMode ?? policy.hpkeContext.mode };
 }

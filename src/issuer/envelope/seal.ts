@@ -1,5 +1,5 @@
 import { type RawSigner, signCoseSign1 } from '../../formats/cose/index.ts';
-import { P256_SHA256_AES256GCM, seal } from '../../formats/hpke/index.ts';
+import { type HpkeRecipient, P256_SHA256_AES256GCM, seal } from '../../formats/hpke/index.ts';
 import { encodeBase64 } from '../base64.ts';
 import type { EncryptedData, ValueKind, WrappedValue } from '../contract/index.ts';
 import type { HpkeContextMode } from '../ports/entities.ts';
@@ -11,8 +11,8 @@ export const MAX_SEALED_PLAINTEXT = (65_536 / 4) * 3 - 16;
 
 /** A verified device key to seal to; absent means plain values, in the sandbox only. */
 export interface Recipient {
-  /** 65-byte point whose signature by the device identity key was verified. */
-  readonly publicKey: Uint8Array;
+  /** Its signature by the device identity key was verified. */
+  readonly key: HpkeRecipient;
   /** Echoed: the device checks that it matches the key that it decrypts with. */
   readonly keyId: string;
   readonly mode: HpkeContextMode;
@@ -25,8 +25,8 @@ async function encrypted(
   recipient: Recipient,
   signer: RawSigner,
 ): Promise<EncryptedData> {
-  const signature = await signCoseSign1(boundHash(plaintext, recipient.publicKey), signer);
-  const sealed = seal(P256_SHA256_AES256GCM, recipient.publicKey, {
+  const signature = await signCoseSign1(boundHash(plaintext, recipient.key.point), signer);
+  const sealed = seal(P256_SHA256_AES256GCM, recipient.key, {
     ...hpkeContext(kind, recipient.mode),
     plaintext,
   });

@@ -1,16 +1,16 @@
 import type { RequestOf } from '../contract/index.ts';
 import { credentialOf } from '../credential/credential-of.ts';
-import { settleCredential } from '../credential/settle.ts';
+import { credentialAt, settleCredential } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
 import { ConflictError, IssuerError } from '../errors.ts';
-import type { Proofing } from '../ports/entities.ts';
+import type { Credential, Proofing } from '../ports/entities.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { assessEvidence, initialState } from '../proofing/assess.ts';
 import { applyToReverified } from '../proofing/change.ts';
 import { codeHash } from '../proofing/code.ts';
-import { type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
+import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
 import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
@@ -38,15 +38,18 @@ async function rememberMode(writer: IssuerWriter, device: RegisteredDevice, { mo
     await writer.updateDevice({ ...device, hpkeContextMode: mode });
 }
 
+function requireLive({ state }: Credential): void {
+  if (isLive(state)) return;
+  throw new IssuerError('invalidState', `a credential that is ${state} cannot be reverified`);
+}
+
 /** The holder of the credential that is to be reverified. */
 async function reverifiedHolder(writer: IssuerWriter, request: Request, now: number) {
   const credentialId = request.reverificationContext?.credentialId;
   if (credentialId === undefined) return {};
   const found = await credentialOf(writer, request.deviceReferenceId, credentialId);
   const credential = await settleCredential(writer, found, now);
-  if (!isLive(credential.state)) {
-    throw new IssuerError('invalidState', `a credential that is ${credential.state} cannot be reverified`);
-  }
+  requireLive(credential);
   return { reverifiedHolderId: credential.holderId };
 }
 
@@ -61,7 +64,7 @@ async function begin(
   if (known) return requireSameRequest(known, request, evidence);
   const at = clock();
   const context = { now: at, ...(await reverifiedHolder(writer, request, at)) };
-  const assessment = await assessEvidence(writer, evidence.code, context);
+  const assessment = await assessEvidence(writer, evidence.code, context, policy);
   const state = initialState(assessment, policy);
   const { proofingId } = request;
   if (assessment.usesCode && !(await writer.useCode(codeHash(evidence.code as string), proofingId))) {
@@ -91,14 +94,18 @@ async function begin(
 export const proofUser: Operation<'proofUser', 'store' | 'keys' | 'policy' | 'clock'> =
   ({ store, keys, policy, clock }) =>
   async (request) => {
+    const value = evidenceValue(request.evidence ?? []);
     const device = await store.read(async (reader) => {
       const registered = await registeredDevice(reader, request.deviceReferenceId);
-      await knownProofing(reader, request);
+      const known = await knownProofing(reader, request);
       const reverified = request.reverificationContext?.credentialId;
-      if (reverified !== undefined) await credentialOf(reader, request.deviceReferenceId, reverified);
+      if (reverified !== undefined) {
+        const found = await credentialOf(reader, request.deviceReferenceId, reverified);
+        if (!known) requireLive(credentialAt(found, clock()));
+      }
       return registered;
     });
-    const evidence = await openEvidence(request.evidence ?? [], device, { keys, policy });
+    const evidence = await openEvidence(value, device, { keys, policy });
     await retryOnConflict(() => store.write((writer) => begin(writer, request, evidence, { policy, clock })));
     return { proofingId: request.proofingId };
   };

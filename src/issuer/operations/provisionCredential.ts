@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '../contract/index.ts';
-import { settleCredential } from '../credential/settle.ts';
+import { settleLiveCredential } from '../credential/live-credential.ts';
+import { credentialAt, settleCredential } from '../credential/settle.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { registeredDevice } from '../device/registered-device.ts';
-import { verifiedRecipient } from '../envelope/recipient.ts';
+import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
 import { documentOf } from '../mso/document.ts';
@@ -41,11 +42,26 @@ async function activeHolder(reader: IssuerReader, holderId: string | undefined):
   throw new IssuerError('invalidState', 'the record behind the proofing is not active');
 }
 
+/**
+ * A revocation is final: the proofing that led to the revoked credential leads to no other, and a reverification
+ * proves again who has a credential, it does not give one.
+ */
+async function checkMayCreate(reader: IssuerReader, proofing: Proofing): Promise<void> {
+  const earlier = await reader.credentialsOfProofing(proofing.proofingId);
+  if (earlier.some(({ state }) => state === 'revoked')) {
+    throw new IssuerError('invalidState', 'the credential of this proofing was revoked');
+  }
+  if (proofing.reverifiesCredentialId !== undefined) {
+    throw new IssuerError('invalidState', 'a reverification proofing gives no new credential');
+  }
+}
+
 async function create(writer: IssuerWriter, request: Request, proofing: Proofing, at: number) {
   const { deviceReferenceId, credentialId } = request;
-  if (await writer.liveCredentialOf(deviceReferenceId)) {
+  if (await settleLiveCredential(writer, deviceReferenceId, at)) {
     throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
   }
+  await checkMayCreate(writer, proofing);
   const holder = await activeHolder(writer, proofing.holderId);
   const credential: Credential = {
     credentialId,
@@ -88,10 +104,12 @@ async function docTypes(reader: IssuerReader, request: Request, { policy }: Pick
 export const provisionCredential: Operation<'provisionCredential', 'store' | 'keys' | 'policy' | 'clock'> =
   ({ store, keys, policy, clock }) =>
   async (request) => {
+    requireEncryptionKey(request.deviceEncryptionKey, policy);
     const { device, types } = await store.read(async (reader) => {
       const registered = await registeredDevice(reader, request.deviceReferenceId);
       const served = await docTypes(reader, request, { policy });
-      await existingCredential(reader, request);
+      const existing = await existingCredential(reader, request);
+      if (existing) nextCredentialState(credentialAt(existing, clock()).state, 'provision');
       return { device: registered, types: served };
     });
     const recipient = verifiedRecipient(request.deviceEncryptionKey, device, types, policy);

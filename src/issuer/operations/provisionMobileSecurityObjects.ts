@@ -5,7 +5,7 @@ import { credentialAt, settleCredential } from '../credential/settle.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
-import { verifiedRecipient } from '../envelope/recipient.ts';
+import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { type Recipient, wrapValue } from '../envelope/seal.ts';
 import { ConflictError, IssuerError } from '../errors.ts';
 import { openAuthKeys } from '../mso/auth-keys.ts';
@@ -125,5 +125,6 @@ function checkCount({ authKeys = [] }: Request, { policy }: Deps): void {
 export const provisionMobileSecurityObjects: Operation<'provisionMobileSecurityObjects', Needs> =
   (deps) => async (request) => {
     checkCount(request, deps);
+    requireEncryptionKey(request.deviceEncryptionKey, deps.policy);
     return wrapped(await retryOnConflict(() => provision(request, deps)), deps);
   };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
+import { hasLiveCredential, settleLiveCredential } from '../credential/live-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { certificateChain } from '../device/certificate-chain.ts';
 import { challengesOf } from '../device/nonce.ts';
@@ -21,6 +22,10 @@ function isRetry({ registration }: Device, leafHash: Uint8Array): boolean {
 function openNonce({ nonce }: Device, now: number): string {
   if (nonce && nonce.expiresAt > now) return nonce.value;
   throw new IssuerError('invalidState', 'no registration nonce is open for this deviceReferenceId');
+}
+
+function refuseNewKey(): never {
+  throw new IssuerError('invalidState', 'the device has a live credential; its key cannot change');
 }
 
 /** Verified before anything is believed or written. */
@@ -62,17 +67,14 @@ export const registerDevice: Operation<'registerDevice', 'store' | 'policy' | 'c
     await retryOnConflict(async () => {
       const device = await store.read((reader) => knownDevice(reader, deviceReferenceId));
       if (isRetry(device, leafHash)) return;
-      const nonce = openNonce(device, clock());
-      const live = await store.read((reader) => reader.liveCredentialOf(deviceReferenceId));
-      if (live)
-        throw new IssuerError('invalidState', 'the device has a live credential; its key cannot change');
+      const now = clock();
+      const nonce = openNonce(device, now);
+      if (await store.read((reader) => hasLiveCredential(reader, deviceReferenceId, now))) refuseNewKey();
       const registration = attest(chain, nonce, { policy, clock });
       // The nonce is used up in the same write: the revision that was read holds it.
       const { nonce: _, ...rest } = device;
       await store.write(async (writer) => {
-        if (await writer.liveCredentialOf(deviceReferenceId)) {
-          throw new IssuerError('invalidState', 'the device has a live credential; its key cannot change');
-        }
+        if (await settleLiveCredential(writer, deviceReferenceId, now)) refuseNewKey();
         await writer.updateDevice({ ...rest, registration });
         await writer.record({
           subject: 'device',

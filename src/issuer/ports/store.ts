@@ -32,6 +32,8 @@ export interface IssuerReader {
   /** The credential of the device that is neither revoked nor deleted; there is at most one. */
   liveCredentialOf(deviceReferenceId: string): Promise<Credential | undefined>;
   liveCredentialsOfHolder(holderId: string): Promise<readonly Credential[]>;
+  /** Every credential that was provisioned with the proofing. */
+  credentialsOfProofing(proofingId: string): Promise<readonly Credential[]>;
   holder(holderId: string): Promise<Holder | undefined>;
   code(codeHash: Uint8Array): Promise<PreAuthorizationCode | undefined>;
   msos(keyHashes: readonly Uint8Array[]): Promise<readonly IssuedMso[]>;

@@ -1,4 +1,5 @@
 import type { Rejected, Rejection } from '../contract/index.ts';
+import { documentOf } from '../mso/document.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { Holder } from '../ports/entities.ts';
 import type { IssuerReader } from '../ports/store.ts';
@@ -18,11 +19,23 @@ function refused(rejection: Rejection, usesCode = false): Assessment {
 
 const evidenceType = 'preAuthorizationCode';
 
+/** Why no document can be given from the record; undefined when one can. */
+export function recordProblem(
+  holder: Holder,
+  now: number,
+  documentTypes: IssuerPolicy['documentTypes'],
+): 'revoked' | 'expired' | undefined {
+  if (holder.state === 'revoked') return 'revoked';
+  const { expiresAt } = documentOf(holder, documentTypes);
+  return expiresAt !== undefined && expiresAt <= now ? 'expired' : undefined;
+}
+
 /** A bad code is a rejected proofing, not an error: the caller did nothing wrong, the user did. */
 export async function assessEvidence(
   reader: IssuerReader,
   code: string | undefined,
   context: { readonly now: number; readonly reverifiedHolderId?: string },
+  { documentTypes }: Pick<IssuerPolicy, 'documentTypes'>,
 ): Promise<Assessment> {
   if (code === undefined) return refused({ evidenceIncomplete: { evidenceType } });
   const known = await reader.code(codeHash(code));
@@ -30,7 +43,8 @@ export async function assessEvidence(
   if (!usable) return refused({ evidenceMismatch: { evidenceType } });
   const holder = await reader.holder(known.holderId);
   if (!holder) return refused({ recordNotFound: {} }, true);
-  if (holder.state === 'revoked') return refused({ recordInvalid: { invalidityReason: 'revoked' } }, true);
+  const invalidityReason = recordProblem(holder, context.now, documentTypes);
+  if (invalidityReason) return refused({ recordInvalid: { invalidityReason } }, true);
   const { reverifiedHolderId } = context;
   if (reverifiedHolderId !== undefined && reverifiedHolderId !== holder.holderId) {
     return refused({ evidenceMismatch: { evidenceType } }, true);

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ProofingEvidence } from '../contract/index.ts';
+import type { ProofingEvidence, ProofingEvidenceEvidence } from '../contract/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
@@ -25,31 +25,38 @@ function decodeCode(opened: OpenedValue, field: string): string {
   }
 }
 
-function onlyCode(evidence: readonly ProofingEvidence[]) {
+const FIELD = 'evidence.0.preAuthorizationCode';
+
+/** The one piece of evidence that there can be; proto3 JSON may write a zero integer that is not set. */
+export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEvidenceEvidence | undefined {
   const codes = evidence.map(({ preAuthorizationCode }, index) => {
     if (preAuthorizationCode) return preAuthorizationCode;
     throw new IssuerError('missingRequiredField', `unset: the kind of evidence.${index}`);
   });
-  if (codes.length > 1)
+  if (codes.length > 1) {
     throw new IssuerError('invalidFieldValue', 'evidence has more than one preAuthorizationCode');
+  }
+  if (codes[0]?.unencryptedInteger) {
+    throw new IssuerError('invalidFieldValue', `${FIELD}.unencryptedInteger does not apply`);
+  }
   return codes[0];
 }
 
 /** Opens what the device sent; nothing is believed before its signature was verified. */
 export async function openEvidence(
-  evidence: readonly ProofingEvidence[],
+  value: ProofingEvidenceEvidence | undefined,
   device: RegisteredDevice,
   deps: Pick<IssuerDeps, 'keys' | 'policy'>,
 ): Promise<OpenedEvidence> {
-  const value = onlyCode(evidence);
   if (!value) return { hash: hash('sha256', 'no evidence', 'buffer') };
-  const field = 'evidence.0.preAuthorizationCode';
-  if (value.unencryptedInteger !== undefined) {
-    throw new IssuerError('invalidFieldValue', `${field}.unencryptedInteger does not apply`);
-  }
   const docTypes = [...deps.policy.documentTypes.keys()];
-  const opened = await openValue(value, { kind: 'preAuthorizationCode', field, docTypes }, device, deps);
-  const code = decodeCode(opened, field);
+  const opened = await openValue(
+    value,
+    { kind: 'preAuthorizationCode', field: FIELD, docTypes },
+    device,
+    deps,
+  );
+  const code = decodeCode(opened, FIELD);
   const digest = hash('sha256', Buffer.from(`preAuthorizationCode ${code}`, 'utf8'), 'buffer');
   return { code, hash: digest, ...(opened.mode ? { mode: opened.mode } : {}) };
 }

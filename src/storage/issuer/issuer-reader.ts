@@ -34,6 +34,10 @@ export function issuerReader(db: Kysely<Schema>): IssuerReader {
       const rows = await query.where('state', 'in', LIVE).orderBy('credential_id').execute();
       return rows.map(toCredential);
     },
+    async credentialsOfProofing(proofingId) {
+      const query = db.selectFrom('credential').selectAll().where('proofing_id', '=', proofingId);
+      return (await query.orderBy('credential_id').execute()).map(toCredential);
+    },
     async code(codeHash) {
       const query = db.selectFrom('pre_authorization_code').selectAll().where('code_hash', '=', codeHash);
       return mapped(await query.executeTakeFirst(), toCode);

@@ -54,6 +54,7 @@ async function credentials(db: Kysely<unknown>, { bytes }: DialectTypes): Promis
     .addColumn('deleted_at', 'bigint')
     .execute();
   await db.schema.createIndex('credential_device').on('credential').column('device_reference_id').execute();
+  await db.schema.createIndex('credential_proofing').on('credential').column('proofing_id').execute();
   await db.schema.createIndex('credential_holder').on('credential').column('holder_id').execute();
   await db.schema.createIndex('credential_deadline').on('credential').column('deadline_at').execute();
 }

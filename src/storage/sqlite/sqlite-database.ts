@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { sql } from 'kysely';
 import { ConflictError } from '../../issuer/errors.ts';
 import type { Database } from '../database.ts';
@@ -16,7 +16,7 @@ function translate(error: unknown): unknown {
 
 /** The file holds personal data: only its owner reads it. */
 function createPrivately(path: string): void {
-  if (!existsSync(path)) closeSync(openSync(path, 'wx', 0o600));
+  closeSync(openSync(path, 'a', 0o600));
   chmodSync(path, 0o600);
 }
 

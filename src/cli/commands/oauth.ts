@@ -1,0 +1,150 @@
+import { Command, Option } from 'commander';
+import type { AccountRequest, AccountResponse } from '../../accounts/administration/index.ts';
+import { callAdmin, pages } from '../admin/client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { collect } from '../collect.ts';
+import { print, table } from '../output.ts';
+
+interface Options extends ConnectionOptions {
+  readonly json?: boolean;
+  readonly redirectUri?: string[];
+  readonly postLogoutRedirectUri?: string[];
+  readonly type?: 'installed' | 'web';
+  readonly public?: boolean;
+  readonly machine?: boolean;
+  readonly publisher?: string[];
+  readonly scope?: string[];
+  readonly compromised?: boolean;
+}
+
+type Client = AccountResponse<'getOAuthClient'>;
+type Created = AccountResponse<'createOAuthClient'>;
+type Keys = AccountResponse<'listOAuthKeys'>;
+
+/** The file that client libraries read is all there is to keep. */
+function printFile({ client, file }: Created, options: Options): void {
+  const secret = (file.installed ?? file.web ?? file.machine)?.client_secret;
+  const lines = [
+    `client id      ${client.id}`,
+    ...(secret === undefined ? [] : [`client secret  ${secret}   (shown once)`]),
+    ...client.redirectUris.map((uri) => `redirect URI   ${uri}`),
+    '',
+    'With --json this prints the client secrets file that client libraries read.',
+  ];
+  print(file, options, () => lines.join('\n'));
+}
+
+async function createClient(name: string, options: Options): Promise<void> {
+  const kind = options.machine ? ('machine' as const) : options.type;
+  const request: AccountRequest<'createOAuthClient'> = {
+    name,
+    redirectUris: options.redirectUri ?? [],
+    postLogoutRedirectUris: options.postLogoutRedirectUri ?? [],
+    publishers: options.publisher ?? [],
+    scopes: options.scope ?? [],
+    ...(kind === undefined ? {} : { kind }),
+    ...(options.public ? { public: true } : {}),
+  };
+  printFile(await callAdmin(connectionOf(options), 'createOAuthClient', request), options);
+}
+
+async function listClients(options: Options): Promise<void> {
+  const clients: Client[] = [];
+  for await (const page of pages(connectionOf(options), 'listOAuthClients')) clients.push(...page.clients);
+  print({ clients }, options, () =>
+    table(
+      ['client', 'name', 'kind', 'secret', 'redirect URIs or publisher accounts'],
+      clients.map((one) => [
+        one.id,
+        one.name,
+        one.kind,
+        one.public ? 'no' : 'yes',
+        [...one.redirectUris, ...one.publishers].join(' '),
+      ]),
+    ),
+  );
+}
+
+async function resetSecret(client: string, options: Options): Promise<void> {
+  printFile(await callAdmin(connectionOf(options), 'resetOAuthClientSecret', { client }), options);
+}
+
+async function deleteClient(client: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'deleteOAuthClient', { client });
+  print(answer, options, () => `${answer.name} is deleted; its grants and tokens have ended`);
+}
+
+function keyTable({ keys }: Keys): string {
+  return table(
+    ['key', 'stage', 'signs from'],
+    keys.map((key) => [key.id, key.stage, key.activeTime]),
+  );
+}
+
+async function listKeys(options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'listOAuthKeys', {});
+  print(answer, options, () => keyTable(answer));
+}
+
+async function rotateKeys(options: Options): Promise<void> {
+  const compromised = options.compromised ? { compromised: true } : {};
+  const answer = await callAdmin(connectionOf(options), 'rotateOAuthKeys', compromised);
+  print(answer, options, () => keyTable(answer));
+}
+
+const CREATE_HELP = `
+The secret is shown once. An installed client without --redirect-uri is called back on any port of this machine.
+
+Examples:
+  diptych oauth clients create "Ad desk" --json > client_secrets.json
+  diptych oauth clients create "Reports" --redirect-uri https://reports.example.com/callback
+  diptych oauth clients create "Nightly" --machine --publisher pub-1234567890123456 --scope readonly`;
+
+function clientsCommand(): Command {
+  const parts = [
+    new Command('create')
+      .description('Create a client and print its client secrets file')
+      .argument('<name>', 'shown to users who are asked for consent')
+      .option('--redirect-uri <uri>', 'where users are sent back to; several are possible', collect)
+      .option('--post-logout-redirect-uri <uri>', 'where users may go after signing out', collect)
+      .addOption(new Option('--type <type>', 'else the redirect URIs tell').choices(['installed', 'web']))
+      .option('--public', 'without a secret: PKCE is required and refresh tokens rotate')
+      .option('--machine', 'a client that acts for itself (client credentials)')
+      .option('--publisher <id>', 'what a machine acts for; several are possible', collect)
+      .option('--scope <scope>', 'what a machine may do; several are possible', collect)
+      .addHelpText('after', CREATE_HELP)
+      .action(createClient),
+    new Command('list').description('List the clients').action(listClients),
+    new Command('reset-secret')
+      .description('Give a client a new secret; the old one ends at once')
+      .argument('<client>')
+      .action(resetSecret),
+    new Command('delete')
+      .description('Delete a client; its grants and tokens end')
+      .argument('<client>')
+      .action(deleteClient),
+  ];
+  const command = new Command('clients').description('Applications that ask for access');
+  for (const part of parts) command.addCommand(withConnection(part));
+  return command;
+}
+
+function keysCommand(): Command {
+  const parts = [
+    new Command('list').description('List the keys that sign tokens').action(listKeys),
+    new Command('rotate')
+      .description('Sign with the next key from now on; tokens of the old one stay good')
+      .option('--compromised', 'drop all other keys: what they signed is refused from now on')
+      .action(rotateKeys),
+  ];
+  const command = new Command('keys').description('Keys that sign tokens; they rotate by themselves');
+  for (const part of parts) command.addCommand(withConnection(part));
+  return command;
+}
+
+export function oauthCommand(): Command {
+  const command = new Command('oauth').description('The authorization server');
+  command.addCommand(clientsCommand());
+  command.addCommand(keysCommand());
+  return command;
+}

@@ -1,0 +1,148 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type JsonWebKey,
+  type KeyObject,
+} from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../accounts/ports/effects.ts';
+import type { SigningKeyAdministration } from '../../accounts/ports/signing-keys.ts';
+import {
+  createPrivateFile,
+  createPrivateFolder,
+  dropFile,
+  readFiles,
+  replacePrivateFile,
+} from './key-files.ts';
+import { activeOf, outlived, stageOf, type TimedKey } from './stages.ts';
+import { jwkThumbprint } from './thumbprint.ts';
+
+/** A P-256 key for ES256. */
+export interface SigningKey extends TimedKey {
+  readonly keyId: string;
+  readonly createdAt: number;
+  readonly jwk: JsonWebKey;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+export interface SigningKeys extends SigningKeyAdministration {
+  /** All keys, the active one first: with it tokens are signed, with all of them they are verified. */
+  current(): readonly SigningKey[];
+}
+
+export interface SigningKeyOptions {
+  readonly folder: string;
+  /** Milliseconds that a key signs. */
+  readonly rotateEvery: number;
+  /** Milliseconds that the longest token lives. */
+  readonly longestToken: number;
+  readonly clock: Clock;
+}
+
+interface KeyFile extends TimedKey {
+  readonly createdAt: number;
+  readonly jwk: JsonWebKey;
+}
+
+const KEY_FILE = /^\d{6}\.json$/;
+
+/** How long a process may not notice what another one did to the keys, in milliseconds. */
+const REREAD_AFTER = 2000;
+
+const printed = (file: KeyFile) => `${JSON.stringify(file)}\n`;
+
+function loaded({ sequence, activeFrom, createdAt, jwk }: KeyFile): SigningKey {
+  const privateKey = createPrivateKey({ key: jwk, format: 'jwk' });
+  return {
+    sequence,
+    activeFrom,
+    createdAt,
+    keyId: jwkThumbprint(jwk),
+    jwk,
+    privateKey,
+    publicKey: createPublicKey(privateKey),
+  };
+}
+
+/**
+ * The keys as files, one each. Times in the files decide which one signs, so all processes on the folder switch
+ * together; the next key is always there and published before its time comes.
+ */
+export function signingKeys({ folder, rotateEvery, longestToken, clock }: SigningKeyOptions): SigningKeys {
+  createPrivateFolder(folder);
+  const pathOf = (sequence: number) => join(folder, `${String(sequence).padStart(6, '0')}.json`);
+  let kept:
+    | { readonly keys: readonly SigningKey[]; readonly texts: string; readonly readAt: number }
+    | undefined;
+
+  const read = (): readonly SigningKey[] => {
+    const texts = readFiles(folder, KEY_FILE);
+    const joined = texts.join('\n');
+    const keys =
+      kept?.texts === joined ? kept.keys : texts.map((text) => loaded(JSON.parse(text) as KeyFile));
+    kept = { keys, texts: joined, readAt: performance.now() };
+    return keys;
+  };
+
+  const make = (sequence: number, activeFrom: number): void => {
+    const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+    const file: KeyFile = { sequence, activeFrom, createdAt: clock(), jwk };
+    createPrivateFile(pathOf(sequence), printed(file));
+  };
+
+  /** There is a key that signs and one that will; what nobody needs any more is gone. */
+  const maintained = (): readonly SigningKey[] => {
+    const now = clock();
+    let keys = read();
+    if (keys.length === 0) {
+      make(1, now);
+      keys = read();
+    }
+    const last = keys.at(-1);
+    if (last !== undefined && last.activeFrom <= now) make(last.sequence + 1, now + rotateEvery);
+    for (const { sequence } of outlived(keys, now, longestToken)) dropFile(pathOf(sequence));
+    return read();
+  };
+
+  const current = (): readonly SigningKey[] => {
+    const now = clock();
+    const isFresh = kept !== undefined && performance.now() - kept.readAt < REREAD_AFTER;
+    let keys = isFresh && kept ? kept.keys : read();
+    const last = keys.at(-1);
+    if (last === undefined || last.activeFrom <= now || outlived(keys, now, longestToken).length > 0) {
+      keys = maintained();
+    }
+    const active = activeOf(keys, now);
+    if (active === undefined) throw new Error('there is no key to sign tokens with');
+    return [active, ...keys.filter((key) => key !== active)];
+  };
+
+  return {
+    current,
+    async list() {
+      const keys = [...current()].sort((one, other) => one.sequence - other.sequence);
+      return keys.map((key) => ({
+        keyId: key.keyId,
+        stage: stageOf(key, keys, clock()),
+        createdAt: key.createdAt,
+        activeFrom: key.activeFrom,
+      }));
+    },
+    async rotate({ compromised }) {
+      const now = clock();
+      const before = maintained();
+      const last = before.at(-1) as SigningKey;
+      if (compromised) {
+        // Whoever knows one file of the folder knows the next key too.
+        make(last.sequence + 1, now);
+        for (const { sequence } of before) dropFile(pathOf(sequence));
+      } else {
+        const { sequence, createdAt, jwk } = last;
+        replacePrivateFile(pathOf(sequence), printed({ sequence, activeFrom: now, createdAt, jwk }));
+      }
+      maintained();
+    },
+  };
+}
