@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { callAdmin } from '../../src/cli/admin/client.ts';
+import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import type { OperationName } from '../../src/issuer/contract/index.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
@@ -11,6 +11,8 @@ import { adminToken } from '../../src/server/data-folder.ts';
 import { createLogger } from '../../src/server/observe.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { type Swept, sweep } from '../../src/server/sweep.ts';
+import type { Transport } from '../../src/wallet/index.ts';
+import { checkIssuerAnswer, type SchemaCheck, schemaCheck } from './answer-check.ts';
 
 /** Noon, so that rounding to days shows. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -37,6 +39,8 @@ export interface World {
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Answer>;
   /** Sends an operation with good metadata around the given members. */
   operate(name: OperationName, members?: object, metadata?: object): Promise<Answer>;
+  /** For a simulated device. */
+  readonly transport: Transport;
   admin: <Name extends Parameters<typeof callAdmin>[1]>(
     name: Name,
     request: Parameters<typeof callAdmin<Name>>[2],
@@ -54,6 +58,11 @@ export interface WorldOptions {
 
 export const ISSUER_ID = 'Sandbox_US_MDL';
 
+async function servedSchemas(url: string): Promise<SchemaCheck> {
+  const response = await fetch(url);
+  return schemaCheck((await response.json()) as Parameters<typeof schemaCheck>[0]);
+}
+
 /** A whole server on sockets of its own, with a clock that the test moves. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'diptych-world-'));
@@ -68,14 +77,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const { url, adminUrl } = server;
   const connection = { url: adminUrl, token: adminToken(server.context.folder) };
 
+  const schemas = await servedSchemas(`${url}/openapi/issuer.json`);
+  const adminSchemas = await servedSchemas(`${adminUrl}/openapi/admin.json`);
+
+  /** Every answer is checked against its contract on the way. */
   const post: World['post'] = async (path, body, headers = { 'content-type': 'application/json' }) => {
     const response = await fetch(`${url}${path}`, { method: 'POST', body: body as string, headers });
     const text = await response.text();
-    return {
+    const answer = {
       status: response.status,
       headers: response.headers,
       body: text === '' ? undefined : JSON.parse(text),
     };
+    if (path.startsWith('/v1/vdc/')) checkIssuerAnswer({ path, body }, answer, schemas, log);
+    return answer;
   };
 
   return {
@@ -99,7 +114,20 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       };
       return post(`/v1/vdc/${name}`, JSON.stringify({ requestMetadata, ...members }));
     },
-    admin: (name, request) => callAdmin(connection, name, request),
+    async transport(target, body) {
+      const { status, headers, body: answer } = await post(new URL(target).pathname, body);
+      return { status, headers: Object.fromEntries(headers), text: JSON.stringify(answer) };
+    },
+    async admin(name, request) {
+      try {
+        const answer = await callAdmin(connection, name, request);
+        adminSchemas(name, 200, answer);
+        return answer;
+      } catch (error) {
+        if (error instanceof AdminRefusal) adminSchemas(name, 400, error.body);
+        throw error;
+      }
+    },
     async close() {
       await server.close();
       if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { ADMIN_METHODS } from '../../../src/issuer/administration/index.ts';
+import { KEY_METHODS } from '../../../src/keys/administration.ts';
+import { adminHttp } from '../../support/admin-http.ts';
+import { expectNothingWritten } from '../../support/database.ts';
+import { mdl } from '../../support/records.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const METHODS = Object.entries({ ...ADMIN_METHODS, ...KEY_METHODS }).map(
+  ([name, { http }]) => [name, http[0], http[1].replace('{id}', 'x')] as const,
+);
+
+function expectStatus(answer: { status: number; body: unknown }, code: number, status: string): void {
+  expect(answer.status).toBe(code);
+  expect(answer.body).toEqual({
+    error: {
+      code,
+      status,
+      message: expect.any(String),
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+          reason: expect.stringMatching(/^[A-Z][A-Z_]+[A-Z]$/),
+          domain: 'diptych',
+        },
+        ...(answer.body as { error: { details: unknown[] } }).error.details.slice(1),
+      ],
+    },
+  });
+}
+
+describe('The admin token', () => {
+  it.each(METHODS)('is needed: %s', async (_, method, path) => {
+    const body = method === 'POST' ? '{}' : undefined;
+    const { token } = world().connection;
+    for (const wrong of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(1)}`,
+      token,
+      `Basic ${token}`,
+      `Bearer Bearer ${token}`,
+    ]) {
+      const call = { method, token: wrong, ...(body ? { body } : {}) };
+      const answer = await expectNothingWritten(world(), () => adminHttp(world(), path, call));
+      expectStatus(answer, 401, 'UNAUTHENTICATED');
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it('is not told, nor what was sent instead', async () => {
+    const answer = await adminHttp(world(), '/admin/v1/holders', { token: 'Bearer something-else' });
+    const { token } = world().connection;
+    expect(JSON.stringify(answer.body)).not.toMatch(/something-else/);
+    expect(JSON.stringify(answer.body)).not.toContain(token);
+    expect(world().log.join('')).not.toContain(token);
+  });
+
+  it('is read whatever the case of its scheme', async () => {
+    const { token } = world().connection;
+    expect((await adminHttp(world(), '/admin/v1/holders', { token: `bearer ${token}` })).status).toBe(200);
+  });
+
+  it('opens nothing on the panel', async () => {
+    const { token } = world().connection;
+    const response = await fetch(`${world().url}/admin/v1/holders`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('Requests to the admin interface', () => {
+  it('to an address that there is not: google.rpc.Status, 404', async () => {
+    for (const path of [
+      '/admin/v1/nothing',
+      '/admin/v2/holders',
+      '/',
+      '/admin/v1/holders/x:dance',
+      '/v1/vdc/healthCheck',
+    ]) {
+      expectStatus(await adminHttp(world(), path, { method: 'POST', body: '{}' }), 404, 'NOT_FOUND');
+    }
+  });
+
+  it.each(['{', '[', 'nonsense', '{"a":1,}'])('with %s for a body: google.rpc.Status, 400', async (body) => {
+    const answer = await expectNothingWritten(world(), () =>
+      adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+    );
+    expectStatus(answer, 400, 'INVALID_ARGUMENT');
+  });
+
+  it.each(['null', '[]', '"text"', '5', 'true', '{}'])(
+    'with %s for a body that needs members: 400 and the name of each',
+    async (body) => {
+      const answer = await expectNothingWritten(world(), () =>
+        adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+      );
+      expectStatus(answer, 400, 'INVALID_ARGUMENT');
+      expect(answer.body.error.details[1]['@type']).toBe('type.googleapis.com/google.rpc.BadRequest');
+    },
+  );
+
+  it('with unknown members: 400', async () => {
+    const body = JSON.stringify({ holderId: 'x', ttl: 5 });
+    expectStatus(
+      await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+      400,
+      'INVALID_ARGUMENT',
+    );
+    expectStatus(await adminHttp(world(), '/admin/v1/holders?size=5'), 400, 'INVALID_ARGUMENT');
+  });
+
+  it.each(['__proto__', 'constructor'])('with the member %s: 400', async (name) => {
+    const body = `{"holderId":"x","${name}":{"prototype":{"polluted":true}}}`;
+    expectStatus(
+      await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+      400,
+      'INVALID_ARGUMENT',
+    );
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it('of another type, or compressed: an error, and nothing is written', async () => {
+    const body = JSON.stringify({ holders: [{ id: 'h', elements: mdl() }] });
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ]) {
+      const call = { method: 'POST', body, headers };
+      const answer = await expectNothingWritten(world(), () =>
+        adminHttp(world(), '/admin/v1/holders:import', call),
+      );
+      expect([400, 415]).toContain(answer.status);
+      expect(answer.body.error.status).toBe('INVALID_ARGUMENT');
+    }
+  });
+
+  it('that name nothing that there is: NOT_FOUND', async () => {
+    for (const [path, method] of [
+      ['/admin/v1/holders/none', 'GET'],
+      ['/admin/v1/holders/none:revoke', 'POST'],
+      ['/admin/v1/proofings/none', 'GET'],
+      ['/admin/v1/proofings/none:accept', 'POST'],
+      ['/admin/v1/credentials/none', 'GET'],
+      ['/admin/v1/credentials/none:revoke', 'POST'],
+    ] as const) {
+      const call = { method, ...(method === 'POST' ? { body: '{}' } : {}) };
+      expectStatus(
+        await expectNothingWritten(world(), () => adminHttp(world(), path, call)),
+        404,
+        'NOT_FOUND',
+      );
+    }
+    const body = JSON.stringify({ holderId: 'none' });
+    expectStatus(await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }), 404, 'NOT_FOUND');
+  });
+
+  it('without a body, where only the address counts', async () => {
+    const { status } = await adminHttp(world(), '/admin/v1/holders/none:revoke', { method: 'POST' });
+    expect(status).toBe(404);
+  });
+
+  it('an id in the address is not overruled by the body', async () => {
+    await world().admin('importHolders', {
+      holders: [
+        { id: 'one', elements: mdl() },
+        { id: 'two', elements: mdl() },
+      ],
+    });
+    const body = JSON.stringify({ id: 'two' });
+    await adminHttp(world(), '/admin/v1/holders/one:revoke', { method: 'POST', body });
+    const states = await Promise.all(
+      ['one', 'two'].map(async (id) => (await world().admin('getHolder', { id })).state),
+    );
+    expect(states).toEqual(['revoked', 'active']);
+  });
+
+  it('leave a line in the log with the name of the method, the status and an id, and in the metrics', async () => {
+    await world().admin('listHolders', {});
+    await adminHttp(world(), '/admin/v1/holders/none');
+    const lines = world()
+      .log.slice(-2)
+      .map((line) => JSON.parse(line));
+    expect(lines).toEqual([
+      expect.objectContaining({ method: 'listHolders', status: 200, requestId: expect.any(String) }),
+      expect.objectContaining({ method: 'getHolder', status: 404, requestId: expect.any(String) }),
+    ]);
+    const metrics = await (await fetch(`${world().server.adminUrl}/metrics`)).text();
+    expect(metrics).toContain('diptych_admin_request_seconds_count{method="getHolder",status="404"}');
+  });
+});

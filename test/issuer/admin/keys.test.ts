@@ -1,0 +1,126 @@
+import { X509Certificate } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { expectNothingWritten } from '../../support/database.ts';
+import { activePhone, bodyOf, registeredDevice, send } from '../../support/devices.ts';
+import { offerKey } from '../../support/foreign-envelope.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
+import { adminRefusal, expectRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+type Role = 'identity' | 'encryption';
+
+async function stages(role: Role): Promise<Record<string, string>> {
+  const { keys } = await world().admin('listKeys', {});
+  return Object.fromEntries(keys.filter((key) => key.role === role).map(({ id, stage }) => [id, stage]));
+}
+
+const files = () =>
+  readdirSync(world().server.context.folder.keys)
+    .filter((name) => name.endsWith('.pem'))
+    .toSorted();
+const start = (role: Role) => world().admin('rotateKey', { role });
+const finish = (role: Role) => world().admin('rotateKey', { role, finish: true });
+
+describe('Keys', () => {
+  it('are made at the first start: one of each role, private keys in files of their own', async () => {
+    const { keys } = await world().admin('listKeys', {});
+    expect(keys.map(({ role, stage }) => `${role} ${stage}`).toSorted()).toEqual([
+      'documentSigner active',
+      'encryption active',
+      'iaca active',
+      'identity active',
+    ]);
+    expect(files()).toEqual(keys.map(({ id }) => `${id}.pem`).toSorted());
+  });
+
+  it('are shown with certificates that others can read', async () => {
+    const { keys } = await world().admin('listKeys', {});
+    for (const { id, certificate, certificateSha256, notAfterTime } of keys) {
+      const read = new X509Certificate(certificate);
+      expect(read.serialNumber).toBe(id);
+      expect(read.fingerprint256.replaceAll(':', '').toLowerCase()).toBe(certificateSha256);
+      expect(new Date(read.validTo).toISOString()).toBe(notAfterTime);
+    }
+    const [signer, iaca] = ['documentSigner', 'iaca'].map(
+      (role) => new X509Certificate(keys.find((key) => key.role === role)?.certificate ?? ''),
+    );
+    expect(signer?.checkIssued(iaca as X509Certificate)).toBe(true);
+    expect(signer?.verify((iaca as X509Certificate).publicKey)).toBe(true);
+  });
+
+  it('identity: two certificates during a rotation, the old one signs until it ends, one afterwards', async () => {
+    const { device } = await activePhone(world());
+    const [before] = Object.keys(await stages('identity'));
+    await start('identity');
+    expect(Object.values(await stages('identity')).toSorted()).toEqual(['active', 'next']);
+    const signer = async () => {
+      const offer = await offerKey(world(), device, 'k');
+      const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
+      const answer = await send(world(), 'provisionCredential', {
+        ...body,
+        deviceEncryptionKey: offer.deviceEncryptionKey,
+      });
+      await offer.open(answer.body.credential.encryptedData, 'Credential');
+    };
+    await signer();
+    await finish('identity');
+    await signer();
+    const after = await stages('identity');
+    expect(after[before as string]).toBe('retired');
+    expect(Object.values(after).toSorted()).toEqual(['active', 'retired']);
+    expect(files()).not.toContain(`${before}.pem`);
+  });
+
+  it('encryption: the old one still decrypts until the end, then it is an invalid payload encryption', async () => {
+    const device = await registeredDevice(world());
+    const sealed = await bodyOf(device, 'proofUser', async (copy) =>
+      copy.proof(await codeFor(world(), await newHolder(world()))),
+    );
+    const [before] = Object.entries(await stages('encryption')).find(([, stage]) => stage === 'active') ?? [];
+    await start('encryption');
+    expect((await stages('encryption'))[before as string]).toBe('grace');
+    expect((await send(world(), 'proofUser', sealed)).status).toBe(200);
+    await finish('encryption');
+    expect(files()).not.toContain(`${before}.pem`);
+    const late = { ...sealed, proofingId: 'late' };
+    expectRefusal(
+      await expectNothingWritten(world(), () => send(world(), 'proofUser', late)),
+      'invalidPayloadEncryption',
+    );
+    await device.proof('honest again');
+  });
+
+  it.each(['identity', 'encryption'] as const)(
+    'a rotation that is under way is not started again, and one that is not does not end: %s',
+    async (role) => {
+      await expectNothingWritten(world(), () =>
+        adminRefusal(finish(role), 'FAILED_PRECONDITION', 'ROTATION_STATE'),
+      );
+      await start(role);
+      const during = files();
+      await expectNothingWritten(world(), () =>
+        adminRefusal(start(role), 'FAILED_PRECONDITION', 'ROTATION_STATE'),
+      );
+      expect(files()).toEqual(during);
+      await finish(role);
+    },
+  );
+
+  it('of rotations that start together one is made, and no key of the others stays behind', async () => {
+    const before = files().length;
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start('identity')));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(files()).toHaveLength(before + 1);
+    await Promise.allSettled(Array.from({ length: 8 }, () => finish('identity')));
+    expect(files()).toHaveLength(before);
+  });
+
+  it.each([{ role: 'iaca' }, { role: 'documentSigner' }, {}, { role: 'identity', finish: 'yes' }])(
+    'cannot be rotated by %j',
+    async (request) => {
+      await adminRefusal(world().admin('rotateKey', request as { role: Role }), 'INVALID_ARGUMENT');
+    },
+  );
+});

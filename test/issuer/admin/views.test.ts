@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { rows } from '../../support/database.ts';
+import { activePhone, registeredDevice } from '../../support/devices.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
+import { adminRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const HOUR = 3_600_000;
+
+describe('issueCode', () => {
+  it('gives 26 characters, another each time, and keeps a hash only', async () => {
+    const holderId = await newHolder(world());
+    const codes = await Promise.all(Array.from({ length: 20 }, () => codeFor(world(), holderId)));
+    expect(new Set(codes).size).toBe(20);
+    for (const code of codes) expect(code).toMatch(/^[A-Za-z0-9]{26}$/);
+    const stored = JSON.stringify(rows(world(), 'select * from pre_authorization_code'));
+    for (const code of codes) expect(stored).not.toContain(code);
+  });
+
+  it.each([0, -1, 1.5, 31_536_001])('does not take %d seconds', async (ttlSeconds) => {
+    const holderId = await newHolder(world());
+    await adminRefusal(world().admin('issueCode', { holderId, ttlSeconds }), 'INVALID_ARGUMENT');
+  });
+});
+
+describe('getProofing and getCredential', () => {
+  it('tell what is known, and when it happened', async () => {
+    const createTime = new Date(world().now()).toISOString();
+    const { ids, holderId } = await activePhone(world());
+    expect(await world().admin('getProofing', { id: ids.proofingId })).toEqual({
+      id: ids.proofingId,
+      deviceReferenceId: ids.deviceReferenceId,
+      state: 'accepted',
+      holderId,
+      createTime,
+      decideTime: createTime,
+    });
+    expect(await world().admin('getCredential', { id: ids.credentialId })).toEqual({
+      id: ids.credentialId,
+      deviceReferenceId: ids.deviceReferenceId,
+      holderId,
+      proofingId: ids.proofingId,
+      state: 'active',
+      versionId: expect.any(String),
+      recordVersion: 1,
+      createTime,
+      updateTime: createTime,
+    });
+  });
+
+  it('a rejected proofing names no holder, and why', async () => {
+    const device = await registeredDevice(world());
+    const id = await device.proof('no such code');
+    const view = await world().admin('getProofing', { id });
+    expect(view).toMatchObject({
+      state: 'rejected',
+      rejected: { primaryRejection: { evidenceMismatch: {} } },
+    });
+    expect(view).not.toHaveProperty('holderId');
+  });
+
+  it('show a passed deadline that no sweep has seen yet', async () => {
+    const { ids } = await activePhone(world());
+    const id = ids.credentialId;
+    const action = { deadlineTimeMillis: String(world().now() + HOUR) };
+    expect((await world().admin('requireAction', { id, action })).userActionRequired).toEqual(action);
+    world().advance(HOUR);
+    const view = await world().admin('getCredential', { id });
+    expect([view.state, view.userActionRequired]).toEqual(['revoked', undefined]);
+    const { credentials } = await world().admin('listCredentials', {});
+    expect(credentials.find((one) => one.id === id)?.state).toBe('revoked');
+  });
+});

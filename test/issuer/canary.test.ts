@@ -1,0 +1,223 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
+import {
+  attemptFault,
+  bringTo,
+  type Device,
+  FAULTS,
+  type FaultStage,
+  IssuerRefusal,
+} from '../../src/wallet/index.ts';
+import { adminHttp } from '../support/admin-http.ts';
+import { dump, rows } from '../support/database.ts';
+import { bodyOf, newDevice, registeredDevice, send } from '../support/devices.ts';
+import { mdl } from '../support/records.ts';
+import { useWorld } from '../support/use-world.ts';
+
+/** Values of a person that stand nowhere else. */
+const PERSON = {
+  family_name: 'Kanarienvogel-Quittengelb',
+  given_name: 'Zwitscheria Ünverwechselbar',
+  birth_date: '1931-11-23',
+  document_number: 'KNRNVGL-77231',
+  resident_address: '4711 Unmistakable Alley',
+  portrait: Buffer.from('a portrait like no other one: <>?/+~').toString('base64'),
+};
+const SECRET_CODE = 'Geheimer-Vorab-Code-0815';
+
+/** A value as it could be written: as it is, in JSON, in hex, and in base64 at each of the three offsets. */
+function writings(value: Buffer): readonly string[] {
+  const shifted = [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), value])
+      .toString('base64')
+      .replace(/=+$/, '');
+    return text.slice(offset === 0 ? 0 : offset + 1, -2);
+  });
+  const text = value.toString('utf8');
+  const all = [
+    text,
+    JSON.stringify(text).slice(1, -1),
+    encodeURIComponent(text),
+    value.toString('hex'),
+    value.toString('hex').toUpperCase(),
+  ];
+  return [...all, ...shifted, ...shifted.map((one) => one.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+const CANARIES = new Map(
+  Object.entries({ ...PERSON, code: SECRET_CODE }).map(([name, value]) => {
+    const bytes = Buffer.from(value, name === 'portrait' ? 'base64' : 'utf8');
+    return [name, [...new Set(writings(bytes))]] as const;
+  }),
+);
+
+/** Names of the canaries that a text shows. */
+function found(text: string): readonly string[] {
+  return [...CANARIES].flatMap(([name, forms]) => (forms.some((form) => text.includes(form)) ? [name] : []));
+}
+
+const world = useWorld();
+const strict = useWorld({ settings: { 'issuer.plaintext': false } });
+
+/** Everything that was answered, but the credentials that the sandbox gives out in plain. */
+const answered: string[] = [];
+
+function listening(): ReturnType<typeof world>['transport'] {
+  return async (url, body) => {
+    const answer = await strict().transport(url, body);
+    answered.push(answer.text);
+    return answer;
+  };
+}
+
+let codes = 0;
+
+async function newCode(): Promise<string> {
+  codes += 1;
+  const id = `holder ${codes}`;
+  await strict().admin('importHolders', {
+    holders: [{ id, elements: mdl({ ...PERSON, height: codes }) as never }],
+  });
+  return (await strict().admin('issueCode', { holderId: id })).code;
+}
+
+describe('The test itself', () => {
+  it('finds a value however it is written', () => {
+    for (const [name, value] of Object.entries(PERSON)) {
+      const bytes = Buffer.from(value, name === 'portrait' ? 'base64' : 'utf8');
+      for (const before of ['', 'x', 'xx', 'xxx']) {
+        const around = Buffer.concat([Buffer.from(before), bytes, Buffer.from('yy')]);
+        for (const encoding of ['base64', 'hex', 'base64url'] as const)
+          expect(found(around.toString(encoding))).toContain(name);
+      }
+    }
+    expect(found(JSON.stringify(mdl()))).toEqual([]);
+  });
+});
+
+describe('Data of a person never appear outside of the record and what is sealed for the device', () => {
+  beforeAll(async () => {
+    const devices = new Map<FaultStage, Device>();
+    for (const fault of FAULTS) {
+      const device = devices.get(fault.from) ?? newDevice(strict(), { transport: listening() });
+      if (!devices.has(fault.from)) await bringTo(device, fault.from, newCode);
+      devices.set(fault.from, device);
+      await attemptFault(device, fault).catch(() => undefined);
+    }
+    const device = newDevice(strict(), { transport: listening() });
+    await bringTo(device, 'active', newCode);
+    await strict().admin('importHolders', {
+      holders: [{ id: `holder ${codes}`, elements: mdl({ ...PERSON, weight: 70 }) as never }],
+    });
+    await device.update(2);
+    await device.refresh(2);
+    await device.proof(SECRET_CODE, { reverify: true });
+    await device.proofingStatus();
+    await device.notifyDeleted();
+  });
+
+  it('in any answer, refused or not, to all flows and all faults', () => {
+    expect(answered.length).toBeGreaterThan(300);
+    for (const text of answered) expect(found(text), text.slice(0, 500)).toEqual([]);
+  });
+
+  it('in refusals of requests that hold them everywhere', async () => {
+    const values = [PERSON.family_name, PERSON.document_number, Buffer.from(SECRET_CODE).toString('base64')];
+    for (const operation of OPERATION_NAMES) {
+      // A nonce keeps the id that it was asked for with, whatever it is.
+      if (operation === 'getDeviceRegistrationNonce') continue;
+      for (const value of values) {
+        const everywhere = Object.fromEntries(
+          [
+            'deviceReferenceId',
+            'proofingId',
+            'credentialId',
+            'credentialVersionId',
+            'deviceIdentityCertificate',
+          ].map((name) => [name, value]),
+        );
+        const wrong = {
+          ...everywhere,
+          clientMessage: [value],
+          evidence: value,
+          authKeys: [value, { encryptedData: value }],
+          [value]: value,
+        };
+        const sent = [
+          await strict().operate(operation, everywhere),
+          await strict().operate(operation, wrong),
+          await strict().operate(operation, everywhere, { issuerId: value }),
+          await strict().operate(operation, {
+            ...everywhere,
+            evidence: [{ preAuthorizationCode: { unencryptedValue: value } }],
+          }),
+          await strict().post(`/v1/vdc/${value}`, `{"x": "${value}`),
+        ];
+        for (const { status, body } of sent)
+          if (status !== 200) expect(found(JSON.stringify(body))).toEqual([]);
+      }
+    }
+  });
+
+  it('in answers and refusals of the admin interface', async () => {
+    const bad = mdl({
+      ...PERSON,
+      sex: PERSON.family_name,
+      birth_date: PERSON.given_name,
+      driving_privileges: [{ code: PERSON.document_number }],
+    });
+    const call = { method: 'POST', body: JSON.stringify({ holders: [{ id: 'bad', elements: bad }] }) };
+    const refused = await adminHttp(strict(), '/admin/v1/holders:import', call);
+    expect(refused.status).toBe(400);
+    const texts = [refused.body];
+    for (const path of ['holders', 'proofings', 'credentials', 'keys', 'holders/holder%201']) {
+      texts.push((await adminHttp(strict(), `/admin/v1/${path}`)).body);
+    }
+    for (const text of texts) expect(found(JSON.stringify(text))).toEqual([]);
+  });
+
+  it('in an internal failure', async () => {
+    const { keys } = await world().admin('listKeys', {});
+    const signer = keys.find(({ role }) => role === 'documentSigner');
+    await world().admin('importHolders', { holders: [{ id: 'h', elements: mdl(PERSON) as never }] });
+    const device = await registeredDevice(world(), { encrypt: false });
+    await device.proof((await world().admin('issueCode', { holderId: 'h' })).code);
+    await device.provision();
+    const body = await bodyOf(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(1));
+    expect(found(JSON.stringify(body))).not.toEqual([]);
+    const path = join(world().server.context.folder.keys, `${signer?.id}.pem`);
+    renameSync(path, `${path}.away`);
+    const { status, body: failure } = await send(world(), 'provisionMobileSecurityObjects', body);
+    renameSync(`${path}.away`, path);
+    expect([status, found(JSON.stringify(failure))]).toEqual([500, []]);
+    await expect(device.hostile({ request: () => ({}) }).provision()).rejects.toBeInstanceOf(IssuerRefusal);
+  });
+
+  it('in the log', () => {
+    for (const one of [world(), strict()]) {
+      expect(one.log.length).toBeGreaterThan(5);
+      for (const line of one.log) expect(found(line), line).toEqual([]);
+    }
+  });
+
+  it('in the metrics', async () => {
+    for (const url of [strict().url, strict().server.adminUrl]) {
+      expect(found(await (await fetch(`${url}/metrics`)).text())).toEqual([]);
+    }
+  });
+
+  it('in server.json', () => {
+    expect(found(readFileSync(strict().server.context.folder.addresses, 'utf8'))).toEqual([]);
+  });
+
+  it('in the trail, or in any row but the record itself', () => {
+    for (const one of [world(), strict()]) {
+      const [holder] = rows(one, 'select hex(record) as record from holder limit 1');
+      expect(found(String(holder?.record))).toContain('family_name');
+      for (const row of dump(one))
+        if (!row.startsWith('holder: ')) expect(found(row), row.slice(0, 300)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperationName } from '../../../src/issuer/contract/index.ts';
+import type { Transport, TransportAnswer } from '../../../src/wallet/index.ts';
+import { rows } from '../../support/database.ts';
+import { type Body, bodyOf, newDevice, proofedPhone, registeredDevice, send } from '../../support/devices.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
+import { type Answer, startWorld, type World } from '../../support/world.ts';
+
+const TIMES = 20;
+const MSOS = 'provisionMobileSecurityObjects';
+
+/** Two servers on one database file: retries reach either of them. */
+let worlds: readonly [World, World];
+beforeAll(async () => {
+  const settings = { 'issuer.decisions': 'manual' };
+  const first = await startWorld({ settings });
+  worlds = [first, await startWorld({ settings, folder: first.folder })];
+});
+afterAll(async () => {
+  await worlds[1].close();
+  await worlds[0].close();
+});
+
+const world = () => worlds[0];
+
+/** Sends the same request many times at once; only the requestIds differ. */
+async function retried(operation: OperationName, body: Body): Promise<readonly Answer[]> {
+  const copies = Array.from({ length: TIMES }, (_, index) => {
+    const requestMetadata = { ...body.requestMetadata, requestId: `retry-${index}` };
+    return send(worlds[index % 2] as World, operation, { ...body, requestMetadata });
+  });
+  return Promise.all(copies);
+}
+
+function expectSuccess(answers: readonly Answer[]): void {
+  const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body);
+  expect(refused).toEqual([]);
+}
+
+/** Answers without what differs by its nature. */
+function content({ body: { responseMetadata: _, ...content } }: Answer): object {
+  return content;
+}
+
+function changes(subjectId: string, event: string): number {
+  const sql = 'select count(*) as n from state_change where subject_id = ? and event = ?';
+  return Number(rows(world(), sql, subjectId, event)[0]?.n);
+}
+
+const metadata = () => ({
+  requestMetadata: { requestId: 'r', version: { major: 1 }, issuerId: 'Sandbox_US_MDL' },
+});
+
+async function acceptedPhone() {
+  const phone = await proofedPhone(world(), { encrypt: false });
+  await world().admin('acceptProofing', { id: phone.ids.proofingId });
+  return phone;
+}
+
+async function provisioned() {
+  const phone = await acceptedPhone();
+  await phone.device.provision();
+  return phone;
+}
+
+async function active() {
+  const phone = await provisioned();
+  await phone.device.provisionMsos(1);
+  return phone;
+}
+
+describe(`${TIMES} concurrent identical retries give one effect and equal answers`, () => {
+  it('getDeviceRegistrationNonce: a nonce each, of which one is open', async () => {
+    const device = newDevice(world());
+    const { deviceReferenceId } = device.state;
+    const answers = await retried('getDeviceRegistrationNonce', { ...metadata(), deviceReferenceId });
+    expectSuccess(answers);
+    const nonces = answers.map(({ body }) => body.nonce as string);
+    expect(new Set(nonces).size).toBe(TIMES);
+    const [row] = rows(
+      world(),
+      'select nonce, revision from device where device_reference_id = ?',
+      deviceReferenceId,
+    );
+    expect(row?.revision).toBe(TIMES);
+    expect(nonces).toContain(row?.nonce);
+    await device.hostile({ nonce: () => String(row?.nonce) }).register();
+  });
+
+  it('registerDevice', async () => {
+    const device = newDevice(world());
+    const body = await bodyOf(device, 'registerDevice', (copy) => copy.register());
+    expectSuccess(await retried('registerDevice', body));
+    expect(changes(device.state.deviceReferenceId, 'register')).toBe(1);
+  });
+
+  it('proofUser: one proofing, one use of the code', async () => {
+    const device = await registeredDevice(world());
+    const code = await codeFor(world(), await newHolder(world()));
+    const body = await bodyOf(device, 'proofUser', (copy) => copy.proof(code));
+    const answers = await retried('proofUser', body);
+    expectSuccess(answers);
+    expect(new Set(answers.map(({ body: { proofingId } }) => proofingId))).toEqual(
+      new Set([body.proofingId]),
+    );
+    expect(changes(body.proofingId, 'create')).toBe(1);
+    const used = rows(
+      world(),
+      'select used_by from pre_authorization_code where used_by = ?',
+      body.proofingId,
+    );
+    expect(used).toHaveLength(1);
+    const { state } = await world().admin('getProofing', { id: body.proofingId });
+    expect(state).toBe('pending');
+  });
+
+  it('cancelProofing', async () => {
+    const { ids } = await proofedPhone(world());
+    expectSuccess(await retried('cancelProofing', { ...metadata(), ...ids }));
+    expect(changes(ids.proofingId, 'cancel')).toBe(1);
+  });
+
+  it('provisionCredential: one credential', async () => {
+    const { device } = await acceptedPhone();
+    const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
+    const answers = await retried('provisionCredential', body);
+    expectSuccess(answers);
+    for (const answer of answers) expect(content(answer)).toEqual(content(answers[0] as Answer));
+    expect(changes(body.credentialId, 'create')).toBe(1);
+  });
+
+  it('provisionMobileSecurityObjects with the proof: the same MSOs, each key certified once', async () => {
+    const { device } = await provisioned();
+    const body = await bodyOf(device, MSOS, (copy) => copy.provisionMsos(3));
+    const answers = await retried(MSOS, body);
+    expectSuccess(answers);
+    for (const answer of answers) expect(content(answer)).toEqual(content(answers[0] as Answer));
+    expect(changes(body.credentialId, 'prove')).toBe(1);
+    const sql =
+      'select count(*) as n, count(distinct batch_id) as batches from issued_mso where credential_id = ?';
+    expect(rows(world(), sql, body.credentialId)).toEqual([{ n: 3, batches: 1 }]);
+  });
+
+  it('provisionMobileSecurityObjects, refresh: the same MSOs in any order of the keys', async () => {
+    const { device } = await active();
+    const body = await bodyOf(device, MSOS, (copy) => copy.refresh(4));
+    const orders = Array.from({ length: TIMES }, (_, index) => {
+      const turned = [...body.authKeys.slice(index % 4), ...body.authKeys.slice(0, index % 4)];
+      return index % 3 === 0 ? turned.toReversed() : turned;
+    });
+    const answers = await Promise.all(
+      orders.map((authKeys, index) => send(worlds[index % 2] as World, MSOS, { ...body, authKeys })),
+    );
+    expectSuccess(answers);
+    const byKey = new Map<string, Set<string>>();
+    for (const [index, { body: answer }] of answers.entries()) {
+      for (const [place, { unencryptedValue }] of answer.mobileSecurityObjects.entries()) {
+        const key = (orders[index] as Body)[place].unencryptedValue;
+        byKey.set(key, (byKey.get(key) ?? new Set()).add(unencryptedValue));
+      }
+    }
+    expect([...byKey.values()].map((msos) => msos.size)).toEqual([1, 1, 1, 1]);
+    expect(changes(body.credentialId, 'refresh')).toBe(1);
+  });
+
+  it('notifyCredentialDeleted', async () => {
+    const { ids } = await active();
+    expectSuccess(await retried('notifyCredentialDeleted', { ...metadata(), ...ids }));
+    expect(changes(ids.credentialId, 'delete')).toBe(1);
+  });
+
+  it('notifyCredentialDeleted of a revoked credential', async () => {
+    const { ids } = await active();
+    await world().admin('revokeCredential', { id: ids.credentialId });
+    expectSuccess(await retried('notifyCredentialDeleted', { ...metadata(), ...ids }));
+    expect(changes(ids.credentialId, 'delete')).toBe(1);
+  });
+
+  it.each(['getProofingStatus', 'getCredentialStatus'] as const)('%s', async (operation) => {
+    const { ids } = await active();
+    const answers = await retried(operation, { ...metadata(), ...ids });
+    expectSuccess(answers);
+    expect(new Set(answers.map((answer) => JSON.stringify(content(answer)))).size).toBe(1);
+  });
+});
+
+/** Sends every body several times at once and answers with the last answer. */
+function repeatedTransport(target: World, times: number): Transport {
+  return async (url, body) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => target.transport(url, body)));
+    expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+    return answers.at(-1) as TransportAnswer;
+  };
+}
+
+describe('The same while values travel encrypted', () => {
+  it('a whole life of a device whose every request is sent five times', async () => {
+    const automatic = await startWorld();
+    const repeated = newDevice(automatic, { transport: repeatedTransport(automatic, 5) });
+    await repeated.register();
+    await repeated.proof(await codeFor(automatic, await newHolder(automatic)));
+    await repeated.provision();
+    expect(await repeated.provisionMsos(3)).toBe(3);
+    expect(await repeated.refresh(2)).toBe(2);
+    await repeated.notifyDeleted();
+    const events = rows(
+      automatic,
+      'select event, count(*) as n from state_change where event <> ? group by event order by event',
+      'replaceNonce',
+    );
+    expect(Object.fromEntries(events.map(({ event, n }) => [event, n]))).toEqual({
+      create: 3,
+      delete: 1,
+      prove: 1,
+      refresh: 1,
+      register: 1,
+    });
+    await automatic.close();
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  attemptFault,
+  bringTo,
+  type Device,
+  FAULTS,
+  type Fault,
+  type FaultStage,
+  SANDBOX_REVOKED_SERIAL,
+} from '../../src/wallet/index.ts';
+import { commitWatch } from '../support/database.ts';
+import { activePhone, newDevice } from '../support/devices.ts';
+import { codeFor, newHolder } from '../support/records.ts';
+import { useWorld } from '../support/use-world.ts';
+import type { World } from '../support/world.ts';
+
+const STAGES: readonly FaultStage[] = ['new', 'known', 'registered', 'proofed', 'provisioned', 'active'];
+
+/** SHA-256 of the certificate that the simulated wallet's package is signed with. */
+const WALLET_SIGNER = 'f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83';
+
+function revocationList(): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'diptych-faults-')), 'status.json');
+  writeFileSync(path, JSON.stringify({ entries: { [SANDBOX_REVOKED_SERIAL]: { status: 'REVOKED' } } }));
+  return path;
+}
+
+/** A device whose every refused request is checked to have written nothing. */
+function watchedDevice(world: World, encrypt: boolean): Device {
+  const commits = commitWatch(world);
+  const transport: World['transport'] = async (url, body) => {
+    commits.hasChanged();
+    const answer = await world.transport(url, body);
+    if (answer.status !== 200) expect(commits.hasChanged(), 'something was written').toBe(false);
+    return answer;
+  };
+  return newDevice(world, { encrypt, transport });
+}
+
+/** Where a fault can be committed: at its stage, and at the last one where farther devices can commit it too. */
+function stagesOf({ from, exactly }: Fault): readonly FaultStage[] {
+  const isFarther = STAGES.indexOf(from) >= STAGES.indexOf('registered') && from !== 'active';
+  return isFarther && !exactly ? [from, 'active'] : [from];
+}
+
+/** Commits faults in a world, each stage with one device that stays honest. */
+function committing(world: () => World, encrypt: boolean) {
+  const devices = new Map<FaultStage, Promise<Device>>();
+  let stranger: Awaited<ReturnType<typeof activePhone>>['ids'];
+  beforeAll(async () => {
+    stranger = { ...(await activePhone(world())).ids };
+  });
+
+  const make = async (stage: FaultStage) => {
+    const device = watchedDevice(world(), encrypt);
+    await bringTo(device, stage, async () => codeFor(world(), await newHolder(world())));
+    return device;
+  };
+  return async (fault: Fault) => {
+    for (const stage of stagesOf(fault)) {
+      const device = devices.get(stage) ?? make(stage);
+      devices.set(stage, device);
+      const { refusal, correct } = await attemptFault(await device, fault, stranger);
+      const { operation, status, reason } = refusal ?? {};
+      const { expected } = fault;
+      expect({ operation, status, reason }, `at the stage ${stage}`).toEqual({
+        operation: fault.operation,
+        ...expected,
+      });
+      expect(correct).toBe(true);
+    }
+  };
+}
+
+const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, fault.what, fault] as const);
+
+describe('Every fault of a hostile device is refused and nothing is written', () => {
+  const world = useWorld({
+    settings: {
+      'issuer.plaintext': false,
+      'issuer.attestation.revocationList': revocationList(),
+      'issuer.attestation.applications': [{ package: 'com.google.android.gms', digest: WALLET_SIGNER }],
+    },
+  });
+  const commit = committing(world, true);
+
+  it('names are unique', () => {
+    expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
+    expect(FAULTS.length).toBeGreaterThan(100);
+  });
+
+  it.each(named(FAULTS))('%s: %s', (_, __, fault) => commit(fault));
+});
+
+describe('In the sandbox, where values travel plain, too', () => {
+  const world = useWorld();
+  const commit = committing(world, false);
+  const PLAIN = FAULTS.filter(({ needs, encrypted }) => !needs && !encrypted);
+
+  it.each(named(PLAIN))('%s: %s', (_, __, fault) => commit(fault));
+});

@@ -1,0 +1,160 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { OPERATION_NAMES, type OperationName } from '../../../src/issuer/contract/index.ts';
+import { expectNothingWritten } from '../../support/database.ts';
+import { parseRaw, rawExchange } from '../../support/raw-http.ts';
+import { expectRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const MIB = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Largest body of each operation. */
+const LIMITS: Record<OperationName, number> = {
+  healthCheck: MIB,
+  proofUser: 16 * MIB,
+  getProofingStatus: MIB,
+  cancelProofing: MIB,
+  provisionCredential: MIB,
+  provisionMobileSecurityObjects: 4 * MIB,
+  getCredentialStatus: MIB,
+  notifyCredentialDeleted: MIB,
+  getDeviceRegistrationNonce: MIB,
+  registerDevice: MIB,
+  getIdentityKey: MIB,
+  getHybridEncryptionKey: MIB,
+};
+
+const head = (path: string, headers: readonly string[]) =>
+  [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', ...headers, '', ''].join('\r\n');
+
+/** A good health check of exactly this many bytes. */
+function sized(bytes: number): string {
+  const requestMetadata = { requestId: 'r', version: { major: 1 }, issuerId: 'Sandbox_US_MDL' };
+  const body = JSON.stringify({ requestMetadata, padding: '' });
+  return JSON.stringify({ requestMetadata, padding: ' '.repeat(bytes - body.length) });
+}
+
+describe('The size of a body', () => {
+  it.each(OPERATION_NAMES)(
+    '%s: a byte more than its limit is 413, by the length that is announced',
+    async (operation) => {
+      const announced = `content-length: ${LIMITS[operation] + 1}`;
+      const text = await expectNothingWritten(world(), () =>
+        rawExchange(world().url, [head(`/v1/vdc/${operation}`, [announced])]),
+      );
+      const { status, body } = parseRaw(text);
+      expect(status).toBe(413);
+      expect(body).toMatchObject({ responseMetadata: { requestId: '' }, invalidFieldValue: {} });
+    },
+  );
+
+  it('by the bytes that come, where no length is announced', async () => {
+    const chunk = `${(64 * 1024).toString(16)}\r\n${' '.repeat(64 * 1024)}\r\n`;
+    const parts = [
+      head('/v1/vdc/healthCheck', ['transfer-encoding: chunked']),
+      ...Array<string>(17).fill(chunk),
+    ];
+    const { status, body } = parseRaw(await rawExchange(world().url, parts));
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ invalidFieldValue: {} });
+  });
+
+  it('a body of exactly the limit is read', async () => {
+    const body = sized(MIB);
+    expect(body).toHaveLength(MIB);
+    expect((await world().post('/v1/vdc/healthCheck', body)).status).toBe(200);
+    expectRefusal(await world().post('/v1/vdc/healthCheck', sized(MIB + 1)), 'invalidFieldValue', 413);
+  });
+
+  it('proofUser takes large evidence', async () => {
+    const answer = await world().post('/v1/vdc/proofUser', sized(15 * MIB));
+    expect(expectRefusal(answer, 'missingRequiredField')).toContain('deviceReferenceId');
+  });
+
+  it('a body that is longer or shorter than it says never reaches an operation', async () => {
+    const good = sized(200);
+    const shorter = await rawExchange(world().url, [
+      head('/v1/vdc/healthCheck', ['content-length: 199']),
+      good,
+    ]);
+    expect(shorter).toMatch(/^HTTP\/1\.1 400 /);
+    const longer = await rawExchange(world().url, [
+      head('/v1/vdc/healthCheck', ['content-length: 201']),
+      good,
+    ]);
+    expect(longer).toBe('');
+  });
+});
+
+describe('The type of a body', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON;x=y',
+    'application/json ; charset=UTF-16',
+  ])('is application/json, parameters ignored: %s', async (type) => {
+    expect((await world().post('/v1/vdc/healthCheck', sized(200), { 'content-type': type })).status).toBe(
+      200,
+    );
+  });
+
+  it('may be left out', async () => {
+    const body = sized(200);
+    const text = `POST /v1/vdc/healthCheck HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    expect(parseRaw(await rawExchange(world().url, [text])).status).toBe(200);
+  });
+
+  it.each([
+    'text/plain',
+    'text/json',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/cbor',
+    'json',
+    '*/*',
+  ])('nothing else: %s is 415', async (type) => {
+    const answer = await expectNothingWritten(world(), () =>
+      world().post('/v1/vdc/getDeviceRegistrationNonce', sized(200), { 'content-type': type }),
+    );
+    expectRefusal(answer, 'invalidFieldValue', 415);
+  });
+
+  it.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, gzip', 'nonsense'])(
+    'compressed by %s is 415',
+    async (encoding) => {
+      const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+      const answer = await expectNothingWritten(world(), () =>
+        world().post('/v1/vdc/healthCheck', gzipSync(sized(200)), headers),
+      );
+      expectRefusal(answer, 'invalidFieldValue', 415);
+    },
+  );
+
+  it('the encoding identity is none', async () => {
+    const headers = { ...JSON_TYPE, 'content-encoding': 'identity' };
+    expect((await world().post('/v1/vdc/healthCheck', sized(200), headers)).status).toBe(200);
+  });
+});
+
+describe('An empty body', () => {
+  it.each(['getIdentityKey', 'getHybridEncryptionKey'])(
+    'is allowed where no fields are declared: %s',
+    async (operation) => {
+      for (const headers of [JSON_TYPE, {}]) {
+        expect((await world().post(`/v1/vdc/${operation}`, '', headers)).status).toBe(200);
+      }
+    },
+  );
+
+  it.each(OPERATION_NAMES.filter((name) => !['getIdentityKey', 'getHybridEncryptionKey'].includes(name)))(
+    'is no JSON object: %s',
+    async (operation) => {
+      const answer = await expectNothingWritten(world(), () => world().post(`/v1/vdc/${operation}`, ''));
+      expectRefusal(answer, 'invalidFieldValue');
+    },
+  );
+});

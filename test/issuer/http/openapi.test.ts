@@ -1,0 +1,82 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { ADMIN_METHODS } from '../../../src/issuer/administration/index.ts';
+import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
+import { KEY_METHODS } from '../../../src/keys/administration.ts';
+import { ADVISED_STATUS } from '../../support/answer-check.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+
+interface Described {
+  readonly openapi: string;
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        responses: Record<string, { description: string }>;
+        requestBody?: { required: boolean };
+      }
+    >
+  >;
+}
+
+async function served(which: 'issuer' | 'admin'): Promise<Described> {
+  const base = which === 'issuer' ? world().url : world().server.adminUrl;
+  const response = await fetch(`${base}/openapi/${which}.json`);
+  expect(response.headers.get('content-type')).toContain('application/json');
+  return (await response.json()) as Described;
+}
+
+describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
+  it('validates as OpenAPI 3.1', async () => {
+    const document = await served(which);
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(document as object as Record<string, unknown>);
+    expect(errors ?? []).toEqual([]);
+    expect([valid, validator.version, document.openapi]).toEqual([true, '3.1', '3.1.0']);
+  });
+
+  it('names every operation once', async () => {
+    const { paths } = await served(which);
+    const names = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    const expected = which === 'issuer' ? OPERATION_NAMES : Object.keys({ ...ADMIN_METHODS, ...KEY_METHODS });
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining([...expected]));
+    if (which === 'issuer') expect(names).toHaveLength(OPERATION_NAMES.length);
+  });
+
+  it('describes success and errors of each', async () => {
+    const { paths } = await served(which);
+    for (const method of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      const errors =
+        which === 'issuer' ? ['400', '401', '403', '404', '413', '415', '500', '503'] : ['default'];
+      expect(Object.keys(method.responses)).toEqual(['200', ...errors]);
+    }
+  });
+});
+
+describe('/openapi/issuer.json', () => {
+  it('has POST only, at the addresses of the interface', async () => {
+    const { paths } = await served('issuer');
+    expect(Object.keys(paths)).toEqual(OPERATION_NAMES.map((name) => `/v1/vdc/${name}`));
+    for (const methods of Object.values(paths)) expect(Object.keys(methods)).toEqual(['post']);
+  });
+
+  it('tells under which status each reason comes', async () => {
+    const { paths } = await served('issuer');
+    const { responses } = paths['/v1/vdc/healthCheck']!.post!;
+    for (const [reason, status] of Object.entries(ADVISED_STATUS)) {
+      expect(responses[status]?.description).toContain(reason);
+    }
+  });
+
+  it.each(['getIdentityKey', 'getHybridEncryptionKey'])('requires no body of %s', async (operation) => {
+    const { paths } = await served('issuer');
+    expect(paths[`/v1/vdc/${operation}`]!.post!.requestBody?.required ?? false).toBe(false);
+  });
+});

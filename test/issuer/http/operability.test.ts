@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
+import { query } from '../../support/database.ts';
+import { bodyOf, provisionedPhone, send } from '../../support/devices.ts';
+import { useWorld } from '../../support/use-world.ts';
+import { startWorld } from '../../support/world.ts';
+
+const world = useWorld();
+
+describe('A supervisor', () => {
+  it.each(['/healthz', '/readyz'])('is answered at %s, on both listeners', async (path) => {
+    for (const url of [world().url, world().server.adminUrl]) {
+      const response = await fetch(`${url}${path}`);
+      expect([response.status, typeof ((await response.json()) as { status: unknown }).status]).toEqual([200, 'string']);
+    }
+  });
+
+  it('gets metrics in the format of Prometheus, by operation and outcome', async () => {
+    await world().operate('healthCheck');
+    await world().operate('healthCheck', {}, { issuerId: 'other' });
+    const response = await fetch(`${world().url}/metrics`);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const text = await response.text();
+    expect(text).toMatch(/diptych_issuer_request_seconds_count\{operation="healthCheck",outcome="ok"\} \d/);
+    expect(text).toMatch(
+      /diptych_issuer_request_seconds_count\{operation="healthCheck",outcome="forbidden"\} \d/,
+    );
+  });
+
+  it('finds names of the contract in the labels, never what requests hold', async () => {
+    for (const path of ['nothing', 'label"}injected', randomUUID()])
+      await world().post(`/v1/vdc/${path}`, '{}');
+    const text = await (await fetch(`${world().url}/metrics`)).text();
+    const operations = new Set(
+      [...text.matchAll(/issuer_request_seconds_count\{operation="([^"]*)"/g)].map(([, name]) => name),
+    );
+    for (const operation of operations) expect(['unknown', ...OPERATION_NAMES]).toContain(operation);
+    expect(operations).toContain('unknown');
+  });
+});
+
+describe('The log', () => {
+  it('has one line of JSON for each request, with what helps and nothing else', async () => {
+    const before = world().log.length;
+    await world().operate('healthCheck', { clientMessage: 'not for the log' });
+    await world().operate('getCredentialStatus', { deviceReferenceId: 'x', credentialId: 'y' });
+    const lines = world()
+      .log.slice(before)
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => Object.keys(line).toSorted())).toEqual([
+      ['issuerId', 'level', 'milliseconds', 'msg', 'operation', 'outcome', 'requestId', 'status', 'time'],
+      [
+        'description',
+        'issuerErrorIdentifier',
+        'issuerId',
+        'level',
+        'milliseconds',
+        'msg',
+        'operation',
+        'outcome',
+        'requestId',
+        'status',
+        'time',
+      ],
+    ]);
+    expect(lines.map(({ operation, outcome, status }) => [operation, outcome, status])).toEqual([
+      ['healthCheck', 'ok', 200],
+      ['getCredentialStatus', 'invalidIdentifier', 404],
+    ]);
+  });
+});
+
+describe('Closing', () => {
+  it('finishes what is under way: the answer comes and is kept', async () => {
+    const closing = await startWorld();
+    const { device } = await provisionedPhone(closing, { encrypt: false });
+    const operation = 'provisionMobileSecurityObjects';
+    const body = await bodyOf(device, operation, (copy) => copy.provisionMsos(100));
+    const { database } = closing.server.context.folder;
+    const answer = send(closing, operation, body);
+    while (!closing.log.some((line) => line.includes('provisionCredential')))
+      await new Promise((turn) => setImmediate(turn));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await closing.server.close();
+    const { status, body: answered } = await answer;
+    expect([status, answered.mobileSecurityObjects?.length]).toEqual([200, 100]);
+    expect(query(database, 'select count(*) as n from issued_mso')).toEqual([{ n: 100 }]);
+    await expect(fetch(`${closing.url}/healthz`)).rejects.toThrow();
+    rmSync(closing.folder, { recursive: true });
+  });
+});

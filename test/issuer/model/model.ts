@@ -1,0 +1,304 @@
+/**
+ * The states of one device, its holder, its proofings and its credentials, as the specification has them. Pure and
+ * written without the server's own tables, so that the two can be compared.
+ */
+
+export type ProofingState =
+  | 'pending'
+  | 'accepted'
+  | 'rejected'
+  | 'challenged'
+  | 'canceled'
+  | 'revoked'
+  | 'expired';
+export type CredentialState = 'provisionPending' | 'active' | 'revoked' | 'deleted';
+
+export interface ModelProofing {
+  readonly state: ProofingState;
+  readonly deadlineAt?: number;
+  readonly reverifies?: string;
+}
+
+export interface RequiredAction {
+  readonly deadlineAt: number;
+  /** Attempts that are left, where they are limited. */
+  readonly remaining?: number;
+  /** Whether the last failed attempt revokes. */
+  readonly isEnforced: boolean;
+}
+
+export interface ModelCredential {
+  readonly state: CredentialState;
+  /** The holder's data when this version came. */
+  readonly version: number;
+  readonly action?: RequiredAction;
+}
+
+export interface Model {
+  readonly decisions: 'automatic' | 'manual';
+  readonly waits: number;
+  readonly isRegistered: boolean;
+  readonly isHolderRevoked: boolean;
+  readonly version: number;
+  readonly codes: Readonly<Record<string, { readonly expiresAt: number; readonly isUsed: boolean }>>;
+  readonly proofings: Readonly<Record<string, ModelProofing>>;
+  readonly credentials: Readonly<Record<string, ModelCredential>>;
+}
+
+interface OnProofing {
+  readonly proofing: string;
+}
+interface OnCredential {
+  readonly credential: string;
+}
+interface WithVersion extends OnCredential {
+  /** Of the holder's data, that the wallet holds. */
+  readonly version: number;
+}
+
+/** What can be asked of the server, with the ids that it is asked with. */
+interface Actions {
+  register: object;
+  change: object;
+  revokeHolder: object;
+  sweep: object;
+  code: { readonly code: string; readonly expiresAt: number };
+  proof: OnProofing & { readonly code?: string; readonly reverifies?: string };
+  accept: OnProofing;
+  reject: OnProofing;
+  challenge: OnProofing;
+  resume: OnProofing;
+  revokeProofing: OnProofing;
+  cancel: OnProofing;
+  provision: OnProofing & OnCredential;
+  prove: WithVersion;
+  refresh: WithVersion;
+  delete: OnCredential;
+  revokeCredential: OnCredential;
+  clearAction: OnCredential;
+  requireAction: OnCredential & { readonly action: RequiredAction };
+}
+export type Kind = keyof Actions;
+export type Of<One extends Kind> = { readonly kind: One } & Actions[One];
+export type Action = { [One in Kind]: Of<One> }[Kind];
+
+export type Outcome = 'ok' | 'invalidIdentifier' | 'invalidState' | 'FAILED_PRECONDITION';
+
+export interface Applied {
+  readonly model: Model;
+  readonly outcome: Outcome;
+}
+
+export function newModel(decisions: Model['decisions'], waits: number): Model {
+  return {
+    decisions,
+    waits,
+    isRegistered: false,
+    isHolderRevoked: false,
+    version: 1,
+    codes: {},
+    proofings: {},
+    credentials: {},
+  };
+}
+
+/** The credential with another state; a state that ends it ends its required action too. */
+function inState(
+  credential: ModelCredential,
+  state: CredentialState,
+  version = credential.version,
+): ModelCredential {
+  const isOver = state === 'revoked' || state === 'deleted';
+  return { state, version, ...(credential.action && !isOver ? { action: credential.action } : {}) };
+}
+
+const isLive = ({ state }: ModelCredential) => state === 'provisionPending' || state === 'active';
+
+function withCredential(model: Model, id: string, credential: ModelCredential): Model {
+  return { ...model, credentials: { ...model.credentials, [id]: credential } };
+}
+
+function withProofing(model: Model, id: string, proofing: ModelProofing): Model {
+  return { ...model, proofings: { ...model.proofings, [id]: proofing } };
+}
+
+function mapValues<T>(record: Readonly<Record<string, T>>, map: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+}
+
+/** Deadlines that have passed have taken effect. */
+export function settled(model: Model, now: number): Model {
+  return {
+    ...model,
+    proofings: mapValues(model.proofings, (proofing) =>
+      proofing.deadlineAt !== undefined && proofing.deadlineAt <= now ? { state: 'expired' } : proofing,
+    ),
+    credentials: mapValues(model.credentials, (credential) => {
+      const isOver = credential.action !== undefined && credential.action.deadlineAt <= now;
+      return isOver && isLive(credential) ? inState(credential, 'revoked') : credential;
+    }),
+  };
+}
+
+/** What a decided reverification does to the required action. */
+function reverified(model: Model, { reverifies, state }: ModelProofing): Model {
+  const credential = reverifies === undefined ? undefined : model.credentials[reverifies];
+  if (!reverifies || !credential?.action || !isLive(credential)) return model;
+  const { action, ...rest } = credential;
+  if (state === 'accepted') return withCredential(model, reverifies, rest);
+  if (state !== 'rejected' || action.remaining === undefined) return model;
+  const remaining = Math.max(0, action.remaining - 1);
+  if (remaining === 0 && action.isEnforced)
+    return withCredential(model, reverifies, { ...rest, state: 'revoked' });
+  return withCredential(model, reverifies, { ...rest, action: { ...action, remaining } });
+}
+
+function decided(model: Model, id: string, proofing: ModelProofing): Model {
+  return reverified(withProofing(model, id, proofing), proofing);
+}
+
+type ProofingKind = 'accept' | 'reject' | 'challenge' | 'resume' | 'revokeProofing' | 'cancel';
+
+const DECISIONS: Record<ProofingKind, Partial<Record<ProofingState, ProofingState>>> = {
+  accept: { pending: 'accepted', challenged: 'accepted' },
+  reject: { pending: 'rejected', challenged: 'rejected' },
+  challenge: { pending: 'challenged', challenged: 'challenged' },
+  resume: { challenged: 'pending' },
+  revokeProofing: { accepted: 'revoked' },
+  cancel: { pending: 'canceled', challenged: 'canceled', canceled: 'canceled' },
+};
+
+const WAITING: readonly ProofingState[] = ['pending', 'challenged'];
+
+function prove(model: Model, action: Of<'proof'>, now: number): Applied {
+  const { reverifies } = action;
+  const target = reverifies === undefined ? undefined : model.credentials[reverifies];
+  if (reverifies !== undefined && !target) return { model, outcome: 'invalidIdentifier' };
+  if (target && !isLive(target)) return { model, outcome: 'invalidState' };
+  const code = action.code === undefined ? undefined : model.codes[action.code];
+  const isUsable = code !== undefined && !code.isUsed && code.expiresAt > now;
+  const used = isUsable
+    ? { ...model, codes: { ...model.codes, [action.code as string]: { ...code, isUsed: true } } }
+    : model;
+  const context = reverifies === undefined ? {} : { reverifies };
+  if (!isUsable || model.isHolderRevoked) {
+    return { model: decided(used, action.proofing, { state: 'rejected', ...context }), outcome: 'ok' };
+  }
+  const proofing: ModelProofing =
+    model.decisions === 'automatic'
+      ? { state: 'accepted', ...context }
+      : { state: 'pending', deadlineAt: now + model.waits, ...context };
+  return { model: decided(used, action.proofing, proofing), outcome: 'ok' };
+}
+
+function provision(model: Model, { proofing, credential: id }: Of<'provision'>): Applied {
+  if (model.proofings[proofing]?.state !== 'accepted') return { model, outcome: 'invalidIdentifier' };
+  const known = model.credentials[id];
+  if (known) return { model, outcome: isLive(known) ? 'ok' : 'invalidState' };
+  const hasLive = Object.values(model.credentials).some(isLive);
+  if (hasLive || model.isHolderRevoked) return { model, outcome: 'invalidState' };
+  return {
+    model: withCredential(model, id, { state: 'provisionPending', version: model.version }),
+    outcome: 'ok',
+  };
+}
+
+type Rule<One extends Kind> = (model: Model, action: Of<One>, now: number) => Applied;
+
+function decision<One extends ProofingKind>(kind: One, refused: Outcome): Rule<One> {
+  return (model, { proofing: id }, now) => {
+    const { reverifies, state } = model.proofings[id] as ModelProofing;
+    const next = DECISIONS[kind][state];
+    if (next === undefined) return { model, outcome: refused };
+    const context = reverifies === undefined ? {} : { reverifies };
+    const deadline = WAITING.includes(next) ? { deadlineAt: now + model.waits } : {};
+    return { model: decided(model, id, { state: next, ...context, ...deadline }), outcome: 'ok' };
+  };
+}
+
+/** An action on a credential: the next one, or the refusal. */
+function onCredential<One extends Kind>(
+  next: (credential: ModelCredential, action: Of<One>) => ModelCredential | Outcome,
+): Rule<One> {
+  return (model, action) => {
+    const { credential: id } = action as unknown as OnCredential;
+    const result = next(model.credentials[id] as ModelCredential, action);
+    if (typeof result === 'string') return { model, outcome: result };
+    return { model: withCredential(model, id, result), outcome: 'ok' };
+  };
+}
+
+function withLive(model: Model, change: (credential: ModelCredential) => ModelCredential): Model {
+  const credentials = mapValues(model.credentials, (one) => (isLive(one) ? change(one) : one));
+  return { ...model, credentials };
+}
+
+const RULES: { readonly [One in Kind]: Rule<One> } = {
+  register: (model) =>
+    Object.values(model.credentials).some(isLive)
+      ? { model, outcome: 'invalidState' }
+      : { model: { ...model, isRegistered: true }, outcome: 'ok' },
+  change(model) {
+    const version = model.version + 1;
+    const changed = withLive(model, (credential) => inState(credential, 'provisionPending', version));
+    return { model: { ...changed, version }, outcome: 'ok' };
+  },
+  revokeHolder: (model) => ({
+    model: { ...withLive(model, (one) => inState(one, 'revoked')), isHolderRevoked: true },
+    outcome: 'ok',
+  }),
+  sweep: (model) => ({ model, outcome: 'ok' }),
+  code(model, { code, expiresAt }) {
+    if (model.isHolderRevoked) return { model, outcome: 'FAILED_PRECONDITION' };
+    const codes = { ...model.codes, [code]: { expiresAt, isUsed: false } };
+    return { model: { ...model, codes }, outcome: 'ok' };
+  },
+  proof: prove,
+  accept: decision('accept', 'FAILED_PRECONDITION'),
+  reject: decision('reject', 'FAILED_PRECONDITION'),
+  challenge: decision('challenge', 'FAILED_PRECONDITION'),
+  resume: decision('resume', 'FAILED_PRECONDITION'),
+  revokeProofing: decision('revokeProofing', 'FAILED_PRECONDITION'),
+  cancel: decision('cancel', 'invalidState'),
+  provision,
+  prove: onCredential<'prove'>((credential, { version }) =>
+    isLive(credential) && version === credential.version ? inState(credential, 'active') : 'invalidState',
+  ),
+  refresh: onCredential<'refresh'>((credential, { version }) =>
+    credential.state === 'active' && version === credential.version ? credential : 'invalidState',
+  ),
+  delete: onCredential<'delete'>((one) => (isLive(one) ? inState(one, 'deleted') : one)),
+  revokeCredential: onCredential<'revokeCredential'>((one) =>
+    isLive(one) ? inState(one, 'revoked') : 'FAILED_PRECONDITION',
+  ),
+  clearAction: onCredential<'clearAction'>(({ action: _, ...one }) =>
+    isLive(one) ? one : 'FAILED_PRECONDITION',
+  ),
+  requireAction: onCredential<'requireAction'>((credential, { action }) =>
+    credential.state === 'active' ? { ...credential, action } : 'FAILED_PRECONDITION',
+  ),
+};
+
+const WALLETS: readonly Kind[] = ['proof', 'cancel', 'provision', 'prove', 'refresh', 'delete'];
+
+/** The state and the outcome after an action at a time. */
+export function apply(before: Model, action: Action, now: number): Applied {
+  const model = settled(before, now);
+  if (WALLETS.includes(action.kind) && !model.isRegistered) return { model, outcome: 'invalidIdentifier' };
+  return (RULES[action.kind] as Rule<Kind>)(model, action as never, now);
+}
+
+/** What the status operations are expected to tell. */
+export function statusesOf(
+  before: Model,
+  now: number,
+): { readonly proofings: object; readonly credentials: object } {
+  const model = settled(before, now);
+  return {
+    proofings: mapValues<unknown>(model.proofings, (proofing) => (proofing as ModelProofing).state),
+    credentials: mapValues<unknown>(model.credentials, (credential) => {
+      const { state, action } = credential as ModelCredential;
+      return state === 'active' && action ? `active, ${action.remaining ?? 'unlimited'} attempts` : state;
+    }),
+  };
+}

@@ -1,0 +1,149 @@
+import { generateKeyPairSync, hash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectNothingWritten } from '../../support/database.ts';
+import {
+  type Body,
+  bodyOf,
+  type Phone,
+  proofedPhone,
+  provisionedPhone,
+  send,
+} from '../../support/devices.ts';
+import { offerKey, proofOfOwnership } from '../../support/foreign-envelope.ts';
+import { expectRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer');
+
+function newPair() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return { privateKey, point: publicKey.export({ type: 'spki', format: 'der' }).subarray(-65) };
+}
+
+/** The two operations that take a deviceEncryptionKey, each with a body that is good. */
+const OPERATIONS = ['provisionCredential', 'provisionMobileSecurityObjects'] as const;
+const phones: Partial<Record<(typeof OPERATIONS)[number], { phone: Phone; body: Body }>> = {};
+
+beforeAll(async () => {
+  const proofed = await proofedPhone(world());
+  const credential = await bodyOf(proofed.device, 'provisionCredential', (copy) => copy.provision());
+  phones.provisionCredential = { phone: proofed, body: credential };
+  const phone = await provisionedPhone(world());
+  const body = await bodyOf(phone.device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(1));
+  phones.provisionMobileSecurityObjects = { phone, body };
+});
+
+async function expectRefused(
+  operation: (typeof OPERATIONS)[number],
+  reason: Parameters<typeof expectRefusal>[1],
+  change: (key: { publicKey: string; signature: string; keyId: string }, phone: Phone) => object,
+): Promise<void> {
+  const { phone, body } = phones[operation] as { phone: Phone; body: Body };
+  const deviceEncryptionKey = change(body.deviceEncryptionKey, phone);
+  const answer = await expectNothingWritten(world(), () =>
+    send(world(), operation, { ...body, deviceEncryptionKey }),
+  );
+  expectRefusal(answer, reason);
+}
+
+describe.each(OPERATIONS)('DeviceEncryptionKey of %s', (operation) => {
+  it('publicKey: a value cannot be redirected by putting another key in its place', () =>
+    expectRefused(operation, 'invalidPayloadSignature', (key) => ({
+      ...key,
+      publicKey: base64(newPair().point),
+    })));
+
+  it.each([
+    ['a compressed point', Buffer.concat([Buffer.of(3), newPair().point.subarray(1, 33)])],
+    ['a point off the curve', Buffer.concat([Buffer.of(4), Buffer.alloc(64, 9)])],
+    ['a point without its first byte', newPair().point.subarray(1)],
+    ['a point with a byte more', Buffer.concat([newPair().point, Buffer.of(0)])],
+    ['the hybrid form of a point', Buffer.concat([Buffer.of(6), newPair().point.subarray(1)])],
+  ])(
+    'publicKey: an elliptic curve point in uncompressed form, as in the HPKE KEM encoding; not %s',
+    (_, point) =>
+      expectRefused(operation, 'invalidFieldValue', (key, { device }) => ({
+        ...key,
+        publicKey: base64(point),
+        signature: base64(proofOfOwnership(device, sha256(point))),
+      })),
+  );
+
+  it('signature: of the ephemeral public key by the device identity key; by another key it is invalid', () => {
+    const { point, privateKey } = newPair();
+    return expectRefused(operation, 'invalidPayloadSignature', (key, { device }) => ({
+      ...key,
+      publicKey: base64(point),
+      signature: base64(proofOfOwnership(device, sha256(point), { signer: privateKey })),
+    }));
+  });
+
+  it('signature: a COSE_Sign1 object in the ProofOfOwnership format, with challenge SHA-256(ephemeral public key)', () => {
+    const { point } = newPair();
+    return expectRefused(operation, 'invalidPayloadSignature', (key, { device }) => ({
+      ...key,
+      publicKey: base64(point),
+      signature: base64(proofOfOwnership(device, point.subarray(1, 33))),
+    }));
+  });
+
+  it('signature: an older one does not serve for another key', () =>
+    expectRefused(operation, 'invalidPayloadSignature', (key, { device }) => {
+      const point = newPair().point;
+      return {
+        ...key,
+        publicKey: base64(point),
+        signature: base64(proofOfOwnership(device, sha256(newPair().point))),
+      };
+    }));
+
+  it.each([
+    ['another document type', { docType: 'org.example.other' }],
+    ['a test credential', { testCredential: true }],
+  ])('signature: for %s is invalid', (_, parts) => {
+    const { point } = newPair();
+    return expectRefused(operation, 'invalidPayloadSignature', (key, { device }) => ({
+      ...key,
+      publicKey: base64(point),
+      signature: base64(proofOfOwnership(device, sha256(point), parts)),
+    }));
+  });
+
+  it.each(['publicKey', 'signature', 'keyId'])('%s: unset is a missing required field', async (member) => {
+    await expectRefused(operation, 'missingRequiredField', (key) => ({ ...key, [member]: undefined }));
+    await expectRefused(operation, 'missingRequiredField', (key) => ({ ...key, [member]: null }));
+  });
+
+  it.each(['publicKey', 'signature'])('%s: is base64', async (member) => {
+    await expectRefused(operation, 'invalidFieldValue', (key) => ({ ...key, [member]: '****' }));
+    await expectRefused(operation, 'invalidFieldValue', (key) => ({ ...key, [member]: 5 }));
+  });
+});
+
+describe('DeviceEncryptionKey', () => {
+  it('publicKey: ephemeral, generated by the device for this request; a new one for every request is accepted', async () => {
+    const { device } = await proofedPhone(world());
+    const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
+    for (const keyId of ['first', 'second']) {
+      const offer = await offerKey(world(), device, keyId);
+      const answer = await send(world(), 'provisionCredential', {
+        ...body,
+        deviceEncryptionKey: offer.deviceEncryptionKey,
+      });
+      await offer.open(answer.body.credential.encryptedData, 'Credential');
+    }
+  });
+
+  it('keyId: key id of the ephemeral public key', async () => {
+    const { device } = await proofedPhone(world());
+    const offer = await offerKey(world(), device, 'the ephemeral one');
+    const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
+    const answer = await send(world(), 'provisionCredential', {
+      ...body,
+      deviceEncryptionKey: offer.deviceEncryptionKey,
+    });
+    expect(answer.body.credential.encryptedData.recipientKeyId).toBe('the ephemeral one');
+  });
+});

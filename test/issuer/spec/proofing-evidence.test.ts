@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { expectNothingWritten } from '../../support/database.ts';
+import { registeredDevice } from '../../support/devices.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
+import { expectRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const plain = (code: string) => ({
+  preAuthorizationCode: { unencryptedValue: Buffer.from(code).toString('base64') },
+});
+
+let proofings = 0;
+
+async function prove(evidence: unknown) {
+  const { deviceReferenceId } = (await registeredDevice(world())).state;
+  proofings += 1;
+  const ids = { deviceReferenceId, proofingId: `proofing-${proofings}` };
+  const sent = await world().operate('proofUser', { ...ids, evidence });
+  const status = async () => (await world().operate('getProofingStatus', ids)).body.proofingStatus;
+  return { ids, sent, status };
+}
+
+async function expectRefused(
+  evidence: unknown,
+  reason: Parameters<typeof expectRefusal>[1],
+): Promise<string> {
+  const { deviceReferenceId } = (await registeredDevice(world())).state;
+  const request = { deviceReferenceId, proofingId: 'refused', evidence };
+  return expectRefusal(
+    await expectNothingWritten(world(), () => world().operate('proofUser', request)),
+    reason,
+  );
+}
+
+const rejectedWith = (reason: object) => ({ rejected: { primaryRejection: reason } });
+const MISMATCH = rejectedWith({ evidenceMismatch: { evidenceType: 'preAuthorizationCode' } });
+const INCOMPLETE = rejectedWith({ evidenceIncomplete: { evidenceType: 'preAuthorizationCode' } });
+
+describe('ProofingEvidence', () => {
+  it('preAuthorizationCode: pre-authorization code sent from the issuer', async () => {
+    const { sent, status, ids } = await prove([plain(await codeFor(world(), await newHolder(world())))]);
+    expect(sent.body.proofingId).toBe(ids.proofingId);
+    expect(await status()).toEqual({ accepted: {} });
+  });
+
+  it.each([
+    ['was never issued', async () => 'never-issued'],
+    ['has another case', async () => (await codeFor(world(), await newHolder(world()))).toLowerCase()],
+    ['has a space after it', async () => `${await codeFor(world(), await newHolder(world()))} `],
+    ['is not ASCII', async () => 'ключ 🔑'],
+  ])('preAuthorizationCode: a code that %s rejects the proofing', async (_, code) => {
+    const { sent, status } = await prove([plain(await code())]);
+    expect(sent.status).toBe(200);
+    expect(await status()).toEqual(MISMATCH);
+  });
+
+  it('preAuthorizationCode: used by one proofing only', async () => {
+    const code = await codeFor(world(), await newHolder(world()));
+    const first = await prove([plain(code)]);
+    const second = await prove([plain(code)]);
+    expect([await first.status(), await second.status()]).toEqual([{ accepted: {} }, MISMATCH]);
+  });
+
+  it('preAuthorizationCode: not after its time', async () => {
+    const code = await codeFor(world(), await newHolder(world()));
+    const late = await codeFor(world(), await newHolder(world()));
+    world().advance(600_000 - 1);
+    expect(await (await prove([plain(code)])).status()).toEqual({ accepted: {} });
+    world().advance(1);
+    expect(await (await prove([plain(late)])).status()).toEqual(MISMATCH);
+  });
+
+  it('preAuthorizationCode: the issuer sets its time', async () => {
+    const holderId = await newHolder(world());
+    const { code, expireTime } = await world().admin('issueCode', { holderId, ttlSeconds: 5 });
+    expect(Date.parse(expireTime)).toBe(world().now() + 5000);
+    world().advance(5000);
+    expect(await (await prove([plain(code)])).status()).toEqual(MISMATCH);
+  });
+
+  it.each([
+    ['longer than any code', Buffer.alloc(513, 'a').toString('base64')],
+    ['not UTF-8', Buffer.from('c328', 'hex').toString('base64')],
+    ['not base64', '*'],
+  ])('preAuthorizationCode: a value that is %s is an invalid field value', async (_, unencryptedValue) => {
+    await expectRefused([{ preAuthorizationCode: { unencryptedValue } }], 'invalidFieldValue');
+  });
+
+  it('preAuthorizationCode: an empty value is unset, as proto3 JSON writes it', async () => {
+    await expectRefused([{ preAuthorizationCode: { unencryptedValue: '' } }], 'missingRequiredField');
+  });
+
+  it('evidence: the longest code is looked up', async () => {
+    expect(await (await prove([plain('a'.repeat(512))])).status()).toEqual(MISMATCH);
+  });
+
+  it('a piece of evidence names its kind', async () => {
+    expect(await expectRefused([{}], 'missingRequiredField')).toBe('unset: the kind of evidence.0');
+    await expectRefused([{ faceImage: { unencryptedValue: 'AAAA' } }], 'missingRequiredField');
+    await expectRefused([{ preAuthorizationCode: null }], 'missingRequiredField');
+  });
+
+  it('one kind stands once in the evidence', async () => {
+    await expectRefused([plain('a'), plain('b')], 'invalidFieldValue');
+    await expectRefused([plain('a'), {}], 'missingRequiredField');
+  });
+
+  it.each([[[]], [undefined], [null]])('evidence %j is incomplete', async (evidence) => {
+    const { sent, status } = await prove(evidence);
+    expect(sent.status).toBe(200);
+    expect(await status()).toEqual(INCOMPLETE);
+  });
+
+  it.each([['text'], [{}], [[null]], [['code']], [[[]]], [5]])(
+    'evidence %j is no array of ProofingEvidence',
+    async (evidence) => {
+      await expectRefused(evidence, 'invalidFieldValue');
+    },
+  );
+
+  it('a long list of evidence is refused', async () => {
+    await expectRefused(
+      Array.from({ length: 33 }, () => plain('a')),
+      'invalidFieldValue',
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { expectNothingWritten, rows } from '../../support/database.ts';
+import { type Phone, proofedPhone, registeredDevice } from '../../support/devices.ts';
+import { adminRefusal, expectRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const DEADLINE = 3600;
+const world = useWorld({
+  settings: {
+    'issuer.decisions': 'manual',
+    'issuer.pendingTtlSeconds': DEADLINE,
+    'issuer.challengedTtlSeconds': DEADLINE,
+  },
+});
+
+type State = 'Pending' | 'Accepted' | 'Rejected' | 'Challenged' | 'Cancelled' | 'Revoked' | 'Expired';
+const MEMBER: Record<State, string> = {
+  Pending: 'pending',
+  Accepted: 'accepted',
+  Rejected: 'rejected',
+  Challenged: 'challenged',
+  Cancelled: 'canceled',
+  Revoked: 'revoked',
+  Expired: 'expired',
+};
+
+/** How a pending proofing gets to each state. */
+const REACH: Record<State, (phone: Phone) => Promise<unknown>> = {
+  Pending: async () => {},
+  Accepted: ({ ids }) => world().admin('acceptProofing', { id: ids.proofingId }),
+  Rejected: ({ ids }) => world().admin('rejectProofing', { id: ids.proofingId }),
+  Challenged: ({ ids }) => world().admin('challengeProofing', { id: ids.proofingId }),
+  Cancelled: ({ device }) => device.cancel(),
+  async Revoked(phone) {
+    await REACH.Accepted(phone);
+    await world().admin('revokeProofing', { id: phone.ids.proofingId });
+  },
+  Expired: async () => world().advance(DEADLINE * 1000),
+};
+const STATES = Object.keys(REACH) as State[];
+
+async function phoneIn(state: State): Promise<Phone> {
+  const phone = await proofedPhone(world());
+  await REACH[state](phone);
+  return phone;
+}
+
+async function expectState({ ids }: Phone, state: State) {
+  const { body } = await world().operate('getProofingStatus', ids);
+  expect(Object.keys(body.proofingStatus)).toEqual([MEMBER[state]]);
+}
+
+describe('Proofing: States and transitions', () => {
+  it.each(['Pending', 'Challenged', 'Cancelled'] as const)(
+    'Pending, Challenged or Cancelled: CancelProofing returns a CancelProofingResponse (%s)',
+    async (state) => {
+      const phone = await phoneIn(state);
+      const { status, body } = await world().operate('cancelProofing', phone.ids);
+      expect({ status, members: Object.keys(body) }).toEqual({ status: 200, members: ['responseMetadata'] });
+      await expectState(phone, 'Cancelled');
+    },
+  );
+
+  it('Cancelled: CancelProofing again changes nothing', async () => {
+    const phone = await phoneIn('Cancelled');
+    await expectNothingWritten(world(), () => world().operate('cancelProofing', phone.ids));
+  });
+
+  it.each(['Accepted', 'Rejected', 'Revoked', 'Expired'] as const)(
+    'any other state: CancelProofing returns an ErrorResponse with invalidState, unchanged (%s)',
+    async (state) => {
+      const phone = await phoneIn(state);
+      const answer = await expectNothingWritten(world(), () => world().operate('cancelProofing', phone.ids));
+      expectRefusal(answer, 'invalidState');
+      await expectState(phone, state);
+    },
+  );
+
+  it.each(STATES.filter((state) => state !== 'Accepted'))(
+    'not Accepted: ProvisionCredential returns an ErrorResponse for an invalid identifier (%s)',
+    async (state) => {
+      const phone = await phoneIn(state);
+      const request = { ...phone.ids, credentialId: 'new' };
+      const answer = await expectNothingWritten(world(), () =>
+        world().operate('provisionCredential', request),
+      );
+      expectRefusal(answer, 'invalidIdentifier');
+    },
+  );
+
+  it('none: proofUser of a device that is registered; else it is an invalid state', async () => {
+    const deviceReferenceId = 'has a nonce only';
+    await world().operate('getDeviceRegistrationNonce', { deviceReferenceId });
+    const answer = await world().operate('proofUser', { deviceReferenceId, proofingId: 'p', evidence: [] });
+    expectRefusal(answer, 'invalidState');
+  });
+
+  it('a retry by the user is a new proofingId: finished proofings stay as they are', async () => {
+    for (const state of ['Rejected', 'Cancelled', 'Revoked', 'Expired'] as const) {
+      const { device, ids } = await phoneIn(state);
+      const evidence = [{ preAuthorizationCode: { unencryptedValue: 'bmV3' } }];
+      expectRefusal(await world().operate('proofUser', { ...ids, evidence }), 'invalidState');
+      await device.proof('new');
+      expect(await device.proofingStatus()).toHaveProperty('rejected');
+    }
+  });
+});
+
+/** What the operator can do in which state, and where it leads. */
+const DECISIONS: Record<string, Partial<Record<State, State>>> = {
+  acceptProofing: { Pending: 'Accepted', Challenged: 'Accepted' },
+  rejectProofing: { Pending: 'Rejected', Challenged: 'Rejected' },
+  challengeProofing: { Pending: 'Challenged', Challenged: 'Challenged' },
+  resumeProofing: { Challenged: 'Pending' },
+  revokeProofing: { Accepted: 'Revoked' },
+};
+
+describe.each(Object.entries(DECISIONS))("The issuer's decision: %s", (method, moves) => {
+  const decide = ({ ids }: Phone) => world().admin(method as 'acceptProofing', { id: ids.proofingId });
+
+  it.each(STATES.filter((state) => moves[state]))('%s', async (state) => {
+    const phone = await phoneIn(state);
+    const view = await decide(phone);
+    expect(view.state).toBe(MEMBER[moves[state] as State]);
+    await expectState(phone, moves[state] as State);
+  });
+
+  it.each(STATES.filter((state) => !moves[state]))('%s: refused, unchanged', async (state) => {
+    const phone = await phoneIn(state);
+    await expectNothingWritten(world(), () =>
+      adminRefusal(decide(phone), 'FAILED_PRECONDITION', 'INVALID_STATE'),
+    );
+    await expectState(phone, state);
+  });
+});
+
+describe('The trail of a proofing', () => {
+  it('holds each change with its cause', async () => {
+    const phone = await phoneIn('Challenged');
+    world().advance(DEADLINE * 1000);
+    await world().sweep();
+    const sql =
+      'select event, from_state, to_state, actor from state_change where subject_id = ? order by change_id';
+    expect(rows(world(), sql, phone.ids.proofingId).map((row) => Object.values(row))).toEqual([
+      ['create', null, 'pending', 'wallet'],
+      ['challenge', 'pending', 'challenged', 'operator'],
+      ['expire', 'challenged', 'expired', 'deadline'],
+    ]);
+  });
+
+  it('of a device that proofs nobody is empty', async () => {
+    const { deviceReferenceId } = (await registeredDevice(world())).state;
+    const sql = `select count(*) as n from state_change where subject = 'proofing' and subject_id = ?`;
+    expect(rows(world(), sql, deviceReferenceId)).toEqual([{ n: 0 }]);
+  });
+});

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
+import { query } from '../../support/database.ts';
+import { activePhone } from '../../support/devices.ts';
+import { startWorld } from '../../support/world.ts';
+
+const run = promisify(execFile);
+const PROCESS = fileURLToPath(new URL('../../support/first-start-process.ts', import.meta.url));
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-start-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe('Migrations', () => {
+  const file = () => join(folder, 'm.sqlite');
+  const schema = () =>
+    query(file(), `select sql from sqlite_master where name not like 'kysely%' order by name`);
+
+  it('run once, in their order', async () => {
+    const fresh = openSqlite(file());
+    const ran = await fresh.migrate();
+    expect(ran.length).toBeGreaterThanOrEqual(2);
+    expect(ran).toEqual(ran.toSorted());
+    expect(await fresh.migrate()).toEqual([]);
+    await fresh.close();
+    const before = schema();
+    const again = openSqlite(file());
+    expect(await again.migrate()).toEqual([]);
+    await again.close();
+    expect(schema()).toEqual(before);
+  });
+
+  it('that two connections start at once run once', async () => {
+    const [one, other] = [openSqlite(file()), openSqlite(file())];
+    const ran = (await Promise.all([one.migrate(), other.migrate()])).flat();
+    expect(ran).toEqual([...new Set(ran)]);
+    expect(query(file(), 'select name from kysely_migration order by name').map(({ name }) => name)).toEqual(
+      ran.toSorted(),
+    );
+    await Promise.all([one.close(), other.close()]);
+  });
+});
+
+describe('Processes that start together on an empty folder', () => {
+  it('make one database, one set of keys and one admin token', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => run(process.execPath, [PROCESS, folder])),
+    );
+    const told = outcomes.map(({ stdout }) => JSON.parse(stdout) as { token: string; keys: string[] });
+    expect(new Set(told.map(({ token }) => token)).size).toBe(1);
+    expect(told[0]?.token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(new Set(told.map(({ keys }) => JSON.stringify(keys))).size).toBe(1);
+    expect(told[0]?.keys).toHaveLength(4);
+    const files = readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.pem'));
+    expect(files.toSorted()).toEqual(told[0]?.keys.map((id) => `${id}.pem`).toSorted());
+  });
+});
+
+describe('An admin token that was emptied', () => {
+  it('stops the start instead of opening the admin interface', async () => {
+    writeFileSync(join(folder, 'admin.token'), '\n');
+    await expect(startWorld({ folder })).rejects.toThrow(/admin\.token is empty/);
+  });
+});
+
+describe('The data folder', () => {
+  it('is readable by its owner only, and everything in it', async () => {
+    const data = join(folder, 'data');
+    const world = await startWorld({ folder: data });
+    await activePhone(world);
+    expect(mode(data)).toBe('700');
+    expect(mode(join(data, 'keys'))).toBe('700');
+    const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const names = files.map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('admin.token'))).toEqual(['admin.token']);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'diptych.sqlite',
+        'diptych.sqlite-wal',
+        'diptych.sqlite-shm',
+        'admin.token',
+        'server.json',
+      ]),
+    );
+    for (const { parentPath, name } of files)
+      expect([name, mode(join(parentPath, name))]).toEqual([name, '600']);
+    await world.close();
+  });
+
+  it('says where the server is while it runs, and no longer', async () => {
+    const world = await startWorld({ folder });
+    const told = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'));
+    expect(told).toEqual({ url: world.url, adminUrl: world.server.adminUrl, pid: process.pid });
+    await world.close();
+    expect(readdirSync(folder)).not.toContain('server.json');
+  });
+
+  it('keeps everything for the next start', async () => {
+    const first = await startWorld({ folder });
+    const { ids, device } = await activePhone(first);
+    const before = await device.status();
+    const { token } = first.connection;
+    await first.close();
+    const second = await startWorld({ folder });
+    expect(second.connection.token).toBe(token);
+    const { body } = await second.operate('getCredentialStatus', ids);
+    expect(body).toMatchObject(before);
+    await second.close();
+  });
+});

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConflictError } from '../../../src/issuer/errors.ts';
+import type { Device } from '../../../src/issuer/ports/entities.ts';
+import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
+import type { Database } from '../../../src/storage/database.ts';
+import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
+import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
+import { WriteQueue } from '../../../src/storage/sqlite/write-queue.ts';
+import { query } from '../../support/database.ts';
+
+let folder: string;
+let path: string;
+let database: Database;
+let store: IssuerStore;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-storage-'));
+  path = join(folder, 'test.sqlite');
+  database = openSqlite(path);
+  await database.migrate();
+  store = issuerStore(database, Date.now, (bytes) => crypto.getRandomValues(bytes));
+});
+
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const device = (id: string | number): Device => ({ deviceReferenceId: `d-${id}`, revision: 1 });
+const stored = () =>
+  query(path, 'select device_reference_id as id from device order by id').map(({ id }) => id);
+
+/** Lets everything else run in between. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('The write queue', () => {
+  it('keeps 64 concurrent writes, every one durable when its promise resolves', async () => {
+    const numbers = Array.from({ length: 64 }, (_, number) => number);
+    await Promise.all(
+      numbers.map(async (number) => {
+        await store.write((writer) => writer.insertDevice(device(number)));
+        expect(stored()).toContain(`d-${number}`);
+      }),
+    );
+    expect(stored()).toHaveLength(64);
+  });
+
+  it('runs one write after the other: none sees another half done', async () => {
+    let inside = 0;
+    const outcomes = Array.from({ length: 64 }, (_, number) =>
+      store.write(async (writer) => {
+        inside += 1;
+        expect(inside).toBe(1);
+        await writer.insertDevice(device(number));
+        if (number % 8 === 0) await turn();
+        expect((await writer.device(`d-${number}`))?.revision).toBe(1);
+        expect(inside).toBe(1);
+        inside -= 1;
+      }),
+    );
+    await Promise.all(outcomes);
+  });
+
+  it('of writes that arrive together a failing one leaves no trace, and the others stay', async () => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 64 }, (_, number) =>
+        store.write(async (writer) => {
+          await writer.insertDevice(device(number));
+          await writer.record({
+            subject: 'device',
+            subjectId: `d-${number}`,
+            event: 'create',
+            actor: { kind: 'deadline' },
+            at: 0,
+          });
+          if (number % 3 === 0) throw new Error(`number ${number}`);
+          return number;
+        }),
+      ),
+    );
+    for (const [number, outcome] of outcomes.entries()) {
+      if (number % 3 === 0)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: { message: `number ${number}` } });
+      else expect(outcome).toEqual({ status: 'fulfilled', value: number });
+    }
+    const kept = outcomes
+      .flatMap((outcome, number) => (outcome.status === 'fulfilled' ? [`d-${number}`] : []))
+      .toSorted();
+    expect(stored()).toEqual(kept);
+    expect(query(path, 'select subject_id as id from state_change order by id').map(({ id }) => id)).toEqual(
+      kept,
+    );
+  });
+
+  it('a reader sees no uncommitted data, from this connection or another', async () => {
+    await store.write(async (writer) => {
+      await writer.insertDevice(device('open'));
+      expect(await writer.device('d-open')).toBeDefined();
+      expect(await store.read((reader) => reader.device('d-open'))).toBeUndefined();
+      expect(stored()).toEqual([]);
+      await turn();
+      expect(await store.read((reader) => reader.device('d-open'))).toBeUndefined();
+    });
+    expect(await store.read((reader) => reader.device('d-open'))).toBeDefined();
+  });
+
+  it('a write sees what was written before it in the same group', async () => {
+    const [, seen] = await Promise.all([
+      store.write((writer) => writer.insertDevice(device('first'))),
+      store.write((writer) => writer.device('d-first')),
+    ]);
+    expect(seen).toEqual(device('first'));
+  });
+
+  it('a row that exists already is a conflict, and so is one that was changed meanwhile', async () => {
+    await store.write((writer) => writer.insertDevice(device('same')));
+    await expect(store.write((writer) => writer.insertDevice(device('same')))).rejects.toBeInstanceOf(
+      ConflictError,
+    );
+    const read = await store.read((reader) => reader.device('d-same'));
+    await store.write((writer) => writer.updateDevice(read as Device));
+    await expect(store.write((writer) => writer.updateDevice(read as Device))).rejects.toBeInstanceOf(
+      ConflictError,
+    );
+    expect(query(path, 'select revision from device')).toEqual([{ revision: 2 }]);
+  });
+
+  it('of concurrent changes that read the same row one is kept, the others are conflicts', async () => {
+    await store.write((writer) => writer.insertDevice(device('busy')));
+    const read = (await store.read((reader) => reader.device('d-busy'))) as Device;
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, () => store.write((writer) => writer.updateDevice(read))),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('what throws before it writes, or throws no error, harms nobody', async () => {
+    const bad = [
+      store.write(() => Promise.reject(new Error('async'))),
+      store.write(() => {
+        throw new Error('sync');
+      }),
+      store.write(() => Promise.reject('no error')),
+    ];
+    const good = store.write((writer) => writer.insertDevice(device('good')));
+    expect((await Promise.allSettled(bad)).map(({ status }) => status)).toEqual([
+      'rejected',
+      'rejected',
+      'rejected',
+    ]);
+    await good;
+    expect(stored()).toEqual(['d-good']);
+  });
+
+  it('closing waits for what was asked before', async () => {
+    const writes = Array.from({ length: 100 }, (_, number) =>
+      store.write((writer) => writer.insertDevice(device(number))),
+    );
+    await database.close();
+    await Promise.all(writes);
+    expect(stored()).toHaveLength(100);
+    await expect(store.write((writer) => writer.insertDevice(device('late')))).rejects.toThrow();
+    database = openSqlite(path);
+  });
+});
+
+describe('A full disk', () => {
+  it('fails the writes that meet it, without a trace, and the next ones succeed when there is room again', async () => {
+    const connection = new SqliteConnection(join(folder, 'full.sqlite'));
+    connection.pragma('journal_mode = WAL');
+    connection.exec('create table t (id integer primary key, bytes blob)');
+    const queue = new WriteQueue(connection);
+    const insert = (id: number, size: number) =>
+      queue.run(async () => connection.prepare('insert into t values (?, ?)').run(id, Buffer.alloc(size)));
+    connection.pragma(`max_page_count = ${Number(connection.pragma('page_count', { simple: true })) + 2}`);
+    const outcomes = await Promise.allSettled([insert(1, 10), insert(2, 1_000_000), insert(3, 10)]);
+    const kept = connection
+      .prepare('select id from t')
+      .all()
+      .map((row) => (row as { id: number }).id);
+    expect(kept).toEqual(
+      outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index + 1] : [])),
+    );
+    expect(outcomes[1]?.status).toBe('rejected');
+    connection.pragma('max_page_count = 100000');
+    await insert(4, 1_000_000);
+    expect(connection.prepare('select count(*) as n from t where id = 4').get()).toEqual({ n: 1 });
+    connection.close();
+  });
+});

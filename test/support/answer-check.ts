@@ -1,0 +1,131 @@
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { expect } from 'vitest';
+
+/** HTTP statuses of the error table; invalidState has none there. */
+export const ADVISED_STATUS = {
+  invalidApiVersion: 400,
+  invalidPayloadSignature: 401,
+  invalidPayloadEncryption: 400,
+  invalidIdentifier: 404,
+  invalidFieldValue: 400,
+  missingRequiredField: 400,
+  invalidDecryptedRequest: 400,
+  permissionDenied: 403,
+  forbidden: 403,
+  invalidState: 400,
+} as const;
+export type Reason = keyof typeof ADVISED_STATUS;
+
+/** Statuses of HTTP itself that go with invalidFieldValue. */
+const TRANSPORT_STATUSES = [405, 413, 415];
+
+/** With these the body may not have been read at all. */
+const UNREAD = [413, 415];
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly 'application/json': { readonly schema: TSchema } } }>
+  >;
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+}
+
+/** The same schema, but without room for members that it does not name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const members = Object.entries(schema).map(([name, value]) => [name, closed(value)]);
+  const copy = Object.fromEntries(members) as Record<string, unknown>;
+  if (copy.type === 'object' && copy.properties && !copy.patternProperties) copy.additionalProperties = false;
+  return copy;
+}
+
+export type SchemaCheck = (operationId: string, status: number, body: unknown) => void;
+
+/** Checks bodies against the responses that an OpenAPI document describes, closed to further members. */
+export function schemaCheck({ paths }: OpenApiDocument): SchemaCheck {
+  const compiled = new Map<string, Validator>();
+  const operations = new Map(
+    Object.values(paths).flatMap((methods) => Object.values(methods).map((one) => [one.operationId, one])),
+  );
+  return (operationId, status, body) => {
+    const responses = operations.get(operationId)?.responses ?? {};
+    const described = responses[String(status)] ?? responses.default;
+    expect(described, `status ${status} of ${operationId} is described`).toBeDefined();
+    const schema = described?.content?.['application/json'].schema as TSchema;
+    const key = JSON.stringify(schema);
+    const validator = compiled.get(key) ?? Compile(closed(schema) as TSchema);
+    compiled.set(key, validator);
+    expect(validator.Errors(body), `the answer of ${operationId} with status ${status}`).toEqual([]);
+  };
+}
+
+export interface Seen {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** The requestId that an answer has to echo. */
+function sentRequestId(body: string | Uint8Array): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body as Uint8Array));
+    const id: unknown = JSON.parse(text)?.requestMetadata?.requestId;
+    return typeof id === 'string' && id.length <= 1024 ? id : '';
+  } catch {
+    return '';
+  }
+}
+
+function logged(log: readonly string[], words: string): Record<string, unknown> | undefined {
+  const line = log.findLast((candidate) => candidate.includes(words));
+  return line === undefined ? undefined : (JSON.parse(line) as Record<string, unknown>);
+}
+
+function reasonsOf(body: object): readonly Reason[] {
+  return Object.keys(ADVISED_STATUS).filter((reason): reason is Reason => reason in body);
+}
+
+function checkError({ status, body }: Seen, requestId: string, log: readonly string[]): void {
+  const error = body as { issuerErrorIdentifier: string; errorDescription: string };
+  const reasons = reasonsOf(error);
+  expect(reasons, 'the reason members').toHaveLength(status < 500 ? 1 : 0);
+  const [reason] = reasons;
+  if (reason && !(reason === 'invalidFieldValue' && TRANSPORT_STATUSES.includes(status))) {
+    expect(status, `the status of ${reason}`).toBe(ADVISED_STATUS[reason]);
+  }
+  expect(error.errorDescription).not.toBe('');
+  expect(error.issuerErrorIdentifier).not.toBe('');
+  const line = logged(log, error.issuerErrorIdentifier);
+  expect(line, 'the log line of the error').toMatchObject({ requestId, status });
+  if (reason) expect(line).toMatchObject({ outcome: reason });
+}
+
+function operationOf(path: string): string {
+  return path.replace(/^\/v1\/vdc\//, '').replace(/\?.*$/, '');
+}
+
+/** What holds for every answer of the issuer panel, whatever was asked. */
+export function checkIssuerAnswer(
+  sent: { readonly path: string; readonly body: string | Uint8Array },
+  answer: Seen,
+  schemas: SchemaCheck,
+  log: readonly string[],
+): void {
+  const { status, headers, body } = answer;
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  const { responseMetadata } = body as { responseMetadata?: { requestId: string } };
+  const isUnread = UNREAD.includes(status) && responseMetadata?.requestId === '';
+  const requestId = isUnread ? '' : sentRequestId(sent.body);
+  if (status !== 200 || responseMetadata) expect(responseMetadata).toEqual({ requestId });
+  // Paths and methods that the interface does not have are answered like any operation.
+  if (status === 200) schemas(operationOf(sent.path), status, body);
+  else schemas('healthCheck', status === 405 ? 400 : status, body);
+  if (status !== 200) checkError(answer, requestId, log);
+  else if (responseMetadata) expect(logged(log, `"requestId":${JSON.stringify(requestId)}`)).toBeDefined();
+}

@@ -1,0 +1,244 @@
+import { expect } from 'vitest';
+import { callAdmin, Unreachable } from '../../src/cli/admin/client.ts';
+import { operationPath } from '../../src/issuer/contract/index.ts';
+import {
+  type Device,
+  ExchangeError,
+  fetchTransport,
+  type IssuerClient,
+  issuerClient,
+  simulatedDevice,
+  type Transport,
+} from '../../src/wallet/index.ts';
+import { mdl } from './records.ts';
+import type { ServerProcess } from './server-process.ts';
+import { ISSUER_ID } from './world.ts';
+
+export interface CrashWalletOptions {
+  readonly number: number;
+  readonly encrypt: boolean;
+  readonly random: () => number;
+  readonly server: () => ServerProcess;
+}
+
+/** What a credential must be after a restart, by what was acknowledged and by what was under way. */
+interface Expected {
+  readonly credentialId: string;
+  states: readonly string[];
+  versionId?: string | undefined;
+}
+
+/** A request for MSOs that was answered, to be asked again. */
+interface Replay {
+  readonly credentialId: string;
+  readonly versionId: string;
+  readonly body: string;
+  readonly msos: unknown;
+}
+
+/** A wallet that lives on a server that may be gone at any moment, and remembers what it was promised. */
+export class CrashWallet {
+  readonly #options: CrashWalletOptions;
+  readonly #device: Device;
+  readonly #client: IssuerClient;
+  readonly #holderId: string;
+  #changes = 0;
+  /** The holder's data may have changed since the credential was fetched. */
+  #mayBeStale = false;
+  /** A deletion was reported and not answered. */
+  #mayBeDeleted = false;
+  #code: string | undefined;
+  readonly #usedCodes: string[] = [];
+  #proofingId: string | undefined;
+  #expected: Expected | undefined;
+  #replays: Replay[] = [];
+  acknowledged = 0;
+
+  constructor(options: CrashWalletOptions) {
+    this.#options = options;
+    this.#holderId = `holder-${options.number}`;
+    const transport: Transport = (url, body) => this.#send(url, body);
+    const issuer = { baseUrl: 'http://the.server', issuerId: ISSUER_ID, transport };
+    this.#device = simulatedDevice({ issuer, encrypt: options.encrypt });
+    this.#client = issuerClient(issuer);
+  }
+
+  /** Goes on with its life, step by step, until nothing answers any more. */
+  async liveUntilUnreachable(): Promise<void> {
+    try {
+      for (;;) await this.#step();
+    } catch (error) {
+      const isGone =
+        error instanceof Unreachable || (error instanceof ExchangeError && error.code === 'unreachable');
+      // An admin answer that was cut off in the middle.
+      const isCut = error instanceof TypeError && /terminated|fetch failed/.test(error.message);
+      if (!isGone && !isCut) throw error;
+    }
+  }
+
+  /** Comes to an active credential with MSOs. */
+  async finish(): Promise<void> {
+    while (!this.#device.state.credential?.proved) await this.#step();
+    await this.#catchUp();
+    await this.#device.refresh(2);
+    expect((await this.#device.status()).credentialStatus).toEqual({ active: {} });
+  }
+
+  /** Everything that was acknowledged is there. */
+  async expectKept(): Promise<void> {
+    const { deviceReferenceId, identity } = this.#device.state;
+    if (this.#proofingId) {
+      const { proofingStatus } = await this.#client.getProofingStatus({
+        deviceReferenceId,
+        proofingId: this.#proofingId,
+      });
+      expect(proofingStatus).toEqual({ accepted: {} });
+    }
+    await this.#expectCredential();
+    for (const replay of this.#replays) await this.#expectReplayed(replay);
+    const [code] = this.#usedCodes.slice(-1);
+    if (code && identity?.registered) {
+      const unencryptedValue = Buffer.from(code).toString('base64');
+      const proofingId = crypto.randomUUID();
+      const evidence = [{ preAuthorizationCode: { unencryptedValue } }];
+      await this.#client.proofUser({ deviceReferenceId, proofingId, evidence });
+      const { proofingStatus } = await this.#client.getProofingStatus({ deviceReferenceId, proofingId });
+      expect(proofingStatus, 'a used code stays used').toHaveProperty('rejected');
+    }
+  }
+
+  async #expectCredential(): Promise<void> {
+    const expected = this.#expected;
+    if (!expected) return;
+    const { credentialId, states, versionId } = expected;
+    const { deviceReferenceId } = this.#device.state;
+    const status = await this.#client.getCredentialStatus({ deviceReferenceId, credentialId });
+    const [state = ''] = Object.keys(status.credentialStatus);
+    expect(states).toContain(state);
+    if (versionId) expect(status.credentialVersionId).toBe(versionId);
+    this.#expected = { credentialId, states: [state], versionId: status.credentialVersionId };
+    this.#replays = this.#replays.filter(
+      (replay) => state === 'active' && replay.versionId === status.credentialVersionId,
+    );
+  }
+
+  async #expectReplayed({ body, msos }: Replay): Promise<void> {
+    const path = operationPath('provisionMobileSecurityObjects');
+    const answer = await fetchTransport()(`${this.#options.server().url}${path}`, body);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text).mobileSecurityObjects).toEqual(msos);
+  }
+
+  async #send(url: string, body: string): Promise<Awaited<ReturnType<Transport>>> {
+    const { pathname } = new URL(url);
+    this.#beforeAnswer(pathname);
+    const answer = await fetchTransport()(`${this.#options.server().url}${pathname}`, body);
+    expect(answer.status, answer.text).toBe(200);
+    this.acknowledged += 1;
+    this.#afterAnswer(pathname, body, answer.text);
+    return answer;
+  }
+
+  /** From now on the request may have happened, or not. */
+  #beforeAnswer(path: string): void {
+    const expected = this.#expected;
+    if (!expected) return;
+    if (path.endsWith('provisionMobileSecurityObjects')) expected.states = [...expected.states, 'active'];
+    if (path.endsWith('notifyCredentialDeleted')) expected.states = [...expected.states, 'deleted'];
+  }
+
+  #afterAnswer(path: string, body: string, text: string): void {
+    const request = JSON.parse(body);
+    const answer = JSON.parse(text);
+    if (path.endsWith('provisionCredential')) {
+      const { credentialId } = request;
+      const isSame =
+        this.#expected?.credentialId === credentialId &&
+        this.#expected?.versionId === answer.credentialVersionId;
+      const states = isSame ? (this.#expected as Expected).states : ['provisionPending'];
+      this.#expected = { credentialId, states, versionId: answer.credentialVersionId };
+    } else if (path.endsWith('provisionMobileSecurityObjects')) {
+      const { credentialId, credentialVersionId: versionId } = request;
+      this.#expected = { credentialId, states: ['active'], versionId };
+      if (!this.#options.encrypt) {
+        const msos = answer.mobileSecurityObjects;
+        this.#replays = [...this.#replays.slice(-2), { credentialId, versionId, body, msos }];
+      }
+    } else if (path.endsWith('notifyCredentialDeleted')) {
+      this.#expected = { credentialId: request.credentialId, states: ['deleted'] };
+      this.#replays = [];
+    }
+  }
+
+  /** The next thing in the life of a wallet, as far as it has come. */
+  async #step(): Promise<void> {
+    const device = this.#device;
+    const { identity, credential } = device.state;
+    if (this.#mayBeDeleted) return this.#delete();
+    if (!identity?.registered) return device.register();
+    if (!this.#proofingId) return this.#prove();
+    if (!credential) return void (await device.provision());
+    if (!credential.proved) {
+      // The data may have changed without an answer that said so.
+      if (!(await device.update(2))) await device.provisionMsos(2);
+      return;
+    }
+    return this.#act();
+  }
+
+  async #prove(): Promise<void> {
+    this.#code ??= await this.#newCode();
+    const proofingId = await this.#device.proof(this.#code);
+    this.#usedCodes.push(this.#code);
+    this.#code = undefined;
+    this.#proofingId = proofingId;
+  }
+
+  async #newCode(): Promise<string> {
+    await this.#changeHolder();
+    const { code } = await callAdmin(this.#options.server().connection, 'issueCode', {
+      holderId: this.#holderId,
+    });
+    return code;
+  }
+
+  async #changeHolder(): Promise<void> {
+    this.#changes += 1;
+    this.#mayBeStale = true;
+    const elements = mdl({ height: this.#changes }) as never;
+    const expected = this.#expected;
+    if (expected && expected.states[0] !== 'deleted') {
+      expected.states = [...expected.states, 'provisionPending'];
+      expected.versionId = undefined;
+      this.#replays = [];
+    }
+    await callAdmin(this.#options.server().connection, 'importHolders', {
+      holders: [{ id: this.#holderId, elements }],
+    });
+    if (expected && expected.states[0] !== 'deleted') expected.states = ['provisionPending'];
+  }
+
+  /** Finds out what became of requests that were not answered. */
+  async #catchUp(): Promise<void> {
+    if (this.#mayBeStale) await this.#device.update(2);
+    this.#mayBeStale = false;
+  }
+
+  async #delete(): Promise<void> {
+    this.#mayBeDeleted = true;
+    await this.#device.notifyDeleted();
+    this.#mayBeDeleted = false;
+  }
+
+  /** What an active wallet does next. */
+  async #act(): Promise<void> {
+    const device = this.#device;
+    await this.#catchUp();
+    const dice = this.#options.random();
+    if (dice < 0.6) await device.refresh(1 + Math.floor(dice * 10));
+    else if (dice < 0.8) await this.#changeHolder();
+    else if (dice < 0.85) await device.status();
+    else if (dice < 0.95) await this.#delete();
+    else await device.provision();
+  }
+}

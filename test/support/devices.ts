@@ -1,0 +1,100 @@
+import type { OperationName } from '../../src/issuer/contract/index.ts';
+import { type Device, type DeviceOptions, simulatedDevice, type Transport } from '../../src/wallet/index.ts';
+import { codeFor, newHolder } from './records.ts';
+import { ISSUER_ID, type World } from './world.ts';
+
+export interface Phone {
+  readonly device: Device;
+  readonly holderId: string;
+  /** What identifies it and what it has, in requests. */
+  readonly ids: {
+    readonly deviceReferenceId: string;
+    readonly proofingId: string;
+    readonly credentialId: string;
+  };
+}
+
+export interface PhoneOptions extends Omit<DeviceOptions, 'issuer' | 'clock'> {
+  /** In place of the world's own. */
+  readonly transport?: Transport;
+}
+
+/** A simulated device that talks to the world and lives in its time. */
+export function newDevice(
+  world: World,
+  { transport = world.transport, ...options }: PhoneOptions = {},
+): Device {
+  const issuer = { baseUrl: world.url, issuerId: ISSUER_ID, transport };
+  return simulatedDevice({ clock: world.now, ...options, issuer });
+}
+
+export async function registeredDevice(world: World, options: PhoneOptions = {}): Promise<Device> {
+  const device = newDevice(world, options);
+  await device.register();
+  return device;
+}
+
+function phone(device: Device, holderId: string): Phone {
+  return {
+    device,
+    holderId,
+    get ids() {
+      const { deviceReferenceId, proofing, credentialId = '' } = device.state;
+      return { deviceReferenceId, proofingId: proofing?.proofingId ?? '', credentialId };
+    },
+  };
+}
+
+/** Has sent a good code; accepted at once where the world decides automatically, pending else. */
+export async function proofedPhone(world: World, options: PhoneOptions = {}): Promise<Phone> {
+  const holderId = await newHolder(world);
+  const device = await registeredDevice(world, options);
+  await device.proof(await codeFor(world, holderId));
+  return phone(device, holderId);
+}
+
+/** Has fetched its credential, which is pending. */
+export async function provisionedPhone(world: World, options: PhoneOptions = {}): Promise<Phone> {
+  const made = await proofedPhone(world, options);
+  await made.device.provision();
+  return made;
+}
+
+/** Has an active credential. */
+export async function activePhone(world: World, msos = 1, options: PhoneOptions = {}): Promise<Phone> {
+  const made = await provisionedPhone(world, options);
+  await made.device.provisionMsos(msos);
+  return made;
+}
+
+class NotSent extends Error {}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests change bodies in every way
+export type Body = any;
+
+/** The body that a device would send to the operation; neither issuer nor device change by it. */
+export async function bodyOf(
+  device: Device,
+  operation: OperationName,
+  act: (copy: Device) => Promise<unknown>,
+  tampering: Parameters<Device['hostile']>[0] = {},
+): Promise<Body> {
+  let body: unknown;
+  const copy = device.hostile({
+    ...tampering,
+    request(request, _facts, sentTo) {
+      if (sentTo !== operation) return request;
+      body = request;
+      throw new NotSent('kept back');
+    },
+  });
+  await act(copy).catch((error: unknown) => {
+    if (!(error instanceof NotSent) && !((error as Error).cause instanceof NotSent)) throw error;
+  });
+  return structuredClone(body);
+}
+
+/** Sends a body to an operation as it is. */
+export function send(world: World, operation: OperationName, body: Body) {
+  return world.post(`/v1/vdc/${operation}`, JSON.stringify(body));
+}

@@ -1,0 +1,190 @@
+import { hash, randomBytes, randomFillSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { AccountRequest, AccountResponse } from '../../src/accounts/administration/index.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import type { Connection } from '../../src/cli/admin/connection.ts';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { REAL_EFFECTS } from '../../src/server/context.ts';
+import { adminToken } from '../../src/server/data-folder.ts';
+import { createLogger } from '../../src/server/observe.ts';
+import { type Server, startServer } from '../../src/server/start.ts';
+import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
+import { type Browser, browser, type Page } from './browser.ts';
+
+export const PUBLISHERS = {
+  'pub-1111111111111111': 'Acme Games',
+  'pub-2222222222222222': 'Acme <News> & More',
+  'pub-3333333333333333': 'Somebody Else',
+} as const;
+export const [ACME, NEWS, OTHER] = Object.keys(PUBLISHERS) as [string, string, string];
+
+export const EMAIL = 'ada@example.com';
+export const PASSWORD = 'correct horse battery';
+export const SCOPE = {
+  monetization: 'https://mediation.example/auth/monetization',
+  readonly: 'https://mediation.example/auth/readonly',
+};
+
+type CreateClient = AccountRequest<'createOAuthClient'>;
+type Admin = <Name extends Parameters<typeof callAdmin>[1]>(
+  name: Name,
+  request: Parameters<typeof callAdmin<Name>>[2],
+) => ReturnType<typeof callAdmin<Name>>;
+
+export interface TestClient {
+  readonly id: string;
+  readonly secret: string | undefined;
+  readonly redirectUri: string;
+  readonly file: AccountResponse<'createOAuthClient'>['file'];
+}
+
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token?: string;
+  readonly id_token?: string;
+  readonly scope: string;
+  readonly token_type: string;
+  readonly expires_in: number;
+}
+
+export interface OAuthWorld {
+  readonly server: Server;
+  readonly url: string;
+  readonly log: readonly string[];
+  readonly connection: Connection;
+  admin: Admin;
+  client(request?: Partial<CreateClient>): Promise<TestClient>;
+  browser(): Browser;
+  /** Address of an authorization request with PKCE; parameters that are undefined are left out. */
+  authorization(client: TestClient, parameters?: Readonly<Record<string, string | undefined>>): string;
+  /** Signs in and allows; the address that the client is called back on. */
+  allow(visitor: Browser, address: string, publishers?: readonly string[]): Promise<URL>;
+  /** A request to the token endpoint. */
+  token(
+    fields: Readonly<Record<string, string | undefined>>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  /** From the authorization request to the tokens. */
+  tokens(client: TestClient, parameters?: Readonly<Record<string, string | undefined>>): Promise<Tokens>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+}
+
+export const VERIFIER = randomBytes(32).toString('base64url');
+export const CHALLENGE = hash('sha256', VERIFIER, 'base64url');
+
+const given = (fields: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
+
+async function putPublishers({ context }: Server): Promise<void> {
+  const store = mediationStore(context.database, context.clock, (target) => randomFillSync(target));
+  await store.write(async (writer) => {
+    for (const [publisherId, displayName] of Object.entries(PUBLISHERS)) {
+      const times = { reportingTimeZone: 'UTC', createdAt: Date.now() };
+      await writer.insertPublisher({ publisherId, displayName, currencyCode: 'EUR', ...times });
+    }
+  });
+}
+
+/** A whole server with one user, two publisher accounts of hers and one that is not hers. */
+export async function startOAuthWorld(settings: Readonly<Record<string, unknown>> = {}): Promise<OAuthWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-oauth-'));
+  const options = { data: folder, port: 0, adminPort: 0, ...settings };
+  const log: string[] = [];
+  // Looks the time up anew each time, so that a test can set it.
+  const effects = { ...REAL_EFFECTS, clock: () => Date.now() };
+  const server = await startServer(loadSettings({ environment: {}, options }), {
+    effects,
+    logger: createLogger('debug', { write: (line) => log.push(line) }),
+    sweepEvery: 0,
+  });
+  const { url } = server;
+  const connection = { url: server.adminUrl, token: adminToken(server.context.folder) };
+  const admin: Admin = (name, request) => callAdmin(connection, name, request);
+  await putPublishers(server);
+  await admin('createUser', { email: EMAIL, password: PASSWORD, publishers: [ACME, NEWS] });
+
+  const world: OAuthWorld = {
+    server,
+    url,
+    log,
+    connection,
+    admin,
+    async client(request = {}) {
+      const { client, file } = await admin('createOAuthClient', { name: 'Ad desk', ...request });
+      const secret = (file.installed ?? file.web ?? file.machine)?.client_secret;
+      const [first = ''] = client.redirectUris;
+      // Any port will do for what was registered without one.
+      const redirectUri = first === 'http://127.0.0.1' ? `${first}:9004` : first;
+      return { id: client.id, secret, redirectUri, file };
+    },
+    browser: () => browser(url),
+    authorization(client, parameters = {}) {
+      const query = new URLSearchParams(
+        given({
+          response_type: 'code',
+          client_id: client.id,
+          redirect_uri: client.redirectUri,
+          scope: SCOPE.readonly,
+          state: 'state-1',
+          code_challenge: CHALLENGE,
+          code_challenge_method: 'S256',
+          ...parameters,
+        }),
+      );
+      return `${url}/oauth/auth?${query}`;
+    },
+    async allow(visitor, address, publishers) {
+      let page: Page = await visitor.open(address);
+      if (page.html.includes('type="password"')) {
+        page = await visitor.submit(page, '/sign-in', { email: EMAIL, password: PASSWORD });
+      }
+      if (page.url.origin !== url) return page.url;
+      const chosen = publishers === undefined ? {} : { publisher: publishers };
+      page = await visitor.submit(page, '/consent', { decision: 'allow', ...chosen });
+      return page.url;
+    },
+    async token(fields, headers = {}) {
+      const body = new URLSearchParams(given(fields));
+      const response = await fetch(`${url}/oauth/token`, { method: 'POST', body, headers });
+      return { status: response.status, headers: response.headers, body: await response.json() };
+    },
+    async tokens(client, parameters = {}) {
+      const back = await world.allow(world.browser(), world.authorization(client, parameters));
+      const answer = await world.token({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code') ?? undefined,
+        redirect_uri: parameters.redirect_uri ?? client.redirectUri,
+        code_verifier: VERIFIER,
+        client_id: client.id,
+        client_secret: client.secret,
+      });
+      if (answer.status !== 200) throw new Error(`${back.search} ${JSON.stringify(answer.body)}`);
+      return answer.body as Tokens;
+    },
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return world;
+}
+
+/** One world for all tests of a file or of a `describe`. */
+export function useOAuthWorld(settings: Readonly<Record<string, unknown>> = {}): () => OAuthWorld {
+  let world: OAuthWorld | undefined;
+  beforeAll(async () => {
+    world = await startOAuthWorld(settings);
+  });
+  afterAll(() => world?.close());
+  return () => world as OAuthWorld;
+}

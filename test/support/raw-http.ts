@@ -1,0 +1,38 @@
+import { connect } from 'node:net';
+
+/** What a server wrote on a connection until it closed it, or went quiet. */
+export function rawExchange(
+  url: string,
+  parts: readonly (string | Uint8Array)[],
+  quiet = 200,
+): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    const done = () => {
+      socket.destroy();
+      resolve(Buffer.concat(chunks).toString('utf8'));
+    };
+    socket.setTimeout(quiet, done);
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', (error) => (chunks.length > 0 ? done() : reject(error)));
+    socket.on('close', done);
+    for (const part of parts) socket.write(part);
+  });
+}
+
+/** Status and JSON body of a raw answer. */
+export function parseRaw(text: string): {
+  readonly status: number;
+  readonly head: string;
+  readonly body: unknown;
+} {
+  const [head = '', ...rest] = text.split('\r\n\r\n');
+  const content = rest.join('\r\n\r\n');
+  return {
+    status: Number(head.split(' ')[1]),
+    head: head.toLowerCase(),
+    body: content === '' ? undefined : JSON.parse(content),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect } from 'vitest';
+import { AdminRefusal } from '../../src/cli/admin/client.ts';
+import { IssuerRefusal } from '../../src/wallet/index.ts';
+import { ADVISED_STATUS, type Reason } from './answer-check.ts';
+import type { Answer } from './world.ts';
+
+/** Expects an ErrorResponse with this one reason and its advised status; answers its description. */
+export function expectRefusal(
+  { status, body }: Answer,
+  reason: Reason,
+  advised: number = ADVISED_STATUS[reason],
+): string {
+  const reasons = Object.keys(ADVISED_STATUS).filter((member) => member in body);
+  expect({ status, reasons, description: body.errorDescription }).toEqual({
+    status: advised,
+    reasons: [reason],
+    description: expect.any(String),
+  });
+  return body.errorDescription as string;
+}
+
+/** Expects that a device's request is refused; answers the refusal. */
+export async function refusalOf(work: Promise<unknown>, reason: Reason): Promise<IssuerRefusal> {
+  const outcome = await work.then(
+    () => 'no refusal',
+    (error: unknown) => error,
+  );
+  if (!(outcome instanceof IssuerRefusal))
+    throw outcome instanceof Error ? outcome : new Error(String(outcome));
+  expect({ reason: outcome.reason, status: outcome.status }, outcome.message).toEqual({
+    reason,
+    status: ADVISED_STATUS[reason],
+  });
+  return outcome;
+}
+
+export interface Status {
+  readonly code: number;
+  readonly status: string;
+  readonly message: string;
+  readonly details: readonly {
+    readonly reason?: string;
+    readonly fieldViolations?: readonly { readonly field: string; readonly description: string }[];
+  }[];
+}
+
+/** Expects that the admin interface refuses; answers the google.rpc.Status. */
+export async function adminRefusal(work: Promise<unknown>, status: string, reason?: string): Promise<Status> {
+  const outcome = await work.then(
+    () => new Error('it was not refused'),
+    (error: Error) => error,
+  );
+  if (!(outcome instanceof AdminRefusal)) throw outcome;
+  const { error } = outcome.body as { error: Status };
+  expect(error.status, error.message).toBe(status);
+  if (reason) expect(error.details[0]?.reason).toBe(reason);
+  return error;
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Connection } from '../../src/cli/admin/connection.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly connection: Connection;
+  /** Ends it at once, as a crash does; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Ends it in good order; resolves to its exit status. */
+  stop(): Promise<number | null>;
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+/** Settings of the machine's own environment stay out of the test. */
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_')));
+}
+
+/** The command that operators start, on a data folder and free ports. */
+export async function startProcess(folder: string): Promise<ServerProcess> {
+  const args = [BIN, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
+  const child = spawn(process.execPath, args, { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors = `${errors}${String(chunk)}`.slice(-4000);
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += String(chunk);
+      if (/admin +http.*\n/.test(output)) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the server ended with status ${code}: ${errors}`)));
+  });
+  const [panel = '', admin = ''] = [...output.matchAll(/http:\/\/[^/]+/g)].map(([address]) => address);
+  return {
+    url: panel,
+    connection: { url: admin, token: readFileSync(join(folder, 'admin.token'), 'utf8').trim() },
+    async kill() {
+      child.kill('SIGKILL');
+      await exitOf(child);
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return exitOf(child);
+    },
+  };
+}
