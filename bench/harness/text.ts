@@ -1,0 +1,49 @@
+import type { Findings } from './report.ts';
+
+type Line = readonly string[];
+
+/** First column to the left, numbers to the right; a line of one cell is a heading. */
+function table(lines: readonly Line[]): string {
+  const widths: number[] = [];
+  for (const line of lines) {
+    if (line.length === 1) continue;
+    line.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  }
+  const padded = (cell: string, column: number) =>
+    column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!);
+  return lines
+    .map((line) => (line.length === 1 ? line[0]! : line.map(padded).join('  ').trimEnd()))
+    .join('\n');
+}
+
+const number = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
+
+function costs({ unit, rows }: Findings): string {
+  const lines: Line[] = [[`µs per ${unit}`, 'CPU median', 'min', 'max', 'wall median']];
+  let group = '';
+  for (const row of rows) {
+    if (row.group !== group) lines.push([row.group]);
+    group = row.group;
+    const cells = [row.cpu.median, row.cpu.min, row.cpu.max, row.wall.median].map(number);
+    lines.push([`  ${row.name}`, ...cells]);
+  }
+  return table(lines);
+}
+
+function ratios(found: Findings): string {
+  const lines: Line[] = [['times as fast', 'CPU median', 'min', 'max', 'wall median', 'goal', '']];
+  for (const { goal, name, cpu, wall, atLeast, met } of found.ratios) {
+    const cells = [cpu.median, cpu.min, cpu.max, wall.median].map((value) => value.toFixed(2));
+    const verdict = atLeast === undefined ? ['', ''] : [`>= ${atLeast}`, met ? 'met' : 'missed'];
+    lines.push([`  ${goal === undefined ? '  ' : goal} ${name}`, ...cells, ...verdict]);
+  }
+  return table(lines);
+}
+
+export function asText(found: Findings): string {
+  const { title, machine, node, rounds, notes } = found;
+  const where = `${machine} · Node ${node} · ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
+  return `${[[title, where, ...notes].join('\n'), costs(found), ratios(found)].join('\n\n')}\n`;
+}

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import type { Bench } from './harness/bench.ts';
+import { findings } from './harness/report.ts';
+import { asText } from './harness/text.ts';
+
+interface Entry {
+  readonly summary: string;
+  readonly load: () => Promise<Bench>;
+}
+
+const BENCHES: ReadonlyMap<string, Entry> = new Map([
+  [
+    'mso',
+    {
+      summary: 'signing MSOs, beside what the primitives cost and beside other libraries (P1, P2)',
+      load: async () => (await import('./mso/bench.ts')).msoBench,
+    },
+  ],
+]);
+
+const USAGE = `npm run bench -- <name> [--rounds N] [--json]
+
+${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
+
+  --rounds N  rounds of one sample of each side (15)
+  --json      the findings as JSON
+
+A missed goal is a finding, exit status 0; 1 means that something measured was not valid, 2 wrong arguments.
+`;
+
+const FAILED = 1;
+const USAGE_ERROR = 2;
+const DEFAULT_ROUNDS = 15;
+
+class UsageError extends Error {}
+
+interface Command {
+  readonly entry: Entry;
+  readonly rounds: number;
+  readonly json: boolean;
+}
+
+/** Undefined where help was asked for. */
+function commandOf(args: readonly string[]): Command | undefined {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return undefined;
+  const [name = ''] = positionals;
+  const entry = BENCHES.get(name);
+  if (!entry || positionals.length > 1) throw new UsageError('name one bench');
+  const rounds = Number(values.rounds);
+  if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
+  return { entry, rounds, json: values.json };
+}
+
+async function run({ entry, rounds, json }: Command): Promise<string> {
+  const bench = await entry.load();
+  const found = findings(await bench({ rounds }), rounds);
+  return json ? `${JSON.stringify(found, undefined, 2)}\n` : asText(found);
+}
+
+function parsed(): Command | undefined {
+  try {
+    return commandOf(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`bench: ${(error as Error).message}\n\n${USAGE}`);
+    process.exit(USAGE_ERROR);
+  }
+}
+
+const command = parsed();
+try {
+  process.stdout.write(command ? await run(command) : USAGE);
+} catch (error) {
+  process.stderr.write(`bench: ${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = FAILED;
+}

@@ -1,0 +1,27 @@
+import type { Series } from '../harness/measure.ts';
+import { cheapest, total } from '../harness/series.ts';
+import type { primitives } from './primitives.ts';
+
+type PrimitiveCosts = Readonly<Record<keyof ReturnType<typeof primitives>, Series>>;
+
+/** Primitives added up: each was measured alone, in a loop that keeps it warm, with nothing in between. */
+export function limits(costs: PrimitiveCosts) {
+  const schedule = cheapest(costs.scheduleByHash, costs.scheduleByHmac);
+  const issue = total(costs.drawSalts, costs.digestItems, costs.signMso);
+  const plain = total(costs.verify, issue);
+  const sealing = total(
+    costs.hashMso,
+    costs.signHash,
+    schedule,
+    cheapest(costs.sealByBytes, costs.sealByKeyObject),
+  );
+  const agreeToOpen = cheapest(costs.agreeToOpenByEcdh, costs.agreeToOpenByKeyObjects);
+  return {
+    issue,
+    plain,
+    envelope: total(plain, costs.agreeToSealByEcdh, sealing),
+    envelopeCheapest: total(plain, cheapest(costs.agreeToSealByEcdh, costs.agreeToSealByKeyObjects), sealing),
+    /** Agreement, proof of ownership, certificate. */
+    encryptedKey: total(agreeToOpen, schedule, costs.openKey, costs.verify, costs.verify),
+  };
+}

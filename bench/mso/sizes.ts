@@ -1,0 +1,48 @@
+import { sigStructure } from '../../src/formats/cose/index.ts';
+import { DerReader, TAG } from '../../src/formats/der/index.ts';
+import {
+  completeStaticAuthData,
+  decodeStaticAuthData,
+  encodeIssuerSignedItem,
+  type IssuerSigned,
+} from '../../src/formats/mdoc/index.ts';
+import { NAMESPACES } from './document.ts';
+import type { DeviceKey } from './fixture.ts';
+
+/** Bytes of what one MSO needs the primitives for. */
+export interface Sizes {
+  /** IssuerSignedItemBytes, one by one. */
+  readonly items: readonly number[];
+  readonly salt: number;
+  /** Sig_structure of the MSO. */
+  readonly signed: number;
+  readonly staticAuthData: number;
+  /** Certificate of an authentication key, and what is signed of it. */
+  readonly certificate: number;
+  readonly tbsCertificate: number;
+}
+
+/** As the holder completes it. */
+export function issuerSignedOf(staticAuthData: Uint8Array): IssuerSigned {
+  return completeStaticAuthData(
+    decodeStaticAuthData(staticAuthData),
+    (namespace, identifier) =>
+      NAMESPACES.find(({ name }) => name === namespace)?.elements.find(
+        (element) => element.identifier === identifier,
+      )?.value,
+  );
+}
+
+export function sizesOf(staticAuthData: Uint8Array, { certificate }: DeviceKey): Sizes {
+  const { nameSpaces, issuerAuth } = issuerSignedOf(staticAuthData);
+  const items = [...nameSpaces!.values()].flat();
+  const { protectedBytes, payload } = issuerAuth.sign1;
+  return {
+    items: items.map((item) => encodeIssuerSignedItem(item).length),
+    salt: items[0]!.random.length,
+    signed: sigStructure(protectedBytes, payload!).length,
+    staticAuthData: staticAuthData.length,
+    certificate: certificate.length,
+    tbsCertificate: new DerReader(certificate).sequence().element(TAG.sequence).length,
+  };
+}
