@@ -16,7 +16,7 @@ function passes(args) {
 
 /** dependency-cruiser reports "no violations" when it could read nothing, so the module count is a check too. */
 function importArrows() {
-  const args = ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', 'src', '--output-type', 'json'];
+  const args = ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', 'src', '--output-type', 'json'];
   const done = run([...args, '--config', '.dependency-cruiser.cjs']);
   if (!done.stdout) return { ok: false, report: done.stderr };
   const { summary } = JSON.parse(done.stdout);

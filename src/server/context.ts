@@ -9,10 +9,14 @@ import { ensureKeys } from '../keys/first-keys.ts';
 import { keyring } from '../keys/keyring.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { keyRegister } from '../storage/keys/key-register.ts';
+import { mediationStore } from '../storage/mediation/mediation-store.ts';
 import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
+import { createAccounts } from './accounts.ts';
 import type { Settings } from './config/settings.ts';
 import { createDataFolder } from './data-folder.ts';
 import { issuerPolicy } from './issuer-policy.ts';
+import { createMediation } from './mediation.ts';
+import { publisherDirectory } from './publisher-directory.ts';
 
 /** Effects that tests own. */
 export interface Effects {
@@ -44,14 +48,35 @@ export async function createContext(settings: Settings, effects: Effects = REAL_
   const keys = keyring(register, custody);
   const store = issuerStore(database, clock, random);
   const deps: IssuerDeps = { store, keys, policy, clock, random };
+  const mediation = createMediation({
+    settings: settings.mediation,
+    store: mediationStore(database, clock, random),
+    effects,
+  });
+  const accounts = createAccounts({
+    settings: settings.oauth,
+    keyFolder: folder.keys,
+    database,
+    publishers: publisherDirectory(mediation.store),
+    effects,
+  });
   return {
     folder,
     database,
     store,
+    accounts,
+    mediation,
     clock,
     panel: issuerPanel(deps),
     administration: issuerAdministration(deps),
     keyAdministration: keyAdministration(register, maker, keys),
+    /** Rejects while the database does not answer or the signing keys cannot be used. */
+    async ready() {
+      await database.ping();
+      const probe = new Uint8Array(32);
+      await (await keys.identitySigner())(probe);
+      await (await keys.documentSigner()).sign(probe);
+    },
     close: () => database.close(),
   };
 }

@@ -33,6 +33,18 @@ const PRODUCTION: readonly Danger[] = [
     problem: 'issuer.attestation.revocationList: name a fresh copy of the published list',
   },
   {
+    applies: ({ oauth }) => oauth.embedded && !oauth.issuerUrl?.startsWith('https://'),
+    problem:
+      'oauth.issuerUrl: passwords and tokens must not travel unencrypted; name the https:// address of the panels',
+  },
+  {
+    applies: ({ oauth }) =>
+      oauth.issuers.some(
+        ({ issuer, jwksUri = issuer }) => ![issuer, jwksUri].every((uri) => uri.startsWith('https://')),
+      ),
+    problem: 'oauth.issuers: keys of an issuer must not travel unprotected; use https:// addresses',
+  },
+  {
     applies: () => true,
     problem: 'profile: production needs caller credentials, which this version cannot check; use the sandbox',
   },

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What lies in the data folder. */
@@ -30,21 +30,31 @@ export function dataFolder(path: string): DataFolder {
 
 /** The folder holds keys and personal data: only its owner enters. */
 export function createDataFolder(path: string): DataFolder {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
+  const made = mkdirSync(path, { recursive: true, mode: 0o700 });
+  // A folder that was there for something else keeps its mode.
+  if (made !== undefined || existsSync(dataFolder(path).database)) chmodSync(path, 0o700);
   return dataFolder(path);
 }
 
-/** Made at the first start, readable by its owner only; of processes that start together one writes it. */
+/** Made at the first start, readable by its owner only; of processes that start together one makes it. */
 export function adminToken({ adminToken: path }: DataFolder): string {
-  if (!existsSync(path)) {
-    try {
-      writeFileSync(path, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if (!existsSync(path)) throw error;
-    }
+  if (!existsSync(path)) makeToken(path);
+  const token = readFileSync(path, 'utf8').trim();
+  if (token === '') throw new Error(`${path} is empty; remove it, and the next start makes a new one`);
+  return token;
+}
+
+/** Whole or not at all: nobody reads a file that is half written. */
+function makeToken(path: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(draft);
   }
-  return readFileSync(path, 'utf8').trim();
 }
 
 export function writeAddresses({ addresses }: DataFolder, content: Addresses): void {
@@ -55,6 +65,7 @@ export function readAddresses({ addresses }: DataFolder): Addresses | undefined 
   return existsSync(addresses) ? (JSON.parse(readFileSync(addresses, 'utf8')) as Addresses) : undefined;
 }
 
-export function removeAddresses({ addresses }: DataFolder): void {
-  rmSync(addresses, { force: true });
+/** Leaves the addresses of another process that serves the same folder. */
+export function removeAddresses(folder: DataFolder): void {
+  if (readAddresses(folder)?.pid === process.pid) rmSync(folder.addresses, { force: true });
 }

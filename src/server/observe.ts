@@ -1,6 +1,8 @@
 import { type Logger, pino } from 'pino';
 import type { AdminExchange } from '../http/admin/plugin.ts';
 import type { IssuerExchange } from '../http/issuer/plugin.ts';
+import type { MediationExchange } from '../http/mediation/index.ts';
+import type { OAuthExchange } from '../http/oauth/index.ts';
 import type { Metrics } from '../http/operations/metrics.ts';
 
 /** A cause by its kind; messages of our own failures are fixed words, foreign ones may quote their input. */
@@ -29,6 +31,7 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
     status,
     outcome,
     issuerErrorIdentifier,
+    description,
     cause,
     milliseconds,
   }: IssuerExchange) => {
@@ -44,7 +47,12 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
     if (status >= 500)
       logger.error({ ...line, issuerErrorIdentifier, ...traceOf(cause) }, 'issuer request failed');
     else if (outcome === 'ok') logger.info(line, 'issuer request');
-    else logger.info({ ...line, issuerErrorIdentifier, ...causeOf(cause) }, 'issuer request refused');
+    else {
+      logger.info(
+        { ...line, issuerErrorIdentifier, description, ...causeOf(cause) },
+        'issuer request refused',
+      );
+    }
   };
 }
 
@@ -54,5 +62,24 @@ export function observeAdmin(logger: Logger, metrics: Metrics) {
     const line = { method, requestId, status, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'admin request failed');
     else logger.info(line, 'admin request');
+  };
+}
+
+export function observeOAuth(logger: Logger, metrics: Metrics) {
+  return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
+    metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);
+    const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
+    if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'oauth request failed');
+    else logger.info(line, 'oauth request');
+  };
+}
+
+export function observeMediation(logger: Logger, metrics: Metrics) {
+  return ({ cause, milliseconds, ...line }: MediationExchange) => {
+    const { method, outcome, status } = line;
+    metrics.mediationRequests.observe({ method, outcome }, milliseconds / 1000);
+    const timed = { ...line, milliseconds: Math.round(milliseconds * 10) / 10 };
+    if (status >= 500) logger.error({ ...timed, ...traceOf(cause) }, 'mediation request failed');
+    else logger.info(timed, outcome === 'ok' ? 'mediation request' : 'mediation request refused');
   };
 }

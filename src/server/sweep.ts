@@ -43,6 +43,16 @@ async function settleAll(
   return settled;
 }
 
+/** In short writes until nothing is left, so that purging keeps up with issuing. */
+async function purgeAll(store: IssuerStore, now: number): Promise<number> {
+  let purged = 0;
+  for (;;) {
+    const count = await store.write((writer) => writer.purgeExpiredMsos(now, ROUND));
+    purged += count;
+    if (count < ROUND) return purged;
+  }
+}
+
 /** Writes down the deadlines that have passed and drops what can no longer be replayed. */
 export async function sweep(store: IssuerStore, clock: Clock): Promise<Swept> {
   const now = clock();
@@ -51,6 +61,6 @@ export async function sweep(store: IssuerStore, clock: Clock): Promise<Swept> {
   return {
     proofings: await settleAll(store, proofings, now, settleOneProofing),
     credentials: await settleAll(store, credentials, now, settleOneCredential),
-    msos: await store.write((writer) => writer.purgeExpiredMsos(now, ROUND)),
+    msos: await purgeAll(store, now),
   };
 }

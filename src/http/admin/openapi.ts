@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 
 interface DescribedMethod {
@@ -8,15 +9,6 @@ interface DescribedMethod {
   readonly request: TSchema;
   readonly response: TSchema;
 }
-
-const Status = Type.Object({
-  error: Type.Object({
-    code: Type.Integer(),
-    message: Type.String(),
-    status: Type.String(),
-    details: Type.Array(Type.Object({ '@type': Type.String() })),
-  }),
-});
 
 /** The members of a request that are not in its path. */
 function membersBesidePath({ request, http }: DescribedMethod): TSchema {

@@ -22,8 +22,9 @@ export function parseBody(request: FastifyRequest): unknown {
   }
 }
 
-/** The type may be missing, its parameters do not matter. @throws BodyError */
-export function checkMediaType({ headers }: FastifyRequest): void {
+/** The type may be missing, its parameters do not matter; nothing has no type. @throws BodyError */
+export function checkMediaType({ headers, body }: FastifyRequest): void {
+  if (body === undefined || (body as Buffer).length === 0) return;
   const type = headers['content-type'];
   if (type !== undefined && !JSON_TYPE.test(type)) throw new BodyError('FST_ERR_CTP_INVALID_MEDIA_TYPE');
   const encoding = headers['content-encoding'];

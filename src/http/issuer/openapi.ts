@@ -9,6 +9,14 @@ import {
 import { openApi } from '../openapi.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
 
+/** Errors that have no line in the table of reasons. */
+const OTHER_ERRORS = new Map([
+  ['413', 'invalidFieldValue: the body is too large'],
+  ['415', 'invalidFieldValue: the body has another type, or is compressed'],
+  ['500', 'Internal failure: no reason member.'],
+  ['503', 'Overload, try again after Retry-After: no reason member.'],
+]);
+
 /** Reasons by status: `{ 400: "invalidApiVersion, …" }`. */
 function errors() {
   const statuses = Object.entries(STATUS_OF_REASON) as [ErrorReason, number][];
@@ -17,10 +25,11 @@ function errors() {
     const names = reasons.map(([reason]) => reason).filter((reason) => reason in ERROR_REASONS);
     return [String(status), { description: names.join(', '), schema: ErrorResponse }] as const;
   });
-  return Object.fromEntries([
-    ...responses,
-    ['500', { description: 'Internal failure: no reason member.', schema: ErrorResponse }],
+  const others = [...OTHER_ERRORS].map(([status, description]) => [
+    status,
+    { description, schema: ErrorResponse },
   ]);
+  return Object.fromEntries([...responses, ...others]);
 }
 
 export function issuerOpenApi(version: string): object {

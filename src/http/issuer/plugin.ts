@@ -20,6 +20,8 @@ export interface IssuerExchange {
   /** `ok`, the reason of the refusal, `overload` or `internal`. */
   readonly outcome: string;
   readonly issuerErrorIdentifier?: string;
+  /** The errorDescription: fixed words and names of fields. */
+  readonly description?: string;
   readonly cause?: unknown;
   readonly milliseconds: number;
 }
@@ -58,6 +60,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
     const sent = status ?? refusal.status;
     const milliseconds = elapsed(request);
     observe({
+      description: refusal.body.errorDescription,
       operation,
       requestId,
       status: sent,
@@ -90,7 +93,9 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       url: operationPath(name),
       bodyLimit: OPERATIONS[name].bodyLimit,
       // Bodies that could not be read at all: too large, cut off.
-      errorHandler: (error, request, reply) => refuse(request, reply, name, error),
+      errorHandler: (error, request, reply) => {
+        void refuse(request, reply, name, error);
+      },
       handler: operate(name),
     });
   }
@@ -98,7 +103,9 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
   instance.route({
     method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/v1/vdc/*',
-    errorHandler: (error, request, reply) => refuse(request, reply, 'unknown', error),
+    errorHandler: (error, request, reply) => {
+      void refuse(request, reply, 'unknown', error);
+    },
     handler: async (request, reply) => {
       const wanted = (request.params as { readonly '*': string })['*'];
       const operation = OPERATION_NAMES.find((name) => name === wanted);

@@ -23,6 +23,20 @@ export function createMetrics() {
       buckets: [0.005, 0.05, 0.5, 5],
       registers,
     }),
+    oauthRequests: new Histogram({
+      name: 'diptych_oauth_request_seconds',
+      help: 'Time to answer a request to the authorization server.',
+      labelNames: ['endpoint', 'outcome'],
+      buckets: [0.005, 0.05, 0.5, 5],
+      registers,
+    }),
+    mediationRequests: new Histogram({
+      name: 'diptych_mediation_request_seconds',
+      help: 'Time to answer a method of the mediation panel.',
+      labelNames: ['method', 'outcome'],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
     swept: new Counter({
       name: 'diptych_issuer_swept_total',
       help: 'Deadlines written down and MSO bytes dropped by the sweep.',

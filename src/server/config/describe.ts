@@ -1,7 +1,13 @@
 import { SETTINGS, type Setting } from './settings.ts';
 
 function range({ schema }: Setting): string {
-  const { enum: values, anyOf, minimum, maximum, type } = schema as {
+  const {
+    enum: values,
+    anyOf,
+    minimum,
+    maximum,
+    type,
+  } = schema as {
     enum?: readonly string[];
     anyOf?: readonly { const: string }[];
     minimum?: number;

@@ -51,13 +51,23 @@ function place(settings: Record<string, unknown>, { name, value }: Given): void 
   group[last] = value;
 }
 
+function readFile(file: string): readonly Given[] {
+  try {
+    return fromFile(file);
+  } catch (error) {
+    throw new SettingsError([
+      `${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    ]);
+  }
+}
+
 /**
  * Options win over variables, variables over the file, the file over the defaults.
  * @throws SettingsError naming every unknown or wrong setting and where it stands.
  */
 export function loadSettings({ file, environment, options }: SettingsSources): Settings {
   const given = [
-    ...(file === undefined ? [] : fromFile(file)),
+    ...(file === undefined ? [] : readFile(file)),
     ...fromEnvironment(environment),
     ...Object.entries(options).map(([name, value]) => ({ name, value, origin: `an option of the command` })),
   ].filter((one) => one.value !== undefined);

@@ -1,4 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { MediationSettings } from './mediation-settings.ts';
+import { OAuthSettings } from './oauth-settings.ts';
 
 const DAY = 86_400;
 
@@ -132,6 +134,8 @@ export const Settings = Type.Object(
       },
       { additionalProperties: false, default: {} },
     ),
+    mediation: MediationSettings,
+    oauth: OAuthSettings,
   },
   { additionalProperties: false },
 );

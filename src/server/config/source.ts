@@ -12,7 +12,12 @@ export interface Given {
   readonly origin: string;
 }
 
-const FILE_SETTINGS = new Set(['data', 'issuer.attestation.roots', 'issuer.attestation.revocationList']);
+const FILE_SETTINGS = new Set([
+  'data',
+  'issuer.attestation.roots',
+  'issuer.attestation.revocationList',
+  'mediation.catalogue',
+]);
 
 /** Files named in a configuration file are looked for beside it. */
 function resolved(name: string, value: unknown, folder: string): unknown {

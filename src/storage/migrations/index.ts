@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { issuer } from './001-issuer.ts';
 import { keys } from './002-keys.ts';
+import { mediation } from './003-mediation.ts';
+import { accounts } from './004-accounts.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 
 /** In order, for ever: a released migration never changes, a change is a new one. */
-const MIGRATIONS: readonly NumberedMigration[] = [issuer, keys];
+const MIGRATIONS: readonly NumberedMigration[] = [issuer, keys, mediation, accounts];
 
 /** Brings the database to today's schema; names the migrations that ran. */
 export async function migrate(db: Kysely<never>, dialect: DialectName): Promise<readonly string[]> {

@@ -1,0 +1,228 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { ClientSecretsFile } from '../client/secrets-file.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password/rules.ts';
+import { PUBLISHER_ID_PATTERN } from '../publisher-id.ts';
+
+const closed = { additionalProperties: false } as const;
+const Time = (description: string) => Type.String({ description, format: 'date-time' });
+
+const page = {
+  pageSize: Type.Optional(
+    Type.Integer({ description: 'Most rows in the answer; 100 when left out.', minimum: 0 }),
+  ),
+  pageToken: Type.Optional(
+    Type.String({ description: 'nextPageToken of the answer before.', maxLength: 1024 }),
+  ),
+};
+const nextPageToken = Type.Optional(Type.String());
+
+const Email = Type.String({ description: 'The name to sign in with.', minLength: 3, maxLength: 254 });
+const Password = Type.String({
+  description: 'Kept as a scrypt hash.',
+  minLength: SHORTEST_PASSWORD,
+  maxLength: LONGEST_PASSWORD,
+});
+const Publisher = Type.String({ description: 'Publisher account.', pattern: PUBLISHER_ID_PATTERN });
+const Publishers = Type.Array(Publisher, { maxItems: 100 });
+const Scope = Type.String({
+  description: '`monetization`, `readonly`, or the whole scope string.',
+  minLength: 1,
+  maxLength: 1000,
+});
+const UserName = Type.String({ description: 'Id or email of a user.', minLength: 1, maxLength: 254 });
+const ClientId = Type.String({ description: 'Id of a client.', minLength: 1, maxLength: 254 });
+const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { maxItems: 50 });
+
+export const UserView = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  state: Type.Enum(['active', 'disabled']),
+  publishers: Type.Array(Type.String()),
+  createTime: Time('When the user was created.'),
+  updateTime: Time('When the user changed last.'),
+});
+export type UserView = Static<typeof UserView>;
+
+export const OAuthClientView = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'Shown to users who are asked for consent.' }),
+  kind: Type.Enum(['installed', 'web', 'machine']),
+  public: Type.Boolean({ description: 'Has no secret; PKCE is required and refresh tokens rotate.' }),
+  redirectUris: Type.Array(Type.String()),
+  postLogoutRedirectUris: Type.Array(Type.String()),
+  publishers: Type.Array(Type.String(), { description: 'What a machine acts for.' }),
+  scopes: Type.Array(Type.String(), { description: 'What a machine may do.' }),
+  createTime: Time('When the client was created.'),
+  updateTime: Time('When the client changed last.'),
+});
+export type OAuthClientView = Static<typeof OAuthClientView>;
+
+/** The secret is in the file, and nowhere else. */
+const ClientWithFile = Type.Object({ client: OAuthClientView, file: ClientSecretsFile });
+
+const OAuthKeyView = Type.Object({
+  id: Type.String({ description: 'The `kid` of the tokens that it signs.' }),
+  stage: Type.Enum(['active', 'next', 'retired']),
+  createTime: Time('When it was made.'),
+  activeTime: Time('From when on it signs.'),
+});
+const Keys = Type.Object({ keys: Type.Array(OAuthKeyView) });
+
+interface AccountMethod {
+  readonly http: readonly ['GET' | 'POST', string];
+  readonly summary: string;
+  /** Path and query parameters and, for a POST, the members of the body, in one object. */
+  readonly request: TSchema;
+  readonly response: TSchema;
+}
+
+/** The part of the admin interface that is about users, clients and tokens of the authorization server. */
+export const ACCOUNT_METHODS = {
+  createUser: {
+    http: ['POST', '/admin/v1/users'],
+    summary: 'Create a user who can sign in and act for publisher accounts',
+    request: Type.Object({ email: Email, password: Password, publishers: Publishers }, closed),
+    response: UserView,
+  },
+  listUsers: {
+    http: ['GET', '/admin/v1/users'],
+    summary: 'List users',
+    request: Type.Object(page, closed),
+    response: Type.Object({ users: Type.Array(UserView), nextPageToken }),
+  },
+  getUser: {
+    http: ['GET', '/admin/v1/users/{user}'],
+    summary: 'Get a user',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  changeUserPublishers: {
+    http: ['POST', '/admin/v1/users/{user}:changePublishers'],
+    summary: 'Change what a user may act for; tokens follow at once',
+    request: Type.Object(
+      { user: UserName, add: Type.Optional(Publishers), remove: Type.Optional(Publishers) },
+      closed,
+    ),
+    response: UserView,
+  },
+  setUserPassword: {
+    http: ['POST', '/admin/v1/users/{user}:setPassword'],
+    summary: 'Set a password; sessions, grants and refused attempts of the user end',
+    request: Type.Object({ user: UserName, password: Password }, closed),
+    response: UserView,
+  },
+  disableUser: {
+    http: ['POST', '/admin/v1/users/{user}:disable'],
+    summary: 'Let a user in no more; sessions and grants end',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  enableUser: {
+    http: ['POST', '/admin/v1/users/{user}:enable'],
+    summary: 'Let a disabled user in again',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  signOutUser: {
+    http: ['POST', '/admin/v1/users/{user}:signOut'],
+    summary: 'End the sessions and grants of a user',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  deleteUser: {
+    http: ['POST', '/admin/v1/users/{user}:delete'],
+    summary: 'Delete a user with everything that is known of the user',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  createOAuthClient: {
+    http: ['POST', '/admin/v1/oauthClients'],
+    summary: 'Create an OAuth client; the answer holds the only copy of its secret',
+    request: Type.Object(
+      {
+        name: Type.String({ description: 'Shown to users.', minLength: 1, maxLength: 100 }),
+        kind: Type.Optional(Type.Enum(['installed', 'web', 'machine'])),
+        public: Type.Optional(Type.Boolean({ description: 'Without a secret.' })),
+        redirectUris: Type.Optional(RedirectUris),
+        postLogoutRedirectUris: Type.Optional(RedirectUris),
+        publishers: Type.Optional(Publishers),
+        scopes: Type.Optional(Type.Array(Scope, { maxItems: 10 })),
+      },
+      closed,
+    ),
+    response: ClientWithFile,
+  },
+  listOAuthClients: {
+    http: ['GET', '/admin/v1/oauthClients'],
+    summary: 'List OAuth clients',
+    request: Type.Object(page, closed),
+    response: Type.Object({ clients: Type.Array(OAuthClientView), nextPageToken }),
+  },
+  getOAuthClient: {
+    http: ['GET', '/admin/v1/oauthClients/{client}'],
+    summary: 'Get an OAuth client',
+    request: Type.Object({ client: ClientId }, closed),
+    response: OAuthClientView,
+  },
+  resetOAuthClientSecret: {
+    http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
+    summary: 'Give a client a new secret; the old one ends at once',
+    request: Type.Object({ client: ClientId }, closed),
+    response: ClientWithFile,
+  },
+  deleteOAuthClient: {
+    http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
+    summary: 'Delete an OAuth client; its grants and tokens end',
+    request: Type.Object({ client: ClientId }, closed),
+    response: OAuthClientView,
+  },
+  issueToken: {
+    http: ['POST', '/admin/v1/oauthTokens'],
+    summary: 'Issue an access token, for trying things out',
+    request: Type.Object(
+      {
+        publishers: Type.Array(Publisher, { minItems: 1, maxItems: 100 }),
+        scopes: Type.Array(Scope, { minItems: 1, maxItems: 10 }),
+        ttlSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+      },
+      closed,
+    ),
+    response: Type.Object({
+      accessToken: Type.String(),
+      tokenType: Type.String(),
+      scope: Type.String(),
+      expireTime: Time('When it ends.'),
+    }),
+  },
+  listOAuthKeys: {
+    http: ['GET', '/admin/v1/oauthKeys'],
+    summary: 'List the keys that sign tokens',
+    request: Type.Object({}, closed),
+    response: Keys,
+  },
+  rotateOAuthKeys: {
+    http: ['POST', '/admin/v1/oauthKeys:rotate'],
+    summary: 'Sign tokens with the next key from now on',
+    request: Type.Object(
+      {
+        compromised: Type.Optional(
+          Type.Boolean({ description: 'Drop the other keys: what they signed is refused from now on.' }),
+        ),
+      },
+      closed,
+    ),
+    response: Keys,
+  },
+} as const satisfies Record<string, AccountMethod>;
+
+export type AccountMethodName = keyof typeof ACCOUNT_METHODS;
+export type AccountRequest<Name extends AccountMethodName> = Static<
+  (typeof ACCOUNT_METHODS)[Name]['request']
+>;
+export type AccountResponse<Name extends AccountMethodName> = Static<
+  (typeof ACCOUNT_METHODS)[Name]['response']
+>;
+
+export type AccountOperation<Name extends AccountMethodName> = (
+  request: AccountRequest<Name>,
+) => Promise<AccountResponse<Name>>;

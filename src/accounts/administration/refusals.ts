@@ -1,0 +1,48 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { AccountDeps } from '../deps.ts';
+import type { OAuthClient, User } from '../ports/entities.ts';
+import type { AccountReader } from '../ports/store.ts';
+import { type ScopeName, type ScopeStrings, scopeNamed } from '../scopes.ts';
+
+export function invalid(field: string, description: string): StatusError {
+  const text = `${field} ${description}`;
+  return new StatusError('INVALID_ARGUMENT', 'REQUEST_INVALID', text, [{ field, description }]);
+}
+
+/** By id or by email. */
+export async function userNamed(reader: AccountReader, name: string): Promise<User> {
+  const user = (await reader.user(name)) ?? (await reader.userByEmail(name.trim().toLowerCase()));
+  if (user) return user;
+  throw new StatusError('NOT_FOUND', 'USER_NOT_FOUND', 'there is no user with this id or email');
+}
+
+export async function clientNamed(reader: AccountReader, clientId: string): Promise<OAuthClient> {
+  const client = await reader.client(clientId);
+  if (client) return client;
+  throw new StatusError('NOT_FOUND', 'CLIENT_NOT_FOUND', 'there is no OAuth client with this id');
+}
+
+/** Each once, and only such as exist. */
+export async function knownPublishers(
+  { publishers }: Pick<AccountDeps, 'publishers'>,
+  field: string,
+  publisherIds: readonly string[],
+): Promise<readonly string[]> {
+  const ids = [...new Set(publisherIds)];
+  const known = await publishers.displayNames(ids);
+  const at = ids.findIndex((id) => !known.has(id));
+  if (at < 0) return ids;
+  throw invalid(`${field}.${at}`, 'is no publisher account; create it with diptych publishers create');
+}
+
+export function scopesNamed(strings: ScopeStrings, texts: readonly string[]): readonly ScopeName[] {
+  const names = texts.map((text, index) => {
+    const name = scopeNamed(strings, text);
+    if (name) return name;
+    throw invalid(
+      `scopes.${index}`,
+      `must be monetization, readonly, ${strings.monetization} or ${strings.readonly}`,
+    );
+  });
+  return [...new Set(names)];
+}

@@ -1,0 +1,113 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { AccountDeps } from '../deps.ts';
+import { normalEmail } from '../email.ts';
+import { ConflictError } from '../errors.ts';
+import { newUserId } from '../ids.ts';
+import type { User } from '../ports/entities.ts';
+import type { AccountWriter } from '../ports/store.ts';
+import { retryOnConflict } from '../retry.ts';
+import { userSubject } from '../sign-in/subjects.ts';
+import type { AccountOperation, UserView } from './contract.ts';
+import { listed } from './paging.ts';
+import { invalid, knownPublishers, userNamed } from './refusals.ts';
+import { userView } from './views.ts';
+
+type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'clock' | 'random'>;
+
+export function createUser(deps: Needs): AccountOperation<'createUser'> {
+  const { store, passwords, clock, random } = deps;
+  return async ({ email: given, password, publishers: ids }) => {
+    const email = normalEmail(given);
+    if (email === undefined) throw invalid('email', 'must be an email address');
+    const publishers = await knownPublishers(deps, 'publishers', ids);
+    const passwordHash = await passwords.hash(password);
+    const at = clock();
+    const times = { createdAt: at, updatedAt: at };
+    const userId = newUserId(random);
+    const user: User = { userId, revision: 0, email, passwordHash, state: 'active', publishers, ...times };
+    try {
+      await store.write((writer) => writer.insertUser(user));
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      throw new StatusError('ALREADY_EXISTS', 'USER_EXISTS', 'there is a user with this email already');
+    }
+    return userView(user);
+  };
+}
+
+export function listUsers({ store }: Needs): AccountOperation<'listUsers'> {
+  return async (request) => {
+    const read = (page: Parameters<AccountWriter['listUsers']>[0]) => store.read((r) => r.listUsers(page));
+    const { rows, next } = await listed(request, read, (user) => user.userId);
+    return { users: rows.map(userView), ...next };
+  };
+}
+
+export function getUser({ store }: Needs): AccountOperation<'getUser'> {
+  return async ({ user }) => userView(await store.read((reader) => userNamed(reader, user)));
+}
+
+interface Change {
+  readonly set?: (user: User) => Partial<User>;
+  /** Sessions and grants of the user end with it. */
+  readonly endsGrants?: boolean;
+  /** Refused attempts are forgotten. */
+  readonly readmits?: boolean;
+}
+
+function change(
+  { store, clock }: Needs,
+  name: string,
+  { set, endsGrants, readmits }: Change,
+): Promise<UserView> {
+  return retryOnConflict(() =>
+    store.write(async (writer) => {
+      const user = await userNamed(writer, name);
+      const changed = set ? { ...user, ...set(user), updatedAt: clock() } : user;
+      if (set) await writer.updateUser(changed);
+      if (endsGrants) await writer.endGrants({ userId: user.userId });
+      if (readmits) await writer.forgetAttempts(userSubject(user.email));
+      return userView(changed);
+    }),
+  );
+}
+
+export function changeUserPublishers(deps: Needs): AccountOperation<'changeUserPublishers'> {
+  return async ({ user, add = [], remove = [] }) => {
+    const added = await knownPublishers(deps, 'add', add);
+    const set = ({ publishers }: User) => ({
+      publishers: [...new Set([...publishers, ...added])].filter((id) => !remove.includes(id)),
+    });
+    return change(deps, user, { set });
+  };
+}
+
+export function setUserPassword(deps: Needs): AccountOperation<'setUserPassword'> {
+  return async ({ user, password }) => {
+    const passwordHash = await deps.passwords.hash(password);
+    return change(deps, user, { set: () => ({ passwordHash }), endsGrants: true, readmits: true });
+  };
+}
+
+export function disableUser(deps: Needs): AccountOperation<'disableUser'> {
+  return ({ user }) => change(deps, user, { set: () => ({ state: 'disabled' }), endsGrants: true });
+}
+
+export function enableUser(deps: Needs): AccountOperation<'enableUser'> {
+  return ({ user }) => change(deps, user, { set: () => ({ state: 'active' }), readmits: true });
+}
+
+export function signOutUser(deps: Needs): AccountOperation<'signOutUser'> {
+  return ({ user }) => change(deps, user, { endsGrants: true });
+}
+
+export function deleteUser({ store }: Needs): AccountOperation<'deleteUser'> {
+  return ({ user: name }) =>
+    store.write(async (writer) => {
+      const user = await userNamed(writer, name);
+      await writer.endGrants({ userId: user.userId });
+      await writer.forgetAttempts(userSubject(user.email));
+      await writer.deleteUser(user.userId);
+      return userView(user);
+    });
+}

@@ -1,0 +1,33 @@
+import type { OAuthClient, User } from '../ports/entities.ts';
+import type { ScopeStrings } from '../scopes.ts';
+import type { OAuthClientView, UserView } from './contract.ts';
+
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+export function userView({ userId, email, state, publishers, createdAt, updatedAt }: User): UserView {
+  return {
+    id: userId,
+    email,
+    state,
+    publishers: [...publishers],
+    createTime: isoTime(createdAt),
+    updateTime: isoTime(updatedAt),
+  };
+}
+
+export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClientView {
+  return {
+    id: client.clientId,
+    name: client.name,
+    kind: client.kind,
+    public: client.secretHash === undefined,
+    redirectUris: [...client.redirectUris],
+    postLogoutRedirectUris: [...client.postLogoutRedirectUris],
+    publishers: [...client.publishers],
+    scopes: client.scopes.map((name) => scopes[name]),
+    createTime: isoTime(client.createdAt),
+    updateTime: isoTime(client.updatedAt),
+  };
+}

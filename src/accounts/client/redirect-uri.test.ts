@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { isRedirectAllowed, redirectUriProblem } from './redirect-uri.ts';
+
+describe('an address to be called back on', () => {
+  it.each([
+    ['web', 'https://app.example/cb?x=1'],
+    ['web', 'http://localhost:3000/cb'],
+    ['installed', 'http://127.0.0.1'],
+    ['installed', 'http://[::1]/cb'],
+    ['installed', 'https://app.example/claimed'],
+    ['installed', 'com.example.app:/cb'],
+  ] as const)('may be registered by a client of kind %s: %s', (kind, uri) => {
+    expect(redirectUriProblem(kind, uri)).toBeUndefined();
+  });
+
+  it.each([
+    ['web', 'http://app.example/cb'],
+    ['web', 'com.example.app:/cb'],
+    ['web', 'https://app.example/#'],
+    ['web', 'https://*.example/'],
+    ['web', 'https://user@app.example/'],
+    ['web', 'https:\\\\app.example'],
+    ['web', '/cb'],
+    ['web', `https://app.example/${'x'.repeat(2000)}`],
+    ['installed', 'http://app.example/'],
+    ['installed', 'http://127.0.0.2/'],
+    ['installed', 'app:/cb'],
+    ['installed', 'javascript:alert(1)'],
+    ['installed', 'data:text/html,x'],
+    ['machine', 'https://app.example/'],
+  ] as const)('may not be registered by a client of kind %s: %s', (kind, uri) => {
+    expect(redirectUriProblem(kind, uri)).toBeTypeOf('string');
+  });
+
+  const installed = {
+    kind: 'installed',
+    redirectUris: ['http://127.0.0.1', 'http://localhost/cb?a=1'],
+  } as const;
+
+  it.each([
+    'http://127.0.0.1',
+    'http://127.0.0.1/',
+    'http://127.0.0.1:49152',
+    'http://127.0.0.1:80/',
+    'http://localhost:1/cb?a=1',
+  ])('is allowed to an installed client on any port (RFC 8252 7.3): %s', (uri) => {
+    expect(isRedirectAllowed(installed, uri)).toBe(true);
+  });
+
+  it.each([
+    'http://127.0.0.1:1/cb',
+    'http://localhost:1/cb',
+    'http://localhost:1/cb?a=2',
+    'http://localhost:1/cb?a=1#x',
+    'http://localhost',
+    'https://127.0.0.1',
+    'http://127.0.0.1:1@evil.example/',
+    'http://x@127.0.0.1:1/',
+    'http://127.1.evil.example',
+    'not an address',
+    '',
+  ])('is not allowed otherwise: %s', (uri) => {
+    expect(isRedirectAllowed(installed, uri)).toBe(false);
+  });
+
+  it('has no free port for a web client', () => {
+    const web = { kind: 'web', redirectUris: ['http://127.0.0.1:3000/'] } as const;
+    expect(isRedirectAllowed(web, 'http://127.0.0.1:3000/')).toBe(true);
+    expect(isRedirectAllowed(web, 'http://127.0.0.1:3001/')).toBe(false);
+    expect(isRedirectAllowed(web, 'http://127.0.0.1:3000')).toBe(false);
+  });
+});

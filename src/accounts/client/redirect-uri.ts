@@ -1,0 +1,72 @@
+import type { ClientKind, OAuthClient } from '../ports/entities.ts';
+
+/** RFC 8252 7.3 and 8.3: on these a request never leaves the machine. */
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** Schemes that a browser runs or opens by itself. */
+const OWN_SCHEMES_NOT = new Set([
+  'javascript:',
+  'vbscript:',
+  'data:',
+  'blob:',
+  'file:',
+  'about:',
+  'ws:',
+  'wss:',
+  'ftp:',
+]);
+
+const LONGEST_URI = 2000;
+
+function isLoopback({ protocol, hostname }: URL): boolean {
+  return protocol === 'http:' && LOOPBACK.has(hostname);
+}
+
+type Rule = (uri: URL) => string | undefined;
+
+const RULES: Record<ClientKind, Rule> = {
+  web: (uri) =>
+    uri.protocol === 'https:' || isLoopback(uri)
+      ? undefined
+      : 'must begin with https:// (or http:// on this machine)',
+  installed: (uri) => {
+    if (uri.protocol === 'http:') {
+      return isLoopback(uri) ? undefined : 'with http must be on 127.0.0.1, [::1] or localhost';
+    }
+    if (uri.protocol === 'https:') return undefined;
+    // RFC 8252 7.1: a private-use scheme is a reversed domain name, so it holds a dot.
+    return OWN_SCHEMES_NOT.has(uri.protocol) || !uri.protocol.includes('.')
+      ? 'needs a scheme that is a reversed domain name, like com.example.app:/callback'
+      : undefined;
+  },
+  machine: () => 'is of no use to a machine client',
+};
+
+/** What is wrong with an address to register; undefined when nothing is. */
+export function redirectUriProblem(kind: ClientKind, text: string): string | undefined {
+  if (text.length > LONGEST_URI) return `must have at most ${LONGEST_URI} characters`;
+  const uri = URL.parse(text);
+  if (uri === null) return 'must be an absolute address';
+  if (text.includes('#')) return 'must not have a fragment';
+  if (uri.username !== '' || uri.password !== '') return 'must not hold a user name';
+  if (/[\s*\\]/.test(text)) return 'must not hold spaces, backslashes or wildcards';
+  return RULES[kind](uri);
+}
+
+/** The address without its port; an empty path is the root (RFC 3986 6.2.3). Undefined when it is not on loopback. */
+function withoutPort(text: string): string | undefined {
+  const uri = URL.parse(text);
+  if (uri === null || !isLoopback(uri) || uri.username !== '' || uri.password !== '') return undefined;
+  return `${uri.hostname}${uri.pathname}${uri.search}${uri.hash}`;
+}
+
+/** Exactly as registered; of an installed client on loopback with any port, which it takes as it starts (RFC 8252 7.3). */
+export function isRedirectAllowed(
+  { kind, redirectUris }: Pick<OAuthClient, 'kind' | 'redirectUris'>,
+  requested: string,
+): boolean {
+  if (redirectUris.includes(requested)) return true;
+  if (kind !== 'installed') return false;
+  const wanted = withoutPort(requested);
+  return wanted !== undefined && redirectUris.some((registered) => withoutPort(registered) === wanted);
+}

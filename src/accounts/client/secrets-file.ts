@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import type { Endpoints } from '../ports/endpoints.ts';
+import type { OAuthClient } from '../ports/entities.ts';
+
+const UserClient = Type.Object({
+  client_id: Type.String(),
+  project_id: Type.String(),
+  auth_uri: Type.String(),
+  token_uri: Type.String(),
+  auth_provider_x509_cert_url: Type.String({ description: 'The public keys, as a JWK set.' }),
+  client_secret: Type.Optional(Type.String()),
+  redirect_uris: Type.Array(Type.String()),
+});
+
+const MachineClient = Type.Object({
+  client_id: Type.String(),
+  token_uri: Type.String(),
+  client_secret: Type.String(),
+});
+
+/** The file that client libraries read; exactly one member. */
+export const ClientSecretsFile = Type.Object({
+  installed: Type.Optional(UserClient),
+  web: Type.Optional(UserClient),
+  machine: Type.Optional(MachineClient),
+});
+export type ClientSecretsFile = Static<typeof ClientSecretsFile>;
+
+/** Libraries want one; nothing here depends on it. */
+const PROJECT = 'diptych';
+
+export function clientSecretsFile(
+  { clientId, kind, redirectUris }: OAuthClient,
+  secret: string | undefined,
+  { authorization, token, keys }: Endpoints,
+): ClientSecretsFile {
+  if (kind === 'machine') {
+    return { machine: { client_id: clientId, token_uri: token, client_secret: secret ?? '' } };
+  }
+  const file = {
+    client_id: clientId,
+    project_id: PROJECT,
+    auth_uri: authorization,
+    token_uri: token,
+    auth_provider_x509_cert_url: keys,
+    ...(secret === undefined ? {} : { client_secret: secret }),
+    redirect_uris: [...redirectUris],
+  };
+  return kind === 'web' ? { web: file } : { installed: file };
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { normalEmail } from './email.ts';
+import { permissionsIn, scopeNamed } from './scopes.ts';
+
+const STRINGS = { monetization: 'https://m.example/auth/monetization', readonly: 'ads.readonly' };
+
+describe('an email', () => {
+  it.each([
+    [' Ada@Example.COM ', 'ada@example.com'],
+    ['a+b.c@sub.example.org', 'a+b.c@sub.example.org'],
+    ['ada@localhost', 'ada@localhost'],
+  ])('has one spelling: %s', (typed, kept) => {
+    expect(normalEmail(typed)).toBe(kept);
+  });
+
+  it.each([
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'a b@example.com',
+    'ada@ex ample.com',
+    'ada@-x.example',
+    'a@b@c',
+  ])('is not: %s', (typed) => {
+    expect(normalEmail(typed)).toBeUndefined();
+  });
+
+  it('has a bounded length, and looking at it takes no long time', () => {
+    expect(normalEmail(`${'a'.repeat(64)}@${'b.'.repeat(100)}example`)).toBeUndefined();
+    expect(normalEmail(`a@${'a-'.repeat(100_000)}`)).toBeUndefined();
+  });
+});
+
+describe('scopes', () => {
+  it('are permissions by their whole strings; others count for nothing', () => {
+    const given = ['openid', STRINGS.readonly, 'monetization', 'x/readonly'];
+    expect([...permissionsIn(STRINGS, given)]).toEqual(['readonly']);
+    expect(permissionsIn(STRINGS, []).size).toBe(0);
+  });
+
+  it('may be named by people', () => {
+    expect(scopeNamed(STRINGS, 'monetization')).toBe('monetization');
+    expect(scopeNamed(STRINGS, STRINGS.readonly)).toBe('readonly');
+    expect(scopeNamed(STRINGS, 'everything')).toBeUndefined();
+  });
+});

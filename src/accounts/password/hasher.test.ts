@@ -1,0 +1,81 @@
+import { randomFillSync, scryptSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { StatusError } from '../../conventions/status.ts';
+import { passwordHasher } from './hasher.ts';
+import { limited } from './limited.ts';
+import { parsePassword } from './phc.ts';
+
+const random = (target: Uint8Array) => randomFillSync(target);
+/** The least cost, so that the tests are quick; the kind of hash is the same. */
+const CHEAP = { ln: 4, r: 8, p: 1 };
+
+describe('a password', () => {
+  const hasher = passwordHasher(random, CHEAP);
+
+  it('is kept as scrypt with salt and cost', async () => {
+    const stored = await hasher.hash('correct horse battery');
+    expect(stored).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    const { salt, hash } = parsePassword(stored);
+    expect(Buffer.from(hash)).toEqual(scryptSync('correct horse battery', salt, 32, { N: 16, r: 8, p: 1 }));
+    expect(await hasher.hash('correct horse battery')).not.toBe(stored);
+  });
+
+  it('is told right from wrong', async () => {
+    const stored = await hasher.hash('correct horse battery');
+    expect(await hasher.verify('correct horse battery', stored)).toBe('right');
+    expect(await hasher.verify('correct horse batterY', stored)).toBe('wrong');
+    expect(await hasher.verify('', stored)).toBe('wrong');
+  });
+
+  it('is the same in every composition and width of its characters', async () => {
+    const stored = await hasher.hash('Zu\u0308rich\u212B');
+    expect(await hasher.verify('Z\u00fcrich\u00c5', stored)).toBe('right');
+  });
+
+  it("that was kept at another cost is right, and due for today's", async () => {
+    const stored = await passwordHasher(random, { ln: 5, r: 8, p: 1 }).hash('correct horse battery');
+    expect(await hasher.verify('correct horse battery', stored)).toBe('outdated');
+    expect(await hasher.verify('wrong', stored)).toBe('wrong');
+  });
+
+  it('row that was damaged is an error, not a wrong password', async () => {
+    await expect(hasher.verify('x', '$scrypt$ln=4$x')).rejects.toThrow(/not readable/);
+  });
+
+  it('costs memory by default: 32 MiB', async () => {
+    const stored = await passwordHasher(random).hash('correct horse battery');
+    const { ln, r } = parsePassword(stored).cost;
+    expect(128 * r * 2 ** ln).toBe(32 * 1024 * 1024);
+  });
+});
+
+describe('works that take much', () => {
+  const busy = () => new StatusError('RESOURCE_EXHAUSTED', 'BUSY', 'busy');
+
+  it('run so many at once, the others in turn, and too many are refused', async () => {
+    const enter = limited(2, 3, busy);
+    let running = 0;
+    let most = 0;
+    const releases: (() => void)[] = [];
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => releases.push(resolve));
+      running -= 1;
+    };
+    const works = Array.from({ length: 5 }, () => enter(work));
+    await expect(enter(work)).rejects.toThrow('busy');
+    for (let done = 0; done < 5; done += 1) {
+      releases.shift()?.();
+      await new Promise((turn) => setImmediate(turn));
+    }
+    await Promise.all(works);
+    expect(most).toBe(2);
+  });
+
+  it('leave their place when they fail', async () => {
+    const enter = limited(1, 1, busy);
+    await expect(enter(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await enter(async () => 1)).toBe(1);
+  });
+});

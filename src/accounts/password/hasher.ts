@@ -1,0 +1,75 @@
+import { scrypt, timingSafeEqual } from 'node:crypto';
+import { StatusError } from '../../conventions/status.ts';
+import type { RandomFill } from '../ports/effects.ts';
+import { limited } from './limited.ts';
+import { parsePassword, printPassword, type ScryptCost } from './phc.ts';
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  /** `outdated`: right, but kept with another cost than today's. */
+  verify(password: string, stored: string): Promise<'right' | 'outdated' | 'wrong'>;
+  /** Takes as long as `verify`, so that nobody learns from the time which users exist. */
+  verifyNothing(password: string): Promise<void>;
+}
+
+/** 32 MiB and three passes over them: one of the equal choices of the OWASP password storage recommendations. */
+export const SCRYPT_COST: ScryptCost = { ln: 15, r: 8, p: 3 };
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** Hashes that run at once; each holds its memory and a thread. */
+const AT_ONCE = 2;
+/** Hashes that wait; beyond them the server is being flooded. */
+const MOST_WAITING = 64;
+
+/** The same password may be typed in several compositions and widths (NIST SP 800-63B 3.1.1.2). */
+const normal = (password: string) => password.normalize('NFKC');
+
+function derive(
+  password: string,
+  salt: Uint8Array,
+  length: number,
+  { ln, r, p }: ScryptCost,
+): Promise<Buffer> {
+  const N = 2 ** ln;
+  // Node's default limit is below what the cost needs: 128 N r bytes and those of the p blocks.
+  const maxmem = 128 * N * r + 128 * r * p + 1024 * 1024;
+  return new Promise((resolve, reject) => {
+    scrypt(normal(password), salt, length, { N, r, p, maxmem }, (error, key) => {
+      if (error) reject(error);
+      else resolve(key);
+    });
+  });
+}
+
+function busy(): StatusError {
+  return new StatusError(
+    'RESOURCE_EXHAUSTED',
+    'SIGN_INS_QUEUED',
+    'too many sign-ins at once; try again soon',
+  );
+}
+
+/** scrypt (RFC 7914) with its cost beside each hash, so that the cost can rise later. */
+export function passwordHasher(random: RandomFill, cost: ScryptCost = SCRYPT_COST): PasswordHasher {
+  const enter = limited(AT_ONCE, MOST_WAITING, busy);
+  const nothing = { cost, salt: new Uint8Array(SALT_BYTES), length: HASH_BYTES };
+  return {
+    async hash(password) {
+      const salt = random(new Uint8Array(SALT_BYTES));
+      const hash = await enter(() => derive(password, salt, HASH_BYTES, cost));
+      return printPassword({ cost, salt, hash });
+    },
+    async verify(password, stored) {
+      const kept = parsePassword(stored);
+      const hash = await enter(() => derive(password, kept.salt, kept.hash.length, kept.cost));
+      if (!timingSafeEqual(hash, kept.hash)) return 'wrong';
+      const { ln, r, p } = kept.cost;
+      return ln === cost.ln && r === cost.r && p === cost.p ? 'right' : 'outdated';
+    },
+    async verifyNothing(password) {
+      await enter(() => derive(password, nothing.salt, nothing.length, nothing.cost));
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { ScopeStrings } from './scopes.ts';
+import type { AttemptLimit } from './sign-in/attempts.ts';
+
+/** What an operator can set. Durations are milliseconds. */
+export interface AccountPolicy {
+  readonly scopes: ScopeStrings;
+  readonly attempts: { readonly user: AttemptLimit; readonly address: AttemptLimit };
+  /** Longest life of a token that an operator asks for. */
+  readonly maxTokenTtl: number;
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import { gunzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refusal } from './refusals.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether bodies may be compressed with gzip. */
+    gzipBodies: boolean;
+  }
+}
+
+/** Nothing is inflated beyond the limit of bodies, however small it came. */
+function inflated(bytes: Buffer, maxOutputLength: number): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength });
+  } catch (error) {
+    throw refusal(
+      (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'BODY_TOO_LARGE' : 'MALFORMED_GZIP',
+    );
+  }
+}
+
+/** A body without its Content-Encoding. @throws StatusError UNSUPPORTED_CONTENT_ENCODING, BODY_TOO_LARGE, MALFORMED_GZIP */
+export function decodedBody({ headers, server, routeOptions }: FastifyRequest, bytes: Buffer): Buffer {
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || bytes.length === 0) return bytes;
+  if (encoding !== 'gzip' || !server.gzipBodies) throw refusal('UNSUPPORTED_CONTENT_ENCODING');
+  return inflated(bytes, routeOptions.bodyLimit);
+}
+
+/** Bodies are kept as bytes, bounded, and parsed where everything else of the request is read. */
+export function readBodiesAsBytes(instance: FastifyInstance, gzipBodies: boolean): void {
+  instance.decorate('gzipBodies', gzipBodies);
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    decodedBody(request, body),
+  );
+}
+
+/** Media types of a body by method; a missing type counts as JSON. */
+const JSON_TYPES: readonly string[] = ['application/json'];
+const PATCH_TYPES: readonly string[] = ['application/json', 'application/merge-patch+json'];
+
+/** The type without its parameters. */
+const mediaType = (contentType: string) => contentType.split(';', 1)[0]!.trim().toLowerCase();
+
+/** The parsed body; undefined for none. @throws StatusError UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY */
+export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
+  const bytes = body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  const { 'content-type': type } = headers;
+  const accepted = method === 'PATCH' ? PATCH_TYPES : JSON_TYPES;
+  if (type !== undefined && !accepted.includes(mediaType(type))) throw refusal('UNSUPPORTED_MEDIA_TYPE');
+  if (!isUtf8(bytes)) throw refusal('MALFORMED_BODY');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw refusal('MALFORMED_BODY');
+  }
+}

@@ -1,0 +1,104 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  checkIfMatch,
+  type EntityTags,
+  fieldsCompiler,
+  gather,
+  matchesTag,
+  type Projection,
+  parseEntityTags,
+  printJson,
+  type Query,
+  readSystemParameters,
+  type Schema,
+  type SystemParameters,
+} from '../../conventions/index.ts';
+import { jsonBody } from './body.ts';
+import { fieldsOf } from './fields.ts';
+import { queryOf } from './query.ts';
+import { JSON_TYPE } from './status-answer.ts';
+
+/** What a method reads of a request. */
+export interface Sent {
+  /** All parameters, those of the system among them. */
+  readonly query: Query;
+  /** Undefined for none. */
+  readonly body: unknown;
+  readonly ifMatch: EntityTags | undefined;
+}
+
+/** What the answer depends on beside the method. */
+interface Wishes {
+  readonly parameters: SystemParameters;
+  readonly project: Projection;
+  readonly ifMatch: EntityTags | undefined;
+  readonly ifNoneMatch: EntityTags | undefined;
+}
+
+const USUAL: SystemParameters = { prettyPrint: true, errorFormat: 2 };
+
+function systemParameters(query: Query, { headers }: FastifyRequest): SystemParameters {
+  return query.size === 0 ? USUAL : readSystemParameters(query, (name) => headers[name]?.toString());
+}
+
+const compile = fieldsCompiler();
+
+/**
+ * Reads a request up to the point where something is done: `prepare` checks what is the method's own and gives what
+ * does the work. Everything wrong with the shape of a request comes back together. Throws StatusError.
+ */
+export function received<Work>(
+  request: FastifyRequest,
+  query: Query,
+  response: Schema,
+  prepare: (sent: Sent) => Work,
+): Wishes & { readonly work: Work } {
+  const { headers } = request;
+  const body = jsonBody(request);
+  let ifMatch: EntityTags | undefined;
+  let ifNoneMatch: EntityTags | undefined;
+  const { parameters, project, work } = gather({
+    parameters: () => systemParameters(query, request),
+    project: () => compile(response, fieldsOf(query, request)),
+    conditions: () => {
+      ifMatch = parseEntityTags('If-Match', headers['if-match']);
+      ifNoneMatch = parseEntityTags('If-None-Match', headers['if-none-match']);
+    },
+    work: () => prepare({ query, body, ifMatch }),
+  });
+  return { parameters, project, ifMatch, ifNoneMatch, work };
+}
+
+const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'private' };
+
+const READS = new Set(['GET', 'HEAD']);
+
+/** Sends a resource as the request wants it. A resource with an `etag` has it in the header too. */
+export function answered(
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  resource: object,
+  { parameters, project, ifMatch, ifNoneMatch }: Wishes,
+): FastifyReply {
+  const { etag } = resource as { readonly etag?: string };
+  if (etag !== undefined) {
+    reply.header('etag', etag);
+    if (READS.has(method)) {
+      checkIfMatch(ifMatch, etag);
+      if (ifNoneMatch && matchesTag(ifNoneMatch, etag)) return reply.code(304).send();
+    }
+  }
+  return reply.headers(HEADERS).send(printJson(project(resource), parameters.prettyPrint));
+}
+
+/** A handler of Fastify for a method that answers with one resource. */
+export function conventionalHandler(
+  response: Schema,
+  prepare: (request: FastifyRequest, sent: Sent) => () => Promise<object>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const query = await queryOf(request);
+    const { work, ...wishes } = received(request, query, response, (sent) => prepare(request, sent));
+    return answered(request, reply, await work(), wishes);
+  };
+}

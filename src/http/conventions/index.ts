@@ -1,0 +1,9 @@
+export { answerClientError } from './client-error.ts';
+export { conventionalHandler } from './exchange.ts';
+export { FIELDS, fieldsOf } from './fields.ts';
+export { gzipAnswers } from './gzip.ts';
+export { type ConventionsOptions, type Failure, followConventions } from './plugin.ts';
+export { urlQuery } from './query.ts';
+export { type HttpRefusal, refusal } from './refusals.ts';
+export { conventionalUrls, overrideOf } from './rewrite-url.ts';
+export { JSON_TYPE, type StatusAnswer, statusAnswer } from './status-answer.ts';

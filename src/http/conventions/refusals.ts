@@ -1,0 +1,47 @@
+import { type StatusCode, StatusError } from '../../conventions/status.ts';
+
+/** Refusals of HTTP itself: reason, canonical code, message. */
+const REFUSALS = {
+  ROUTE_NOT_FOUND: ['NOT_FOUND', 'There is nothing at this address.'],
+  METHOD_NOT_ALLOWED: ['INVALID_ARGUMENT', 'This address does not have that method.'],
+  MALFORMED_URL: ['INVALID_ARGUMENT', 'The address cannot be decoded.'],
+  MALFORMED_REQUEST: ['INVALID_ARGUMENT', 'The request is not HTTP.'],
+  HEADERS_TOO_LARGE: ['INVALID_ARGUMENT', 'The address and the headers are too large.'],
+  REQUEST_TIMEOUT: ['INVALID_ARGUMENT', 'The request did not arrive in time.'],
+  BODY_TOO_LARGE: ['INVALID_ARGUMENT', 'The body is larger than this method allows.'],
+  BODY_LENGTH: ['INVALID_ARGUMENT', 'The body does not have the length that Content-Length names.'],
+  MALFORMED_GZIP: ['INVALID_ARGUMENT', 'The body is not compressed as its Content-Encoding says.'],
+  MALFORMED_BODY: ['INVALID_ARGUMENT', 'Invalid JSON payload received. The body is not JSON in UTF-8.'],
+  UNSUPPORTED_MEDIA_TYPE: ['INVALID_ARGUMENT', 'The content type must be application/json.'],
+  UNSUPPORTED_CONTENT_ENCODING: ['INVALID_ARGUMENT', 'A compressed body is not accepted.'],
+  OVERLOAD: ['UNAVAILABLE', 'The server cannot do this now; try again.'],
+} as const satisfies Record<string, readonly [StatusCode, string]>;
+
+export type HttpRefusal = keyof typeof REFUSALS;
+
+/** Milliseconds after which an overloaded server may be asked again. */
+const RETRY_DELAY = 1000;
+
+export function refusal(reason: HttpRefusal): StatusError {
+  const [code, message] = REFUSALS[reason];
+  const details = code === 'UNAVAILABLE' ? { retryDelay: RETRY_DELAY } : {};
+  return new StatusError(code, reason, message, [], details);
+}
+
+/** What Fastify's errors mean, by their codes. */
+const OF_FASTIFY: Readonly<Record<string, HttpRefusal>> = {
+  FST_ERR_BAD_URL: 'MALFORMED_URL',
+  FST_ERR_MAX_PARAM_LENGTH: 'ROUTE_NOT_FOUND',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_LENGTH',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
+};
+
+/** The refusal that an error of the HTTP layer stands for; undefined for any other error. */
+export function refusalOf(error: unknown): StatusError | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const reason = OF_FASTIFY[String(error.code)];
+  return reason && refusal(reason);
+}

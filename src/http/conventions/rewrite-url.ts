@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { effectiveMethod } from '../../conventions/index.ts';
+import { StatusError } from '../../conventions/status.ts';
+
+interface Overridden {
+  /** The method that was sent. */
+  readonly sent: string;
+  readonly queryInBody: boolean;
+  readonly refusal?: StatusError;
+}
+
+const overridden = new WeakMap<IncomingMessage, Overridden>();
+
+/** Known of requests with an X-HTTP-Method-Override that counts. */
+export const overrideOf = (request: IncomingMessage): Overridden | undefined => overridden.get(request);
+
+/** The router has not seen the request yet; a refusal has to wait until somebody can answer it. */
+function overrideMethod(request: IncomingMessage): void {
+  const { method: sent = '', headers } = request;
+  try {
+    const { 'x-http-method-override': override, 'content-type': contentType } = headers;
+    const { method, queryInBody } = effectiveMethod({ method: sent, override, contentType });
+    request.method = method;
+    overridden.set(request, { sent, queryInBody });
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    overridden.set(request, { sent, queryInBody: false, refusal: error });
+  }
+}
+
+const ENCODED = /%(?:2f|3a|24)/gi;
+
+/** Clients that encode whole resource names and verbs mean the same address; ids hold none of these characters. */
+function decodedPath(url: string): string {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  if (!path.includes('%')) return url;
+  return path.replace(ENCODED, (encoded) => decodeURIComponent(encoded)) + url.slice(path.length);
+}
+
+/** For Fastify's `rewriteUrl`: the method and the address that a request under one of the prefixes means. */
+export function conventionalUrls(...prefixes: readonly string[]): (request: IncomingMessage) => string {
+  return (request) => {
+    const { url = '/', method, headers } = request;
+    if (!prefixes.some((prefix) => url.startsWith(prefix))) return url;
+    if (method === 'POST' && headers['x-http-method-override'] !== undefined) overrideMethod(request);
+    return decodedPath(url);
+  };
+}

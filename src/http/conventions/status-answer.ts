@@ -1,0 +1,59 @@
+import { legacyErrors, printJson, statusDetails } from '../../conventions/index.ts';
+import { StatusError } from '../../conventions/status.ts';
+import { refusalOf } from './refusals.ts';
+import { CODE_OF_STATUS, httpStatusOf } from './status-table.ts';
+
+export const JSON_TYPE = 'application/json; charset=UTF-8';
+
+const OWN_DOMAIN = 'diptych';
+
+/** An error on its way out. */
+export interface StatusAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** A failure of our own, of which the caller learns nothing but that it is one. */
+  readonly internal: boolean;
+}
+
+export interface StatusForm {
+  /** ErrorInfo.domain: the service that refuses; this server itself when left out. */
+  readonly domain?: string;
+  /** 1 adds the older `errors[]`. */
+  readonly errorFormat?: 1 | 2;
+}
+
+/** Any thrown value as an error of the interface; what is not meant for the caller stays inside. */
+function statusError(error: unknown): StatusError {
+  if (error instanceof StatusError) return error;
+  const refused = refusalOf(error);
+  if (refused) return refused;
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status >= 400 && status < 500) {
+    const code = CODE_OF_STATUS[status] ?? 'INVALID_ARGUMENT';
+    return new StatusError(code, 'REQUEST_REFUSED', (error as Error).message);
+  }
+  return new StatusError('INTERNAL', 'INTERNAL', 'Internal error encountered.');
+}
+
+/** google.rpc.Status in JSON (AIP-193), always indented. `code` is the HTTP status. */
+export function statusAnswer(
+  thrown: unknown,
+  { domain = OWN_DOMAIN, errorFormat = 2 }: StatusForm = {},
+): StatusAnswer {
+  const error = statusError(thrown);
+  const { code, message, details } = error;
+  const status = httpStatusOf(error);
+  const legacy = errorFormat === 1 ? { errors: legacyErrors(error) } : {};
+  const body = {
+    error: { code: status, message, status: code, ...legacy, details: statusDetails(error, domain) },
+  };
+  const { retryDelay } = details;
+  const retry = retryDelay === undefined ? {} : { 'retry-after': String(Math.ceil(retryDelay / 1000)) };
+  return {
+    status,
+    headers: { 'content-type': JSON_TYPE, ...retry },
+    text: printJson(body, true),
+    internal: error !== thrown && code === 'INTERNAL',
+  };
+}

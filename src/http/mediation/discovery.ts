@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { printJson, readSystemParameters } from '../../conventions/index.ts';
+import { SERVICE } from '../../mediation/contract/index.ts';
+import { discoveryDocument } from '../../mediation/discovery/index.ts';
+import type { ScopeStrings } from '../../mediation/discovery/methods.ts';
+import { gzipAnswers, JSON_TYPE, refusal, urlQuery } from '../conventions/index.ts';
+
+export interface DiscoveryPluginOptions {
+  readonly scopes: ScopeStrings;
+  /** Where clients reach the panels. */
+  readonly address: () => string;
+}
+
+const { name, version } = SERVICE;
+
+/** Where clients that build themselves look for the document, in either generation. */
+const PATHS = ['/$discovery/rest', `/discovery/v1/apis/${name}/${version}/rest`];
+
+/** The discovery document, for everybody. */
+export async function discoveryPlugin(
+  instance: FastifyInstance,
+  { scopes, address }: DiscoveryPluginOptions,
+): Promise<void> {
+  gzipAnswers(instance);
+
+  const document = (pretty: boolean) =>
+    printJson(discoveryDocument({ rootUrl: `${address()}/`, scopes }), pretty);
+  const printed = new Map<boolean, string>();
+  const print = (pretty: boolean): string => {
+    const text = printed.get(pretty) ?? document(pretty);
+    printed.set(pretty, text);
+    return text;
+  };
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = urlQuery(request.url);
+    const [asked = version] = query.get('version') ?? [];
+    if (asked !== version) throw refusal('ROUTE_NOT_FOUND');
+    const { prettyPrint } = readSystemParameters(query, (header) => request.headers[header]?.toString());
+    return reply.header('content-type', JSON_TYPE).send(print(prettyPrint));
+  };
+  for (const url of PATHS) instance.get(url, handler);
+}

@@ -1,0 +1,73 @@
+import type { TSchema } from 'typebox';
+import {
+  METHOD_NAMES,
+  METHODS,
+  type Method,
+  type MethodName,
+  methodId,
+  scopesOf,
+} from '../../mediation/contract/index.ts';
+import type { ScopeStrings } from '../../mediation/discovery/methods.ts';
+import { SYSTEM_PARAMETERS } from '../../mediation/discovery/parameters.ts';
+import { Status } from '../conventions/status-schema.ts';
+import { type DescribedOperation, openApi } from '../openapi.ts';
+
+const SCHEME = 'accessToken';
+
+const VERB = { GET: 'get', POST: 'post', PATCH: 'patch' } as const;
+
+/** Parameters of every method; each is a component once. */
+const COMMON = Object.entries(SYSTEM_PARAMETERS).map(([name, { description, type, ...rest }]) => {
+  const schema = { type, ...('enum' in rest && { enum: rest.enum }) };
+  return [name.replaceAll(/\W/g, ''), { name, in: 'query', description, schema }] as const;
+});
+const REFERENCES = COMMON.map(([key]) => ({ $ref: `#/components/parameters/${key}` }));
+
+function described(name: MethodName, scopes: ScopeStrings): DescribedOperation {
+  const { address, description, query, request, response }: Method = METHODS[name];
+  return {
+    operationId: methodId(name),
+    method: VERB[address.httpMethod],
+    path: `/${address.flatPath}`,
+    summary: description,
+    query,
+    common: REFERENCES,
+    ...(request && { request }),
+    response,
+    security: scopesOf(name).map((scope) => ({ [SCHEME]: [scopes[scope]] })),
+    errors: { default: { description: 'google.rpc.Status', schema: Status as TSchema } },
+  };
+}
+
+export interface MediationOpenApiOptions {
+  readonly version: string;
+  readonly scopes: ScopeStrings;
+  /** Of the authorization server that is built in; absent without it. */
+  readonly endpoints?: { readonly authorization: string; readonly token: string } | undefined;
+}
+
+function securityScheme({ scopes, endpoints }: MediationOpenApiOptions): object {
+  if (!endpoints) return { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' };
+  const flow = {
+    authorizationUrl: endpoints.authorization,
+    tokenUrl: endpoints.token,
+    refreshUrl: endpoints.token,
+    scopes: {
+      [scopes.monetization]: 'See, create and edit monetization settings.',
+      [scopes.readonly]: 'See account information, inventory and mediation settings.',
+    },
+  };
+  return { type: 'oauth2', flows: { authorizationCode: flow } };
+}
+
+/** OpenAPI of the mediation interface. */
+export function mediationOpenApi(options: MediationOpenApiOptions): object {
+  const { version, scopes } = options;
+  const operations = METHOD_NAMES.map((name) => described(name, scopes));
+  return openApi('Ad mediation configuration', version, operations, {
+    components: {
+      parameters: Object.fromEntries(COMMON),
+      securitySchemes: { [SCHEME]: securityScheme(options) },
+    },
+  });
+}

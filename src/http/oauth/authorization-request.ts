@@ -1,0 +1,41 @@
+/** Parameters that OpenID Connect knows only beside its own scope; existing clients send some of them anyway. */
+const OPENID_ONLY = ['acr_values', 'claims', 'claims_locales', 'id_token_hint', 'max_age', 'nonce'];
+
+type Adjustment = (parameters: URLSearchParams) => void;
+
+const words = (text: string | null) => (text ?? '').split(' ').filter((word) => word !== '');
+
+/** What clients of the platform send, in the words of OAuth 2.0 and OpenID Connect. */
+const ADJUSTMENTS: readonly Adjustment[] = [
+  // Offline access asked for in either way is one thing; the scope alone would be dropped without prompt=consent.
+  (parameters) => {
+    if (words(parameters.get('scope')).includes('offline_access')) parameters.set('access_type', 'offline');
+  },
+  // The older way to ask for consent again.
+  (parameters) => {
+    if (parameters.get('approval_prompt') === 'force' && !parameters.has('prompt')) {
+      parameters.set('prompt', 'consent');
+    }
+  },
+  // The page to sign in on is where an account is chosen; an empty prompt says nothing.
+  (parameters) => {
+    if (!parameters.has('prompt')) return;
+    const prompts = words(parameters.get('prompt')).map((word) =>
+      word === 'select_account' ? 'login' : word,
+    );
+    if (prompts.length === 0) parameters.delete('prompt');
+    else parameters.set('prompt', [...new Set(prompts)].join(' '));
+  },
+  (parameters) => {
+    if (words(parameters.get('scope')).includes('openid')) return;
+    for (const name of OPENID_ONLY) parameters.delete(name);
+  },
+];
+
+/** The query of an authorization request as the authorization server takes it. A parameter that comes twice stays. */
+export function adjustedQuery(query: string): string {
+  const parameters = new URLSearchParams(query);
+  if (new Set(parameters.keys()).size !== [...parameters.keys()].length) return query;
+  for (const adjust of ADJUSTMENTS) adjust(parameters);
+  return parameters.toString();
+}

@@ -1,0 +1,46 @@
+import { isSecret } from '../../accounts/client/secret.ts';
+import type { OAuthClient } from '../../accounts/ports/entities.ts';
+import type { AccountStore } from '../../accounts/ports/store.ts';
+
+interface Given {
+  readonly clientId: string;
+  readonly secret?: string;
+}
+
+const BASIC = /^Basic +([A-Za-z0-9+/]+=*) *$/i;
+
+/** application/x-www-form-urlencoded, RFC 6749 2.3.1. @throws URIError */
+const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+
+/** Undefined when the header holds no credentials of this scheme. */
+function fromHeader(authorization: string): Given | undefined {
+  const [, encoded = ''] = BASIC.exec(authorization) ?? [];
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon < 0) return undefined;
+  try {
+    return { clientId: decoded(pair.slice(0, colon)), secret: decoded(pair.slice(colon + 1)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The client that says who it is, by Basic or in the body; `none` when it says nothing, `wrong` when it cannot show it.
+ */
+export async function clientOf(
+  store: AccountStore,
+  authorization: string | undefined,
+  body: { readonly clientId: string | undefined; readonly secret: string | undefined },
+): Promise<OAuthClient | 'none' | 'wrong'> {
+  const { clientId, secret } = body;
+  const inBody =
+    clientId === undefined ? undefined : { clientId, ...(secret === undefined ? {} : { secret }) };
+  const given = authorization === undefined ? inBody : fromHeader(authorization);
+  if (given === undefined) return authorization === undefined ? 'none' : 'wrong';
+  if (clientId !== undefined && clientId !== given.clientId) return 'wrong';
+  const client = await store.read((reader) => reader.client(given.clientId));
+  if (client === undefined) return 'wrong';
+  if (client.secretHash === undefined) return given.secret ? 'wrong' : client;
+  return given.secret !== undefined && isSecret(client, given.secret) ? client : 'wrong';
+}

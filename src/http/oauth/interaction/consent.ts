@@ -1,0 +1,100 @@
+import type { FastifyReply } from 'fastify';
+import type { User } from '../../../accounts/ports/entities.ts';
+import { permissionsIn, type ScopeName } from '../../../accounts/scopes.ts';
+import { consentPage } from '../pages/consent.ts';
+import { type IdentityScope, identityIn } from '../provider/scopes.ts';
+import {
+  actionOf,
+  clientNameOf,
+  destinationOf,
+  finish,
+  type Interaction,
+  type InteractionContext,
+  parameter,
+  refuse,
+  show,
+  type Visit,
+} from './context.ts';
+import { field, fields } from './form.ts';
+
+interface Wish {
+  readonly permissions: ReadonlySet<ScopeName>;
+  readonly identity: ReadonlySet<IdentityScope>;
+}
+
+function wishOf({ options }: InteractionContext, interaction: Interaction): Wish {
+  const scopes = parameter(interaction, 'scope').split(' ');
+  return { permissions: permissionsIn(options.scopes, scopes), identity: identityIn(scopes) };
+}
+
+async function userOf({ options }: InteractionContext, interaction: Interaction): Promise<User | undefined> {
+  const user = await options.store.read((reader) => reader.user(interaction.session?.accountId ?? ''));
+  return user?.state === 'active' ? user : undefined;
+}
+
+function returnsTo(redirectUri: string): string {
+  const { protocol, host, hostname } = new URL(redirectUri);
+  if (!/^https?:$/.test(protocol)) return 'the application on this device';
+  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return isLoopback ? 'the application on this computer' : host;
+}
+
+export async function showConsent(
+  context: InteractionContext,
+  visit: Visit,
+  problem?: string,
+): Promise<FastifyReply> {
+  const { request, reply, interaction } = visit;
+  const user = await userOf(context, interaction);
+  if (user === undefined) return refuse(context, visit);
+  const names = await context.options.publishers.displayNames(user.publishers);
+  const page = consentPage({
+    action: actionOf(interaction),
+    csrf: context.tokens.issue(request, reply, interaction.uid),
+    clientName: await clientNameOf(context, interaction),
+    returnsTo: returnsTo(parameter(interaction, 'redirect_uri')),
+    email: user.email,
+    publishers: user.publishers.map((id) => ({ id, name: names.get(id) ?? 'Publisher account' })),
+    ...wishOf(context, interaction),
+    leadsTo: destinationOf(interaction),
+    ...(problem === undefined ? {} : { problem }),
+  });
+  return show(reply, problem === undefined ? 200 : 400, page);
+}
+
+/** A grant of its own for each consent: what was issued earlier keeps the accounts that were chosen then. */
+async function grant(
+  { options, provider }: InteractionContext,
+  interaction: Interaction,
+  user: User,
+  publishers: readonly string[],
+  { permissions, identity }: Wish,
+): Promise<string> {
+  const { Grant } = provider();
+  const clientId = parameter(interaction, 'client_id');
+  const granted = new Grant({ accountId: user.userId, clientId });
+  if (identity.size > 0) granted.addOIDCScope([...identity].join(' '));
+  if (permissions.size > 0) {
+    const strings = [...permissions].map((name) => options.scopes[name]);
+    granted.addResourceScope(options.audience(), strings.join(' '));
+  }
+  const grantId = await granted.save();
+  const consent = { grantId, userId: user.userId, clientId, publishers, createdAt: options.clock() };
+  await options.store.write((writer) => writer.insertConsent(consent));
+  return grantId;
+}
+
+export async function decideConsent(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
+  const { request, interaction } = visit;
+  if (field(request, 'decision') !== 'allow') return refuse(context, visit);
+  const user = await userOf(context, interaction);
+  if (user === undefined) return refuse(context, visit);
+  const wish = wishOf(context, interaction);
+  const asked = fields(request, 'publisher');
+  const chosen = wish.permissions.size > 0 ? user.publishers.filter((id) => asked.includes(id)) : [];
+  if (wish.permissions.size > 0 && chosen.length === 0) {
+    return showConsent(context, visit, 'Choose at least one publisher account, or do not allow it.');
+  }
+  const grantId = await grant(context, interaction, user, chosen, wish);
+  return finish(context, visit, { consent: { grantId } });
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { AuthorizationServerOptions } from '../options.ts';
+import { type Page, pageHeaders, printPage, sourceOf } from '../pages/page.ts';
+import { PATHS } from '../paths.ts';
+import type { FormTokens } from './csrf.ts';
+
+export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+export type InteractionResult = Parameters<Provider['interactionResult']>[2];
+
+/** What every page of an interaction needs. */
+export interface InteractionContext {
+  readonly options: AuthorizationServerOptions;
+  readonly provider: () => Provider;
+  readonly tokens: FormTokens;
+  /** Where the caller is, for the limits of attempts. */
+  readonly addressOf: (request: FastifyRequest) => string;
+}
+
+/** One browser at one step. */
+export interface Visit {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly interaction: Interaction;
+}
+
+export function show(reply: FastifyReply, status: number, page: Page): FastifyReply {
+  return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
+}
+
+export const actionOf = ({ uid }: Interaction) => `${PATHS.interaction}/${uid}`;
+
+export const parameter = ({ params }: Interaction, name: string) => {
+  const value = params[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Where forms of this interaction lead in the end. */
+export const destinationOf = (interaction: Interaction) => sourceOf(parameter(interaction, 'redirect_uri'));
+
+export async function clientNameOf(
+  { options }: InteractionContext,
+  interaction: Interaction,
+): Promise<string> {
+  const clientId = parameter(interaction, 'client_id');
+  const client = await options.store.read((reader) => reader.client(clientId));
+  return client?.name ?? clientId;
+}
+
+/** Keeps what the user decided and goes on with the authorization request. */
+export async function finish(
+  { provider }: InteractionContext,
+  { request, reply }: Visit,
+  result: InteractionResult,
+): Promise<FastifyReply> {
+  const isRefusal = 'error' in result;
+  const returnTo = await provider().interactionResult(request.raw, reply.raw, result, {
+    mergeWithLastSubmission: !isRefusal,
+  });
+  // Relative, so that a browser stays on the name by which it came.
+  const { pathname, search } = new URL(returnTo);
+  return reply.redirect(`${pathname}${search}`, 303);
+}
+
+export function refuse(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
+  return finish(context, visit, {
+    error: 'access_denied',
+    error_description: 'the user did not allow it',
+  });
+}
+
+/** Forgets who is signed in, in this browser and for this interaction. */
+export async function leaveSession(
+  { provider }: InteractionContext,
+  interaction: Interaction,
+): Promise<void> {
+  const uid = interaction.session?.uid;
+  if (uid === undefined) return;
+  const session = await provider().Session.findByUid(uid);
+  delete interaction.session;
+  await interaction.persist();
+  await session?.destroy();
+}

@@ -1,0 +1,100 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors } from 'oidc-provider';
+import { StatusError } from '../../../conventions/status.ts';
+import { EXPIRED, errorPage } from '../pages/messages.ts';
+import { PATHS } from '../paths.ts';
+import type { Failures } from '../provider/provider.ts';
+import { decideConsent, showConsent } from './consent.ts';
+import {
+  type Interaction,
+  type InteractionContext,
+  leaveSession,
+  refuse,
+  show,
+  type Visit,
+} from './context.ts';
+import { field } from './form.ts';
+import { showSignIn, signInBy } from './sign-in.ts';
+
+const FORM_LIMIT = 32 * 1024;
+
+export interface InteractionPluginOptions extends InteractionContext {
+  readonly failures: Failures;
+}
+
+type Step = (context: InteractionContext, visit: Visit) => Promise<FastifyReply>;
+
+/** Starts the same request again, as somebody who is not signed in. */
+const useOtherAccount: Step = async (context, { reply, interaction }) => {
+  await leaveSession(context, interaction);
+  const parameters = Object.entries(interaction.params).filter(([, value]) => typeof value === 'string');
+  const query = new URLSearchParams(parameters as [string, string][]);
+  return reply.redirect(`${PATHS.authorization}?${query}`, 303);
+};
+
+/** What a form does, and at which prompt it is shown. */
+const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly step: Step }>> = {
+  'sign-in': { at: ['login'], step: signInBy },
+  cancel: { at: ['login', 'consent'], step: refuse },
+  consent: { at: ['consent'], step: decideConsent },
+  'other-account': { at: ['consent'], step: useOtherAccount },
+};
+
+const FORGED = errorPage(
+  'This form cannot be used',
+  'It was not sent from the page that it belongs to. Go back, reload the page and try again.',
+);
+
+/** The interaction of the address, when it is the one of this browser. */
+async function interactionOf(
+  { provider }: InteractionContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Interaction | undefined> {
+  try {
+    const interaction = await provider().interactionDetails(request.raw, reply.raw);
+    return interaction.uid === (request.params as { readonly uid: string }).uid ? interaction : undefined;
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined;
+    throw error;
+  }
+}
+
+/** Sign-in and consent: plain forms, in the browser that started the authorization request. */
+export async function interactionPlugin(
+  instance: FastifyInstance,
+  { failures, ...context }: InteractionPluginOptions,
+): Promise<void> {
+  await instance.register(formbody, { bodyLimit: FORM_LIMIT });
+
+  instance.setErrorHandler((error, request, reply) => {
+    const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
+    if (error instanceof StatusError && error.code === 'RESOURCE_EXHAUSTED') {
+      const text = 'Many people are signing in right now. Try again in a moment.';
+      return show(reply, 503, errorPage('Busy', text));
+    }
+    if (status < 500) return show(reply, status, FORGED);
+    failures.set(request.raw, { outcome: 'internal', cause: error });
+    return show(reply, 500, errorPage('Something went wrong', 'Try again later.'));
+  });
+
+  instance.get(`${PATHS.interaction}/:uid`, async (request, reply) => {
+    const interaction = await interactionOf(context, request, reply);
+    if (interaction === undefined) return show(reply, 400, EXPIRED);
+    const visit = { request, reply, interaction };
+    return interaction.prompt.name === 'login' ? showSignIn(context, visit) : showConsent(context, visit);
+  });
+
+  for (const [name, { at, step }] of Object.entries(STEPS)) {
+    instance.post(`${PATHS.interaction}/:uid/${name}`, async (request, reply) => {
+      const interaction = await interactionOf(context, request, reply);
+      if (interaction === undefined) return show(reply, 400, EXPIRED);
+      if (!context.tokens.accept(request, interaction.uid, field(request, 'csrf'))) {
+        return show(reply, 403, FORGED);
+      }
+      if (!at.includes(interaction.prompt.name)) return show(reply, 400, EXPIRED);
+      return step(context, { request, reply, interaction });
+    });
+  }
+}

@@ -1,0 +1,34 @@
+/** Text that is HTML already. */
+export interface Html {
+  readonly html: string;
+}
+
+type Part = Html | string | number | undefined | readonly Html[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+}
+
+function printed(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'object') return 'html' in part ? part.html : part.map(printed).join('');
+  return escaped(String(part));
+}
+
+/** A template whose values are escaped unless they are HTML themselves; attributes stand in double quotes. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: String.raw({ raw: strings }, ...parts.map(printed)) };
+}
+
+/** HTML that somebody else made and answers for. */
+export function trustedHtml(text: string): Html {
+  return { html: text };
+}

@@ -1,0 +1,42 @@
+import { html, trustedHtml } from './html.ts';
+import type { Page } from './page.ts';
+
+/** An end of the road: what happened, and the code of it for those who build the client. */
+export function errorPage(title: string, text: string, code?: string): Page {
+  return {
+    title: `${title} – Diptych`,
+    body: html`<h1>${title}</h1>
+<p>${text}</p>
+${code === undefined ? html`` : html`<p class="soft"><code>${code}</code></p>`}`,
+  };
+}
+
+export const EXPIRED = errorPage(
+  'Start again',
+  'This sign-in took too long, was finished already, or was opened in another browser. Go back to the application and start again.',
+);
+
+/** `form`: the hidden part of the form with the id `op.logoutForm`, made by the authorization server. */
+export function signOutPage(form: string, clientName: string | undefined, leadsTo: readonly string[]): Page {
+  const asks =
+    clientName === undefined ? html`` : html`<p>${clientName} asks you to sign out of this server too.</p>`;
+  return {
+    title: 'Sign out – Diptych',
+    leadsTo,
+    body: html`<h1>Sign out?</h1>
+${asks}
+${trustedHtml(form)}
+<div class="actions">
+<button class="main" form="op.logoutForm" type="submit" name="logout" value="yes" autofocus>Sign out</button>
+<button form="op.logoutForm" type="submit">Stay signed in</button>
+</div>`,
+  };
+}
+
+export function signedOutPage(): Page {
+  return {
+    title: 'Signed out – Diptych',
+    body: html`<h1>You are signed out</h1>
+<p>You can close this page.</p>`,
+  };
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { adjustedQuery } from './authorization-request.ts';
+import type { AuthorizationServerOptions } from './options.ts';
+import { PATHS } from './paths.ts';
+
+/** What the library answers itself. */
+const ROUTES: readonly (readonly [HTTPMethods[], string])[] = [
+  [['GET'], PATHS.authorization],
+  [['GET'], `${PATHS.authorization}/:uid`],
+  [['POST', 'OPTIONS'], PATHS.token],
+  [['GET', 'OPTIONS'], PATHS.keys],
+  [['GET'], PATHS.endSession],
+  [['POST'], `${PATHS.endSession}/confirm`],
+  [['GET'], `${PATHS.endSession}/success`],
+  ...PATHS.discovery.map((path) => [['GET', 'OPTIONS'] as HTTPMethods[], path] as const),
+];
+
+/** The library makes addresses of what the request says; the request is made to say what the settings say. */
+function setOrigin({ raw }: FastifyRequest, issuer: string): void {
+  const { protocol, host } = new URL(issuer);
+  raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  raw.headers['x-forwarded-host'] = host;
+}
+
+function adjustRequest({ raw }: FastifyRequest): void {
+  const [path = '', query] = (raw.url ?? '').split(/\?(.*)/s);
+  if (path === PATHS.authorization && query !== undefined) raw.url = `${path}?${adjustedQuery(query)}`;
+}
+
+/** A browser that came by another name of this machine would lose its cookies on the way. */
+function otherName(request: FastifyRequest, issuer: string): string | undefined {
+  const { host, hostname } = new URL(issuer);
+  const isLoopback = (name: string) => ['127.0.0.1', '[::1]', 'localhost'].includes(name);
+  const came = URL.parse(`http://${request.headers.host ?? ''}`);
+  if (came === null || came.host === host || !isLoopback(came.hostname) || !isLoopback(hostname))
+    return undefined;
+  return `${issuer}${request.raw.url ?? ''}`;
+}
+
+export interface ProtocolPluginOptions extends AuthorizationServerOptions {
+  readonly provider: () => Provider;
+}
+
+/** The endpoints of OAuth 2.0 and OpenID Connect. The library reads the request and writes the answer. */
+export async function protocolPlugin(
+  instance: FastifyInstance,
+  options: ProtocolPluginOptions,
+): Promise<void> {
+  const { issuer, provider } = options;
+  // The library reads bodies itself.
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const elsewhere =
+      request.routeOptions.url === PATHS.authorization ? otherName(request, issuer()) : undefined;
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 307);
+    setOrigin(request, issuer());
+    adjustRequest(request);
+    reply.hijack();
+    await provider().callback()(request.raw, reply.raw);
+    return reply;
+  };
+
+  for (const [method, url] of ROUTES)
+    instance.route({ method, url, handler: handle, exposeHeadRoute: false });
+}

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import type { Artifact } from '../../../accounts/ports/entities.ts';
+import type { AccountStore } from '../../../accounts/ports/store.ts';
+
+/** What a client presents as it is; the others are known by signed cookies or not at all outside. */
+const PRESENTED = new Set(['AuthorizationCode', 'RefreshToken']);
+
+/** Of what is presented only the hash is kept, so that a stolen database opens nothing. */
+function keptId(model: string, id: string): string {
+  return PRESENTED.has(model) ? hash('sha256', id, 'base64url') : id;
+}
+
+function artifactOf(model: string, id: string, payload: AdapterPayload, expiresAt: number): Artifact {
+  const { jti: _, ...kept } = payload;
+  const grantId = model === 'Grant' ? id : payload.grantId;
+  const userId = payload.accountId ?? payload.session?.accountId;
+  return {
+    model,
+    id: keptId(model, id),
+    payload: kept,
+    ...(grantId === undefined ? {} : { grantId }),
+    ...(userId === undefined ? {} : { userId }),
+    ...(payload.uid === undefined ? {} : { uid: payload.uid }),
+    expiresAt,
+  };
+}
+
+/** `id`: as it was asked for; the store may know only its hash. */
+function payloadOf({ payload, consumedAt }: Artifact, id: string): AdapterPayload {
+  const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000) };
+  return { ...(payload as AdapterPayload), jti: id, ...consumed };
+}
+
+/** State of the protocol in our own store. */
+export function artifactAdapter(store: AccountStore, model: string, now: () => number): Adapter {
+  return {
+    async upsert(id, payload, expiresIn) {
+      const expiresAt = expiresIn === undefined ? Number.MAX_SAFE_INTEGER : now() + expiresIn * 1000;
+      await store.write((writer) => writer.saveArtifact(artifactOf(model, id, payload, expiresAt)));
+    },
+    async find(id) {
+      const found = await store.read((reader) => reader.artifact(model, keptId(model, id)));
+      return found && payloadOf(found, id);
+    },
+    async findByUid(uid) {
+      const found = await store.read((reader) => reader.artifactByUid(model, uid));
+      return found && payloadOf(found, found.id);
+    },
+    // Codes that users type in are not offered.
+    async findByUserCode() {},
+    async consume(id) {
+      const isFirst = await store.write((writer) => writer.consumeArtifact(model, keptId(model, id), now()));
+      if (!isFirst) throw new errors.InvalidGrant('already used');
+    },
+    async destroy(id) {
+      await store.write((writer) =>
+        model === 'Grant'
+          ? writer.endGrants({ grantId: id })
+          : writer.deleteArtifact(model, keptId(model, id)),
+      );
+    },
+    async revokeByGrantId(grantId) {
+      await store.write((writer) => writer.endGrants({ grantId }));
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { OAuthClient } from '../../../accounts/ports/entities.ts';
+import type { AccountStore } from '../../../accounts/ports/store.ts';
+
+/** A client in the words of dynamic registration (RFC 7591 2). The secret's hash stands in for the secret. */
+export function clientMetadata(client: OAuthClient): AdapterPayload {
+  const { clientId, name, kind, secretHash, redirectUris, postLogoutRedirectUris } = client;
+  const secret = secretHash === undefined ? {} : { client_secret: secretHash };
+  const common = {
+    client_id: clientId,
+    client_name: name,
+    ...secret,
+    token_endpoint_auth_method:
+      secretHash === undefined ? ('none' as const) : ('client_secret_basic' as const),
+  };
+  if (kind === 'machine') {
+    return { ...common, grant_types: ['client_credentials'], response_types: [], redirect_uris: [] };
+  }
+  return {
+    ...common,
+    application_type: kind === 'installed' ? 'native' : 'web',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    redirect_uris: [...redirectUris],
+    post_logout_redirect_uris: [...postLogoutRedirectUris],
+  };
+}
+
+/** Clients are made by the administration only. */
+export function clientAdapter(store: AccountStore): Adapter {
+  const never = async () => {};
+  return {
+    async find(id) {
+      const client = await store.read((reader) => reader.client(id));
+      return client && clientMetadata(client);
+    },
+    upsert: never,
+    findByUid: never,
+    findByUserCode: never,
+    consume: never,
+    destroy: never,
+    revokeByGrantId: never,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { AuthorizationServerOptions } from '../options.ts';
+import { PATHS } from '../paths.ts';
+import { artifactAdapter } from './artifacts.ts';
+import { clientAdapter } from './clients.ts';
+import { showError, showSignedOut, showSignOut } from './pages.ts';
+import { resourceServer } from './resource.ts';
+import { IDENTITY_SCOPES, settleScopes } from './scopes.ts';
+import { tokenClaims } from './token-claims.ts';
+
+const AUTHORIZATION_CODE_TTL = 60;
+const INTERACTION_TTL = 1800;
+
+const isPublic = ({ clientAuthMethod }: Client) => clientAuthMethod === 'none';
+
+function features(options: AuthorizationServerOptions): NonNullable<Configuration['features']> {
+  return {
+    clientCredentials: { enabled: true },
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => options.audience(),
+      useGrantedResource: () => true,
+      getResourceServerInfo: (ctx, indicator, client) =>
+        resourceServer(options, ctx, indicator, client.clientId),
+    },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => showSignOut(ctx, form),
+      postLogoutSuccessSource: (ctx) => showSignedOut(ctx),
+    },
+    userinfo: { enabled: false },
+  };
+}
+
+async function findAccount({ store }: AuthorizationServerOptions, userId: string) {
+  const user = await store.read((reader) => reader.user(userId));
+  if (user?.state !== 'active') return undefined;
+  return { accountId: userId, claims: () => ({ sub: userId, email: user.email }) };
+}
+
+/** What the user allowed in this session; each use of it counts anew, so that it outlives what is issued now. */
+async function grantOf({ oidc }: KoaContextWithOIDC, expiresAt: number) {
+  const { client, session, result } = oidc;
+  const grantId = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId ?? '');
+  if (grantId === undefined) return undefined;
+  const grant = await oidc.provider.Grant.find(grantId);
+  if (grant === undefined || grant.accountId !== oidc.account?.accountId) return undefined;
+  grant.exp = expiresAt;
+  await grant.save();
+  return grant;
+}
+
+/** A page on another origin may use a client whose pages are there. */
+function mayCall(origin: string, client: Client): boolean {
+  return isPublic(client) && (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin);
+}
+
+/** How the library is to behave; it changes only when the signing keys do. */
+export function providerConfiguration(options: AuthorizationServerOptions): Configuration {
+  const { store, keys, secrets, lifetimes, clock } = options;
+  const jwks = keys.current().map(({ jwk, keyId }) => ({ ...jwk, kid: keyId, alg: 'ES256', use: 'sig' }));
+  const grantLifetime = Math.max(lifetimes.refreshToken, lifetimes.session + lifetimes.accessToken);
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
+  return {
+    adapter: (model) => (model === 'Client' ? clientAdapter(store) : artifactAdapter(store, model, clock)),
+    claims: { openid: ['sub'], email: ['email'] },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    clientBasedCORS: (_ctx, origin, client) => mayCall(origin, client),
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    conformIdTokenClaims: false,
+    cookies: {
+      keys: [secrets.cookies],
+      long: { ...cookie, path: '/oauth' },
+      short: cookie,
+      names: {
+        interaction: 'diptych_interaction',
+        resume: 'diptych_resume',
+        session: 'diptych_session',
+      },
+    },
+    discovery: {
+      revocation_endpoint: `${options.issuer()}${PATHS.revocation}`,
+      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    },
+    extraParams: {
+      access_type: (ctx, value) => settleScopes(ctx, value, options.scopes),
+    },
+    extraTokenClaims: (_ctx, token) => tokenClaims(store, token),
+    features: features(options),
+    findAccount: (_ctx, userId) => findAccount(options, userId),
+    interactions: { url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}` },
+    issueRefreshToken: (_ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    jwks: { keys: jwks as never },
+    loadExistingGrant: (ctx) => grantOf(ctx, Math.floor(clock() / 1000) + grantLifetime),
+    pkce: { required: (_ctx, client) => isPublic(client) },
+    renderError: (ctx, out, cause) => showError(ctx, out, cause),
+    responseTypes: ['code'],
+    rotateRefreshToken: ({ oidc: { client } }) => client !== undefined && isPublic(client),
+    routes: {
+      authorization: PATHS.authorization,
+      end_session: PATHS.endSession,
+      jwks: PATHS.keys,
+      token: PATHS.token,
+    },
+    scopes: [...IDENTITY_SCOPES],
+    ttl: {
+      AccessToken: lifetimes.accessToken,
+      AuthorizationCode: AUTHORIZATION_CODE_TTL,
+      ClientCredentials: lifetimes.accessToken,
+      Grant: grantLifetime,
+      IdToken: lifetimes.accessToken,
+      Interaction: INTERACTION_TTL,
+      RefreshToken: lifetimes.refreshToken,
+      Session: lifetimes.session,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { EventEmitter } from 'node:events';
+import { type Client, type ErrorOut, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
+import { isSecret } from '../../../accounts/client/secret.ts';
+import { SCOPE_NAMES } from '../../../accounts/scopes.ts';
+import type { AuthorizationServerOptions } from '../options.ts';
+import { providerConfiguration } from './configuration.ts';
+
+/** What went wrong in a request, as the log is to name it. */
+export interface Failure {
+  readonly outcome: string;
+  readonly cause?: unknown;
+}
+
+export type Failures = WeakMap<object, Failure>;
+
+interface LibraryClient {
+  prototype: Client;
+}
+
+/** Two rules of ours in place of the library's: hashed secrets, and an empty path on loopback is the root. */
+function adaptClients({ prototype }: LibraryClient): void {
+  Object.assign(prototype, {
+    compareClientSecret(this: Client, given: string) {
+      return this.clientSecret !== undefined && isSecret({ secretHash: this.clientSecret }, given);
+    },
+    redirectUriAllowed(this: Client, requested: string) {
+      const kind = this.applicationType === 'native' ? 'installed' : 'web';
+      return isRedirectAllowed({ kind, redirectUris: this.redirectUris ?? [] }, requested);
+    },
+  });
+}
+
+/** The library lists its own scopes only. */
+function describeScopes({ scopes }: AuthorizationServerOptions) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next();
+    if (ctx.oidc?.route !== 'discovery') return;
+    const body = ctx.body as { scopes_supported: string[] };
+    body.scopes_supported = [...body.scopes_supported, ...SCOPE_NAMES.map((name) => scopes[name])];
+  };
+}
+
+function noteFailures(provider: Provider, failures: Failures): void {
+  const note = (ctx: KoaContextWithOIDC, { error }: Pick<ErrorOut, 'error'>) => {
+    failures.set(ctx.req, { outcome: error });
+  };
+  provider.on('authorization.error', note);
+  provider.on('grant.error', note);
+  provider.on('end_session.error', note);
+  const fail = (ctx: KoaContextWithOIDC, cause: Error) => {
+    failures.set(ctx.req, { outcome: 'internal', cause });
+  };
+  provider.on('server_error', fail);
+  // What the library's own handlers did not catch; without a listener it goes to the console.
+  (provider as EventEmitter).on('error', (cause: Error, ctx?: KoaContextWithOIDC) => {
+    if (ctx) fail(ctx, cause);
+  });
+}
+
+/** The authorization server with today's keys. It keeps nothing in memory, so it can be made anew at any time. */
+export function createProvider(options: AuthorizationServerOptions, failures: Failures): Provider {
+  const provider = new Provider(options.issuer(), providerConfiguration(options));
+  // Addresses come from the issuer setting: the caller of this sets the headers, whatever a client sent in them.
+  provider.proxy = true;
+  adaptClients(provider.Client as unknown as LibraryClient);
+  provider.use(describeScopes(options) as never);
+  noteFailures(provider, failures);
+  return provider;
+}
+
+/** Gives the provider of now: a new one when the keys have changed. */
+export function currentProvider(options: AuthorizationServerOptions, failures: Failures): () => Provider {
+  let kept: { readonly provider: Provider; readonly made: string } | undefined;
+  return () => {
+    const ids = options.keys.current().map(({ keyId }) => keyId);
+    const made = [options.issuer(), ...ids].join(' ');
+    if (kept?.made !== made) kept = { provider: createProvider(options, failures), made };
+    return kept.provider;
+  };
+}

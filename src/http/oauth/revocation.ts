@@ -1,0 +1,101 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountStore } from '../../accounts/ports/store.ts';
+import { clientOf } from './client-credentials.ts';
+import { field } from './interaction/form.ts';
+import type { AuthorizationServerOptions } from './options.ts';
+import { PATHS } from './paths.ts';
+import { artifactAdapter } from './provider/artifacts.ts';
+import type { Failures } from './provider/provider.ts';
+import { verifyOwnToken } from './verify/own-token.ts';
+
+const FORM_LIMIT = 32 * 1024;
+
+/** A token that can be revoked; with its grant everything that was issued under it ends. */
+interface Revocable {
+  readonly clientId: string;
+  readonly grantId?: string;
+  readonly tokenId?: string;
+  readonly expiresAt?: number;
+}
+
+/** An access token, also an expired one: its refresh token may still be good. */
+async function accessToken(
+  options: AuthorizationServerOptions,
+  token: string,
+): Promise<Revocable | undefined> {
+  try {
+    return await verifyOwnToken(options, token, 0).then(({ clientId = '', ...rest }) => ({
+      clientId,
+      ...rest,
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+async function refreshToken(
+  { store, clock }: AuthorizationServerOptions,
+  token: string,
+): Promise<Revocable | undefined> {
+  const found = await artifactAdapter(store, 'RefreshToken', clock).find(token);
+  if (!found) return undefined;
+  const { clientId = '', grantId } = found;
+  return { clientId, ...(grantId === undefined ? {} : { grantId }) };
+}
+
+async function end(store: AccountStore, { grantId, tokenId, expiresAt }: Revocable): Promise<void> {
+  await store.write(async (writer) => {
+    if (grantId !== undefined) await writer.endGrants({ grantId });
+    else if (tokenId !== undefined) await writer.revokeToken(tokenId, expiresAt ?? Number.MAX_SAFE_INTEGER);
+  });
+}
+
+/** RFC 6749 5.2 */
+function refuse(reply: FastifyReply, status: 400 | 401, error: string, description: string): FastifyReply {
+  return reply.code(status).send({ error, error_description: description });
+}
+
+/**
+ * RFC 7009. Existing client libraries send the token in the query and no client credentials: whoever holds a token
+ * may end it. Credentials that are sent must be right, and the token the client's.
+ */
+export async function revocationPlugin(
+  instance: FastifyInstance,
+  { failures, ...options }: AuthorizationServerOptions & { readonly failures: Failures },
+): Promise<void> {
+  const { store } = options;
+  await instance.register(formbody, { bodyLimit: FORM_LIMIT });
+
+  const revoke = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    reply.header('cache-control', 'no-store');
+    const { token: inQuery } = request.query as { readonly token?: unknown };
+    const token = field(request, 'token') ?? (typeof inQuery === 'string' ? inQuery : undefined);
+    if (token === undefined || token === '') return refuse(reply, 400, 'invalid_request', 'token is missing');
+    const credentials = { clientId: field(request, 'client_id'), secret: field(request, 'client_secret') };
+    const client = await clientOf(store, request.headers.authorization, credentials);
+    if (client === 'wrong') {
+      if (request.headers.authorization !== undefined) {
+        reply.header('www-authenticate', `Basic realm="${options.issuer()}"`);
+      }
+      return refuse(reply, 401, 'invalid_client', 'client authentication failed');
+    }
+    const found = (await accessToken(options, token)) ?? (await refreshToken(options, token));
+    // A token that is not known is as good as revoked (RFC 7009 2.2).
+    if (found === undefined) return reply.code(200).send();
+    if (client !== 'none' && client.clientId !== found.clientId) {
+      return refuse(reply, 400, 'invalid_grant', 'the token was not issued to this client');
+    }
+    await end(store, found);
+    return reply.code(200).send();
+  };
+
+  instance.setErrorHandler((error, request, reply) => {
+    const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
+    if (status < 500) return refuse(reply, 400, 'invalid_request', 'the body cannot be read');
+    failures.set(request.raw, { outcome: 'internal', cause: error });
+    return reply.code(500).send({ error: 'server_error', error_description: 'try again later' });
+  });
+
+  instance.post(PATHS.revocation, revoke);
+}

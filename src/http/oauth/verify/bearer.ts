@@ -1,0 +1,142 @@
+import { decodeJwt, errors } from 'jose';
+import type { Clock } from '../../../accounts/ports/effects.ts';
+import { permissionsIn, type ScopeName, type ScopeStrings } from '../../../accounts/scopes.ts';
+import type { Standing } from '../../../accounts/standing.ts';
+import { StatusError } from '../../../conventions/status.ts';
+import { type Refusals, refusals } from './challenge.ts';
+import { type ForeignIssuer, type ForeignVerifier, foreignVerifier } from './foreign-issuer.ts';
+import { type OwnIssuer, type OwnToken, type VerifiedToken, verifyOwnToken } from './own-token.ts';
+import { recent } from './recent.ts';
+
+/** Who calls, and what the caller may do. */
+export interface Caller {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly clientId?: string;
+  readonly scopes: ReadonlySet<ScopeName>;
+  /** Publisher accounts, `pub-` and 16 digits each. */
+  readonly publishers: ReadonlySet<string>;
+}
+
+export interface Bearer {
+  /** @throws BearerRefusal UNAUTHENTICATED; StatusError UNAVAILABLE when an issuer's keys cannot be had. */
+  verify(authorization: string | undefined): Promise<Caller>;
+  /** Any one of the scopes will do; the first is named in the refusal. @throws BearerRefusal PERMISSION_DENIED */
+  requireScope(caller: Caller, ...anyOf: readonly [ScopeName, ...ScopeName[]]): void;
+  /** Whether the account exists does not matter. @throws BearerRefusal PERMISSION_DENIED */
+  requirePublisher(caller: Caller, publisherId: string): void;
+}
+
+export interface BearerOptions {
+  readonly own: OwnIssuer & { readonly standing: Standing };
+  readonly foreign: readonly ForeignIssuer[];
+  /** Named in challenges: who gives out tokens. */
+  readonly realm: () => string;
+  readonly scopes: ScopeStrings;
+  readonly clock: Clock;
+}
+
+/** RFC 6750 2.1; whatever is no bearer credential counts as none. */
+const BEARER = /^Bearer +(\S+) *$/i;
+
+const LONGEST_TOKEN = 16 * 1024;
+
+/** Tokens whose signature was checked lately, so that it is checked once per token and not per request. */
+const KEPT_TOKENS = 2000;
+
+/** Signatures of others are checked again after a while: they may have withdrawn a key. Milliseconds. */
+const FOREIGN_KEPT_FOR = 300_000;
+
+type Verified = { readonly own: OwnToken } | { readonly foreign: VerifiedToken };
+
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf(error: unknown, refuse: Refusals): Error {
+  if (error instanceof errors.JWTExpired) return refuse.expired();
+  const isUnreachable = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
+  if (error instanceof errors.JOSEError && !isUnreachable && error.code !== 'ERR_JOSE_GENERIC')
+    return refuse.invalid();
+  const text = 'the keys of the issuer of the access token cannot be had; try again later';
+  return new StatusError('UNAVAILABLE', 'ISSUER_UNREACHABLE', text);
+}
+
+export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): Bearer {
+  const refuse = refusals(realm);
+  const verifiers = new Map<string, ForeignVerifier>(
+    foreign.map((one) => [one.issuer, foreignVerifier(one)]),
+  );
+  const kept = recent<Verified>(KEPT_TOKENS);
+
+  const check = async (token: string, now: number): Promise<Verified> => {
+    const issuer = issuerOf(token);
+    try {
+      if (issuer === own.issuer()) return { own: await verifyOwnToken(own, token, now) };
+      const verifier = issuer === undefined ? undefined : verifiers.get(issuer);
+      if (verifier) {
+        const verified = await verifier.verify(token, now);
+        return { foreign: { ...verified, expiresAt: Math.min(verified.expiresAt, now + FOREIGN_KEPT_FOR) } };
+      }
+    } catch (error) {
+      throw refusalOf(error, refuse);
+    }
+    throw refuse.unreadable();
+  };
+
+  /** Undefined when it was not seen, has expired, or its key is gone. */
+  const remembered = (token: string, now: number): Verified | undefined => {
+    const verified = kept.get(token);
+    if (verified === undefined) return undefined;
+    const isOwn = 'own' in verified;
+    const { expiresAt } = isOwn ? verified.own : verified.foreign;
+    const isKeyKnown = !isOwn || own.keys.current().some(({ keyId }) => keyId === verified.own.keyId);
+    if (expiresAt > now && isKeyKnown) return verified;
+    kept.delete(token);
+    return undefined;
+  };
+
+  const publishersOf = async (verified: Verified): Promise<readonly string[]> => {
+    if ('foreign' in verified) return verified.foreign.publishers;
+    const standing = await own.standing(verified.own.holder, verified.own.publishers);
+    if (standing === undefined) throw refuse.revoked();
+    return standing;
+  };
+
+  return {
+    async verify(authorization) {
+      const token = BEARER.exec(authorization ?? '')?.[1];
+      if (token === undefined) throw refuse.missing();
+      if (token.length > LONGEST_TOKEN) throw refuse.unreadable();
+      const now = clock();
+      let verified = remembered(token, now);
+      if (verified === undefined) {
+        verified = await check(token, now);
+        kept.set(token, verified);
+      }
+      const {
+        issuer,
+        subject,
+        clientId,
+        scopes: granted,
+      } = 'own' in verified ? verified.own : verified.foreign;
+      return {
+        issuer,
+        subject,
+        ...(clientId === undefined ? {} : { clientId }),
+        scopes: permissionsIn(scopes, granted),
+        publishers: new Set(await publishersOf(verified)),
+      };
+    },
+    requireScope(caller, ...anyOf) {
+      if (!anyOf.some((name) => caller.scopes.has(name))) throw refuse.scope(scopes[anyOf[0]]);
+    },
+    requirePublisher(caller, publisherId) {
+      if (!caller.publishers.has(publisherId)) throw refuse.publisher();
+    },
+  };
+}

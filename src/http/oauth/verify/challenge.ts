@@ -1,0 +1,60 @@
+import { type StatusCode, StatusError } from '../../../conventions/status.ts';
+
+/** A refusal of a token, with what goes into `WWW-Authenticate` (RFC 6750 3). */
+export class BearerRefusal extends StatusError {
+  readonly challenge: string;
+
+  constructor(code: StatusCode, reason: string, message: string, challenge: string) {
+    super(code, reason, message);
+    this.challenge = challenge;
+  }
+}
+
+type Parameters = Readonly<Record<'error' | 'error_description' | 'scope', string>>;
+
+/** `realm` and the other values are our own texts and settings; quotes and backslashes do not occur in them. */
+function challenge(realm: string, parameters: Partial<Parameters>): string {
+  const all = Object.entries({ realm, ...parameters });
+  return `Bearer ${all.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
+}
+
+/** The refusals of one realm. */
+export function refusals(realm: () => string) {
+  const invalid = (reason: string, text: string) => {
+    const told = challenge(realm(), { error: 'invalid_token', error_description: text });
+    return new BearerRefusal('UNAUTHENTICATED', reason, `The access token was refused: ${text}.`, told);
+  };
+  return {
+    /** No error code: the client may simply not know that it needs a token (RFC 6750 3.1). */
+    missing: () =>
+      new BearerRefusal(
+        'UNAUTHENTICATED',
+        'CREDENTIALS_MISSING',
+        'The request has no access token. Send it in the header: Authorization: Bearer <token>.',
+        challenge(realm(), {}),
+      ),
+    unreadable: () =>
+      invalid('ACCESS_TOKEN_TYPE_UNSUPPORTED', 'it is not a JWT of an issuer that is known here'),
+    invalid: () => invalid('ACCESS_TOKEN_INVALID', 'its signature, issuer, audience or type is wrong'),
+    expired: () => invalid('ACCESS_TOKEN_EXPIRED', 'it has expired'),
+    revoked: () => invalid('ACCESS_TOKEN_REVOKED', 'it was revoked'),
+    scope: (needed: string) =>
+      new BearerRefusal(
+        'PERMISSION_DENIED',
+        'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+        'The access token does not have the scope that this method needs.',
+        challenge(realm(), { error: 'insufficient_scope', scope: needed }),
+      ),
+    publisher: () =>
+      new BearerRefusal(
+        'PERMISSION_DENIED',
+        'PUBLISHER_NOT_GRANTED',
+        'The access token gives no access to this publisher account.',
+        challenge(realm(), {
+          error: 'insufficient_scope',
+          error_description: 'the token gives no access to this publisher account',
+        }),
+      ),
+  };
+}
+export type Refusals = ReturnType<typeof refusals>;

@@ -1,0 +1,89 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { OPERATOR } from '../../../accounts/operator.ts';
+import type { TokenHolder } from '../../../accounts/standing.ts';
+import type { SigningKeys } from '../../../keys/oauth/index.ts';
+
+/** What a token says, after its signature was found right. */
+export interface VerifiedToken {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly clientId?: string;
+  readonly scopes: readonly string[];
+  readonly publishers: readonly string[];
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export interface OwnToken extends VerifiedToken {
+  readonly keyId: string;
+  readonly tokenId: string;
+  readonly grantId?: string;
+  readonly holder: TokenHolder;
+}
+
+export interface OwnIssuer {
+  readonly issuer: () => string;
+  readonly audience: () => string;
+  readonly keys: Pick<SigningKeys, 'current'>;
+}
+
+const Claims = Compile(
+  Type.Object({
+    iss: Type.String(),
+    sub: Type.String(),
+    exp: Type.Number(),
+    jti: Type.String(),
+    client_id: Type.String(),
+    scope: Type.Optional(Type.String()),
+    publishers: Type.Array(Type.String()),
+    grant_id: Type.Optional(Type.String()),
+  }),
+);
+
+function holderOf(sub: string, clientId: string, tokenId: string, grantId: string | undefined): TokenHolder {
+  if (grantId !== undefined) return { kind: 'user', grantId };
+  return sub === OPERATOR ? { kind: 'operator', tokenId } : { kind: 'machine', clientId, tokenId };
+}
+
+function toToken(payload: JWTPayload, keyId: string): OwnToken {
+  if (!Claims.Check(payload)) throw new errors.JWTInvalid('a claim is missing');
+  const { iss, sub, exp, jti, client_id: clientId, scope = '', publishers, grant_id: grantId } = payload;
+  return {
+    issuer: iss,
+    subject: sub,
+    clientId,
+    scopes: scope.split(' '),
+    publishers,
+    expiresAt: exp * 1000,
+    keyId,
+    tokenId: jti,
+    ...(grantId === undefined ? {} : { grantId }),
+    holder: holderOf(sub, clientId, jti, grantId),
+  };
+}
+
+/**
+ * A JWT of our own, RFC 9068 4: type, algorithm, key, issuer and audience are all ours.
+ * @param now - milliseconds since the epoch; 0 to read an expired one.
+ * @throws errors of jose
+ */
+export async function verifyOwnToken(own: OwnIssuer, token: string, now: number): Promise<OwnToken> {
+  const { payload, protectedHeader } = await jwtVerify(
+    token,
+    ({ kid }) => {
+      const key = own.keys.current().find(({ keyId }) => keyId === kid);
+      if (key === undefined) throw new errors.JWKSNoMatchingKey();
+      return key.publicKey;
+    },
+    {
+      algorithms: ['ES256'],
+      typ: 'at+jwt',
+      issuer: own.issuer(),
+      audience: own.audience(),
+      currentDate: new Date(now),
+    },
+  );
+  return toToken(payload, protectedHeader.kid as string);
+}

@@ -1,0 +1,56 @@
+import { invalidArguments, StatusError } from '../../conventions/index.ts';
+import type { MediationDeps } from '../deps.ts';
+import { ConflictError } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { accountName } from '../names.ts';
+import type { Publisher } from '../ports/entities.ts';
+import { retryOnConflict } from '../retry.ts';
+import type { PublisherOperation } from './contract.ts';
+import { publisherView } from './views.ts';
+
+function checkTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    const description = `'reportingTimeZone' is not a time zone such as Europe/Berlin.`;
+    throw invalidArguments('INVALID_PUBLISHER', [{ field: 'reportingTimeZone', description }]);
+  }
+}
+
+const taken = () =>
+  new StatusError('ALREADY_EXISTS', 'PUBLISHER_EXISTS', 'A publisher with this id exists already.');
+
+export const createPublisher =
+  ({
+    store,
+    clock,
+    random,
+  }: Pick<MediationDeps, 'store' | 'clock' | 'random'>): PublisherOperation<'createPublisher'> =>
+  async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, { requestId }) => {
+    checkTimeZone(reportingTimeZone);
+    const insert = async () => {
+      const at = clock();
+      const publisherId = id ?? `pub-${newId(random, 'publisher')}`;
+      const publisher: Publisher = {
+        publisherId,
+        displayName,
+        currencyCode,
+        reportingTimeZone,
+        createdAt: at,
+      };
+      const after = publisherView(publisher);
+      const resource = accountName(publisherId);
+      const entry = { publisherId, at, subject: 'operator', requestId, method: 'createPublisher' };
+      await store.write(async (writer) => {
+        await writer.insertPublisher(publisher);
+        await writer.record([{ ...entry, resource, after }]);
+      });
+      return after;
+    };
+    if (id === undefined) return retryOnConflict(insert);
+    try {
+      return await insert();
+    } catch (error) {
+      throw error instanceof ConflictError ? taken() : error;
+    }
+  };

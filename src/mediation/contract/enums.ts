@@ -1,0 +1,96 @@
+export const PLATFORMS = ['ANDROID', 'IOS'] as const;
+
+export const AD_FORMATS = [
+  'APP_OPEN',
+  'BANNER',
+  'BANNER_INTERSTITIAL',
+  'INTERSTITIAL',
+  'NATIVE',
+  'REWARDED',
+  'REWARDED_INTERSTITIAL',
+] as const;
+
+/** Every enum begins with its unset value; what each name means stands beside it. */
+export const GroupState = {
+  STATE_UNSPECIFIED: 'Unset.',
+  ENABLED: 'The group serves ads and collects statistics.',
+  DISABLED: 'The group neither serves nor collects; it can be enabled again.',
+} as const;
+
+export const GroupExperimentState = {
+  EXPERIMENT_STATE_UNSPECIFIED: 'Unset.',
+  RUNNING: 'An experiment runs in the group.',
+  NOT_RUNNING: 'No experiment runs in the group.',
+} as const;
+
+export const IdfaTargeting = {
+  IDFA_TARGETING_UNSPECIFIED: 'Unset.',
+  ALL: 'Ad requests with and without the IDFA.',
+  AVAILABLE: 'Only ad requests with the IDFA.',
+  NOT_AVAILABLE: 'Only ad requests without the IDFA.',
+} as const;
+
+export const CpmMode = {
+  CPM_MODE_UNSPECIFIED: 'Unset.',
+  LIVE: 'Found for each ad request by the auction.',
+  MANUAL: 'The value of cpmMicros.',
+  ANO: 'Taken over from the network with the credentials of the publisher. Output only.',
+} as const;
+
+export const LineState = {
+  STATE_UNSPECIFIED: 'Unset.',
+  ENABLED: 'The line serves ads.',
+  DISABLED: 'The line does not serve; it can be enabled again.',
+  REMOVED: 'The line goes away for good and is shown no more. Input only.',
+} as const;
+
+export const ExperimentVariant = {
+  VARIANT_UNSPECIFIED: 'Unset.',
+  VARIANT_A: 'The line is in variant A of an experiment.',
+  VARIANT_B: 'The line is in variant B of an experiment.',
+  ORIGINAL: 'The line is in no experiment.',
+} as const;
+
+export const ExperimentState = {
+  EXPERIMENT_STATE_UNSPECIFIED: 'Unset.',
+  EXPIRED: 'A variant was chosen; the experiment is over.',
+  RUNNING: 'Both variants serve.',
+  ENDED: 'Its time is over and the original lines serve; a variant is still to be chosen.',
+} as const;
+
+export const VariantLeader = {
+  VARIANT_LEADER_UNSPECIFIED: 'Unset.',
+  CONTROL: 'Variant A leads.',
+  TREATMENT: 'Variant B leads.',
+  INSUFFICIENT_DATA: 'Too few impressions were reported to tell.',
+  TOO_EARLY_TO_CALL: 'It runs for too short a time to tell.',
+  NO_VARIANT_LEADER: 'The data show no winner.',
+} as const;
+
+export const VariantChoice = {
+  VARIANT_CHOICE_UNSPECIFIED: 'Unset.',
+  VARIANT_CHOICE_A: 'Keep the lines of variant A: those that the group had.',
+  VARIANT_CHOICE_B: 'Keep the lines of variant B: those that the experiment added.',
+} as const;
+
+export const MappingState = {
+  STATE_UNSPECIFIED: 'Unset.',
+  ENABLED: 'The mapping can be used.',
+} as const;
+
+export const AppApprovalState = {
+  APP_APPROVAL_STATE_UNSPECIFIED: 'Unset.',
+  ACTION_REQUIRED: 'The publisher has something to do before ads are served.',
+  IN_REVIEW: 'The app is being looked at.',
+  APPROVED: 'The app can serve ads.',
+} as const;
+
+export const AndroidAppStore = {
+  ANDROID_APP_STORE_UNSPECIFIED: 'Unset.',
+  GOOGLE_PLAY_APP_STORE: 'Google Play.',
+  AMAZON_APP_STORE: 'Amazon Appstore.',
+  OPPO_APP_STORE: 'Oppo App Market.',
+  SAMSUNG_APP_STORE: 'Samsung Galaxy Store.',
+  VIVO_APP_STORE: 'Vivo App Store.',
+  XIAOMI_APP_STORE: 'Xiaomi GetApps.',
+} as const;

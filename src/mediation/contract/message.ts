@@ -1,0 +1,46 @@
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { PROTO_PACKAGE } from './service.ts';
+
+/** The same schema with more annotations; TypeBox keeps its own marks in members that a spread would lose. */
+function annotated<Schema extends TSchema>(schema: Schema, annotations: object): Schema {
+  const added = Object.getOwnPropertyDescriptors(annotations);
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(schema), ...added }) as Schema;
+}
+
+/** A message: every member may be left out, since proto3 JSON leaves default values out. */
+export function message<Members extends TProperties>(title: string, description: string, members: Members) {
+  const protoType = `${PROTO_PACKAGE}.${title}`;
+  return Type.Partial(Type.Object(members), { title, description, protoType });
+}
+
+/** A message as a member, with what it means there. */
+export const member = <Schema extends TSchema>(schema: Schema, description: string) =>
+  annotated(schema, { description });
+
+/** A member that the server sets; it is ignored in requests. */
+export const output = <Schema extends TSchema>(schema: Schema) => annotated(schema, { readOnly: true });
+
+export const text = (description: string) => Type.String({ description });
+
+/** A decimal string in answers; a string or a safe integer in requests. */
+export const int64 = (description: string) => Type.String({ description, format: 'int64' });
+
+export const time = (description: string) => Type.String({ description, format: 'google-datetime' });
+
+/** A name out of a table of names and what they mean; `of` is the enum's own name. */
+export function oneOf<const Names extends Readonly<Record<string, string>>>(
+  of: string,
+  names: Names,
+  description: string,
+) {
+  const values = Object.keys(names) as (keyof Names & string)[];
+  const enumDescriptions = Object.values(names);
+  return Type.Enum(values, { description, enumDescriptions, protoType: `${PROTO_PACKAGE}.${of}` });
+}
+
+export const listOf = <Item extends TSchema>(item: Item, description: string) =>
+  Type.Array(item, { description });
+
+/** Keys are strings of any kind; which of them are good, the operation says. */
+export const mapOf = <Value extends TSchema>(value: Value, description: string) =>
+  Type.Record(Type.String(), value, { description });

@@ -1,0 +1,199 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import { ListAdSourcesResponse } from './ad-source.ts';
+import { AdUnit, ListAdUnitsResponse } from './ad-unit.ts';
+import {
+  AdUnitMapping,
+  BatchCreateAdUnitMappingsRequest,
+  BatchCreateAdUnitMappingsResponse,
+  ListAdUnitMappingsResponse,
+} from './ad-unit-mapping.ts';
+import { ListAdaptersResponse } from './adapter.ts';
+import { type Address, on, top, under } from './address.ts';
+import { App, ListAppsResponse } from './app.ts';
+import {
+  ListMediationAbExperimentsResponse,
+  MediationAbExperiment,
+  StopMediationAbExperimentRequest,
+} from './mediation-ab-experiment.ts';
+import { ListMediationGroupsResponse, MediationGroup } from './mediation-group.ts';
+import { ListPublisherAccountsResponse, PublisherAccount } from './publisher-account.ts';
+import { GroupListQuery, MappingListQuery, NoQuery, PageQuery, PatchQuery, WriteQuery } from './query.ts';
+import { SERVICE } from './service.ts';
+
+/** `monetization` may do everything; `readonly` may call the methods that need `readonly`. */
+export type Scope = 'monetization' | 'readonly';
+
+export interface Method {
+  readonly address: Address;
+  readonly description: string;
+  readonly kind: 'read' | 'write';
+  readonly query: TObject;
+  readonly request?: TSchema;
+  readonly response: TSchema;
+}
+
+const ACCOUNT = 'accounts/*';
+const GROUP = 'accounts/*/mediationGroups/*';
+const AD_UNIT = 'accounts/*/adUnits/*';
+
+/** All methods, by their place in the tree of resources. Routes, checks, and the discovery document follow. */
+export const METHODS = {
+  'accounts.list': {
+    address: top('GET', 'accounts'),
+    description: 'Lists the publishers that the caller may see.',
+    kind: 'read',
+    query: PageQuery,
+    response: ListPublisherAccountsResponse,
+  },
+  'accounts.get': {
+    address: on('GET', ACCOUNT),
+    description: 'Gets a publisher.',
+    kind: 'read',
+    query: NoQuery,
+    response: PublisherAccount,
+  },
+  'accounts.adSources.list': {
+    address: under('GET', ACCOUNT, '/adSources'),
+    description: 'Lists the ad sources.',
+    kind: 'read',
+    query: PageQuery,
+    response: ListAdSourcesResponse,
+  },
+  'accounts.adSources.adapters.list': {
+    address: under('GET', 'accounts/*/adSources/*', '/adapters'),
+    description: 'Lists the adapters of an ad source.',
+    kind: 'read',
+    query: PageQuery,
+    response: ListAdaptersResponse,
+  },
+  'accounts.apps.list': {
+    address: under('GET', ACCOUNT, '/apps'),
+    description: 'Lists the apps of a publisher.',
+    kind: 'read',
+    query: PageQuery,
+    response: ListAppsResponse,
+  },
+  'accounts.apps.create': {
+    address: under('POST', ACCOUNT, '/apps'),
+    description: 'Creates an app.',
+    kind: 'write',
+    query: WriteQuery,
+    request: App,
+    response: App,
+  },
+  'accounts.adUnits.list': {
+    address: under('GET', ACCOUNT, '/adUnits'),
+    description: 'Lists the ad units of a publisher.',
+    kind: 'read',
+    query: PageQuery,
+    response: ListAdUnitsResponse,
+  },
+  'accounts.adUnits.create': {
+    address: under('POST', ACCOUNT, '/adUnits'),
+    description: 'Creates an ad unit.',
+    kind: 'write',
+    query: WriteQuery,
+    request: AdUnit,
+    response: AdUnit,
+  },
+  'accounts.adUnits.adUnitMappings.list': {
+    address: under('GET', AD_UNIT, '/adUnitMappings'),
+    description: 'Lists the mappings of an ad unit.',
+    kind: 'read',
+    query: MappingListQuery,
+    response: ListAdUnitMappingsResponse,
+  },
+  'accounts.adUnits.adUnitMappings.create': {
+    address: under('POST', AD_UNIT, '/adUnitMappings'),
+    description: 'Creates a mapping of an ad unit.',
+    kind: 'write',
+    query: WriteQuery,
+    request: AdUnitMapping,
+    response: AdUnitMapping,
+  },
+  'accounts.adUnitMappings.batchCreate': {
+    address: under('POST', ACCOUNT, '/adUnitMappings:batchCreate'),
+    description: 'Creates mappings of several ad units, all of them or none.',
+    kind: 'write',
+    query: WriteQuery,
+    request: BatchCreateAdUnitMappingsRequest,
+    response: BatchCreateAdUnitMappingsResponse,
+  },
+  'accounts.mediationGroups.list': {
+    address: under('GET', ACCOUNT, '/mediationGroups'),
+    description: 'Lists the mediation groups of a publisher.',
+    kind: 'read',
+    query: GroupListQuery,
+    response: ListMediationGroupsResponse,
+  },
+  'accounts.mediationGroups.get': {
+    address: on('GET', GROUP),
+    description: 'Gets a mediation group.',
+    kind: 'read',
+    query: NoQuery,
+    response: MediationGroup,
+  },
+  'accounts.mediationGroups.create': {
+    address: under('POST', ACCOUNT, '/mediationGroups'),
+    description: 'Creates a mediation group with its lines and a line of the own network.',
+    kind: 'write',
+    query: WriteQuery,
+    request: MediationGroup,
+    response: MediationGroup,
+  },
+  'accounts.mediationGroups.patch': {
+    address: on('PATCH', GROUP),
+    description: 'Changes the ad units and the lines of a mediation group, all that is asked for or nothing.',
+    kind: 'write',
+    query: PatchQuery,
+    request: MediationGroup,
+    response: MediationGroup,
+  },
+  'accounts.mediationGroups.mediationAbExperiments.list': {
+    address: under('GET', GROUP, '/mediationAbExperiments'),
+    description: 'Lists the A/B experiments of a mediation group.',
+    kind: 'read',
+    query: PageQuery,
+    response: ListMediationAbExperimentsResponse,
+  },
+  'accounts.mediationGroups.mediationAbExperiments.get': {
+    address: on('GET', `${GROUP}/mediationAbExperiments/*`),
+    description: 'Gets an A/B experiment.',
+    kind: 'read',
+    query: NoQuery,
+    response: MediationAbExperiment,
+  },
+  'accounts.mediationGroups.mediationAbExperiments.create': {
+    address: under('POST', GROUP, '/mediationAbExperiments'),
+    description: 'Starts an A/B experiment in a mediation group.',
+    kind: 'write',
+    query: WriteQuery,
+    request: MediationAbExperiment,
+    response: MediationAbExperiment,
+  },
+  'accounts.mediationGroups.mediationAbExperiments.stop': {
+    address: on('POST', `${GROUP}/mediationAbExperiments`, ':stop'),
+    description: 'Stops the A/B experiment of a mediation group and keeps the lines of one variant.',
+    kind: 'write',
+    query: WriteQuery,
+    request: StopMediationAbExperimentRequest,
+    response: MediationAbExperiment,
+  },
+} as const satisfies Record<string, Method>;
+
+type Methods = typeof METHODS;
+export type MethodName = keyof Methods;
+export type QueryOf<Name extends MethodName> = Static<Methods[Name]['query']>;
+export type BodyOf<Name extends MethodName> = Methods[Name] extends { readonly request: infer Request }
+  ? Static<Request & TSchema>
+  : undefined;
+export type ResponseOf<Name extends MethodName> = Static<Methods[Name]['response']>;
+
+export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
+
+/** `admob.accounts.mediationGroups.patch` */
+export const methodId = (name: MethodName) => `${SERVICE.name}.${name}`;
+
+/** Writes need `monetization`; reads take either scope. */
+export const scopesOf = (name: MethodName): readonly Scope[] =>
+  METHODS[name].kind === 'write' ? ['monetization'] : ['readonly', 'monetization'];

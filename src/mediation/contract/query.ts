@@ -1,0 +1,49 @@
+import { type Static, type TProperties, Type } from 'typebox';
+
+/** Query parameters of a method; names are known in camelCase and snake_case. */
+const parameters = <Members extends TProperties>(members: Members) => Type.Partial(Type.Object(members));
+
+const pageSize = Type.Integer({
+  format: 'int32',
+  description: 'Most items in the answer: 10000 when 0 or left out, never more than 20000.',
+});
+const pageToken = Type.String({
+  description: 'nextPageToken of the page before; the other parameters stay.',
+});
+
+const validateOnly = Type.Boolean({
+  description:
+    'Checks everything and answers the resource as it would be, with ids made up for it; keeps nothing.',
+});
+
+const filter = (description: string) => Type.String({ description });
+
+export const NoQuery = parameters({});
+export const PageQuery = parameters({ pageSize, pageToken });
+export const WriteQuery = parameters({ validateOnly });
+
+export const GroupListQuery = parameters({
+  pageSize,
+  pageToken,
+  filter: filter(
+    'Functions joined by AND. IN(FIELD, "a", "b") for MEDIATION_GROUP_ID, DISPLAY_NAME, STATE, PLATFORM and FORMAT; CONTAINS_ANY(FIELD, "a", "b") for AD_SOURCE_IDS, AD_UNIT_IDS, APP_IDS and TARGETED_REGION_CODES.',
+  ),
+});
+
+export const MappingListQuery = parameters({
+  pageSize,
+  pageToken,
+  filter: filter('IN(DISPLAY_NAME, "a", "b"); several are joined by AND.'),
+});
+
+export const PatchQuery = parameters({
+  updateMask: Type.String({
+    format: 'google-fieldmask',
+    description:
+      'What to change, separated by commas: targeting.adUnitIds, mediationGroupLines["ID"] and of a line .state, .displayName, .cpmMode, .cpmMicros and .adUnitMappings["AD_UNIT_ID"]. A new line has a negative number as ID. Left out: what the body holds.',
+  }),
+  validateOnly,
+});
+
+export type PageQuery = Static<typeof PageQuery>;
+export type PatchQuery = Static<typeof PatchQuery>;

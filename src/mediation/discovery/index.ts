@@ -1,0 +1,50 @@
+import { REVISION, SERVICE } from '../contract/index.ts';
+import { resources, type ScopeStrings } from './methods.ts';
+import { SYSTEM_PARAMETERS } from './parameters.ts';
+import { schemas } from './schemas.ts';
+
+export interface DiscoveryOptions {
+  /** Where the interface is served, with a slash at its end. */
+  readonly rootUrl: string;
+  readonly scopes: ScopeStrings;
+}
+
+const SCOPE_DESCRIPTIONS = {
+  monetization: 'See, create and edit monetization settings.',
+  readonly: 'See account information, inventory and mediation settings.',
+};
+
+/** The discovery document of the interface as it is served here: `/$discovery/rest?version=v1beta`. */
+export function discoveryDocument({ rootUrl, scopes }: DiscoveryOptions): object {
+  const { name, canonicalName, version } = SERVICE;
+  return {
+    kind: 'discovery#restDescription',
+    discoveryVersion: 'v1',
+    id: `${name}:${version}`,
+    name,
+    canonicalName,
+    version,
+    revision: REVISION,
+    title: 'Ad mediation configuration',
+    description:
+      'Mediation groups, A/B experiments, ad sources, adapters and ad unit mappings of publishers.',
+    protocol: 'rest',
+    rootUrl,
+    mtlsRootUrl: rootUrl,
+    servicePath: '',
+    baseUrl: rootUrl,
+    basePath: '',
+    fullyEncodeReservedExpansion: true,
+    parameters: SYSTEM_PARAMETERS,
+    auth: {
+      oauth2: {
+        scopes: {
+          [scopes.monetization]: { description: SCOPE_DESCRIPTIONS.monetization },
+          [scopes.readonly]: { description: SCOPE_DESCRIPTIONS.readonly },
+        },
+      },
+    },
+    schemas: schemas(),
+    resources: resources(scopes),
+  };
+}

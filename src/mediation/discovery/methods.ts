@@ -1,0 +1,61 @@
+import {
+  METHOD_NAMES,
+  METHODS,
+  type Method,
+  type MethodName,
+  methodId,
+  type Scope,
+  scopesOf,
+} from '../contract/index.ts';
+import { type DescribedSchema, property } from './schemas.ts';
+
+/** The strings that stand for the scopes in tokens. */
+export type ScopeStrings = Readonly<Record<Scope, string>>;
+
+function parameters({ address, query }: Method) {
+  const declared = Object.entries(query.properties as Record<string, DescribedSchema>);
+  const inQuery = declared.map(([name, schema]) => [name, { location: 'query', ...property(schema) }]);
+  const { parameter } = address;
+  if (!parameter) return { parameters: Object.fromEntries(inQuery), parameterOrder: [] };
+  const { name, pattern, format } = parameter;
+  const inPath = { location: 'path', required: true, type: 'string', pattern, description: format };
+  return { parameters: { [name]: inPath, ...Object.fromEntries(inQuery) }, parameterOrder: [name] };
+}
+
+function method(name: MethodName, scopes: ScopeStrings): object {
+  const described: Method = METHODS[name];
+  const { address, description, request, response } = described;
+  const ref = (schema: DescribedSchema) => ({ $ref: schema.title });
+  return {
+    id: methodId(name),
+    description,
+    httpMethod: address.httpMethod,
+    path: address.path,
+    flatPath: address.flatPath,
+    ...parameters(described),
+    ...(request && { request: ref(request as DescribedSchema) }),
+    response: ref(response as DescribedSchema),
+    scopes: scopesOf(name).map((scope) => scopes[scope]),
+  };
+}
+
+interface Resource {
+  methods?: Record<string, object>;
+  resources?: Record<string, Resource>;
+}
+
+/** `accounts.apps.list` is the method `list` of the resource `apps` of the resource `accounts`. */
+export function resources(scopes: ScopeStrings): Record<string, Resource> {
+  const root: Resource = {};
+  for (const name of METHOD_NAMES) {
+    const steps = name.split('.');
+    const last = steps.pop() as string;
+    let at = root;
+    for (const step of steps) {
+      at.resources ??= {};
+      at = at.resources[step] ??= {};
+    }
+    at.methods = { ...at.methods, [last]: method(name, scopes) };
+  }
+  return root.resources ?? {};
+}

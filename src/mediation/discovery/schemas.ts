@@ -1,0 +1,62 @@
+import { mapValueOf, type Schema } from '../../conventions/json-schema.ts';
+import { METHOD_NAMES, METHODS, type Method } from '../contract/index.ts';
+
+/** A schema of the contract: what the conventions read of it, and what it tells people. */
+export interface DescribedSchema extends Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly enumDescriptions?: readonly string[];
+}
+
+/** Keywords that the document has under the same name. */
+const KEPT = ['description', 'format', 'enum', 'enumDescriptions', 'readOnly'] as const;
+
+function annotations(schema: DescribedSchema): object {
+  return Object.fromEntries(
+    KEPT.filter((name) => schema[name] !== undefined).map((name) => [name, schema[name]]),
+  );
+}
+
+/** A member, an item or a value: messages are referred to by name. */
+export function property(schema: DescribedSchema): object {
+  if (schema.title !== undefined) return { $ref: schema.title, ...annotations(schema) };
+  if (schema.items) return { type: 'array', ...annotations(schema), items: property(element(schema.items)) };
+  const value = mapValueOf(schema);
+  if (value) {
+    return { type: 'object', ...annotations(schema), additionalProperties: property(element(value)) };
+  }
+  return { type: schema.enum ? 'string' : schema.type, ...annotations(schema) };
+}
+
+/** A reference is described where it stands, or by the message itself. */
+function element(schema: DescribedSchema): DescribedSchema {
+  if (schema.title === undefined) return schema;
+  const { description: _, ...rest } = schema;
+  return rest;
+}
+
+function message(schema: DescribedSchema): object {
+  const { title, description, properties = {} } = schema;
+  const members = Object.entries(properties).map(([name, member]) => [name, property(member)]);
+  return { id: title, type: 'object', description, properties: Object.fromEntries(members) };
+}
+
+/** Every message that is reached from a request or an answer, by name. */
+export function schemas(): object {
+  const found = new Map<string, DescribedSchema>();
+  function visit(schema: DescribedSchema): void {
+    const below = [...Object.values(schema.properties ?? {}), schema.items, mapValueOf(schema)];
+    if (schema.title !== undefined) {
+      if (found.has(schema.title)) return;
+      found.set(schema.title, schema);
+    }
+    for (const next of below) if (next) visit(next);
+  }
+  for (const name of METHOD_NAMES) {
+    const { request, response }: Method = METHODS[name];
+    if (request) visit(request as DescribedSchema);
+    visit(response as DescribedSchema);
+  }
+  const sorted = [...found.values()].sort((a, b) => ((a.title ?? '') < (b.title ?? '') ? -1 : 1));
+  return Object.fromEntries(sorted.map((schema) => [schema.title, message(schema)]));
+}

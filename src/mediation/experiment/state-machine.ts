@@ -1,0 +1,18 @@
+import type { MediationAbExperiment } from '../ports/entities.ts';
+
+/** `end`: its time is over. `stop`: a variant was chosen. */
+export type ExperimentEvent = 'end' | 'stop';
+export type ExperimentState = 'RUNNING' | 'ENDED' | 'EXPIRED';
+
+/** What an event leads to; an event that is missing is refused. */
+export const EXPERIMENT_STATES = {
+  RUNNING: { end: 'ENDED', stop: 'EXPIRED' },
+  ENDED: { stop: 'EXPIRED' },
+  EXPIRED: {},
+} as const satisfies Record<ExperimentState, Partial<Record<ExperimentEvent, ExperimentState>>>;
+
+/** The end takes effect when it is read; only the stop is stored. */
+export function stateAt({ stopped, endsAt }: MediationAbExperiment, now: number): ExperimentState {
+  if (stopped) return 'EXPIRED';
+  return now < endsAt ? 'RUNNING' : EXPERIMENT_STATES.RUNNING.end;
+}

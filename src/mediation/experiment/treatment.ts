@@ -1,0 +1,54 @@
+import type { MediationAbExperiment as SentExperiment } from '../contract/index.ts';
+import { type LineContext, newLine } from '../group/lines.ts';
+import { NEW_LINE_KEY } from '../group/mask.ts';
+import type { MediationGroupLine } from '../ports/entities.ts';
+import { optionalName } from '../text.ts';
+
+const LONGEST_NAME = 255;
+
+/** The shares that there are. */
+const PERCENTAGES: Readonly<Record<string, number>> = { 1: 1, 10: 10, 50: 50 };
+
+export interface NewExperiment {
+  readonly displayName?: string;
+  readonly treatmentTrafficPercentage: number;
+  /** The lines of variant B, with placeholders for their ids. */
+  readonly lines: readonly MediationGroupLine[];
+}
+
+/** Any distinct placeholder does: these lines have no keys in the request. */
+const placeholder = (index: number) => `-${index + 1}`;
+
+function treatmentLines(
+  { treatmentMediationLines = [] }: SentExperiment,
+  context: LineContext,
+): readonly MediationGroupLine[] {
+  const { violations } = context;
+  if (treatmentMediationLines.length === 0) {
+    violations.add('treatmentMediationLines', 'is required: the lines of variant B');
+  }
+  const ids = new Set<string>();
+  return treatmentMediationLines.map(({ mediationGroupLine = {} }, index) => {
+    const field = `treatmentMediationLines[${index}].mediationGroupLine`;
+    const { id = '' } = mediationGroupLine;
+    if (id !== '' && !NEW_LINE_KEY.test(id)) {
+      violations.add(`${field}.id`, 'is not a negative number, as new lines have');
+    } else if (ids.has(id)) violations.add(`${field}.id`, 'stands twice in the request');
+    if (id !== '') ids.add(id);
+    const place = { key: placeholder(index), field, variant: 'VARIANT_B' } as const;
+    return newLine(mediationGroupLine, place, context);
+  });
+}
+
+/** What a request to start an experiment asks for. The own network's line is not added to variant B. */
+export function newExperiment(sent: SentExperiment, context: LineContext): NewExperiment {
+  const { violations } = context;
+  const displayName = optionalName(sent.displayName, 'displayName', LONGEST_NAME, violations);
+  const percentage = PERCENTAGES[sent.treatmentTrafficPercentage ?? ''];
+  if (percentage === undefined) violations.add('treatmentTrafficPercentage', 'is not 1, 10 or 50');
+  return {
+    ...(displayName !== undefined && { displayName }),
+    treatmentTrafficPercentage: percentage ?? 0,
+    lines: treatmentLines(sent, context),
+  };
+}

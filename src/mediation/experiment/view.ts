@@ -1,0 +1,40 @@
+import { versionTag } from '../../conventions/index.ts';
+import type { MediationAbExperiment as ExperimentView } from '../contract/index.ts';
+import { lineView } from '../group/view.ts';
+import { experimentName } from '../names.ts';
+import type { MediationAbExperiment, Variant } from '../ports/entities.ts';
+import { stateAt } from './state-machine.ts';
+
+function experimentTag(experiment: MediationAbExperiment, now: number): string {
+  const { revision, linesRevision } = experiment;
+  const ended = stateAt(experiment, now) === 'ENDED' ? '-ended' : '';
+  return versionTag(`${revision}-${linesRevision}${ended}`);
+}
+
+function linesOf(name: 'treatmentMediationLines' | 'controlMediationLines', of: ExperimentLines) {
+  const lines = of.lines.filter(({ variant }) => variant === of.variant);
+  return lines.length === 0 ? {} : { [name]: lines.map((line) => ({ mediationGroupLine: lineView(line) })) };
+}
+
+interface ExperimentLines extends Pick<MediationAbExperiment, 'lines'> {
+  readonly variant: Variant;
+}
+
+export function experimentView(experiment: MediationAbExperiment, now: number): ExperimentView {
+  const { publisherId, groupId, experimentId, displayName, lines } = experiment;
+  return {
+    name: experimentName(publisherId, groupId, experimentId),
+    ...(displayName !== undefined && { displayName }),
+    experimentId,
+    mediationGroupId: groupId,
+    treatmentTrafficPercentage: String(experiment.treatmentTrafficPercentage),
+    ...linesOf('treatmentMediationLines', { lines, variant: 'VARIANT_B' }),
+    ...linesOf('controlMediationLines', { lines, variant: 'VARIANT_A' }),
+    state: stateAt(experiment, now),
+    startTime: new Date(experiment.startedAt).toISOString(),
+    endTime: new Date(experiment.endsAt).toISOString(),
+    // No statistics come in here, so there is never enough to tell.
+    variantLeader: 'INSUFFICIENT_DATA',
+    etag: experimentTag(experiment, now),
+  };
+}

@@ -1,0 +1,36 @@
+import { StatusError } from '../conventions/index.ts';
+import type { MediationAbExperiment, MediationGroup } from './ports/entities.ts';
+import type { MediationReader } from './ports/store.ts';
+
+export const notFound = () => new StatusError('NOT_FOUND', 'NOT_FOUND', 'Requested entity was not found.');
+
+interface Place {
+  readonly publisherId: string;
+  readonly groupId: string;
+}
+
+/** @throws StatusError NOT_FOUND */
+export async function checkPublisher(reader: MediationReader, publisherId: string): Promise<void> {
+  if (!(await reader.publisher(publisherId))) throw notFound();
+}
+
+/** A group has a publisher, so that one look-up is enough. @throws StatusError NOT_FOUND */
+export async function groupOf(
+  reader: MediationReader,
+  { publisherId, groupId }: Place,
+): Promise<MediationGroup> {
+  const group = await reader.group(publisherId, groupId);
+  if (!group) throw notFound();
+  return group;
+}
+
+/** @throws StatusError NOT_FOUND */
+export async function experimentOf(
+  reader: MediationReader,
+  { publisherId, groupId }: Place,
+  experimentId: string,
+): Promise<MediationAbExperiment> {
+  const experiment = await reader.experiment(publisherId, groupId, experimentId);
+  if (!experiment) throw notFound();
+  return experiment;
+}

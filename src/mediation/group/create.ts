@@ -1,0 +1,50 @@
+import type { MediationGroup as SentGroup } from '../contract/index.ts';
+import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
+import { requiredName } from '../text.ts';
+import { checkLineCount } from './limits.ts';
+import { linePath } from './line-path.ts';
+import { type LineContext, newLine } from './lines.ts';
+import { NEW_LINE_KEY } from './mask.ts';
+import { targetingOf } from './targeting.ts';
+import { specified } from './unspecified.ts';
+
+const LONGEST_NAME = 120;
+
+function sentLines(sent: SentGroup, context: LineContext): readonly MediationGroupLine[] {
+  return Object.entries(sent.mediationGroupLines ?? {}).map(([key, line]) => {
+    const field = linePath(key);
+    const place = { key, field, variant: 'ORIGINAL' } as const;
+    if (!NEW_LINE_KEY.test(key)) {
+      context.violations.add(field, 'has a key that is not a negative number, as new lines have');
+    } else if (line.id !== undefined && line.id !== '' && line.id !== key) {
+      context.violations.add(`${field}.id`, 'differs from the key of its entry');
+    }
+    return newLine(line, place, context);
+  });
+}
+
+/** No client may use it as a key: keys of new lines begin with a minus sign. */
+const OWN_KEY = '-0';
+
+/** The own network's line, unless the request has one. */
+function withOwnNetwork(
+  lines: readonly MediationGroupLine[],
+  context: LineContext,
+): readonly MediationGroupLine[] {
+  const { adSourceId } = context.catalogue.ownNetwork;
+  if (lines.some((line) => line.adSourceId === adSourceId)) return lines;
+  const place = { key: OWN_KEY, field: 'mediationGroupLines', variant: 'ORIGINAL' } as const;
+  return [...lines, newLine({ adSourceId }, place, context)];
+}
+
+export type NewGroup = Pick<MediationGroup, 'displayName' | 'state' | 'targeting' | 'lines'>;
+
+/** What the request asks for, with placeholders for the ids of lines. */
+export function newGroup(sent: SentGroup, context: LineContext): NewGroup {
+  const { publisherId, violations } = context;
+  const displayName = requiredName(sent.displayName, 'displayName', LONGEST_NAME, violations);
+  const targeting = targetingOf(sent.targeting, publisherId, violations);
+  const lines = withOwnNetwork(sentLines(sent, context), context);
+  checkLineCount(lines, 'mediationGroupLines', violations);
+  return { displayName, state: specified(sent.state) ?? 'ENABLED', targeting, lines };
+}

@@ -1,0 +1,71 @@
+import type { MediationGroupLine as SentLine } from '../contract/index.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
+import type { MediationGroupLine, Variant } from '../ports/entities.ts';
+import { optionalName, requiredName } from '../text.ts';
+import type { Violations } from '../violations.ts';
+import { cpmOf } from './cpm.ts';
+import { type MappingReference, referencesOf } from './mapping-references.ts';
+import { specified } from './unspecified.ts';
+
+const LONGEST_NAME = 255;
+
+export interface LineContext {
+  readonly publisherId: string;
+  readonly catalogue: Catalogue;
+  readonly violations: Violations;
+  /** Collects the mappings that lines name, to be resolved together. */
+  readonly references: MappingReference[];
+}
+
+/** A line that a request adds. `field` is its path in the request, `key` what it is called until it has an id. */
+export function newLine(
+  sent: SentLine,
+  { key, field, variant }: { readonly key: string; readonly field: string; readonly variant: Variant },
+  context: LineContext,
+): MediationGroupLine {
+  const { catalogue, violations } = context;
+  const { adSourceId = '' } = sent;
+  const adSource = catalogue.adSource(adSourceId);
+  if (adSourceId === '') violations.add(`${field}.adSourceId`, 'is required');
+  else if (!adSource) {
+    violations.add(`${field}.adSourceId`, 'is not the id of an ad source; adSources.list shows them');
+  }
+  const state = specified(sent.state) ?? 'ENABLED';
+  if (state === 'REMOVED') violations.add(`${field}.state`, 'cannot be REMOVED in a new line');
+  const displayName = optionalName(sent.displayName, `${field}.displayName`, LONGEST_NAME, violations);
+  return {
+    lineId: key,
+    displayName: displayName ?? adSource?.title ?? '',
+    adSourceId,
+    ...cpmOf(sent, field, violations),
+    state: state === 'REMOVED' ? 'DISABLED' : state,
+    adUnitMappings: referencesOf(sent, { field, adSourceId, known: {} }, context),
+    variant,
+  };
+}
+
+/**
+ * A stored line with the changes of a request; undefined when it is removed. Only what differs is checked: what was
+ * accepted once stays, whatever happened to the catalogue since.
+ */
+export function changedLine(
+  sent: SentLine,
+  stored: MediationGroupLine,
+  field: string,
+  context: LineContext,
+): MediationGroupLine | undefined {
+  const { violations } = context;
+  const state = specified(sent.state);
+  if (state === 'REMOVED') return undefined;
+  if (state === undefined) violations.add(`${field}.state`, 'needs a value');
+  if (specified(sent.cpmMode) === undefined) violations.add(`${field}.cpmMode`, 'needs a value');
+  const { adSourceId } = stored;
+  const { cpmMicros: _, ...rest } = stored;
+  return {
+    ...rest,
+    displayName: requiredName(sent.displayName, `${field}.displayName`, LONGEST_NAME, violations),
+    ...cpmOf(sent, field, violations),
+    state: state ?? stored.state,
+    adUnitMappings: referencesOf(sent, { field, adSourceId, known: stored.adUnitMappings }, context),
+  };
+}

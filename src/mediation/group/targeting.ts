@@ -1,0 +1,42 @@
+import type { MediationGroupTargeting } from '../contract/index.ts';
+import { formatOf } from '../format.ts';
+import { platformOf } from '../platform.ts';
+import type { Targeting } from '../ports/entities.ts';
+import type { Violations } from '../violations.ts';
+import { adUnitIdsOf } from './ad-unit-ids.ts';
+import { specified } from './unspecified.ts';
+
+/** CLDR: two letters or three digits (UTS 35, unicode_region_subtag). */
+const REGION = /^(?:[A-Z]{2}|\d{3})$/;
+
+function regionsOf(sent: readonly string[] = [], field: string, violations: Violations): readonly string[] {
+  for (const [index, region] of sent.entries()) {
+    if (REGION.test(region)) continue;
+    violations.add(`${field}[${index}]`, 'is not a CLDR region: two upper-case letters or three digits');
+  }
+  return [...new Set(sent)];
+}
+
+/** The targeting of a new group. */
+export function targetingOf(
+  sent: MediationGroupTargeting = {},
+  publisherId: string,
+  violations: Violations,
+): Targeting {
+  const platform = platformOf(sent.platform, 'targeting.platform', violations);
+  const targeted = regionsOf(sent.targetedRegionCodes, 'targeting.targetedRegionCodes', violations);
+  const excluded = regionsOf(sent.excludedRegionCodes, 'targeting.excludedRegionCodes', violations);
+  const included = new Set(targeted);
+  if (excluded.some((region) => included.has(region))) {
+    violations.add('targeting.excludedRegionCodes', 'has a region that targetedRegionCodes has too');
+  }
+  const idfaTargeting = specified(sent.idfaTargeting) ?? (platform === 'IOS' ? 'ALL' : undefined);
+  return {
+    platform,
+    format: formatOf(sent.format, 'targeting.format', violations),
+    adUnitIds: adUnitIdsOf(sent.adUnitIds ?? [], publisherId, violations),
+    targetedRegionCodes: targeted,
+    excludedRegionCodes: excluded,
+    ...(idfaTargeting && { idfaTargeting }),
+  };
+}

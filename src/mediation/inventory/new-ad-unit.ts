@@ -1,0 +1,71 @@
+import type { AdUnit as SentAdUnit } from '../contract/index.ts';
+import { formatOf } from '../format.ts';
+import { appFragment } from '../names.ts';
+import type { AdFormat, AdUnit } from '../ports/entities.ts';
+import { requiredName } from '../text.ts';
+import type { Violations } from '../violations.ts';
+
+const LONGEST_NAME = 80;
+
+interface AdTypeRule {
+  readonly allowed: readonly string[];
+  /** Cannot be left out. */
+  readonly always: readonly string[];
+}
+
+const BOTH: AdTypeRule = { allowed: ['RICH_MEDIA', 'VIDEO'], always: [] };
+
+/** Ad types of each format; one that is missing cannot be created. */
+const AD_TYPES: Readonly<Partial<Record<AdFormat, AdTypeRule>>> = {
+  APP_OPEN: BOTH,
+  BANNER: BOTH,
+  INTERSTITIAL: BOTH,
+  NATIVE: BOTH,
+  REWARDED: { ...BOTH, always: ['VIDEO'] },
+  REWARDED_INTERSTITIAL: { allowed: ['VIDEO'], always: ['VIDEO'] },
+};
+
+function adTypesOf(
+  sent: readonly string[] = [],
+  format: AdFormat,
+  violations: Violations,
+): readonly string[] {
+  const { allowed, always } = AD_TYPES[format] ?? BOTH;
+  if (sent.length === 0) return allowed;
+  for (const [index, type] of sent.entries()) {
+    if (allowed.includes(type)) continue;
+    violations.add(`adTypes[${index}]`, `is not one of ${allowed.join(', ')}, which ${format} allows`);
+  }
+  const missing = always.filter((type) => !sent.includes(type));
+  if (missing.length > 0) violations.add('adTypes', `has to have ${missing.join(', ')} with ${format}`);
+  return allowed.filter((type) => sent.includes(type));
+}
+
+function rewardOf(sent: SentAdUnit['rewardSettings'], format: AdFormat, violations: Violations) {
+  if (!sent) return undefined;
+  if (format !== 'REWARDED') violations.add('rewardSettings', 'is only for the format REWARDED');
+  const { unitAmount = '0' } = sent;
+  if (BigInt(unitAmount) < 1n) violations.add('rewardSettings.unitAmount', 'is required, and at least 1');
+  const unitType = requiredName(sent.unitType, 'rewardSettings.unitType', LONGEST_NAME, violations);
+  return { unitAmount, unitType };
+}
+
+/** The ad unit that a request asks for; whether its app is there, the caller sees. */
+export function newAdUnit(
+  sent: SentAdUnit,
+  publisherId: string,
+  violations: Violations,
+): Omit<AdUnit, 'publisherId' | 'fragment' | 'createdAt'> {
+  const format = formatOf(sent.adFormat, 'adFormat', violations);
+  if (format === 'BANNER_INTERSTITIAL')
+    violations.add('adFormat', 'is a format that cannot be created any more');
+  if (!sent.appId) violations.add('appId', 'is required');
+  const reward = rewardOf(sent.rewardSettings, format, violations);
+  return {
+    appFragment: appFragment(publisherId, sent.appId ?? '') ?? '',
+    displayName: requiredName(sent.displayName, 'displayName', LONGEST_NAME, violations),
+    format,
+    adTypes: adTypesOf(sent.adTypes, format, violations),
+    ...(reward && { reward }),
+  };
+}

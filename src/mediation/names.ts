@@ -1,0 +1,67 @@
+/** Shapes of identifiers and resource names. Ids are strings: they have leading zeros and exceed 2^53. */
+
+export const PUBLISHER_ID_PATTERN = '^pub-\\d{16}$';
+
+const PUBLISHER_ID = new RegExp(PUBLISHER_ID_PATTERN);
+const AD_UNIT_ID = /^ca-app-(pub-\d{16})\/(\d{10})$/;
+const APP_ID = /^ca-app-(pub-\d{16})~(\d{10})$/;
+const AD_UNIT_NAME = /^accounts\/(pub-\d{16})\/adUnits\/(\d{10})$/;
+const MAPPING_NAME = /^accounts\/(pub-\d{16})\/adUnits\/(\d{10})\/adUnitMappings\/(\d{1,19})$/;
+const FRAGMENT = /^\d{10}$/;
+
+export const isPublisherId = (text: string) => PUBLISHER_ID.test(text);
+export const isFragment = (text: string) => FRAGMENT.test(text);
+
+export const accountName = (publisherId: string) => `accounts/${publisherId}`;
+
+export const groupName = (publisherId: string, groupId: string) =>
+  `${accountName(publisherId)}/mediationGroups/${groupId}`;
+
+/** Plural, as the collection in the path; the public discovery document has a singular in one comment. */
+export const experimentName = (publisherId: string, groupId: string, experimentId: string) =>
+  `${groupName(publisherId, groupId)}/mediationAbExperiments/${experimentId}`;
+
+export const adSourceName = (publisherId: string, adSourceId: string) =>
+  `${accountName(publisherId)}/adSources/${adSourceId}`;
+
+export const adapterName = (publisherId: string, adSourceId: string, adapterId: string) =>
+  `${adSourceName(publisherId, adSourceId)}/adapters/${adapterId}`;
+
+export const appName = (publisherId: string, fragment: string) =>
+  `${accountName(publisherId)}/apps/${fragment}`;
+
+export const adUnitName = (publisherId: string, fragment: string) =>
+  `${accountName(publisherId)}/adUnits/${fragment}`;
+
+export const mappingName = (publisherId: string, fragment: string, mappingId: string) =>
+  `${adUnitName(publisherId, fragment)}/adUnitMappings/${mappingId}`;
+
+/** `ca-app-pub-<digits>/<fragment>` */
+export const adUnitId = (publisherId: string, fragment: string) => `ca-app-${publisherId}/${fragment}`;
+
+/** `ca-app-pub-<digits>~<fragment>` */
+export const appId = (publisherId: string, fragment: string) => `ca-app-${publisherId}~${fragment}`;
+
+/** The last 10 digits of an ad unit id or app id of this publisher; undefined for anything else. */
+function fragmentBy(shape: RegExp) {
+  return (publisherId: string, id: string): string | undefined => {
+    const [, owner, fragment] = shape.exec(id) ?? [];
+    return owner === publisherId ? fragment : undefined;
+  };
+}
+
+export const adUnitFragment = fragmentBy(AD_UNIT_ID);
+export const appFragment = fragmentBy(APP_ID);
+export const adUnitNameFragment = fragmentBy(AD_UNIT_NAME);
+
+export interface MappingKey {
+  readonly fragment: string;
+  readonly mappingId: string;
+}
+
+/** The parts of the resource name of a mapping of this publisher; undefined for anything else. */
+export function parseMappingName(publisherId: string, name: string): MappingKey | undefined {
+  const [, owner, fragment, mappingId] = MAPPING_NAME.exec(name) ?? [];
+  if (owner !== publisherId || fragment === undefined || mappingId === undefined) return undefined;
+  return { fragment, mappingId };
+}

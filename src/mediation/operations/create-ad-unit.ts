@@ -1,0 +1,31 @@
+import { auditEntries } from '../audit.ts';
+import { checkPublisher } from '../found.ts';
+import { newId } from '../ids.ts';
+import { newAdUnit } from '../inventory/new-ad-unit.ts';
+import { adUnitView } from '../views/ad-unit.ts';
+import { violationsOf } from '../violations.ts';
+import { planned } from '../write.ts';
+import type { Operation } from './operation.ts';
+
+export const createAdUnit: Operation<'accounts.adUnits.create', 'store' | 'clock' | 'random'> =
+  (deps) => (request) =>
+    planned(deps, request, async (reader) => {
+      const { publisherId, body } = request;
+      await checkPublisher(reader, publisherId);
+      const violations = violationsOf('INVALID_AD_UNIT');
+      const asked = newAdUnit(body, publisherId, violations);
+      const apps = await reader.apps(publisherId, [asked.appFragment]);
+      if (body.appId && apps.length === 0) violations.add('appId', 'is not an app of this publisher');
+      violations.refuse();
+
+      const at = deps.clock();
+      const adUnit = { publisherId, fragment: newId(deps.random, 'adUnit'), ...asked, createdAt: at };
+      const answer = adUnitView(adUnit);
+      return {
+        answer,
+        async keep(writer) {
+          await writer.insertAdUnit(adUnit);
+          await writer.record(auditEntries(request, at, [{ resource: answer.name, after: answer }]));
+        },
+      };
+    });

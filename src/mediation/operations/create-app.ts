@@ -1,0 +1,29 @@
+import { auditEntries } from '../audit.ts';
+import { checkPublisher } from '../found.ts';
+import { newId } from '../ids.ts';
+import { newApp } from '../inventory/new-app.ts';
+import { appView } from '../views/app.ts';
+import { violationsOf } from '../violations.ts';
+import { planned } from '../write.ts';
+import type { Operation } from './operation.ts';
+
+export const createApp: Operation<'accounts.apps.create', 'store' | 'clock' | 'random'> =
+  (deps) => (request) =>
+    planned(deps, request, async (reader) => {
+      const { publisherId, body } = request;
+      await checkPublisher(reader, publisherId);
+      const violations = violationsOf('INVALID_APP');
+      const asked = newApp(body, violations);
+      violations.refuse();
+
+      const at = deps.clock();
+      const app = { publisherId, fragment: newId(deps.random, 'app'), ...asked, createdAt: at };
+      const answer = appView(app);
+      return {
+        answer,
+        async keep(writer) {
+          await writer.insertApp(app);
+          await writer.record(auditEntries(request, at, [{ resource: answer.name, after: answer }]));
+        },
+      };
+    });

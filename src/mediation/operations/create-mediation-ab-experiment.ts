@@ -1,0 +1,103 @@
+import { checkIfMatch, StatusError } from '../../conventions/index.ts';
+import { auditEntries } from '../audit.ts';
+import { stopped } from '../experiment/stop.ts';
+import { newExperiment } from '../experiment/treatment.ts';
+import { experimentView } from '../experiment/view.ts';
+import { experimentOf, groupOf } from '../found.ts';
+import { withLineIds } from '../group/give-ids.ts';
+import { checkLineCount } from '../group/limits.ts';
+import { resolveMappings } from '../group/resolve-mappings.ts';
+import { isRunning } from '../group/running.ts';
+import { groupTag, groupView } from '../group/view.ts';
+import { newId } from '../ids.ts';
+import type { MediationAbExperiment, MediationGroup } from '../ports/entities.ts';
+import type { MediationReader } from '../ports/store.ts';
+import { violationsOf } from '../violations.ts';
+import { planned } from '../write.ts';
+import type { Operation } from './operation.ts';
+
+/** How long an experiment runs if nobody stops it. */
+const DURATION = 90 * 24 * 3_600_000;
+
+const alreadyRunning = () =>
+  new StatusError(
+    'FAILED_PRECONDITION',
+    'EXPERIMENT_RUNNING',
+    'An experiment runs in the mediation group already; stop it first.',
+  );
+
+/** An experiment whose time is over and that nobody decided on gives way: the original lines stay. */
+async function settled(reader: MediationReader, group: MediationGroup, at: number) {
+  const { openExperiment } = group;
+  if (!openExperiment || isRunning(group, at)) return undefined;
+  const ended = await experimentOf(reader, group, openExperiment.experimentId);
+  return { ended, ...stopped(group, ended, 'VARIANT_A', at) };
+}
+
+export const createMediationAbExperiment: Operation<
+  'accounts.mediationGroups.mediationAbExperiments.create',
+  'store' | 'catalogue' | 'clock' | 'random'
+> = (deps) => (request) =>
+  planned(deps, request, async (reader) => {
+    const { clock, random } = deps;
+    const { publisherId, groupId, body, ifMatch } = request;
+    const group = await groupOf(reader, request);
+    const at = clock();
+    checkIfMatch(ifMatch, groupTag(group, at));
+
+    const violations = violationsOf('INVALID_EXPERIMENT');
+    const context = { publisherId, catalogue: deps.catalogue(), violations, references: [] };
+    const { lines: treatment, ...asked } = newExperiment(body, context);
+    const fit = { targeting: group.targeting, catalogue: context.catalogue };
+    await resolveMappings(reader, publisherId, context.references, fit, violations);
+    const decided = await settled(reader, group, at);
+    const control = decided?.group.lines ?? group.lines;
+    if (!isRunning(group, at)) {
+      checkLineCount([...control, ...treatment], 'treatmentMediationLines', violations);
+    }
+    violations.refuse();
+    if (isRunning(group, at)) throw alreadyRunning();
+
+    const variantA = control.map((line) => ({ ...line, variant: 'VARIANT_A' as const }));
+    const experimentId = newId(random, 'experiment');
+    const endsAt = at + DURATION;
+    const changed: MediationGroup = {
+      ...group,
+      lines: withLineIds([...variantA, ...treatment], random, group.lines),
+      openExperiment: { experimentId, endsAt },
+      updatedAt: at,
+    };
+    const experiment: MediationAbExperiment = {
+      publisherId,
+      groupId,
+      experimentId,
+      revision: 1,
+      ...asked,
+      startedAt: at,
+      endsAt,
+      lines: changed.lines,
+      linesRevision: group.revision + 1,
+    };
+    const answer = experimentView(experiment, at);
+    const before = groupView(group, at);
+    const after = groupView({ ...changed, revision: group.revision + 1 }, at);
+    return {
+      answer,
+      async keep(writer) {
+        await writer.updateGroup(group, changed);
+        if (decided) await writer.updateExperiment(decided.experiment);
+        await writer.insertExperiment(experiment);
+        const changes = [
+          ...(decided ? [change(decided.ended, decided.experiment, at)] : []),
+          { resource: answer.name, after: answer },
+          { resource: after.name, before, after },
+        ];
+        await writer.record(auditEntries(request, at, changes));
+      },
+    };
+  });
+
+function change(was: MediationAbExperiment, is: MediationAbExperiment, at: number) {
+  const after = experimentView({ ...is, revision: was.revision + 1 }, at);
+  return { resource: after.name, before: experimentView(was, at), after };
+}

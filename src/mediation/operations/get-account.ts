@@ -1,0 +1,11 @@
+import { notFound } from '../found.ts';
+import { accountView } from '../views/account.ts';
+import type { Operation } from './operation.ts';
+
+export const getAccount: Operation<'accounts.get', 'store'> =
+  ({ store }) =>
+  async ({ publisherId }) => {
+    const publisher = await store.read((reader) => reader.publisher(publisherId));
+    if (!publisher) throw notFound();
+    return accountView(publisher);
+  };

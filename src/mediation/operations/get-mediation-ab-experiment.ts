@@ -1,0 +1,14 @@
+import { experimentView } from '../experiment/view.ts';
+import { experimentOf } from '../found.ts';
+import type { Operation } from './operation.ts';
+
+export const getMediationAbExperiment: Operation<
+  'accounts.mediationGroups.mediationAbExperiments.get',
+  'store' | 'clock'
+> =
+  ({ store, clock }) =>
+  async (request) => {
+    const { experimentId } = request;
+    const experiment = await store.read((reader) => experimentOf(reader, request, experimentId));
+    return experimentView(experiment, clock());
+  };

@@ -1,0 +1,10 @@
+import { accountView } from '../views/account.ts';
+import { listed } from '../views/listed.ts';
+import type { Operation } from './operation.ts';
+
+export const listAccounts: Operation<'accounts.list', 'store'> =
+  ({ store }) =>
+  async ({ page, nextPage, caller }) => {
+    const { rows, next } = await store.read((reader) => reader.listPublishers(page, caller.publishers));
+    return { ...listed('account', rows.map(accountView)), ...nextPage(next) };
+  };

@@ -1,0 +1,18 @@
+import { allowedNames } from '../filters.ts';
+import { checkPublisher, notFound } from '../found.ts';
+import { isFragment } from '../names.ts';
+import { listed } from '../views/listed.ts';
+import { mappingView } from '../views/mapping.ts';
+import type { Operation } from './operation.ts';
+
+export const listAdUnitMappings: Operation<'accounts.adUnits.adUnitMappings.list', 'store' | 'policy'> =
+  ({ store, policy }) =>
+  ({ publisherId, fragment, filter, page, nextPage }) =>
+    store.read(async (reader) => {
+      await checkPublisher(reader, publisherId);
+      if (!isFragment(fragment)) throw notFound();
+      const isKnown = !policy.strictInventory || (await reader.adUnits(publisherId, [fragment])).length > 0;
+      if (!isKnown) throw notFound();
+      const { rows, next } = await reader.listMappings(publisherId, fragment, page, allowedNames(filter));
+      return { ...listed('adUnitMappings', rows.map(mappingView)), ...nextPage(next) };
+    });

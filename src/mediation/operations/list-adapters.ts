@@ -1,0 +1,16 @@
+import { sliceAfter } from '../catalogue/slice.ts';
+import { checkPublisher, notFound } from '../found.ts';
+import { adapterView } from '../views/catalogue.ts';
+import { listed } from '../views/listed.ts';
+import type { Operation } from './operation.ts';
+
+export const listAdapters: Operation<'accounts.adSources.adapters.list', 'store' | 'catalogue'> =
+  ({ store, catalogue }) =>
+  async ({ publisherId, adSourceId, page, nextPage }) => {
+    await store.read((reader) => checkPublisher(reader, publisherId));
+    const adSource = catalogue().adSource(adSourceId);
+    if (!adSource) throw notFound();
+    const { rows, next } = sliceAfter(adSource.adapters, page, (adapter) => adapter.adapterId);
+    const views = rows.map((adapter) => adapterView(publisherId, adapter));
+    return { ...listed('adapters', views), ...nextPage(next) };
+  };

@@ -1,0 +1,64 @@
+import { checkBodyEtag, checkIfMatch, StatusError, sameJson } from '../../conventions/index.ts';
+import { auditEntries } from '../audit.ts';
+import { groupOf } from '../found.ts';
+import { withLineIds } from '../group/give-ids.ts';
+import { patchedGroup } from '../group/patch.ts';
+import { resolveMappings } from '../group/resolve-mappings.ts';
+import { isRunning } from '../group/running.ts';
+import { checkInventory } from '../group/strict-inventory.ts';
+import { groupTag, groupView } from '../group/view.ts';
+import type { MediationGroup } from '../ports/entities.ts';
+import { violationsOf } from '../violations.ts';
+import { planned } from '../write.ts';
+import type { Operation } from './operation.ts';
+
+const frozen = () =>
+  new StatusError(
+    'FAILED_PRECONDITION',
+    'EXPERIMENT_RUNNING',
+    'The mediation group cannot be changed while an experiment runs in it; stop the experiment first.',
+  );
+
+export const patchMediationGroup: Operation<
+  'accounts.mediationGroups.patch',
+  'store' | 'catalogue' | 'policy' | 'clock' | 'random'
+> = (deps) => (request) =>
+  planned(deps, request, async (reader) => {
+    const { policy, clock, random } = deps;
+    const { publisherId, body, mask, ifMatch } = request;
+    const group = await groupOf(reader, request);
+    const at = clock();
+    const tag = groupTag(group, at);
+    checkIfMatch(ifMatch, tag);
+    checkBodyEtag(body.etag, tag);
+    if (policy.freezeDuringExperiments && isRunning(group, at)) throw frozen();
+
+    const violations = violationsOf('INVALID_MEDIATION_GROUP');
+    const context = { publisherId, catalogue: deps.catalogue(), violations, references: [] };
+    const { targeting, lines } = patchedGroup(group, body, mask, context);
+    const fit = { targeting, catalogue: context.catalogue };
+    await resolveMappings(reader, publisherId, context.references, fit, violations);
+    if (policy.strictInventory) {
+      await checkInventory(reader, publisherId, targeting, violations, group.targeting.adUnitIds);
+    }
+    violations.refuse();
+
+    const before = groupView(group, at);
+    if (sameJson({ targeting, lines }, { targeting: group.targeting, lines: group.lines })) {
+      return { answer: before, keep: async () => {} };
+    }
+    const changed: MediationGroup = {
+      ...group,
+      targeting,
+      lines: withLineIds(lines, random, group.lines),
+      updatedAt: at,
+    };
+    const answer = groupView({ ...changed, revision: group.revision + 1 }, at);
+    return {
+      answer,
+      async keep(writer) {
+        await writer.updateGroup(group, changed);
+        await writer.record(auditEntries(request, at, [{ resource: answer.name, before, after: answer }]));
+      },
+    };
+  });

@@ -1,0 +1,56 @@
+import { checkIfMatch, invalidArguments, StatusError } from '../../conventions/index.ts';
+import { auditEntries } from '../audit.ts';
+import { type Choice, stopped } from '../experiment/stop.ts';
+import { experimentView } from '../experiment/view.ts';
+import { experimentOf, groupOf } from '../found.ts';
+import { groupTag, groupView } from '../group/view.ts';
+import { planned } from '../write.ts';
+import type { Operation } from './operation.ts';
+
+const CHOICES: Readonly<Record<string, Choice>> = {
+  VARIANT_CHOICE_A: 'VARIANT_A',
+  VARIANT_CHOICE_B: 'VARIANT_B',
+};
+
+function choiceOf(sent = ''): Choice {
+  const choice = CHOICES[sent];
+  if (choice) return choice;
+  const description = `'variantChoice' is required: ${Object.keys(CHOICES).join(' or ')}.`;
+  throw invalidArguments('INVALID_VARIANT_CHOICE', [{ field: 'variantChoice', description }]);
+}
+
+const noneOpen = () =>
+  new StatusError(
+    'FAILED_PRECONDITION',
+    'NO_EXPERIMENT_RUNNING',
+    'No experiment runs in the mediation group, so there is none to stop.',
+  );
+
+export const stopMediationAbExperiment: Operation<
+  'accounts.mediationGroups.mediationAbExperiments.stop',
+  'store' | 'clock'
+> = (deps) => (request) =>
+  planned(deps, request, async (reader) => {
+    const group = await groupOf(reader, request);
+    const at = deps.clock();
+    checkIfMatch(request.ifMatch, groupTag(group, at));
+    const choice = choiceOf(request.body.variantChoice);
+    if (!group.openExperiment) throw noneOpen();
+    const experiment = await experimentOf(reader, request, group.openExperiment.experimentId);
+    const after = stopped(group, experiment, choice, at);
+
+    const answer = experimentView({ ...after.experiment, revision: experiment.revision + 1 }, at);
+    const groupAfter = groupView({ ...after.group, revision: group.revision + 1 }, at);
+    return {
+      answer,
+      async keep(writer) {
+        await writer.updateGroup(group, after.group);
+        await writer.updateExperiment(after.experiment);
+        const changes = [
+          { resource: answer.name, before: experimentView(experiment, at), after: answer },
+          { resource: groupAfter.name, before: groupView(group, at), after: groupAfter },
+        ];
+        await writer.record(auditEntries(request, at, changes));
+      },
+    };
+  });

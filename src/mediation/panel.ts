@@ -1,0 +1,70 @@
+import { checkAccess } from './access.ts';
+import type { MethodName, ResponseOf } from './contract/index.ts';
+import type { MediationDeps } from './deps.ts';
+import { batchCreateAdUnitMappings } from './operations/batch-create-ad-unit-mappings.ts';
+import { createAdUnit } from './operations/create-ad-unit.ts';
+import { createAdUnitMapping } from './operations/create-ad-unit-mapping.ts';
+import { createApp } from './operations/create-app.ts';
+import { createMediationAbExperiment } from './operations/create-mediation-ab-experiment.ts';
+import { createMediationGroup } from './operations/create-mediation-group.ts';
+import { getAccount } from './operations/get-account.ts';
+import { getMediationAbExperiment } from './operations/get-mediation-ab-experiment.ts';
+import { getMediationGroup } from './operations/get-mediation-group.ts';
+import { listAccounts } from './operations/list-accounts.ts';
+import { listAdSources } from './operations/list-ad-sources.ts';
+import { listAdUnitMappings } from './operations/list-ad-unit-mappings.ts';
+import { listAdUnits } from './operations/list-ad-units.ts';
+import { listAdapters } from './operations/list-adapters.ts';
+import { listApps } from './operations/list-apps.ts';
+import { listMediationAbExperiments } from './operations/list-mediation-ab-experiments.ts';
+import { listMediationGroups } from './operations/list-mediation-groups.ts';
+import { patchMediationGroup } from './operations/patch-mediation-group.ts';
+import { stopMediationAbExperiment } from './operations/stop-mediation-ab-experiment.ts';
+import { type MethodCall, type Request, readRequest } from './request.ts';
+
+type Handlers = { readonly [Name in MethodName]: (request: Request<Name>) => Promise<ResponseOf<Name>> };
+
+/** The methods over what they need. */
+function handlers(deps: MediationDeps): Handlers {
+  return {
+    'accounts.list': listAccounts(deps),
+    'accounts.get': getAccount(deps),
+    'accounts.adSources.list': listAdSources(deps),
+    'accounts.adSources.adapters.list': listAdapters(deps),
+    'accounts.apps.list': listApps(deps),
+    'accounts.apps.create': createApp(deps),
+    'accounts.adUnits.list': listAdUnits(deps),
+    'accounts.adUnits.create': createAdUnit(deps),
+    'accounts.adUnits.adUnitMappings.list': listAdUnitMappings(deps),
+    'accounts.adUnits.adUnitMappings.create': createAdUnitMapping(deps),
+    'accounts.adUnitMappings.batchCreate': batchCreateAdUnitMappings(deps),
+    'accounts.mediationGroups.list': listMediationGroups(deps),
+    'accounts.mediationGroups.get': getMediationGroup(deps),
+    'accounts.mediationGroups.create': createMediationGroup(deps),
+    'accounts.mediationGroups.patch': patchMediationGroup(deps),
+    'accounts.mediationGroups.mediationAbExperiments.list': listMediationAbExperiments(deps),
+    'accounts.mediationGroups.mediationAbExperiments.get': getMediationAbExperiment(deps),
+    'accounts.mediationGroups.mediationAbExperiments.create': createMediationAbExperiment(deps),
+    'accounts.mediationGroups.mediationAbExperiments.stop': stopMediationAbExperiment(deps),
+  };
+}
+
+export interface MediationPanel {
+  /**
+   * Checks access, query and body, and gives what does the work: so that a caller can join these refusals with those
+   * of the system parameters before anything is done. Throws StatusError.
+   */
+  prepare<Name extends MethodName>(name: Name, call: MethodCall): () => Promise<ResponseOf<Name>>;
+  /** Answers a method; rejects with StatusError for a refusal. */
+  call<Name extends MethodName>(name: Name, call: MethodCall): Promise<ResponseOf<Name>>;
+}
+
+export function mediationPanel(deps: MediationDeps): MediationPanel {
+  const methods = handlers(deps);
+  function prepare<Name extends MethodName>(name: Name, call: MethodCall): () => Promise<ResponseOf<Name>> {
+    checkAccess(name, call.path, call.caller);
+    const request = readRequest(name, call);
+    return () => (methods[name] as Handlers[Name])(request);
+  }
+  return { prepare, call: async (name, call) => prepare(name, call)() };
+}

@@ -1,0 +1,36 @@
+/** The ad sources and adapters that can be used; the same for all publishers. */
+export interface Catalogue {
+  /** In ascending order of id. */
+  readonly adSources: readonly AdSource[];
+  /** The service's own network: its line is added to every new group. */
+  readonly ownNetwork: AdSource;
+  adSource(adSourceId: string): AdSource | undefined;
+  adapter(adapterId: string): Adapter | undefined;
+}
+
+/** Gives the catalogue of now: it can be replaced while the server runs. */
+export type CurrentCatalogue = () => Catalogue;
+
+export interface AdSource {
+  /** Decimal, beyond int64. */
+  readonly adSourceId: string;
+  readonly title: string;
+  /** In ascending order of id. */
+  readonly adapters: readonly Adapter[];
+}
+
+export interface Adapter {
+  /** int64 in decimal. */
+  readonly adapterId: string;
+  readonly adSourceId: string;
+  readonly title: string;
+  readonly platform: 'ANDROID' | 'IOS' | 'WINDOWS_PHONE';
+  readonly formats: readonly string[];
+  readonly configMetadata: readonly AdapterConfigMetadata[];
+}
+
+export interface AdapterConfigMetadata {
+  readonly id: string;
+  readonly label: string;
+  readonly required: boolean;
+}

@@ -1,0 +1,130 @@
+/** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */
+export interface Publisher {
+  /** `pub-` and 16 digits. */
+  readonly publisherId: string;
+  readonly displayName: string;
+  /** ISO 4217. */
+  readonly currencyCode: string;
+  /** IANA time zone. */
+  readonly reportingTimeZone: string;
+  readonly createdAt: number;
+}
+
+export type Platform = 'ANDROID' | 'IOS';
+export type AdFormat =
+  | 'APP_OPEN'
+  | 'BANNER'
+  | 'BANNER_INTERSTITIAL'
+  | 'INTERSTITIAL'
+  | 'NATIVE'
+  | 'REWARDED'
+  | 'REWARDED_INTERSTITIAL';
+
+export interface App {
+  readonly publisherId: string;
+  /** The last 10 digits of the app id. */
+  readonly fragment: string;
+  readonly platform: Platform;
+  readonly linked?: { readonly appStoreId: string; readonly androidAppStores: readonly string[] };
+  /** Name given by hand; absent for an app that is known by its store only. */
+  readonly displayName?: string;
+  readonly createdAt: number;
+}
+
+export interface AdUnit {
+  readonly publisherId: string;
+  /** The last 10 digits of the ad unit id. */
+  readonly fragment: string;
+  readonly appFragment: string;
+  readonly displayName: string;
+  readonly format: AdFormat;
+  readonly adTypes: readonly string[];
+  readonly reward?: { readonly unitAmount: string; readonly unitType: string };
+  readonly createdAt: number;
+}
+
+/** What an ad unit needs to request ads of a third-party network through one adapter. Never changes. */
+export interface AdUnitMapping {
+  readonly publisherId: string;
+  readonly fragment: string;
+  readonly mappingId: string;
+  readonly displayName?: string;
+  readonly adapterId: string;
+  /** Values by config metadata id. */
+  readonly configurations: Readonly<Record<string, string>>;
+  readonly createdAt: number;
+}
+
+export interface Targeting {
+  readonly platform: Platform;
+  readonly format: AdFormat;
+  readonly adUnitIds: readonly string[];
+  /** CLDR regions; none means all. */
+  readonly targetedRegionCodes: readonly string[];
+  readonly excludedRegionCodes: readonly string[];
+  readonly idfaTargeting?: 'ALL' | 'AVAILABLE' | 'NOT_AVAILABLE';
+}
+
+export type Variant = 'ORIGINAL' | 'VARIANT_A' | 'VARIANT_B';
+
+export interface MediationGroupLine {
+  /** 16 digits, or the placeholder of the request until the id is given out. */
+  readonly lineId: string;
+  readonly displayName: string;
+  /** Decimal, beyond int64. */
+  readonly adSourceId: string;
+  readonly cpmMode: 'LIVE' | 'MANUAL';
+  /** US dollar micros; a LIVE line has none of its own. */
+  readonly cpmMicros?: string;
+  readonly state: 'ENABLED' | 'DISABLED';
+  /** Resource names of mappings by ad unit id. */
+  readonly adUnitMappings: Readonly<Record<string, string>>;
+  readonly variant: Variant;
+}
+
+export interface MediationGroup {
+  readonly publisherId: string;
+  readonly groupId: string;
+  readonly revision: number;
+  readonly displayName: string;
+  readonly state: 'ENABLED' | 'DISABLED';
+  readonly targeting: Targeting;
+  /** In the order in which they were added. */
+  readonly lines: readonly MediationGroupLine[];
+  /** The experiment that was not stopped yet; from `endsAt` on it is ended and waits for the decision. */
+  readonly openExperiment?: { readonly experimentId: string; readonly endsAt: number };
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface MediationAbExperiment {
+  readonly publisherId: string;
+  readonly groupId: string;
+  readonly experimentId: string;
+  readonly revision: number;
+  readonly displayName?: string;
+  readonly treatmentTrafficPercentage: number;
+  readonly startedAt: number;
+  /** When it ended, or will end by itself. */
+  readonly endsAt: number;
+  readonly stopped?: { readonly at: number; readonly choice: 'VARIANT_A' | 'VARIANT_B' };
+  /** The lines of both variants: those of the group while it is open, those at the stop afterwards. */
+  readonly lines: readonly MediationGroupLine[];
+  /** Revision of the group whose lines these are; 0 once it was stopped. */
+  readonly linesRevision: number;
+}
+
+/** One line of the audit trail: a resource before and after a change, in the shape of the interface. */
+export interface AuditEntry {
+  readonly publisherId: string;
+  readonly at: number;
+  /** Who called: the subject of the token, or `operator`. */
+  readonly subject: string;
+  readonly requestId: string;
+  /** Id of the method. */
+  readonly method: string;
+  /** Resource name. */
+  readonly resource: string;
+  readonly before?: object;
+  readonly after?: object;
+}

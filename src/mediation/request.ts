@@ -1,0 +1,105 @@
+import {
+  camelToSnake,
+  type EntityTags,
+  type Filter,
+  gather,
+  type MaskEntry,
+  pageCursor,
+  pageSizeOf,
+  pageToken,
+  type Query,
+  readFilter,
+  readProtoJson,
+  readQueryParameters,
+  resolveUpdateMask,
+  type Schema,
+} from '../conventions/index.ts';
+import type { Caller, CallPath } from './access.ts';
+import { type BodyOf, METHODS, type Method, type MethodName, type QueryOf } from './contract/index.ts';
+import { FILTERS } from './filters.ts';
+import { GROUP_MASK } from './group/mask.ts';
+import type { Page } from './ports/store.ts';
+
+/** A call as it came in; the credential was checked and the path matched. */
+export interface MethodCall {
+  readonly path: CallPath;
+  /** All parameters; those of the system are passed over. */
+  readonly query: Query;
+  /** The body as it was parsed; absent without one. */
+  readonly body?: unknown;
+  /** The If-Match header. */
+  readonly ifMatch?: EntityTags | undefined;
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+/** A call whose query and body are of the right shape. */
+export interface Request<Name extends MethodName>
+  extends Pick<MethodCall, 'caller' | 'requestId' | 'ifMatch'> {
+  readonly method: Name;
+  /** Ids of the path; '' where the path has none. */
+  readonly publisherId: string;
+  readonly adSourceId: string;
+  /** Of the ad unit. */
+  readonly fragment: string;
+  readonly groupId: string;
+  readonly experimentId: string;
+  readonly query: QueryOf<Name>;
+  readonly body: BodyOf<Name>;
+  /** Undefined: what the body holds. */
+  readonly mask: readonly MaskEntry[] | undefined;
+  readonly filter: Filter;
+  readonly page: Page;
+  /** The token of the page that begins after an id. */
+  readonly nextPage: (after: string | undefined) => { readonly nextPageToken?: string };
+}
+
+const PAGE_SIZES = { standard: 10_000, most: 20_000 };
+
+/** Path of the body in messages: a resource stands in a member of the request, a request message is the body. */
+function rootOf({ title = '' }: { readonly title?: string }): string {
+  return title.endsWith('Request') ? '' : camelToSnake(title).slice(1);
+}
+
+/** The text of a parameter, where the method has it, by either of its names. */
+function textOf(query: Query, { query: declared }: Method, name: string): string | undefined {
+  if (!Object.hasOwn(declared.properties, name)) return undefined;
+  return (query.get(name) ?? query.get(camelToSnake(name)))?.[0];
+}
+
+/** Reads query and body. Throws INVALID_ARGUMENT with everything that is wrong with their shape. */
+export function readRequest<Name extends MethodName>(name: Name, call: MethodCall): Request<Name> {
+  const { path, query: sent, body: sentBody, caller, requestId, ifMatch } = call;
+  const method: Method = METHODS[name];
+  const { request } = method;
+  const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
+  const filterText = textOf(sent, method, 'filter');
+  const args = { ...path, method: name, filter: filterText };
+  // Each part is read on its own, so that everything wrong with a request is told at once.
+  const { query, body, mask, filter, cursor, size } = gather({
+    query: () => readQueryParameters(method.query as Schema, sent),
+    body: () => request && readProtoJson(request as Schema, sentBody, rootOf(request as object), { nulls }),
+    mask: () => resolveUpdateMask(textOf(sent, method, 'updateMask'), GROUP_MASK),
+    filter: () => readFilter(filterText, FILTERS[name] ?? {}),
+    cursor: () => pageCursor(textOf(sent, method, 'pageToken'), args),
+    size: () => pageSizeOf(Number(textOf(sent, method, 'pageSize')) || 0, PAGE_SIZES),
+  });
+  const after = cursor?.[0];
+  return {
+    method: name,
+    publisherId: path.accountsId ?? '',
+    adSourceId: path.adSourcesId ?? '',
+    fragment: path.adUnitsId ?? '',
+    groupId: path.mediationGroupsId ?? '',
+    experimentId: path.mediationAbExperimentsId ?? '',
+    query: query as QueryOf<Name>,
+    body: body as BodyOf<Name>,
+    mask,
+    filter,
+    page: { size, ...(after !== undefined && { after }) },
+    nextPage: (next) => (next === undefined ? {} : { nextPageToken: pageToken([next], args) }),
+    caller,
+    requestId,
+    ifMatch,
+  };
+}

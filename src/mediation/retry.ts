@@ -1,0 +1,15 @@
+import { ConflictError } from './errors.ts';
+
+/** Far more than changes to one group that can meet; a limit so that a fault ends. */
+const MAX_ATTEMPTS = 20;
+
+/** Starts the work again from reading when another change came first or a new id was taken. */
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof ConflictError) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}

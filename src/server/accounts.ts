@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { accountAdministration } from '../accounts/administration/index.ts';
+import { passwordHasher } from '../accounts/password/hasher.ts';
+import type { AccountPolicy } from '../accounts/policy.ts';
+import type { PublisherDirectory } from '../accounts/ports/publishers.ts';
+import type { ScopeStrings } from '../accounts/scopes.ts';
+import { signIn } from '../accounts/sign-in/sign-in.ts';
+import { standing } from '../accounts/standing.ts';
+import { type Bearer, bearer, endpointsOf, tokenSigner } from '../http/oauth/index.ts';
+import { browserSecrets, signingKeys } from '../keys/oauth/index.ts';
+import { accountStore } from '../storage/accounts/account-store.ts';
+import type { Database } from '../storage/database.ts';
+import type { Settings } from './config/settings.ts';
+import type { Effects } from './context.ts';
+
+const DAY = 86_400_000;
+const ATTEMPT_WINDOW = 900_000;
+
+type OAuthSettings = Settings['oauth'];
+
+export function scopeStrings({ scopes, scopeBase }: OAuthSettings): ScopeStrings {
+  return {
+    monetization: scopes.monetization ?? `${scopeBase}/monetization`,
+    readonly: scopes.readonly ?? `${scopeBase}/readonly`,
+  };
+}
+
+function policyOf(settings: OAuthSettings): AccountPolicy {
+  return {
+    scopes: scopeStrings(settings),
+    attempts: {
+      user: { most: settings.attemptsPerUser, window: ATTEMPT_WINDOW },
+      address: { most: settings.attemptsPerAddress, window: ATTEMPT_WINDOW },
+    },
+    maxTokenTtl: DAY,
+  };
+}
+
+/** Where this server is reached; known from the settings, or once it listens. */
+export function publicAddress({ issuerUrl }: OAuthSettings) {
+  let listening: string | undefined;
+  return {
+    listensAt(url: string): void {
+      listening = url;
+    },
+    url(): string {
+      const known = issuerUrl ?? listening;
+      if (known === undefined) throw new Error('the address of the panels is not known before they listen');
+      return known;
+    },
+  };
+}
+
+export interface AccountParts {
+  readonly settings: OAuthSettings;
+  /** Folder of the private keys. */
+  readonly keyFolder: string;
+  readonly database: Database;
+  readonly publishers: PublisherDirectory;
+  readonly effects: Effects;
+}
+
+/** Users, clients and tokens: the authorization server's inside, and who checks its tokens. */
+export function createAccounts({ settings, keyFolder, database, publishers, effects }: AccountParts) {
+  const { clock, random } = effects;
+  const folder = join(keyFolder, 'oauth');
+  const policy = policyOf(settings);
+  const { scopes } = policy;
+  const address = publicAddress(settings);
+  const issuer = address.url;
+  const audience = () => settings.audience ?? issuer();
+  const store = accountStore(database);
+  const rotateEvery = settings.keyRotationDays * DAY;
+  const keys = signingKeys({ folder, rotateEvery, longestToken: policy.maxTokenTtl, clock });
+  const own = { issuer, audience, keys };
+  const passwords = passwordHasher(random);
+  const endpoints = () => endpointsOf(issuer());
+  const signer = tokenSigner(own);
+  const deps = { store, publishers, passwords, policy, keys, signer, endpoints, clock, random };
+
+  const tokens: Bearer = bearer({
+    own: { ...own, standing: standing(deps) },
+    foreign: settings.issuers.map((one) => ({ publishersClaim: 'publishers', ...one })),
+    realm: issuer,
+    scopes,
+    clock,
+  });
+
+  return {
+    store,
+    scopes,
+    address,
+    bearer: tokens,
+    administration: accountAdministration(deps),
+    /** What the pages and endpoints need. */
+    server: {
+      issuer,
+      audience,
+      store,
+      signIn: signIn(deps),
+      publishers,
+      keys,
+      secrets: browserSecrets(folder),
+      scopes,
+      lifetimes: {
+        accessToken: settings.accessTokenTtlSeconds,
+        refreshToken: settings.refreshTokenTtlSeconds,
+        session: settings.sessionTtlSeconds,
+      },
+      clock,
+      addressHeader: settings.addressHeader,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { AccountReader } from '../../accounts/ports/store.ts';
+import type { Schema } from '../schema/index.ts';
+import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
+
+function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
+  return row === undefined ? undefined : map(row);
+}
+
+export function accountReader(db: Kysely<Schema>): AccountReader {
+  const users = db.selectFrom('account_user').selectAll();
+  const clients = db.selectFrom('oauth_client').selectAll();
+  const artifacts = db.selectFrom('oauth_artifact').selectAll();
+  return {
+    user: async (id) => mapped(await users.where('user_id', '=', id).executeTakeFirst(), toUser),
+    userByEmail: async (email) => mapped(await users.where('email', '=', email).executeTakeFirst(), toUser),
+    async listUsers({ limit, after = '' }) {
+      const rows = await users.where('user_id', '>', after).orderBy('user_id').limit(limit).execute();
+      return rows.map(toUser);
+    },
+    client: async (id) => mapped(await clients.where('client_id', '=', id).executeTakeFirst(), toClient),
+    async listClients({ limit, after = '' }) {
+      const rows = await clients.where('client_id', '>', after).orderBy('client_id').limit(limit).execute();
+      return rows.map(toClient);
+    },
+    async consent(grantId) {
+      const query = db.selectFrom('oauth_consent').selectAll().where('grant_id', '=', grantId);
+      return mapped(await query.executeTakeFirst(), toConsent);
+    },
+    async standingGrant(grantId) {
+      const row = await db
+        .selectFrom('oauth_consent')
+        .innerJoin('account_user', 'account_user.user_id', 'oauth_consent.user_id')
+        .select(['oauth_consent.publishers as consented', 'account_user.publishers as held'])
+        .where('oauth_consent.grant_id', '=', grantId)
+        .where('account_user.state', '=', 'active')
+        .executeTakeFirst();
+      return row && { consented: list(row.consented), held: list(row.held) };
+    },
+    async isRevoked(tokenId) {
+      const query = db.selectFrom('oauth_revoked_token').select('token_id').where('token_id', '=', tokenId);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+    async attempts(subject) {
+      const query = db.selectFrom('sign_in_attempt').selectAll().where('subject', '=', subject);
+      return mapped(await query.executeTakeFirst(), toAttempts);
+    },
+    async artifact(model, id) {
+      const query = artifacts.where('model', '=', model).where('artifact_id', '=', id);
+      return mapped(await query.executeTakeFirst(), toArtifact);
+    },
+    async artifactByUid(model, uid) {
+      const query = artifacts.where('uid', '=', uid).where('model', '=', model);
+      return mapped(await query.executeTakeFirst(), toArtifact);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConflictError } from '../../accounts/errors.ts';
+import type { Artifact, OAuthClient, User } from '../../accounts/ports/entities.ts';
+import type { AccountStore } from '../../accounts/ports/store.ts';
+import type { Database } from '../database.ts';
+import { openSqlite } from '../sqlite/sqlite-database.ts';
+import { accountStore } from './account-store.ts';
+
+let folder: string;
+let database: Database;
+let store: AccountStore;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-accounts-'));
+  database = openSqlite(join(folder, 'test.sqlite'));
+  await database.migrate();
+  store = accountStore(database);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const user = (userId: string, email = `${userId}@example.com`): User => ({
+  userId,
+  revision: 0,
+  email,
+  passwordHash: 'hash',
+  state: 'active',
+  publishers: ['pub-1', 'pub-2'],
+  createdAt: 1,
+  updatedAt: 2,
+});
+
+const client = (clientId: string): OAuthClient => ({
+  clientId,
+  revision: 0,
+  name: 'Desk',
+  kind: 'machine',
+  secretHash: 'hash',
+  redirectUris: ['http://127.0.0.1'],
+  postLogoutRedirectUris: [],
+  publishers: ['pub-1'],
+  scopes: ['readonly'],
+  createdAt: 1,
+  updatedAt: 2,
+});
+
+const artifact = (model: string, id: string, more: Partial<Artifact> = {}): Artifact => ({
+  model,
+  id,
+  payload: { a: [1] },
+  expiresAt: 1000,
+  ...more,
+});
+
+const consent = (grantId: string, userId = 'u', clientId = 'c') => ({
+  grantId,
+  userId,
+  clientId,
+  publishers: ['pub-2', 'pub-3'],
+  createdAt: 1,
+});
+
+describe('users', () => {
+  it('are found by id and by email, and listed in order', async () => {
+    await store.write((w) => w.insertUser(user('b')));
+    await store.write((w) => w.insertUser(user('a')));
+    expect(await store.read((r) => r.user('a'))).toEqual(user('a'));
+    expect(await store.read((r) => r.userByEmail('b@example.com'))).toEqual(user('b'));
+    expect(await store.read((r) => r.user('x'))).toBeUndefined();
+    const listed = await store.read((r) => r.listUsers({ limit: 5, after: 'a' }));
+    expect(listed.map(({ userId }) => userId)).toEqual(['b']);
+  });
+
+  it('have one email each, also when they are created at once', async () => {
+    const insert = (id: string) => store.write((w) => w.insertUser(user(id, 'same@example.com')));
+    const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(insert));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(ConflictError);
+    }
+  });
+
+  it('are changed by the revision that was read', async () => {
+    await store.write((w) => w.insertUser(user('a')));
+    await store.write((w) => w.updateUser({ ...user('a'), state: 'disabled' }));
+    expect(await store.read((r) => r.user('a'))).toMatchObject({ state: 'disabled', revision: 1 });
+    await expect(store.write((w) => w.updateUser(user('a')))).rejects.toBeInstanceOf(ConflictError);
+  });
+});
+
+describe('clients', () => {
+  it('are kept as they are, with a secret and without', async () => {
+    const { secretHash: _, ...open } = client('b');
+    await store.write((w) => w.insertClient(client('a')));
+    await store.write((w) => w.insertClient(open));
+    expect(await store.read((r) => r.client('a'))).toEqual(client('a'));
+    expect(await store.read((r) => r.client('b'))).toEqual(open);
+    await store.write((w) => w.updateClient({ ...client('a'), name: 'New' }));
+    await expect(store.write((w) => w.updateClient(client('a')))).rejects.toBeInstanceOf(ConflictError);
+    await store.write((w) => w.deleteClient('a'));
+    expect(await store.read((r) => r.listClients({ limit: 9 }))).toEqual([open]);
+  });
+});
+
+describe('a grant', () => {
+  beforeEach(() =>
+    store.write(async (w) => {
+      await w.insertUser(user('u'));
+      await w.insertConsent(consent('g'));
+      await w.insertConsent(consent('h', 'u', 'd'));
+      await w.saveArtifact(artifact('Grant', 'g', { grantId: 'g', userId: 'u' }));
+      await w.saveArtifact(artifact('RefreshToken', 'r', { grantId: 'g', userId: 'u' }));
+      await w.saveArtifact(artifact('Session', 's', { uid: 'x', userId: 'u' }));
+    }),
+  );
+
+  const exists = async () => {
+    const found = await store.read(async (r) => [
+      (await r.standingGrant('g')) && 'grant',
+      (await r.standingGrant('h')) && 'other grant',
+      (await r.artifact('RefreshToken', 'r')) && 'refresh token',
+      (await r.artifactByUid('Session', 'x')) && 'session',
+    ]);
+    return found.filter(Boolean);
+  };
+
+  it('stands with what was consented to and what the user holds', async () => {
+    expect(await store.read((r) => r.standingGrant('g'))).toEqual({
+      consented: ['pub-2', 'pub-3'],
+      held: ['pub-1', 'pub-2'],
+    });
+    await store.write((w) => w.updateUser({ ...user('u'), state: 'disabled' }));
+    expect(await store.read((r) => r.standingGrant('g'))).toBeUndefined();
+  });
+
+  it.each([
+    [{ grantId: 'g' }, ['other grant', 'session']],
+    [{ clientId: 'c' }, ['other grant', 'session']],
+    [{ userId: 'u' }, []],
+    [{ clientId: 'x' }, ['grant', 'other grant', 'refresh token', 'session']],
+  ])('ends with everything under it: %j', async (ended, left) => {
+    await store.write((w) => w.endGrants(ended));
+    expect(await exists()).toEqual(left);
+  });
+
+  it('goes with its consent when its time is over, and not before', async () => {
+    expect(await store.write((w) => w.purge(999, 10))).toBe(0);
+    expect(await store.write((w) => w.purge(1000, 10))).toBe(4);
+    expect(await exists()).toEqual(['other grant']);
+  });
+});
+
+describe('artifacts', () => {
+  it('are consumed once, of several at once by one', async () => {
+    await store.write((w) => w.saveArtifact(artifact('AuthorizationCode', 'a')));
+    const consume = () => store.write((w) => w.consumeArtifact('AuthorizationCode', 'a', 7));
+    const outcomes = await Promise.all([consume(), consume(), consume()]);
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    await store.write((w) => w.saveArtifact(artifact('AuthorizationCode', 'a', { payload: { b: 2 } })));
+    const kept = await store.read((r) => r.artifact('AuthorizationCode', 'a'));
+    expect(kept).toEqual(artifact('AuthorizationCode', 'a', { payload: { b: 2 }, consumedAt: 7 }));
+    await store.write((w) => w.deleteArtifact('AuthorizationCode', 'a'));
+    expect(await store.read((r) => r.artifact('AuthorizationCode', 'a'))).toBeUndefined();
+  });
+});
+
+describe('what time ends', () => {
+  it('is dropped: revoked tokens and attempts', async () => {
+    await store.write(async (w) => {
+      await w.revokeToken('t', 500);
+      await w.revokeToken('t', 500);
+      await w.saveAttempts({ subject: 's', failures: 1, windowEndsAt: 400 });
+      await w.saveAttempts({ subject: 's', failures: 2, windowEndsAt: 400 });
+    });
+    expect(await store.read((r) => r.isRevoked('t'))).toBe(true);
+    expect(await store.read((r) => r.attempts('s'))).toEqual({
+      subject: 's',
+      failures: 2,
+      windowEndsAt: 400,
+    });
+    expect(await store.write((w) => w.purge(450, 10))).toBe(1);
+    expect(await store.write((w) => w.purge(500, 10))).toBe(1);
+    expect(await store.read((r) => r.isRevoked('t'))).toBe(false);
+  });
+
+  it('is dropped a part at a time', async () => {
+    await store.write(async (w) => {
+      for (const id of ['a', 'b', 'c']) await w.saveArtifact(artifact('Interaction', id));
+    });
+    expect(await store.write((w) => w.purge(2000, 2))).toBe(2);
+    expect(await store.write((w) => w.purge(2000, 2))).toBe(1);
+  });
+});

@@ -1,0 +1,114 @@
+import type { DeleteResult, Kysely, UpdateResult } from 'kysely';
+import { ConflictError } from '../../accounts/errors.ts';
+import type { AccountWriter } from '../../accounts/ports/store.ts';
+import type { Schema } from '../schema/index.ts';
+import { accountReader } from './account-reader.ts';
+import { endGrants } from './end-grants.ts';
+import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
+
+/** One row changed, or somebody else changed it first. */
+function expectOne(results: readonly UpdateResult[]): void {
+  if (results[0]?.numUpdatedRows !== 1n) throw new ConflictError('the row was changed by another request');
+}
+
+const deleted = (results: readonly DeleteResult[]) => Number(results[0]?.numDeletedRows ?? 0n);
+
+async function purge(db: Kysely<Schema>, now: number, limit: number): Promise<number> {
+  const expired = db.selectFrom('oauth_artifact').where('expires_at', '<=', now);
+  // A consent lives as long as its grant.
+  const grants = expired.where('model', '=', 'Grant').select('artifact_id');
+  const consents = await db.deleteFrom('oauth_consent').where('grant_id', 'in', grants).execute();
+  const artifacts = await db
+    .deleteFrom('oauth_artifact')
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple('model', 'artifact_id'),
+        'in',
+        expired.select(['model', 'artifact_id']).limit(limit).$asTuple('model', 'artifact_id'),
+      ),
+    )
+    .execute();
+  const tokens = await db
+    .deleteFrom('oauth_revoked_token')
+    .where('token_id', 'in', (eb) =>
+      eb.selectFrom('oauth_revoked_token').select('token_id').where('expires_at', '<=', now).limit(limit),
+    )
+    .execute();
+  const attempts = await db
+    .deleteFrom('sign_in_attempt')
+    .where('subject', 'in', (eb) =>
+      eb.selectFrom('sign_in_attempt').select('subject').where('window_ends_at', '<=', now).limit(limit),
+    )
+    .execute();
+  return deleted(consents) + deleted(artifacts) + deleted(tokens) + deleted(attempts);
+}
+
+export function accountWriter(db: Kysely<Schema>): AccountWriter {
+  return {
+    ...accountReader(db),
+    async insertUser(user) {
+      await db.insertInto('account_user').values(fromUser(user)).execute();
+    },
+    async updateUser(user) {
+      const { user_id: id, ...row } = fromUser({ ...user, revision: user.revision + 1 });
+      const query = db.updateTable('account_user').set(row).where('user_id', '=', id);
+      expectOne(await query.where('revision', '=', user.revision).execute());
+    },
+    async deleteUser(userId) {
+      await db.deleteFrom('account_user').where('user_id', '=', userId).execute();
+    },
+    async insertClient(client) {
+      await db.insertInto('oauth_client').values(fromClient(client)).execute();
+    },
+    async updateClient(client) {
+      const { client_id: id, ...row } = fromClient({ ...client, revision: client.revision + 1 });
+      const query = db.updateTable('oauth_client').set(row).where('client_id', '=', id);
+      expectOne(await query.where('revision', '=', client.revision).execute());
+    },
+    async deleteClient(clientId) {
+      await db.deleteFrom('oauth_client').where('client_id', '=', clientId).execute();
+    },
+    async insertConsent(consent) {
+      await db.insertInto('oauth_consent').values(fromConsent(consent)).execute();
+    },
+    endGrants: (ended) => endGrants(db, ended),
+    async revokeToken(tokenId, expiresAt) {
+      const row = { token_id: tokenId, expires_at: expiresAt };
+      await db
+        .insertInto('oauth_revoked_token')
+        .values(row)
+        .onConflict((conflict) => conflict.column('token_id').doNothing())
+        .execute();
+    },
+    async saveAttempts({ subject, failures, windowEndsAt }) {
+      const counts = { failures, window_ends_at: windowEndsAt };
+      await db
+        .insertInto('sign_in_attempt')
+        .values({ subject, ...counts })
+        .onConflict((conflict) => conflict.column('subject').doUpdateSet(counts))
+        .execute();
+    },
+    async forgetAttempts(subject) {
+      await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).execute();
+    },
+    async saveArtifact(artifact) {
+      const { model, artifact_id, consumed_at, ...row } = fromArtifact(artifact);
+      await db
+        .insertInto('oauth_artifact')
+        .values({ model, artifact_id, consumed_at, ...row })
+        // What was consumed stays so.
+        .onConflict((conflict) => conflict.columns(['model', 'artifact_id']).doUpdateSet(row))
+        .execute();
+    },
+    async consumeArtifact(model, id, at) {
+      const query = db.updateTable('oauth_artifact').set({ consumed_at: at }).where('model', '=', model);
+      const fresh = query.where('artifact_id', '=', id).where('consumed_at', 'is', null);
+      return (await fresh.execute())[0]?.numUpdatedRows === 1n;
+    },
+    async deleteArtifact(model, id) {
+      const query = db.deleteFrom('oauth_artifact').where('model', '=', model);
+      await query.where('artifact_id', '=', id).execute();
+    },
+    purge: (now, limit) => purge(db, now, limit),
+  };
+}

@@ -1,0 +1,24 @@
+import { ConflictError as BrokenConstraint } from '../../issuer/errors.ts';
+import { ConflictError } from '../../mediation/errors.ts';
+import type { RandomFill } from '../../mediation/ports/effects.ts';
+import type { MediationStore } from '../../mediation/ports/store.ts';
+import type { Database } from '../database.ts';
+import { mediationReader } from './mediation-reader.ts';
+import { mediationWriter } from './mediation-writer.ts';
+import { timeOrderedIds } from './time-ordered-ids.ts';
+
+export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
+  const newEntryId = timeOrderedIds(now, random);
+  const reader = mediationReader(database.reader);
+  return {
+    read: (use) => use(reader),
+    async write(use) {
+      try {
+        return await database.write((transaction) => use(mediationWriter(transaction, newEntryId)));
+      } catch (error) {
+        if (!(error instanceof BrokenConstraint)) throw error;
+        throw new ConflictError('an id was taken already', { cause: error });
+      }
+    },
+  };
+}

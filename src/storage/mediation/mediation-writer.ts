@@ -1,0 +1,89 @@
+import type { Insertable, Kysely, UpdateResult } from 'kysely';
+import { ConflictError } from '../../mediation/errors.ts';
+import type { MediationGroup } from '../../mediation/ports/entities.ts';
+import type { MediationWriter } from '../../mediation/ports/store.ts';
+import type { Schema } from '../schema/index.ts';
+import { inChunks } from './chunks.ts';
+import { fromExperiment, fromGroup, lineRows, termRows } from './group-rows.ts';
+import { mediationReader } from './mediation-reader.ts';
+import { fromAdUnit, fromApp, fromAudit, fromMapping, fromPublisher } from './rows.ts';
+
+/** One row changed, or somebody else changed it first. */
+function expectOne(results: readonly UpdateResult[]): void {
+  if (results[0]?.numUpdatedRows !== 1n) throw new ConflictError('the row was changed by another request');
+}
+
+/** `newEntryId` gives ids that sort by time. */
+export function mediationWriter(db: Kysely<Schema>, newEntryId: () => string): MediationWriter {
+  async function insert<Table extends keyof Schema>(
+    table: Table,
+    rows: readonly Insertable<Schema[Table]>[],
+  ) {
+    await inChunks(rows, async (part) => {
+      await db.insertInto(table).values(part).execute();
+      return [];
+    });
+  }
+
+  /** Rows of the index that one of the two has and the other has not. */
+  async function replaceTerms(before: MediationGroup, after: MediationGroup): Promise<void> {
+    const key = ({ term, value }: { term: string; value: string }) => `${term} ${value}`;
+    const was = new Map(termRows(before).map((row) => [key(row), row]));
+    const is = new Map(termRows(after).map((row) => [key(row), row]));
+    for (const [of, { publisher_id, group_id, term, value }] of was) {
+      if (is.has(of)) continue;
+      await db
+        .deleteFrom('mediation_group_term')
+        .where('publisher_id', '=', publisher_id)
+        .where('group_id', '=', group_id)
+        .where('term', '=', term)
+        .where('value', '=', value)
+        .execute();
+    }
+    await insert(
+      'mediation_group_term',
+      [...is].filter(([of]) => !was.has(of)).map(([, row]) => row),
+    );
+  }
+
+  return {
+    ...mediationReader(db),
+    insertPublisher: (publisher) => insert('publisher', [fromPublisher(publisher)]),
+    insertApp: (app) => insert('app', [fromApp(app)]),
+    insertAdUnit: (adUnit) => insert('ad_unit', [fromAdUnit(adUnit)]),
+    insertMappings: (mappings) => insert('ad_unit_mapping', mappings.map(fromMapping)),
+    async insertGroup(group) {
+      await insert('mediation_group', [fromGroup(group)]);
+      await insert('mediation_group_term', termRows(group));
+      await insert('mediation_line', lineRows(group, group.lines));
+    },
+    async updateGroup(before, after) {
+      const { publisher_id, group_id, ...row } = fromGroup({ ...after, revision: before.revision + 1 });
+      const query = db.updateTable('mediation_group').set(row).where('publisher_id', '=', publisher_id);
+      const named = query.where('group_id', '=', group_id).where('revision', '=', before.revision);
+      expectOne(await named.execute());
+      await replaceTerms(before, after);
+      const known = new Set(before.lines.map(({ lineId }) => lineId));
+      const added = after.lines.filter(({ lineId }) => !known.has(lineId));
+      await insert('mediation_line', lineRows(after, added));
+    },
+    insertExperiment: (experiment) => insert('mediation_ab_experiment', [fromExperiment(experiment)]),
+    async updateExperiment(experiment) {
+      const { publisher_id, group_id, experiment_id, ...row } = fromExperiment({
+        ...experiment,
+        revision: experiment.revision + 1,
+      });
+      const query = db.updateTable('mediation_ab_experiment').set(row);
+      const named = query
+        .where('publisher_id', '=', publisher_id)
+        .where('group_id', '=', group_id)
+        .where('experiment_id', '=', experiment_id);
+      expectOne(await named.where('revision', '=', experiment.revision).execute());
+    },
+    record: (entries) =>
+      insert(
+        'mediation_audit',
+        entries.map((entry) => fromAudit(newEntryId(), entry)),
+      ),
+  };
+}

@@ -1,0 +1,52 @@
+/** Tables of users, OAuth clients and what they were allowed. Times are milliseconds since the epoch; lists are JSON. */
+export interface AccountTables {
+  account_user: {
+    user_id: string;
+    revision: number;
+    email: string;
+    password_hash: string;
+    state: string;
+    publishers: string;
+    created_at: number;
+    updated_at: number;
+  };
+  oauth_client: {
+    client_id: string;
+    revision: number;
+    name: string;
+    kind: string;
+    secret_hash: string | null;
+    redirect_uris: string;
+    post_logout_redirect_uris: string;
+    publishers: string;
+    scopes: string;
+    created_at: number;
+    updated_at: number;
+  };
+  oauth_consent: {
+    grant_id: string;
+    user_id: string;
+    client_id: string;
+    publishers: string;
+    created_at: number;
+  };
+  oauth_artifact: {
+    model: string;
+    artifact_id: string;
+    payload: string;
+    grant_id: string | null;
+    user_id: string | null;
+    uid: string | null;
+    consumed_at: number | null;
+    expires_at: number;
+  };
+  oauth_revoked_token: {
+    token_id: string;
+    expires_at: number;
+  };
+  sign_in_attempt: {
+    subject: string;
+    failures: number;
+    window_ends_at: number;
+  };
+}

@@ -1,0 +1,97 @@
+/** Tables of the mediation panel. Times are milliseconds since the epoch; JSON columns hold text. */
+export interface MediationTables {
+  publisher: {
+    publisher_id: string;
+    display_name: string;
+    currency_code: string;
+    reporting_time_zone: string;
+    created_at: number;
+  };
+  app: {
+    publisher_id: string;
+    fragment: string;
+    platform: string;
+    display_name: string | null;
+    /** JSON: the store id and the stores. */
+    linked: string | null;
+    created_at: number;
+  };
+  ad_unit: {
+    publisher_id: string;
+    fragment: string;
+    app_fragment: string;
+    display_name: string;
+    format: string;
+    /** JSON array. */
+    ad_types: string;
+    /** JSON: amount and type. */
+    reward: string | null;
+    created_at: number;
+  };
+  ad_unit_mapping: {
+    publisher_id: string;
+    mapping_id: string;
+    /** Of the ad unit. */
+    fragment: string;
+    display_name: string | null;
+    adapter_id: string;
+    /** JSON object. */
+    configurations: string;
+    created_at: number;
+  };
+  mediation_group: {
+    publisher_id: string;
+    group_id: string;
+    revision: number;
+    display_name: string;
+    state: string;
+    /** JSON object. */
+    targeting: string;
+    /** JSON array, in order: a group is read and written as a whole. */
+    lines: string;
+    open_experiment_id: string | null;
+    open_experiment_ends_at: number | null;
+    created_at: number;
+    updated_at: number;
+  };
+  /** What groups are found by: one row for each value of each term. */
+  mediation_group_term: {
+    publisher_id: string;
+    group_id: string;
+    term: string;
+    value: string;
+  };
+  /** Every line id that was given out, of removed lines too: none is used again. */
+  mediation_line: {
+    publisher_id: string;
+    line_id: string;
+    group_id: string;
+  };
+  mediation_ab_experiment: {
+    publisher_id: string;
+    group_id: string;
+    experiment_id: string;
+    revision: number;
+    display_name: string | null;
+    treatment_traffic_percentage: number;
+    started_at: number;
+    ends_at: number;
+    stopped_at: number | null;
+    choice: string | null;
+    /** JSON array of the lines when it was stopped; until then they are the group's. */
+    lines: string | null;
+  };
+  mediation_audit: {
+    entry_id: string;
+    publisher_id: string;
+    at: number;
+    subject: string;
+    request_id: string;
+    method: string;
+    resource: string;
+    /** JSON. */
+    before: string | null;
+    /** JSON. */
+    after: string | null;
+  };
+}

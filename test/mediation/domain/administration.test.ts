@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const actor = { requestId: 'request-1' };
+
+describe('publishers', () => {
+  it('are created with an id of 16 digits, US dollars and UTC', async () => {
+    const publisher = await world().administration.createPublisher({ displayName: 'Example' }, actor);
+    expect(publisher).toEqual({
+      id: expect.stringMatching(/^pub-\d{16}$/),
+      displayName: 'Example',
+      currencyCode: 'USD',
+      reportingTimeZone: 'UTC',
+      createTime: new Date(world().now()).toISOString(),
+    });
+  });
+
+  it('may be created with an id, a currency and a time zone; an id only once', async () => {
+    const asked = {
+      id: 'pub-1234567890123456',
+      displayName: 'Example',
+      currencyCode: 'EUR',
+      reportingTimeZone: 'Europe/Berlin',
+    };
+    expect(await world().administration.createPublisher(asked, actor)).toMatchObject(asked);
+    await expect(world().administration.createPublisher(asked, actor)).rejects.toMatchObject({
+      code: 'ALREADY_EXISTS',
+      reason: 'PUBLISHER_EXISTS',
+    });
+  });
+
+  it('are refused with a time zone that is none', async () => {
+    const asked = { displayName: 'Example', reportingTimeZone: 'Mars/Olympus' };
+    await expect(world().administration.createPublisher(asked, actor)).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      violations: [{ field: 'reportingTimeZone' }],
+    });
+  });
+
+  it('are listed page by page', async () => {
+    await world().publisher();
+    await world().publisher();
+    const all = (await world().administration.listPublishers({}, actor)).publishers;
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted());
+    const first = await world().administration.listPublishers({ pageSize: 1 }, actor);
+    const pageToken = first.nextPageToken as string;
+    const rest = await world().administration.listPublishers({ pageSize: 1000, pageToken }, actor);
+    expect([...first.publishers, ...rest.publishers]).toEqual(all);
+    expect(rest).not.toHaveProperty('nextPageToken');
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { StatusError } from '../../../src/conventions/index.ts';
+import {
+  CREATE_EXPERIMENT,
+  CREATE_GROUP,
+  createGroup,
+  experimentBody,
+  GET_GROUP,
+  groupBody,
+  liveLine,
+  PATCH_GROUP,
+  STOP_EXPERIMENT,
+} from './support/samples.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+/** Sends all at once; what was answered, and the reasons of the refusals. */
+async function atOnce<T>(count: number, send: (index: number) => Promise<T>) {
+  const outcomes = await Promise.allSettled(Array.from({ length: count }, (_, index) => send(index)));
+  const answers = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const refusals = outcomes.flatMap((one) => {
+    if (one.status === 'fulfilled') return [];
+    if (!(one.reason instanceof StatusError)) throw one.reason;
+    return [one.reason.reason];
+  });
+  return { answers, refusals };
+}
+
+describe('requests at the same time', () => {
+  it('50 patches that each add a line give 50 lines', async () => {
+    const publisher = await world().publisher();
+    const { path } = await createGroup(world(), publisher, { mediationGroupLines: undefined });
+    const { answers } = await atOnce(50, (index) =>
+      world().call(publisher, PATCH_GROUP, {
+        path,
+        query: { updateMask: 'mediationGroupLines["-1"]' },
+        body: { mediationGroupLines: { '-1': liveLine(`Line ${index}`) } },
+      }),
+    );
+    const group = await world().call(publisher, GET_GROUP, { path });
+    const names = Object.values(group.mediationGroupLines ?? {}).map(({ displayName }) => displayName);
+    expect(new Set(names).size).toBe(51);
+    expect(new Set(answers.map(({ etag }) => etag)).size).toBe(50);
+  });
+
+  it('20 experiments for one group give one success', async () => {
+    const publisher = await world().publisher();
+    const { path } = await createGroup(world(), publisher);
+    const { answers, refusals } = await atOnce(20, () =>
+      world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals).toEqual(Array(19).fill('EXPERIMENT_RUNNING'));
+  });
+
+  it('20 stops of one experiment give one success', async () => {
+    const publisher = await world().publisher();
+    const { path } = await createGroup(world(), publisher);
+    await world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
+    const { answers, refusals } = await atOnce(20, (index) =>
+      world().call(publisher, STOP_EXPERIMENT, {
+        path,
+        body: { variantChoice: index % 2 === 0 ? 'VARIANT_CHOICE_A' : 'VARIANT_CHOICE_B' },
+      }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals).toEqual(Array(19).fill('NO_EXPERIMENT_RUNNING'));
+  });
+
+  it('20 patches with one tag in If-Match give one success', async () => {
+    const publisher = await world().publisher();
+    const { path, group } = await createGroup(world(), publisher);
+    const { answers, refusals } = await atOnce(20, (index) =>
+      world().call(publisher, PATCH_GROUP, {
+        path,
+        ifMatch: group.etag as string,
+        body: { mediationGroupLines: { '-1': liveLine(`Line ${index}`) } },
+      }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals).toEqual(Array(19).fill('CONDITION_NOT_MET'));
+  });
+
+  it('20 experiments with one tag in If-Match give one success', async () => {
+    const publisher = await world().publisher();
+    const { path, group } = await createGroup(world(), publisher);
+    const { answers, refusals } = await atOnce(20, () =>
+      world().call(publisher, CREATE_EXPERIMENT, {
+        path,
+        ifMatch: group.etag as string,
+        body: experimentBody(),
+      }),
+    );
+    expect(answers).toHaveLength(1);
+    expect(refusals).toEqual(Array(19).fill('CONDITION_NOT_MET'));
+  });
+
+  it('200 groups have ids of their own, and so have their lines', async () => {
+    const publisher = await world().publisher();
+    const { answers } = await atOnce(200, () =>
+      world().call(publisher, CREATE_GROUP, { body: groupBody(publisher) }),
+    );
+    const groups = answers.map(({ mediationGroupId }) => mediationGroupId as string);
+    const lines = answers.flatMap(({ mediationGroupLines }) => Object.keys(mediationGroupLines ?? {}));
+    expect(new Set(groups).size).toBe(200);
+    expect(new Set(lines).size).toBe(400);
+    for (const id of groups) expect(id).toMatch(/^\d{10}$/);
+    for (const id of lines) expect(id).toMatch(/^\d{16}$/);
+  });
+});

@@ -1,0 +1,425 @@
+import { describe, expect, it } from 'vitest';
+import {
+  APPLOVIN,
+  adUnit,
+  CREATE_GROUP,
+  CUSTOM_EVENT,
+  createGroup,
+  createMapping,
+  GET_GROUP,
+  groupBody,
+  liveLine,
+  manualLine,
+  OWN_NETWORK,
+} from './support/samples.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+async function refusedGroup(changes: object) {
+  const publisher = await world().publisher();
+  const error = await world().refused(publisher, CREATE_GROUP, { body: groupBody(publisher, changes) });
+  expect(error.code).toBe('INVALID_ARGUMENT');
+  return error.violations.map(({ field }) => field);
+}
+
+describe('create mediation group: the answer', () => {
+  it('is the full resource, with a 10-digit id', async () => {
+    const publisher = await world().publisher();
+    const { group } = await createGroup(world(), publisher);
+    expect(group.mediationGroupId).toMatch(/^\d{10}$/);
+    expect(group).toMatchObject({
+      name: `accounts/${publisher}/mediationGroups/${group.mediationGroupId}`,
+      displayName: 'Banner group',
+      state: 'ENABLED',
+      mediationAbExperimentState: 'NOT_RUNNING',
+      targeting: { platform: 'ANDROID', format: 'BANNER', adUnitIds: [adUnit(publisher)] },
+    });
+    expect(group.etag).toMatch(/^".+"$/);
+  });
+
+  it('gives each line a 16-digit id, which is its key and its id member, and the variant ORIGINAL', async () => {
+    const publisher = await world().publisher();
+    const mediationGroupLines = { '-1': manualLine(), '-2': liveLine(), '-17': manualLine('Third') };
+    const { group } = await createGroup(world(), publisher, { mediationGroupLines });
+    const lines = Object.entries(group.mediationGroupLines ?? {});
+    expect(lines).toHaveLength(4);
+    for (const [key, line] of lines) {
+      expect(key).toMatch(/^\d{16}$/);
+      expect(line).toMatchObject({ id: key, experimentVariant: 'ORIGINAL' });
+    }
+    expect(lines.map(([, line]) => line.displayName)).toEqual([
+      'AppLovin line',
+      'Bidding line',
+      'Third',
+      'AdMob Network',
+    ]);
+  });
+
+  it('is what is read afterwards', async () => {
+    const publisher = await world().publisher();
+    const { group, path } = await createGroup(world(), publisher);
+    expect(await world().call(publisher, GET_GROUP, { path })).toEqual(group);
+  });
+
+  it('keeps DISABLED when it was asked for', async () => {
+    const publisher = await world().publisher();
+    const { group } = await createGroup(world(), publisher, { state: 'DISABLED' });
+    expect(group.state).toBe('DISABLED');
+  });
+
+  it('has the state ENABLED when none, or the unset value, was sent', async () => {
+    const publisher = await world().publisher();
+    const { group } = await createGroup(world(), publisher, { state: 'STATE_UNSPECIFIED' });
+    expect(group.state).toBe('ENABLED');
+  });
+
+  it('ignores output-only members', async () => {
+    const publisher = await world().publisher();
+    const { group } = await createGroup(world(), publisher, {
+      name: 'accounts/pub-1/mediationGroups/1',
+      mediationGroupId: '1',
+      mediationAbExperimentState: 'RUNNING',
+      etag: '"7"',
+      mediationGroupLines: { '-1': { ...manualLine(), experimentVariant: 'VARIANT_B' } },
+    });
+    expect(group.mediationGroupId).not.toBe('1');
+    expect(group.mediationAbExperimentState).toBe('NOT_RUNNING');
+    expect(Object.values(group.mediationGroupLines ?? {})[0]?.experimentVariant).toBe('ORIGINAL');
+  });
+});
+
+describe('create mediation group: the own network', () => {
+  it('gets a line by default: LIVE, ENABLED, ORIGINAL', async () => {
+    const publisher = await world().publisher();
+    const { lines } = await createGroup(world(), publisher);
+    expect(lines.filter((line) => line.adSourceId === OWN_NETWORK)).toMatchObject([
+      { displayName: 'AdMob Network', cpmMode: 'LIVE', state: 'ENABLED', experimentVariant: 'ORIGINAL' },
+    ]);
+  });
+
+  it('gets a line when the request has no lines at all', async () => {
+    const publisher = await world().publisher();
+    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: undefined });
+    expect(lines.map((line) => line.adSourceId)).toEqual([OWN_NETWORK]);
+  });
+
+  it('gets no second line when the request has one', async () => {
+    const publisher = await world().publisher();
+    const own = { displayName: 'Ours', adSourceId: OWN_NETWORK, cpmMode: 'MANUAL', cpmMicros: '30000' };
+    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': own } });
+    expect(lines).toMatchObject([{ displayName: 'Ours', cpmMode: 'MANUAL', cpmMicros: '30000' }]);
+  });
+
+  it('keeps no ad unit mappings', async () => {
+    const publisher = await world().publisher();
+    const own = { adSourceId: OWN_NETWORK, adUnitMappings: { anything: 'at all' } };
+    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': own } });
+    expect(lines[0]).not.toHaveProperty('adUnitMappings');
+  });
+});
+
+describe('create mediation group: targeting', () => {
+  it.each([
+    ['iOS', 'IOS'],
+    ['ios', 'IOS'],
+    ['Android', 'ANDROID'],
+    ['ANDROID', 'ANDROID'],
+  ])('reads the platform %s as %s', async (platform, stored) => {
+    const publisher = await world().publisher();
+    const { group } = await createGroup(world(), publisher, {
+      targeting: { platform, format: 'BANNER' },
+      mediationGroupLines: {},
+    });
+    expect(group.targeting?.platform).toBe(stored);
+  });
+
+  it.each([
+    'APP_OPEN',
+    'BANNER',
+    'BANNER_INTERSTITIAL',
+    'INTERSTITIAL',
+    'NATIVE',
+    'REWARDED',
+    'REWARDED_INTERSTITIAL',
+  ])('takes the format %s', async (format) => {
+    const publisher = await world().publisher();
+    const targeting = { platform: 'ANDROID', format };
+    const { group } = await createGroup(world(), publisher, { targeting, mediationGroupLines: {} });
+    expect(group.targeting?.format).toBe(format);
+  });
+
+  it('is ALL for the IDFA on iOS when nothing was sent, and nothing on Android', async () => {
+    const publisher = await world().publisher();
+    const targeting = (platform: string) => ({
+      targeting: { platform, format: 'BANNER' },
+      mediationGroupLines: {},
+    });
+    const { group: ios } = await createGroup(world(), publisher, targeting('IOS'));
+    const { group: android } = await createGroup(world(), publisher, targeting('ANDROID'));
+    expect(ios.targeting?.idfaTargeting).toBe('ALL');
+    expect(android.targeting).not.toHaveProperty('idfaTargeting');
+  });
+
+  it.each(['ALL', 'AVAILABLE', 'NOT_AVAILABLE'])('keeps the IDFA targeting %s', async (idfaTargeting) => {
+    const publisher = await world().publisher();
+    const targeting = { platform: 'IOS', format: 'BANNER', idfaTargeting };
+    const { group } = await createGroup(world(), publisher, { targeting, mediationGroupLines: {} });
+    expect(group.targeting?.idfaTargeting).toBe(idfaTargeting);
+  });
+
+  it('keeps lists of CLDR regions', async () => {
+    const publisher = await world().publisher();
+    const regions = { targetedRegionCodes: ['US', 'DE', '419'], excludedRegionCodes: ['AT'] };
+    const targeting = { platform: 'ANDROID', format: 'BANNER', ...regions };
+    const { group } = await createGroup(world(), publisher, { targeting });
+    expect(group.targeting).toMatchObject(regions);
+  });
+
+  it('keeps the first of repeated ad units', async () => {
+    const publisher = await world().publisher();
+    const [one, two] = [adUnit(publisher, '0000000001'), adUnit(publisher, '0000000002')];
+    const targeting = { platform: 'ANDROID', format: 'BANNER', adUnitIds: [two, one, two] };
+    const { group } = await createGroup(world(), publisher, { targeting });
+    expect(group.targeting?.adUnitIds).toEqual([two, one]);
+  });
+
+  it('lets two groups target one ad unit', async () => {
+    const publisher = await world().publisher();
+    await createGroup(world(), publisher);
+    await createGroup(world(), publisher);
+  });
+
+  it('may be without ad units', async () => {
+    const publisher = await world().publisher();
+    const { group } = await createGroup(world(), publisher, {
+      targeting: { platform: 'ANDROID', format: 'BANNER' },
+    });
+    expect(group.targeting).not.toHaveProperty('adUnitIds');
+  });
+
+  const other = 'pub-0000000000000001';
+  it.each([
+    ['no targeting', undefined, ['targeting.platform', 'targeting.format']],
+    ['an unknown platform', { platform: 'WINDOWS_PHONE', format: 'BANNER' }, ['targeting.platform']],
+    ['an unknown format', { platform: 'IOS', format: 'BILLBOARD' }, ['targeting.format']],
+    [
+      'an ad unit of another publisher',
+      { platform: 'IOS', format: 'BANNER', adUnitIds: [adUnit(other)] },
+      ['targeting.adUnitIds[0]'],
+    ],
+    [
+      'a fragment for an ad unit id',
+      { platform: 'IOS', format: 'BANNER', adUnitIds: ['0000000001'] },
+      ['targeting.adUnitIds[0]'],
+    ],
+    [
+      'a region in lower case',
+      { platform: 'IOS', format: 'BANNER', targetedRegionCodes: ['US', 'de'] },
+      ['targeting.targetedRegionCodes[1]'],
+    ],
+    [
+      'a region that is targeted and excluded',
+      { platform: 'IOS', format: 'BANNER', targetedRegionCodes: ['US', 'DE'], excludedRegionCodes: ['DE'] },
+      ['targeting.excludedRegionCodes'],
+    ],
+  ])('is refused with %s', async (_, targeting, fields) => {
+    expect(await refusedGroup({ targeting, mediationGroupLines: {} })).toEqual(fields);
+  });
+});
+
+describe('create mediation group: names', () => {
+  it('may have 120 characters, counted as code points', async () => {
+    const publisher = await world().publisher();
+    const displayName = '\u{1F600}'.repeat(120);
+    const { group } = await createGroup(world(), publisher, { displayName });
+    expect(group.displayName).toBe(displayName);
+  });
+
+  it.each([
+    ['no name', undefined],
+    ['an empty name', ''],
+    ['a name of 121 characters', '\u{1F600}'.repeat(121)],
+  ])('are refused: %s', async (_, displayName) => {
+    expect(await refusedGroup({ displayName })).toEqual(['displayName']);
+  });
+
+  it('of lines may have 255 characters, and fall back to the title of the ad source', async () => {
+    const publisher = await world().publisher();
+    const { lines } = await createGroup(world(), publisher, {
+      mediationGroupLines: {
+        '-1': { ...liveLine(), displayName: 'x'.repeat(255) },
+        '-2': { ...liveLine(), displayName: undefined },
+      },
+    });
+    expect(lines[0]?.displayName).toHaveLength(255);
+    expect(lines[1]?.displayName).toBe('InMobi Exchange (bidding)');
+  });
+
+  it('of lines are refused from 256 characters on', async () => {
+    const line = { ...liveLine(), displayName: 'x'.repeat(256) };
+    const fields = await refusedGroup({ mediationGroupLines: { '-1': line } });
+    expect(fields).toEqual(['mediationGroupLines["-1"].displayName']);
+  });
+});
+
+describe('create mediation group: lines', () => {
+  it.each(['1', '0', '-0', '-01', 'abc', '--1', '-1.5', ' -1', '0123456789012345', '__proto__'])(
+    'refuses the key %j',
+    async (key) => {
+      const mediationGroupLines = JSON.parse(`{${JSON.stringify(key)}: ${JSON.stringify(liveLine())}}`);
+      expect(await refusedGroup({ mediationGroupLines })).toEqual([`mediationGroupLines["${key}"]`]);
+    },
+  );
+
+  it('takes the key as id of the line, and no other id', async () => {
+    const publisher = await world().publisher();
+    await createGroup(world(), publisher, { mediationGroupLines: { '-5': { ...liveLine(), id: '-5' } } });
+    const fields = await refusedGroup({ mediationGroupLines: { '-5': { ...liveLine(), id: '-6' } } });
+    expect(fields).toEqual(['mediationGroupLines["-5"].id']);
+  });
+
+  it.each([
+    ['without an ad source', { ...liveLine(), adSourceId: undefined }, 'adSourceId'],
+    ['with an unknown ad source', { ...liveLine(), adSourceId: '42' }, 'adSourceId'],
+    ['that is REMOVED', { ...liveLine(), state: 'REMOVED' }, 'state'],
+    ['with the mode ANO', { ...liveLine(), cpmMode: 'ANO' }, 'cpmMode'],
+    ['MANUAL without cpmMicros', { ...liveLine(), cpmMode: 'MANUAL' }, 'cpmMicros'],
+    ['below $0.01', manualLine('Cheap', '9999'), 'cpmMicros'],
+    ['below zero', manualLine('Cheap', '-10000'), 'cpmMicros'],
+  ])('refuses a line %s', async (_, line, member) => {
+    const fields = await refusedGroup({ mediationGroupLines: { '-1': line } });
+    expect(fields).toEqual([`mediationGroupLines["-1"].${member}`]);
+  });
+
+  it('knows ad source ids beyond 64 bits', async () => {
+    const publisher = await world().publisher();
+    const line = { ...liveLine(), adSourceId: CUSTOM_EVENT };
+    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
+    expect(lines[0]?.adSourceId).toBe('18351550913290782395');
+  });
+
+  it.each([
+    ['a string', '10000', '10000'],
+    ['a number', 2_500_000, '2500000'],
+    ['the largest int64', '9223372036854775807', '9223372036854775807'],
+  ])('takes cpmMicros as %s', async (_, cpmMicros, stored) => {
+    const publisher = await world().publisher();
+    const line = manualLine('Priced', cpmMicros);
+    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
+    expect(lines[0]).toMatchObject({ cpmMode: 'MANUAL', cpmMicros: stored });
+  });
+
+  it('is MANUAL when only cpmMicros was sent, and LIVE when neither', async () => {
+    const publisher = await world().publisher();
+    const { lines } = await createGroup(world(), publisher, {
+      mediationGroupLines: {
+        '-1': { adSourceId: APPLOVIN, cpmMicros: '20000' },
+        '-2': { adSourceId: APPLOVIN },
+        '-3': { adSourceId: APPLOVIN, cpmMode: 'CPM_MODE_UNSPECIFIED', state: 'STATE_UNSPECIFIED' },
+      },
+    });
+    expect(lines.map(({ cpmMode, cpmMicros, state }) => [cpmMode, cpmMicros, state])).toEqual([
+      ['MANUAL', '20000', 'ENABLED'],
+      ['LIVE', '10000', 'ENABLED'],
+      ['LIVE', '10000', 'ENABLED'],
+      ['LIVE', '10000', 'ENABLED'],
+    ]);
+  });
+
+  it('ignores cpmMicros beside LIVE and reports 10000', async () => {
+    const publisher = await world().publisher();
+    const line = { ...liveLine(), cpmMicros: '5' };
+    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
+    expect(lines[0]).toMatchObject({ cpmMode: 'LIVE', cpmMicros: '10000' });
+  });
+
+  it('has at most 150 lines, the own network counted', async () => {
+    const publisher = await world().publisher();
+    const lines = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`-${index + 1}`, liveLine()]));
+    const { lines: created } = await createGroup(world(), publisher, { mediationGroupLines: lines(149) });
+    expect(created).toHaveLength(150);
+    expect(await refusedGroup({ mediationGroupLines: lines(150) })).toEqual(['mediationGroupLines']);
+  });
+});
+
+describe('create mediation group: mappings of a line', () => {
+  it('are kept by ad unit id', async () => {
+    const publisher = await world().publisher();
+    const mapping = await createMapping(world(), publisher);
+    const line = { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: mapping } };
+    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
+    expect(lines[0]?.adUnitMappings).toEqual({ [adUnit(publisher)]: mapping });
+  });
+});
+
+describe('create mediation group: the request', () => {
+  it('may have snake_case names', async () => {
+    const publisher = await world().publisher();
+    const group = await world().call(publisher, CREATE_GROUP, {
+      body: {
+        display_name: 'Snake',
+        targeting: { platform: 'ANDROID', format: 'BANNER', ad_unit_ids: [adUnit(publisher)] },
+        mediation_group_lines: {
+          '-1': { display_name: 'Line', ad_source_id: APPLOVIN, cpm_mode: 'MANUAL', cpm_micros: 20_000 },
+        },
+      },
+    });
+    expect(group.displayName).toBe('Snake');
+    expect(Object.values(group.mediationGroupLines ?? {})[0]).toMatchObject({ cpmMicros: '20000' });
+  });
+
+  it('counts null as absent', async () => {
+    const publisher = await world().publisher();
+    const { group } = await createGroup(world(), publisher, { state: null, mediationGroupLines: null });
+    expect(group.state).toBe('ENABLED');
+  });
+
+  it('tells everything that is wrong with its meaning in one answer', async () => {
+    const fields = await refusedGroup({
+      displayName: '',
+      targeting: { platform: 'TV', format: 'BANNER', adUnitIds: ['x'] },
+      mediationGroupLines: { '-1': { adSourceId: '42', cpmMode: 'MANUAL' } },
+    });
+    expect(fields).toEqual([
+      'displayName',
+      'targeting.platform',
+      'targeting.adUnitIds[0]',
+      'mediationGroupLines["-1"].adSourceId',
+      'mediationGroupLines["-1"].cpmMicros',
+    ]);
+  });
+
+  it.each([
+    ['an unknown member', { trafficPercentage: 1 }, 'Unknown name "trafficPercentage"'],
+    ['an unknown member below', { targeting: { x: 1 } }, `Unknown name "x" at 'mediation_group.targeting'`],
+    ['an unknown enum name', { state: 'PAUSED' }, `Invalid value at 'mediation_group.state'`],
+    ['a number for an enum', { state: 1 }, `Invalid value at 'mediation_group.state'`],
+    ['lines as a list', { mediationGroupLines: [liveLine()] }, 'Proto field is not repeating'],
+    ['both spellings of a member', { displayName: 'a', display_name: 'b' }, 'is already set'],
+  ])('is refused for its shape with %s', async (_, changes, words) => {
+    const publisher = await world().publisher();
+    const body = groupBody(publisher, changes);
+    const error = await world().refused(publisher, CREATE_GROUP, { body });
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_BODY' });
+    expect(error.message).toContain(words);
+  });
+
+  it('tells everything that is wrong with the shape of query and body in one answer, before the account is looked up', async () => {
+    const missing = 'pub-9999999999999999';
+    const error = await world().refused(missing, CREATE_GROUP, {
+      query: 'colour=red&validateOnly=perhaps',
+      body: groupBody(missing, { state: 'PAUSED', size: 1 }),
+    });
+    expect(error.code).toBe('INVALID_ARGUMENT');
+    for (const words of ['"colour"', 'validate_only', 'PAUSED', '"size"'])
+      expect(error.message).toContain(words);
+  });
+
+  it('is refused for its meaning only where the account exists', async () => {
+    const missing = 'pub-9999999999999999';
+    const error = await world().refused(missing, CREATE_GROUP, { body: {} });
+    expect(error).toMatchObject({ code: 'NOT_FOUND', message: 'Requested entity was not found.' });
+  });
+});

@@ -1,0 +1,395 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adUnit,
+  CREATE_EXPERIMENT,
+  createGroup,
+  createMapping,
+  DAY,
+  experimentBody,
+  GET_GROUP,
+  liveLine,
+  manualLine,
+  OWN_NETWORK,
+  PATCH_GROUP,
+  STOP_EXPERIMENT,
+} from './support/samples.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+const GET = 'accounts.mediationGroups.mediationAbExperiments.get';
+const LIST = 'accounts.mediationGroups.mediationAbExperiments.list';
+
+async function prepared(changes: object = {}) {
+  const publisher = await world().publisher();
+  const created = await createGroup(world(), publisher, changes);
+  const { path } = created;
+  return {
+    publisher,
+    ...created,
+    create: (body: object = experimentBody()) => world().call(publisher, CREATE_EXPERIMENT, { path, body }),
+    stop: (variantChoice = 'VARIANT_CHOICE_A') =>
+      world().call(publisher, STOP_EXPERIMENT, { path, body: { variantChoice } }),
+    read: () => world().call(publisher, GET_GROUP, { path }),
+    get: (experimentId: string | undefined) =>
+      world().call(publisher, GET, { path: { ...path, mediationAbExperimentsId: experimentId ?? '' } }),
+    refusedCreate: (body: object = experimentBody()) =>
+      world().refused(publisher, CREATE_EXPERIMENT, { path, body }),
+    refusedStop: (body: object = { variantChoice: 'VARIANT_CHOICE_A' }) =>
+      world().refused(publisher, STOP_EXPERIMENT, { path, body }),
+  };
+}
+
+const variants = (lines: object | undefined) =>
+  Object.values(lines ?? {}).map(({ displayName, experimentVariant }) => [displayName, experimentVariant]);
+
+describe('create experiment', () => {
+  it('answers the running experiment with the lines of both variants', async () => {
+    const { publisher, groupId, lines, create } = await prepared();
+    const experiment = await create();
+    expect(experiment).toMatchObject({
+      name: `accounts/${publisher}/mediationGroups/${groupId}/mediationAbExperiments/${experiment.experimentId}`,
+      displayName: 'Experiment',
+      mediationGroupId: groupId,
+      treatmentTrafficPercentage: '50',
+      state: 'RUNNING',
+      startTime: new Date(world().now()).toISOString(),
+      endTime: new Date(world().now() + 90 * DAY).toISOString(),
+    });
+    expect(experiment.experimentId).toMatch(/^\d+$/);
+    expect(experiment.treatmentMediationLines).toMatchObject([
+      {
+        mediationGroupLine: {
+          displayName: 'Treatment line',
+          experimentVariant: 'VARIANT_B',
+          state: 'ENABLED',
+        },
+      },
+    ]);
+    expect(experiment.treatmentMediationLines?.[0]?.mediationGroupLine?.id).toMatch(/^\d{16}$/);
+    expect(experiment.controlMediationLines).toEqual(
+      lines.map((line) => ({ mediationGroupLine: { ...line, experimentVariant: 'VARIANT_A' } })),
+    );
+  });
+
+  it('shows in the group: RUNNING, the old lines as variant A, the new ones as variant B', async () => {
+    const { create, read } = await prepared();
+    await create();
+    const group = await read();
+    expect(group.mediationAbExperimentState).toBe('RUNNING');
+    expect(variants(group.mediationGroupLines)).toEqual([
+      ['AppLovin line', 'VARIANT_A'],
+      ['AdMob Network', 'VARIANT_A'],
+      ['Treatment line', 'VARIANT_B'],
+    ]);
+  });
+
+  it.each([1, '1', 10, '10', 50, '50'])('takes the percentage %j', async (percentage) => {
+    const { create } = await prepared();
+    const experiment = await create(experimentBody({ treatmentTrafficPercentage: percentage }));
+    expect(experiment.treatmentTrafficPercentage).toBe(String(percentage));
+  });
+
+  it.each([0, 2, 49, 51, 99, 100, -1, '-10', undefined])('refuses the percentage %j', async (percentage) => {
+    const { refusedCreate } = await prepared();
+    const error = await refusedCreate(experimentBody({ treatmentTrafficPercentage: percentage }));
+    expect(error.violations.map(({ field }) => field)).toEqual(['treatmentTrafficPercentage']);
+  });
+
+  it('reads cpm_mode in a body in camelCase', async () => {
+    const { create } = await prepared();
+    const { cpmMode: _, ...line } = liveLine('Snake');
+    const treatmentMediationLines = [{ mediationGroupLine: { ...line, cpm_mode: 'LIVE' } }];
+    const experiment = await create(experimentBody({ treatmentMediationLines }));
+    expect(experiment.treatmentMediationLines?.[0]?.mediationGroupLine?.cpmMode).toBe('LIVE');
+  });
+
+  it('does not add the own network to variant B, which may have it alone', async () => {
+    const { create } = await prepared();
+    const treatmentMediationLines = [{ mediationGroupLine: { adSourceId: OWN_NETWORK, cpmMode: 'LIVE' } }];
+    const experiment = await create(experimentBody({ treatmentMediationLines }));
+    expect(experiment.treatmentMediationLines).toHaveLength(1);
+  });
+
+  it('ignores control lines and other output in the request', async () => {
+    const { create, groupId } = await prepared();
+    const experiment = await create(
+      experimentBody({
+        name: 'x',
+        experimentId: '1',
+        mediationGroupId: '2',
+        state: 'EXPIRED',
+        controlMediationLines: [],
+      }),
+    );
+    expect(experiment).toMatchObject({ mediationGroupId: groupId, state: 'RUNNING' });
+    expect(experiment.controlMediationLines).toHaveLength(2);
+  });
+
+  it('may be without a name', async () => {
+    const { create } = await prepared();
+    expect(await create(experimentBody({ displayName: undefined }))).not.toHaveProperty('displayName');
+  });
+
+  it('takes distinct negative numbers as ids of lines', async () => {
+    const { create, refusedCreate } = await prepared();
+    const lines = (...ids: string[]) =>
+      experimentBody({
+        treatmentMediationLines: ids.map((id) => ({ mediationGroupLine: { ...liveLine(), id } })),
+      });
+    const twice = await refusedCreate(lines('-1', '-1'));
+    expect(twice.violations[0]?.field).toBe('treatmentMediationLines[1].mediationGroupLine.id');
+    const positive = await refusedCreate(lines('1234567890123456'));
+    expect(positive.violations[0]?.field).toBe('treatmentMediationLines[0].mediationGroupLine.id');
+    await create(lines('-1', '-2'));
+  });
+
+  it.each([
+    ['no treatment lines', { treatmentMediationLines: [] }, 'treatmentMediationLines'],
+    [
+      'a line without an ad source',
+      { treatmentMediationLines: [{}] },
+      'treatmentMediationLines[0].mediationGroupLine.adSourceId',
+    ],
+    [
+      'a REMOVED line',
+      { treatmentMediationLines: [{ mediationGroupLine: { ...liveLine(), state: 'REMOVED' } }] },
+      'treatmentMediationLines[0].mediationGroupLine.state',
+    ],
+    [
+      'a MANUAL line without cpmMicros',
+      { treatmentMediationLines: [{ mediationGroupLine: { ...liveLine(), cpmMode: 'MANUAL' } }] },
+      'treatmentMediationLines[0].mediationGroupLine.cpmMicros',
+    ],
+  ])('refuses %s', async (_, changes, field) => {
+    const { refusedCreate } = await prepared();
+    const error = await refusedCreate(experimentBody(changes));
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field }] });
+  });
+
+  it('resolves mappings', async () => {
+    const { publisher, create, refusedCreate } = await prepared();
+    const name = await createMapping(world(), publisher);
+    const line = (mapping: string) => ({
+      mediationGroupLine: { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: mapping } },
+    });
+    const error = await refusedCreate(experimentBody({ treatmentMediationLines: [line(`${name}0`)] }));
+    expect(error.message).toContain('does not exist');
+    await create(experimentBody({ treatmentMediationLines: [line(name)] }));
+  });
+
+  it('refuses more than 150 lines of both variants together', async () => {
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`-${index + 1}`, liveLine()]));
+    const { create, refusedCreate } = await prepared({ mediationGroupLines: many });
+    const treatment = (count: number) =>
+      experimentBody({
+        treatmentMediationLines: Array.from({ length: count }, () => ({ mediationGroupLine: liveLine() })),
+      });
+    expect((await refusedCreate(treatment(50))).violations[0]?.field).toBe('treatmentMediationLines');
+    await create(treatment(49));
+  });
+
+  it('refuses a second one while one runs', async () => {
+    const { create, refusedCreate } = await prepared();
+    await create();
+    expect(await refusedCreate()).toMatchObject({
+      code: 'FAILED_PRECONDITION',
+      reason: 'EXPERIMENT_RUNNING',
+    });
+  });
+
+  it('is 404 in a group that is not there', async () => {
+    const publisher = await world().publisher();
+    const sent = { path: { mediationGroupsId: '0000000000' }, body: experimentBody() };
+    expect((await world().refused(publisher, CREATE_EXPERIMENT, sent)).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('stop experiment', () => {
+  it('answers the whole experiment: EXPIRED, ended now', async () => {
+    const { create, stop, get } = await prepared();
+    const { experimentId } = await create();
+    world().advance(DAY);
+    const stopped = await stop();
+    expect(stopped).toMatchObject({
+      experimentId,
+      state: 'EXPIRED',
+      endTime: new Date(world().now()).toISOString(),
+    });
+    expect(await get(experimentId)).toEqual(stopped);
+  });
+
+  it('keeps the original lines with variant A', async () => {
+    const { create, stop, read, group: before } = await prepared();
+    await create();
+    await stop('VARIANT_CHOICE_A');
+    const group = await read();
+    expect(group.mediationGroupLines).toEqual(before.mediationGroupLines);
+    expect(group.mediationAbExperimentState).toBe('NOT_RUNNING');
+  });
+
+  it('keeps the newly added lines with variant B, with their ids', async () => {
+    const { create, stop, read } = await prepared();
+    const { treatmentMediationLines } = await create();
+    await stop('VARIANT_CHOICE_B');
+    const group = await read();
+    const [line] = treatmentMediationLines ?? [];
+    expect(Object.values(group.mediationGroupLines ?? {})).toEqual([
+      { ...line?.mediationGroupLine, experimentVariant: 'ORIGINAL' },
+    ]);
+    expect(group.mediationAbExperimentState).toBe('NOT_RUNNING');
+  });
+
+  it('keeps showing the lines of both variants in the experiment', async () => {
+    const { create, stop, get } = await prepared();
+    const { experimentId, controlMediationLines, treatmentMediationLines } = await create();
+    await stop('VARIANT_CHOICE_B');
+    expect(await get(experimentId)).toMatchObject({ controlMediationLines, treatmentMediationLines });
+  });
+
+  it.each([{}, { variantChoice: 'VARIANT_CHOICE_UNSPECIFIED' }])('refuses %j', async (body) => {
+    const { create, refusedStop } = await prepared();
+    await create();
+    const error = await refusedStop(body);
+    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field: 'variantChoice' }] });
+  });
+
+  it.each(['CHOOSE_CONTROL', 'ORIGINAL', 'A', 1])(
+    'refuses the choice %j for its shape',
+    async (variantChoice) => {
+      const { create, refusedStop } = await prepared();
+      await create();
+      expect(await refusedStop({ variantChoice })).toMatchObject({ reason: 'INVALID_BODY' });
+    },
+  );
+
+  it('refuses when none runs, and when it was stopped already', async () => {
+    const { create, stop, refusedStop } = await prepared();
+    const none = { code: 'FAILED_PRECONDITION', reason: 'NO_EXPERIMENT_RUNNING' };
+    expect(await refusedStop()).toMatchObject(none);
+    await create();
+    await stop();
+    expect(await refusedStop()).toMatchObject(none);
+  });
+
+  it('is 404 in a group that is not there', async () => {
+    const publisher = await world().publisher();
+    const sent = { path: { mediationGroupsId: '0000000000' }, body: { variantChoice: 'VARIANT_CHOICE_A' } };
+    expect((await world().refused(publisher, STOP_EXPERIMENT, sent)).code).toBe('NOT_FOUND');
+  });
+
+  it('makes way for the next experiment', async () => {
+    const { create, stop, read } = await prepared();
+    const first = await create();
+    await stop('VARIANT_CHOICE_B');
+    const second = await create();
+    expect(second.experimentId).not.toBe(first.experimentId);
+    expect(variants((await read()).mediationGroupLines)).toEqual([
+      ['Treatment line', 'VARIANT_A'],
+      ['Treatment line', 'VARIANT_B'],
+    ]);
+  });
+});
+
+describe('patch while an experiment runs', () => {
+  it('adds lines to variant A, which go with B', async () => {
+    const { publisher, path, create, stop, read } = await prepared();
+    await create();
+    const body = { mediationGroupLines: { '-1': liveLine('Late') } };
+    const group = await world().call(publisher, PATCH_GROUP, { path, body });
+    expect(variants(group.mediationGroupLines).at(-1)).toEqual(['Late', 'VARIANT_A']);
+    await stop('VARIANT_CHOICE_B');
+    expect(variants((await read()).mediationGroupLines)).toEqual([['Treatment line', 'ORIGINAL']]);
+  });
+
+  it('changes lines of both variants; the experiment shows them changed', async () => {
+    const { publisher, path, lineId, create, get } = await prepared();
+    const { experimentId, treatmentMediationLines } = await create();
+    const treatment = treatmentMediationLines?.[0]?.mediationGroupLine?.id as string;
+    const mediationGroupLines = { [lineId]: { displayName: 'A' }, [treatment]: { state: 'DISABLED' } };
+    await world().call(publisher, PATCH_GROUP, { path, body: { mediationGroupLines } });
+    const experiment = await get(experimentId);
+    expect(experiment.controlMediationLines?.[0]?.mediationGroupLine?.displayName).toBe('A');
+    expect(experiment.treatmentMediationLines?.[0]?.mediationGroupLine?.state).toBe('DISABLED');
+  });
+});
+
+describe('after 90 days', () => {
+  it('the experiment is ENDED and the group NOT_RUNNING, from that moment on; labels stay', async () => {
+    const { create, read, get } = await prepared();
+    const { experimentId, endTime } = await create();
+    world().advance(90 * DAY - 1);
+    expect((await read()).mediationAbExperimentState).toBe('RUNNING');
+    world().advance(1);
+    const group = await read();
+    expect(group.mediationAbExperimentState).toBe('NOT_RUNNING');
+    expect(variants(group.mediationGroupLines).map(([, variant]) => variant)).toEqual([
+      'VARIANT_A',
+      'VARIANT_A',
+      'VARIANT_B',
+    ]);
+    expect(await get(experimentId)).toMatchObject({ state: 'ENDED', endTime });
+  });
+
+  it('a variant can still be chosen; the end stays when it was', async () => {
+    const { create, stop, read } = await prepared();
+    const { endTime } = await create();
+    world().advance(100 * DAY);
+    expect(await stop('VARIANT_CHOICE_B')).toMatchObject({ state: 'EXPIRED', endTime });
+    expect(variants((await read()).mediationGroupLines)).toEqual([['Treatment line', 'ORIGINAL']]);
+  });
+
+  it('a new experiment settles the ended one as A', async () => {
+    const { create, read, get, lines } = await prepared();
+    const first = await create();
+    world().advance(91 * DAY);
+    const second = await create(experimentBody({ displayName: 'Second' }));
+    expect(await get(first.experimentId)).toMatchObject({ state: 'EXPIRED', endTime: first.endTime });
+    expect(second.controlMediationLines?.map((one) => one.mediationGroupLine?.id)).toEqual(
+      lines.map(({ id }) => id),
+    );
+    expect(variants((await read()).mediationGroupLines).map(([, variant]) => variant)).toEqual([
+      'VARIANT_A',
+      'VARIANT_A',
+      'VARIANT_B',
+    ]);
+  });
+});
+
+describe('get and list experiments', () => {
+  it('lists the experiments of a group under mediationAbExperiments, by id, page by page', async () => {
+    const { publisher, path, create, stop } = await prepared();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      ids.push((await create()).experimentId as string);
+      await stop();
+    }
+    const whole = await world().call(publisher, LIST, { path });
+    expect(whole.mediationAbExperiments?.map(({ experimentId }) => experimentId)).toEqual(ids.toSorted());
+    const first = await world().call(publisher, LIST, { path, query: 'pageSize=3' });
+    const query = { pageSize: '3', pageToken: first.nextPageToken as string };
+    const second = await world().call(publisher, LIST, { path, query });
+    expect([...(first.mediationAbExperiments ?? []), ...(second.mediationAbExperiments ?? [])]).toEqual(
+      whole.mediationAbExperiments,
+    );
+    expect(second).not.toHaveProperty('nextPageToken');
+  });
+
+  it('answers an empty object for a group without experiments', async () => {
+    const { publisher, path } = await prepared();
+    expect(await world().call(publisher, LIST, { path })).toEqual({});
+  });
+
+  it('is 404 for what is not there', async () => {
+    const { publisher, path, create } = await prepared();
+    const { experimentId } = await create();
+    const other = await prepared();
+    for (const at of [
+      { ...path, mediationAbExperimentsId: '0000000000' },
+      { mediationGroupsId: other.groupId, mediationAbExperimentsId: experimentId as string },
+    ]) {
+      expect((await world().refused(publisher, GET, { path: at })).code).toBe('NOT_FOUND');
+    }
+    const gone = { path: { mediationGroupsId: '0000000000' } };
+    expect((await world().refused(publisher, LIST, gone)).code).toBe('NOT_FOUND');
+  });
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { adUnit, createGroup, createMapping, liveLine, manualLine, PATCH_GROUP } from './support/samples.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+async function prepared(changes: object = {}) {
+  const publisher = await world().publisher();
+  const created = await createGroup(world(), publisher, changes);
+  const { path } = created;
+  return {
+    publisher,
+    ...created,
+    patch: (body: unknown, query = '') => world().call(publisher, PATCH_GROUP, { path, query, body }),
+    async refused(body: unknown) {
+      const error = await world().refused(publisher, PATCH_GROUP, { path, body });
+      expect(error.code).toBe('INVALID_ARGUMENT');
+      return error;
+    },
+  };
+}
+
+describe('patch without a mask: what the body holds is meant', () => {
+  it('merges given members of a line', async () => {
+    const { patch, lineId, lines } = await prepared();
+    const group = await patch({ mediationGroupLines: { [lineId]: { state: 'DISABLED' } } });
+    expect(Object.values(group.mediationGroupLines ?? {})).toEqual([
+      { ...lines[0], state: 'DISABLED' },
+      lines[1],
+    ]);
+  });
+
+  it('adds lines with negative keys', async () => {
+    const { patch } = await prepared();
+    const group = await patch({ mediationGroupLines: { '-1': liveLine('One'), '-2': manualLine('Two') } });
+    expect(Object.keys(group.mediationGroupLines ?? {})).toHaveLength(4);
+  });
+
+  it('replaces the ad units', async () => {
+    const { publisher, patch } = await prepared();
+    const adUnitIds = [adUnit(publisher, '0000000009')];
+    const group = await patch({ targeting: { adUnitIds } });
+    expect(group.targeting?.adUnitIds).toEqual(adUnitIds);
+  });
+
+  it('leaves the ad units as they are when the list is empty', async () => {
+    const { patch, group: before } = await prepared();
+    expect(await patch({ targeting: { adUnitIds: [] } })).toEqual(before);
+  });
+
+  it('deletes the ad units with null', async () => {
+    const { patch } = await prepared();
+    const group = await patch({ targeting: { adUnitIds: null } });
+    expect(group.targeting).not.toHaveProperty('adUnitIds');
+  });
+
+  it('deletes a mapping, or all of them, with null', async () => {
+    const { publisher, patch, lineId } = await prepared();
+    const [one, two] = [adUnit(publisher, '0000000001'), adUnit(publisher, '0000000002')];
+    const first = await createMapping(world(), publisher);
+    const second = await createMapping(world(), publisher, { fragment: '0000000002' });
+    const of = (adUnitMappings: unknown) => ({ mediationGroupLines: { [lineId]: { adUnitMappings } } });
+    await patch(of({ [one]: first, [two]: second }));
+    const without = await patch(of({ [one]: null }));
+    expect(without.mediationGroupLines?.[lineId]?.adUnitMappings).toEqual({ [two]: second });
+    const empty = await patch(of(null));
+    expect(empty.mediationGroupLines?.[lineId]).not.toHaveProperty('adUnitMappings');
+  });
+
+  it('counts an empty mask as none', async () => {
+    const { patch, lineId } = await prepared();
+    const body = { mediationGroupLines: { [lineId]: { state: 'DISABLED' } } };
+    const group = await patch(body, 'updateMask=');
+    expect(group.mediationGroupLines?.[lineId]?.state).toBe('DISABLED');
+  });
+
+  it('changes nothing with an empty body', async () => {
+    const { patch, group: before } = await prepared();
+    expect(await patch({})).toEqual(before);
+  });
+});
+
+describe('patch without a mask: a whole resource sent back', () => {
+  it('is accepted where unsupported members are what is stored', async () => {
+    const { patch, group, lineId } = await prepared({
+      state: 'DISABLED',
+      targeting: {
+        platform: 'IOS',
+        format: 'BANNER',
+        targetedRegionCodes: ['US'],
+        excludedRegionCodes: ['DE'],
+      },
+    });
+    expect(await patch(group)).toEqual(group);
+    const changed = structuredClone(group);
+    (changed.mediationGroupLines?.[lineId] as { state: string }).state = 'DISABLED';
+    const after = await patch(changed);
+    expect(after.mediationGroupLines?.[lineId]?.state).toBe('DISABLED');
+  });
+
+  it('is accepted with the platform in another case', async () => {
+    const { patch, group } = await prepared();
+    expect(await patch({ targeting: { platform: 'Android' } })).toEqual(group);
+  });
+
+  it.each([
+    ['displayName', { displayName: 'Another' }],
+    ['displayName', { displayName: null }],
+    ['state', { state: 'DISABLED' }],
+    ['targeting.platform', { targeting: { platform: 'IOS' } }],
+    ['targeting.format', { targeting: { format: 'NATIVE' } }],
+    ['targeting.targetedRegionCodes', { targeting: { targetedRegionCodes: ['US'] } }],
+    ['targeting.excludedRegionCodes', { targeting: { excludedRegionCodes: ['US'] } }],
+    ['targeting.idfaTargeting', { targeting: { idfaTargeting: 'ALL' } }],
+    ['targeting', { targeting: null }],
+    ['mediationGroupLines', { mediationGroupLines: null }],
+  ])('is refused where %s differs', async (field, body) => {
+    const { refused } = await prepared();
+    expect((await refused(body)).violations[0]?.field).toBe(field);
+  });
+});
+
+describe('patch without a mask: refusals', () => {
+  it('of a line set to null points to the state REMOVED', async () => {
+    const { refused, lineId } = await prepared();
+    const error = await refused({ mediationGroupLines: { [lineId]: null } });
+    expect(error.message).toContain('REMOVED');
+  });
+
+  it.each(['displayName', 'state', 'cpmMode', 'cpmMicros', 'adSourceId'])(
+    'of the null of %s, which a line cannot be without',
+    async (member) => {
+      const { refused, lineId } = await prepared();
+      await refused({ mediationGroupLines: { [lineId]: { [member]: null } } });
+    },
+  );
+
+  it('of a line that is not there', async () => {
+    const { refused } = await prepared();
+    await refused({ mediationGroupLines: { '0000000000000000': { state: 'DISABLED' } } });
+  });
+
+  it('of the change of an ad source', async () => {
+    const { refused, lineId } = await prepared();
+    await refused({ mediationGroupLines: { [lineId]: { adSourceId: '18351550913290782395' } } });
+  });
+
+  it('leave everything as it is when one member is bad', async () => {
+    const { refused, lineId } = await prepared();
+    await refused({
+      targeting: { adUnitIds: ['x'] },
+      mediationGroupLines: { [lineId]: { state: 'DISABLED' } },
+    });
+  });
+});

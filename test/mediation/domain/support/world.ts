@@ -1,0 +1,162 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { Compile, type Validator } from 'typebox/compile';
+import { afterAll, beforeAll, expect } from 'vitest';
+import {
+  parseEntityTags,
+  parseQuery,
+  StatusError,
+  writeProtoJson,
+} from '../../../../src/conventions/index.ts';
+import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
+import { publisherAdministration } from '../../../../src/mediation/administration/index.ts';
+import { parseCatalogue, replaceableCatalogue } from '../../../../src/mediation/catalogue/index.ts';
+import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';
+import { mediationPanel } from '../../../../src/mediation/panel.ts';
+import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/policy.ts';
+import type { RandomFill } from '../../../../src/mediation/ports/effects.ts';
+import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
+import { openSqlite } from '../../../../src/storage/sqlite/sqlite-database.ts';
+
+export const CATALOGUE = parseCatalogue(
+  readFileSync(new URL('../../../../data/catalogue.json', import.meta.url), 'utf8'),
+);
+
+const START = Date.UTC(2026, 10, 20, 12, 0, 0);
+
+const shapes = new Map<MethodName, Validator>();
+
+/** What is answered is proto3 JSON of the contract: no other members, no default values. */
+function checkAnswer(name: MethodName, answer: object): void {
+  const { response } = METHODS[name];
+  const shape = shapes.get(name) ?? Compile(response);
+  shapes.set(name, shape);
+  expect([...shape.Errors(answer)]).toEqual([]);
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(writeProtoJson(response as never, answer));
+}
+
+export interface Sent {
+  readonly path?: CallPath;
+  /** As in a URL, without the question mark, or as an object. */
+  readonly query?: string | Readonly<Record<string, string>>;
+  /** JSON text, or what becomes JSON. */
+  readonly body?: unknown;
+  readonly ifMatch?: string;
+  readonly caller?: Partial<Caller>;
+  readonly requestId?: string;
+}
+
+export async function openWorld(
+  changes: Partial<MediationPolicy> = {},
+  random: RandomFill = (target) => randomFillSync(target),
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-'));
+  const file = join(folder, 'diptych.sqlite');
+  const database = openSqlite(file);
+  await database.migrate();
+  let now = START;
+  const clock = () => now;
+  const store = mediationStore(database, clock, random);
+  const catalogue = replaceableCatalogue(CATALOGUE);
+  const policy = { ...DEFAULT_MEDIATION_POLICY, ...changes };
+  const panel = mediationPanel({ store, catalogue: catalogue.current, policy, clock, random });
+  const administration = publisherAdministration({ store, clock, random });
+  let requests = 0;
+
+  async function call<Name extends MethodName>(
+    publisherId: string,
+    name: Name,
+    sent: Sent = {},
+  ): Promise<ResponseOf<Name>> {
+    const { query = '', body, ifMatch, caller } = sent;
+    requests += 1;
+    const { requestId = `request-${requests}` } = sent;
+    const path = name === 'accounts.list' ? {} : { accountsId: publisherId, ...sent.path };
+    const answer = await panel.call(name, {
+      path,
+      query: parseQuery(typeof query === 'string' ? query : new URLSearchParams(query).toString()),
+      ...(body !== undefined && { body: JSON.parse(typeof body === 'string' ? body : JSON.stringify(body)) }),
+      ifMatch: parseEntityTags('If-Match', ifMatch),
+      caller: {
+        subject: 'user-1',
+        publishers: [publisherId],
+        scopes: ['monetization', 'readonly'],
+        ...caller,
+      },
+      requestId,
+    });
+    checkAnswer(name, answer);
+    return answer;
+  }
+
+  /** Everything that is stored, a line for each row. */
+  function dump(): readonly string[] {
+    const connection = new SqliteConnection(file, { readonly: true });
+    try {
+      const tables = connection.prepare(`select name from sqlite_master where type = 'table' order by name`);
+      return (tables.all() as { name: string }[]).flatMap(({ name }) =>
+        connection
+          .prepare(`select * from "${name}"`)
+          .all()
+          .map((row) => `${name}: ${JSON.stringify(row)}`),
+      );
+    } finally {
+      connection.close();
+    }
+  }
+
+  return {
+    file,
+    database,
+    store,
+    panel,
+    catalogue,
+    administration,
+    now: clock,
+    call,
+    dump,
+    advance(milliseconds: number) {
+      now += milliseconds;
+    },
+    /** A publisher of its own for a test. */
+    async publisher(id?: string) {
+      const named = { displayName: 'Test publisher', ...(id !== undefined && { id }) };
+      return (await administration.createPublisher(named, { requestId: 'setup' })).id;
+    },
+    /** The refusal of a call, after which nothing is stored that was not there before. */
+    async refused(publisherId: string, name: MethodName, sent: Sent = {}): Promise<StatusError> {
+      const before = dump();
+      const error = await call(publisherId, name, sent).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
+      expect(error).toBeInstanceOf(StatusError);
+      expect(dump()).toEqual(before);
+      return error as StatusError;
+    },
+    async close() {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** One database for the tests of a file; each takes a publisher of its own. */
+export function useWorld(changes: Partial<MediationPolicy> = {}): () => World {
+  let world: World | undefined;
+  beforeAll(async () => {
+    world = await openWorld(changes);
+  });
+  afterAll(async () => {
+    await world?.close();
+  });
+  return () => {
+    if (!world) throw new Error('the world is not open yet');
+    return world;
+  };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { detailOf, reasonOf } from './support/envelope.ts';
+import { EXPERIMENT, GROUPS, newGroup, useHttpWorld } from './support/world.ts';
+
+const world = useHttpWorld();
+
+/** A change of a group that goes through as often as it is sent. */
+let price = 10_000;
+function changed(lineId: string, query: Record<string, string> = {}) {
+  price += 1;
+  return {
+    query: { updateMask: `mediationGroupLines["${lineId}"].cpm_micros`, ...query },
+    body: { mediationGroupLines: { [lineId]: { cpmMicros: String(price) } } },
+  };
+}
+
+describe('the tag of a group', () => {
+  it('stands in the header and in the body, and names the version, not the bytes', async () => {
+    const { path, etag, group } = await newGroup(world());
+    expect(etag).toBe(group.etag);
+    const gzip = { 'accept-encoding': 'gzip', 'user-agent': 'x (gzip)' };
+    const queries = ['', 'fields=name', 'fields=etag,displayName', 'prettyPrint=false', '$.xgafv=1'];
+    for (const query of queries) {
+      for (const headers of [{}, gzip]) {
+        expect((await world().done('GET', path, { query, headers })).headers.get('etag')).toBe(etag);
+      }
+    }
+  });
+
+  it('changes with every change, and with nothing else', async () => {
+    const { path, lineId, etag } = await newGroup(world());
+    await world().done('PATCH', path, changed(lineId, { validateOnly: 'true' }));
+    expect((await world().done('GET', path)).headers.get('etag')).toBe(etag);
+    const { headers } = await world().done('PATCH', path, changed(lineId));
+    expect(headers.get('etag')).not.toBe(etag);
+    expect((await world().done('GET', path)).headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  it('is on no list', async () => {
+    expect((await world().done('GET', GROUPS)).headers.get('etag')).toBeNull();
+  });
+});
+
+describe('If-Match', () => {
+  it('lets a read, change and write through that nobody came between', async () => {
+    const { path, lineId } = await newGroup(world());
+    const { body } = await world().done('GET', path, { query: 'fields=etag' });
+    const first = await world().done('PATCH', path, {
+      ...changed(lineId),
+      headers: { 'if-match': body.etag },
+    });
+    const late = { ...changed(lineId), headers: { 'if-match': body.etag } };
+    const { status, error } = await world().unchanged(() => world().call('PATCH', path, late));
+    expect([status, error.status, reasonOf(error)]).toEqual([
+      412,
+      'FAILED_PRECONDITION',
+      'CONDITION_NOT_MET',
+    ]);
+    expect(detailOf(error, 'PreconditionFailure')?.violations).toHaveLength(1);
+    const again = { ...changed(lineId), headers: { 'if-match': first.headers.get('etag') as string } };
+    await world().done('PATCH', path, again);
+  });
+
+  it.each(['*', 'W/@', '"other", @'])('of %s holds', async (value) => {
+    const { path, lineId, etag } = await newGroup(world());
+    const headers = { 'if-match': value.replace('@', etag) };
+    await world().done('PATCH', path, { ...changed(lineId), headers });
+  });
+
+  it('on a group that is not there is 404', async () => {
+    const headers = { 'if-match': '*' };
+    const { status } = await world().call('PATCH', `${GROUPS}/0000000000`, { body: {}, headers });
+    expect(status).toBe(404);
+  });
+
+  it('works with the override', async () => {
+    const { path, lineId, etag } = await newGroup(world());
+    const headers = { 'x-http-method-override': 'PATCH' };
+    const stale = await world().unchanged(() =>
+      world().call('POST', path, { ...changed(lineId), headers: { ...headers, 'if-match': '"0"' } }),
+    );
+    expect(stale.status).toBe(412);
+    await world().done('POST', path, { ...changed(lineId), headers: { ...headers, 'if-match': etag } });
+  });
+
+  it('of experiments is compared with the group', async () => {
+    const { path, etag } = await newGroup(world());
+    const create = (tag: string) =>
+      world().call('POST', `${path}/mediationAbExperiments`, {
+        body: EXPERIMENT,
+        headers: { 'if-match': tag },
+      });
+    expect((await world().unchanged(() => create('"0"'))).status).toBe(412);
+    const created = await create(etag);
+    expect(created.status).toBe(200);
+    expect(created.headers.get('etag')).toBe(created.body.etag);
+    const running = (await world().done('GET', path)).headers.get('etag') as string;
+    expect(running).not.toBe(etag);
+    const stop = (tag: string) =>
+      world().call('POST', `${path}/mediationAbExperiments:stop`, {
+        body: { variantChoice: 'VARIANT_CHOICE_B' },
+        headers: { 'if-match': tag },
+      });
+    expect((await world().unchanged(() => stop(etag))).status).toBe(412);
+    expect((await stop(running)).status).toBe(200);
+  });
+
+  it('lets one of many writers through', async () => {
+    const { path, lineId, etag } = await newGroup(world());
+    const writers = Array.from({ length: 20 }, () =>
+      world().call('PATCH', path, { ...changed(lineId), headers: { 'if-match': etag } }),
+    );
+    const statuses = (await Promise.all(writers)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
+  });
+});
+
+describe('the etag member', () => {
+  it('that is another one is ABORTED', async () => {
+    const { path, lineId, etag } = await newGroup(world());
+    const { query, body } = changed(lineId);
+    const stale = { query, body: { ...body, etag: '"0"' } };
+    const { status, error } = await world().unchanged(() => world().call('PATCH', path, stale));
+    expect([status, error.status]).toEqual([409, 'ABORTED']);
+    await world().done('PATCH', path, { query, body: { ...body, etag } });
+  });
+});
+
+describe('If-None-Match', () => {
+  it('of the current tag has no answer but 304', async () => {
+    const { path, lineId, etag } = await newGroup(world());
+    const headers = { 'if-none-match': etag };
+    const { status, text, headers: sent } = await world().call('GET', path, { headers });
+    expect([status, text, sent.get('etag')]).toEqual([304, '', etag]);
+    await world().done('PATCH', path, changed(lineId));
+    expect((await world().call('GET', path, { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { METHOD_NAMES, METHODS, methodId } from '../../../src/mediation/contract/index.ts';
+import { checkError } from './support/envelope.ts';
+import { exchangeRaw } from './support/raw.ts';
+import { useHttpWorld } from './support/world.ts';
+
+const world = useHttpWorld();
+
+const PATHS = [
+  '/$discovery/rest?version=v1beta',
+  '/%24discovery/rest?version=v1beta',
+  '/discovery/v1/apis/admob/v1beta/rest',
+  '/$discovery/rest',
+];
+
+interface Resource {
+  readonly methods?: Readonly<
+    Record<string, { readonly id: string; readonly flatPath: string; readonly httpMethod: string }>
+  >;
+  readonly resources?: Readonly<Record<string, Resource>>;
+}
+
+interface Document extends Resource {
+  readonly rootUrl: string;
+}
+
+describe('the discovery document', () => {
+  it.each(PATHS)('is at %s for everybody', async (path) => {
+    const response = await fetch(`${world().url}${path}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding, User-Agent');
+    expect(await response.json()).toMatchObject({
+      kind: 'discovery#restDescription',
+      id: 'admob:v1beta',
+      rootUrl: `${world().url}/`,
+      servicePath: '',
+    });
+  });
+
+  it('is printed as asked', async () => {
+    const text = async (query: string) => (await fetch(`${world().url}${PATHS[0]}${query}`)).text();
+    const pretty = await text('');
+    expect(pretty).toBe(`${JSON.stringify(JSON.parse(pretty), null, 2)}\n`);
+    expect(await text('&prettyPrint=false')).toBe(JSON.stringify(JSON.parse(pretty)));
+  });
+
+  it.each(['/$discovery/rest?version=v1', '/discovery/v1/apis/admob/v1/rest', '/$discovery/other'])(
+    'is not at %s',
+    async (path) => {
+      const response = await fetch(`${world().url}${path}`);
+      expect(checkError(response.status, await response.text()).code).toBe(404);
+    },
+  );
+
+  it('names addresses that are all there', async () => {
+    const document = (await (await fetch(`${world().url}${PATHS[0]}`)).json()) as Document;
+    const found: string[] = [];
+    const visit = async (resource: Resource): Promise<void> => {
+      for (const { id, flatPath, httpMethod } of Object.values(resource.methods ?? {})) {
+        found.push(id);
+        const url = `${document.rootUrl}${flatPath.replace(/\{\w+\}/g, '1')}`;
+        expect((await fetch(url, { method: httpMethod })).status, `${httpMethod} ${url}`).toBe(401);
+      }
+      for (const child of Object.values(resource.resources ?? {})) await visit(child);
+    };
+    await visit(document);
+    expect(found.toSorted()).toEqual(METHOD_NAMES.map(methodId).toSorted());
+  });
+
+  it('names the address that clients are to use, whatever name they came by', async () => {
+    const answer = await exchangeRaw(world().url, [`GET ${PATHS[0]} HTTP/1.1`, 'host: evil.example']);
+    expect(JSON.parse(answer.text).rootUrl).toBe(`${world().url}/`);
+  });
+});
+
+describe('/openapi/mediation.json', () => {
+  it('validates as OpenAPI 3.1 and has every method', async () => {
+    const document = (await (await fetch(`${world().url}/openapi/mediation.json`)).json()) as {
+      paths: Record<
+        string,
+        Record<string, { operationId: string; security: object[]; requestBody?: object }>
+      >;
+    };
+    const { valid, errors } = await new Validator().validate(document);
+    expect([errors ?? [], valid]).toEqual([[], true]);
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+      METHOD_NAMES.map(methodId).toSorted(),
+    );
+    for (const name of METHOD_NAMES) {
+      const { flatPath, httpMethod } = METHODS[name].address;
+      const operation = document.paths[`/${flatPath}`]?.[httpMethod.toLowerCase()];
+      expect(operation?.security).toHaveLength(METHODS[name].kind === 'write' ? 1 : 2);
+      expect('requestBody' in (operation ?? {})).toBe('request' in METHODS[name]);
+    }
+  });
+});

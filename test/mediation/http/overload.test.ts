@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createListener } from '../../../src/http/listener.ts';
+import { type MediationExchange, mediationPlugin } from '../../../src/http/mediation/index.ts';
+import { ConflictError } from '../../../src/mediation/errors.ts';
+import type { MediationPanel } from '../../../src/mediation/panel.ts';
+import { checkError, detailOf } from './support/envelope.ts';
+import { GROUPS, MINE } from './support/world.ts';
+
+const listener = createListener();
+const seen: MediationExchange[] = [];
+let url = '';
+beforeAll(async () => {
+  const busy = async () => {
+    throw new ConflictError('another change came first');
+  };
+  const caller = {
+    issuer: 'x',
+    subject: 'x',
+    scopes: new Set(['monetization'] as const),
+    publishers: new Set([MINE]),
+  };
+  await listener.register(mediationPlugin, {
+    panel: { prepare: () => busy, call: busy } as MediationPanel,
+    bearer: { verify: async () => caller, requireScope: () => {} },
+    domain: 'mediation.example',
+    gzipBodies: false,
+    observe: (exchange) => seen.push(exchange),
+  });
+  url = await listener.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => listener.close());
+
+describe('too many changes of one resource', () => {
+  it('are to be tried again', async () => {
+    const response = await fetch(`${url}${GROUPS}`);
+    const error = checkError(response.status, await response.text());
+    expect([response.status, error.status]).toEqual([503, 'UNAVAILABLE']);
+    expect(response.headers.get('retry-after')).toBe('1');
+    expect(detailOf(error, 'RetryInfo')?.retryDelay).toBe('1s');
+    expect(detailOf(error, 'ErrorInfo')).toMatchObject({ reason: 'OVERLOAD', domain: 'mediation.example' });
+    expect(seen).toMatchObject([{ outcome: 'OVERLOAD', status: 503, publisherId: MINE }]);
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkError } from './support/envelope.ts';
+import {
+  ACCOUNT,
+  adUnit,
+  type Call,
+  EXPERIMENT,
+  GROUP,
+  GROUPS,
+  newGroup,
+  useHttpWorld,
+} from './support/world.ts';
+
+const world = useHttpWorld();
+
+interface Write {
+  readonly method: string;
+  path(): string;
+  body(): object;
+  readonly query?: string;
+}
+
+let group: Awaited<ReturnType<typeof newGroup>>;
+let running: Awaited<ReturnType<typeof newGroup>>;
+beforeAll(async () => {
+  group = await newGroup(world());
+  running = await newGroup(world());
+  await world().done('POST', `${running.path}/mediationAbExperiments`, { body: EXPERIMENT });
+});
+
+const mapping = { displayName: 'Mapping', adapterId: '111', adUnitConfigurations: { '1111': 'key' } };
+
+/** A write of each method that would be done. */
+const WRITES: Readonly<Record<string, Write>> = {
+  'mediationGroups.create': { method: 'POST', path: () => GROUPS, body: () => GROUP },
+  'mediationGroups.patch': {
+    method: 'PATCH',
+    path: () => group.path,
+    query: 'updateMask=targeting.adUnitIds',
+    body: () => ({ targeting: { adUnitIds: [adUnit('0000000009')] } }),
+  },
+  'mediationAbExperiments.create': {
+    method: 'POST',
+    path: () => `${group.path}/mediationAbExperiments`,
+    body: () => EXPERIMENT,
+  },
+  'mediationAbExperiments.stop': {
+    method: 'POST',
+    path: () => `${running.path}/mediationAbExperiments:stop`,
+    body: () => ({ variantChoice: 'VARIANT_CHOICE_A' }),
+  },
+  'adUnitMappings.create': {
+    method: 'POST',
+    path: () => `${ACCOUNT}/adUnits/0000000001/adUnitMappings`,
+    body: () => mapping,
+  },
+  'adUnitMappings.batchCreate': {
+    method: 'POST',
+    path: () => `${ACCOUNT}/adUnitMappings:batchCreate`,
+    body: () => ({
+      requests: [
+        { parent: `${ACCOUNT.slice('/v1beta/'.length)}/adUnits/0000000001`, adUnitMapping: mapping },
+      ],
+    }),
+  },
+  'apps.create': {
+    method: 'POST',
+    path: () => `${ACCOUNT}/apps`,
+    body: () => ({ platform: 'ANDROID', manualAppInfo: { displayName: 'App' } }),
+  },
+};
+
+interface Wrong extends Pick<Call, 'headers' | 'token'> {
+  readonly query?: string;
+  /** Text in place of the body. */
+  readonly body?: string;
+  readonly status: number;
+}
+
+const PRESENT = { headers: { 'content-type': 'application/json' } };
+
+/** What makes a good request one that is refused. */
+const WRONG: Readonly<Record<string, Wrong | (() => Wrong)>> = {
+  'no credential': { token: null, status: 401 },
+  'another token': { token: 'x.y.z', status: 401 },
+  'a token for reading': () => ({ token: world().token.read, status: 403 }),
+  'a token of another publisher': () => ({ token: world().token.other, status: 403 }),
+  'an unknown field to answer with': { query: 'fields=nope', status: 400 },
+  'fields below a scalar': { query: 'fields=name/x', status: 400 },
+  'broken fields': { query: 'fields=name(', status: 400 },
+  'unknown fields in the header': { headers: { 'x-goog-fieldmask': 'nope' }, status: 400 },
+  'another alt': { query: 'alt=proto', status: 400 },
+  'alt=media': { query: 'alt=media', status: 400 },
+  JSONP: { query: 'callback=x', status: 400 },
+  'a token in the URL': { query: 'access_token=x', status: 400 },
+  'another error format': { query: '$.xgafv=3', status: 400 },
+  'an unknown parameter': { query: 'foo=bar', status: 400 },
+  'a parameter of another method': { query: 'pageSize=1', status: 400 },
+  'validateOnly that is no boolean': { query: 'validateOnly=1', status: 400 },
+  'a condition that cannot be read': { headers: { 'if-match': 'x' }, status: 400 },
+  'an unknown member': { body: '{"nope":1}', status: 400 },
+  'no JSON': { body: '{"displayName":', status: 400 },
+  'a list': { body: '[]', status: 400 },
+  'another type': { headers: { 'content-type': 'text/plain' }, status: 415 },
+  'a compressed body': { headers: { ...PRESENT.headers, 'content-encoding': 'gzip' }, status: 415 },
+  'a body without end': { body: `{"x":"${'x'.repeat(1024 * 1024)}"}`, status: 413 },
+};
+
+const OVERRIDES = ['GET', 'POST', 'HEAD', 'BOGUS', 'PATCH, PATCH', ''];
+
+describe.each(Object.entries(WRITES))('%s', (_, { method, path, body, query = '' }) => {
+  const request = (wrong: Partial<Wrong>) =>
+    world().call(method, path(), {
+      query: [query, wrong.query].filter(Boolean).join('&'),
+      body: wrong.body ?? body(),
+      ...(wrong.headers && { headers: wrong.headers }),
+      ...(wrong.token !== undefined && { token: wrong.token }),
+    });
+
+  it.each(Object.entries(WRONG))('with %s is refused and changes nothing', async (_name, given) => {
+    const wrong = typeof given === 'function' ? given() : given;
+    const { status, text } = await world().unchanged(() => request(wrong));
+    expect(status).toBe(wrong.status);
+    checkError(status, text);
+  });
+
+  it.each(OVERRIDES)('with the override %j is refused and changes nothing', async (override) => {
+    if (method !== 'POST') return;
+    const headers = { 'x-http-method-override': override };
+    const { status } = await world().unchanged(() => request({ headers }));
+    expect(status).toBe(400);
+  });
+
+  it('only to be validated changes nothing', async () => {
+    const { status } = await world().unchanged(() => request({ query: 'validateOnly=true' }));
+    expect(status).toBe(200);
+  });
+
+  it('is done when it is right', async () => {
+    expect((await request({ query: 'fields=*&alt=json&prettyPrint=false' })).status).toBe(200);
+  });
+});

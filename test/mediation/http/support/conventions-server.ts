@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import {
+  conventionalHandler,
+  conventionalUrls,
+  followConventions,
+} from '../../../../src/http/conventions/index.ts';
+import { createListener } from '../../../../src/http/listener.ts';
+
+export const DOMAIN = 'example.com';
+
+interface ServerOptions {
+  readonly gzipBodies?: boolean;
+}
+
+/** A listener with one plugin that follows the conventions and has the routes of a test. */
+export function useConventionsServer(
+  routes: (instance: FastifyInstance) => void,
+  options: ServerOptions = {},
+): () => string {
+  let listener: FastifyInstance;
+  let url = '';
+  beforeAll(async () => {
+    listener = createListener({ rewriteUrl: conventionalUrls('/test/') });
+    await listener.register(
+      async (instance) => {
+        followConventions(instance, { domain: DOMAIN, observe: () => {}, ...options });
+        routes(instance);
+      },
+      { prefix: '/test' },
+    );
+    url = `${await listener.listen({ host: '127.0.0.1', port: 0 })}/test`;
+  });
+  afterAll(() => listener.close());
+  return () => url;
+}
+
+export { conventionalHandler };

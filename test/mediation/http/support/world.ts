@@ -1,0 +1,218 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { loadSettings } from '../../../../src/server/config/load.ts';
+import { REAL_EFFECTS } from '../../../../src/server/context.ts';
+import { createLogger } from '../../../../src/server/observe.ts';
+import { type Server, startServer } from '../../../../src/server/start.ts';
+import { expectNothingWritten } from '../../../support/database.ts';
+import type { World } from '../../../support/world.ts';
+import { checkError, type ErrorBody } from './envelope.ts';
+
+export const MINE = 'pub-1111111111111111';
+/** A publisher that exists and is somebody else's. */
+export const OTHER = 'pub-2222222222222222';
+export const ACCOUNT = `/v1beta/accounts/${MINE}`;
+export const GROUPS = `${ACCOUNT}/mediationGroups`;
+
+/** Ad sources of the shipped catalogue. */
+export const OWN_NETWORK = '5450213213286189855';
+export const APPLOVIN = '1063618907739174004';
+export const INMOBI = '5264320421916134407';
+
+export const adUnit = (fragment = '0000000001') => `ca-app-${MINE}/${fragment}`;
+
+export const GROUP = {
+  displayName: 'Group',
+  targeting: { platform: 'ANDROID', format: 'BANNER', adUnitIds: [adUnit()] },
+  mediationGroupLines: {
+    '-1': {
+      displayName: 'Line',
+      adSourceId: APPLOVIN,
+      cpmMode: 'MANUAL',
+      cpmMicros: '2500000',
+      state: 'ENABLED',
+    },
+  },
+};
+
+export const EXPERIMENT = {
+  displayName: 'Experiment',
+  treatmentTrafficPercentage: '50',
+  treatmentMediationLines: [
+    { mediationGroupLine: { adSourceId: INMOBI, cpmMode: 'LIVE', state: 'ENABLED' } },
+  ],
+};
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+  /** Of an error, checked on the way. */
+  readonly error: ErrorBody;
+}
+
+export interface Call {
+  readonly query?: string | Readonly<Record<string, string>>;
+  /** Text as it is, or what becomes JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Null for none. */
+  readonly token?: string | null;
+}
+
+export interface HttpWorld {
+  readonly server: Server;
+  readonly url: string;
+  readonly log: readonly string[];
+  readonly token: Readonly<Record<'write' | 'read' | 'other', string>>;
+  now(): number;
+  advance(milliseconds: number): void;
+  issueToken(request: object): Promise<string>;
+  call(method: string, path: string, call?: Call): Promise<Answer>;
+  /** As `call`; the answer has to be a success. */
+  done(method: string, path: string, call?: Call): Promise<Answer>;
+  /** Does the work and expects the same rows before and after. */
+  unchanged<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+function urlOf(base: string, path: string, query: Call['query']): string {
+  if (query === undefined) return `${base}${path}`;
+  return `${base}${path}?${typeof query === 'string' ? query : new URLSearchParams({ ...query })}`;
+}
+
+/** What holds for every answer of the panel, whatever was asked. */
+function checkAnswer(path: string, { status, headers, text }: Answer, log: readonly string[]): void {
+  expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
+  if (status === 304) return;
+  expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
+  if (status === 200) expect(headers.get('cache-control')).toBe('private');
+  if (status >= 400 && text !== '') checkError(status, text);
+  if (status === 401) expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="/);
+  const line = JSON.parse(log.findLast((one) => one.includes('mediation request')) ?? '{}') as object;
+  expect(line, `the log line of ${path}`).toMatchObject({
+    status,
+    method: expect.any(String),
+    requestId: expect.any(String),
+  });
+}
+
+export async function startHttpWorld(settings: Readonly<Record<string, unknown>> = {}): Promise<HttpWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-http-'));
+  const log: string[] = [];
+  let offset = 0;
+  const clock = () => Date.now() + offset;
+  const server = await startServer(
+    loadSettings({ environment: {}, options: { data: folder, port: 0, adminPort: 0, ...settings } }),
+    {
+      effects: { ...REAL_EFFECTS, clock },
+      logger: createLogger('debug', { write: (line) => log.push(line) }),
+      sweepEvery: 0,
+    },
+  );
+  const { url, adminUrl } = server;
+  const adminToken = readFileSync(server.context.folder.adminToken, 'utf8').trim();
+
+  const admin = async (path: string, request: object) => {
+    const response = await fetch(`${adminUrl}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several methods
+    return (await response.json()) as any;
+  };
+  const issueToken: HttpWorld['issueToken'] = async (request) =>
+    (
+      await admin('/admin/v1/oauthTokens', {
+        publishers: [MINE],
+        scopes: ['monetization'],
+        ttlSeconds: 86_400,
+        ...request,
+      })
+    ).accessToken as string;
+  for (const id of [MINE, OTHER]) await admin('/admin/v1/publishers', { id, displayName: id });
+  const token = {
+    write: await issueToken({}),
+    read: await issueToken({ scopes: ['readonly'] }),
+    other: await issueToken({ publishers: [OTHER] }),
+  };
+
+  const call: HttpWorld['call'] = async (
+    method,
+    path,
+    { query, body, headers, token: credential = token.write } = {},
+  ) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(urlOf(url, path, query), {
+      method,
+      headers: {
+        ...(credential === null ? {} : { authorization: `Bearer ${credential}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: text as string }),
+    });
+    const received = await response.text();
+    const parsed = received === '' ? undefined : JSON.parse(received);
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text: received,
+      body: parsed,
+      error: parsed?.error,
+    };
+    checkAnswer(path, answer, log);
+    return answer;
+  };
+
+  /** Of a world, the helper for databases only needs the server. */
+  const stored = { server } as unknown as World;
+
+  return {
+    server,
+    url,
+    log,
+    token,
+    now: clock,
+    advance(milliseconds) {
+      offset += milliseconds;
+    },
+    issueToken,
+    call,
+    async done(method, path, request) {
+      const answer = await call(method, path, request);
+      expect(answer.text.length > 0 && answer.status, answer.text).toBe(200);
+      return answer;
+    },
+    unchanged: (work) => expectNothingWritten(stored, work),
+    async close() {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One world for all tests of a file or of a `describe`. */
+export function useHttpWorld(settings: Readonly<Record<string, unknown>> = {}): () => HttpWorld {
+  let world: HttpWorld | undefined;
+  beforeAll(async () => {
+    world = await startHttpWorld(settings);
+  });
+  afterAll(() => world?.close());
+  return () => world as HttpWorld;
+}
+
+/** A new group of this publisher. */
+export async function newGroup(world: HttpWorld, changes: object = {}) {
+  const { body, headers } = await world.done('POST', GROUPS, { body: { ...GROUP, ...changes } });
+  const path = `/v1beta/${body.name}`;
+  const lineIds = Object.keys(body.mediationGroupLines);
+  const lineId = lineIds.find((id) => body.mediationGroupLines[id].adSourceId !== OWN_NETWORK) as string;
+  return { path, lineId, group: body, etag: headers.get('etag') as string };
+}

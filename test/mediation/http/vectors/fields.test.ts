@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Schema } from '../../../../src/conventions/index.ts';
+import { conventionalHandler, DOMAIN, useConventionsServer } from '../support/conventions-server.ts';
+import { checkError, detailOf, violationsOf } from '../support/envelope.ts';
+import { readVectors } from '../support/vectors.ts';
+
+interface Vectors {
+  readonly schema: Schema;
+  readonly response: object;
+  readonly accepted: readonly { readonly mask: string; readonly result: object }[];
+  readonly refused: readonly { readonly mask: string; readonly selection: string }[];
+}
+const { schema, response, accepted, refused } = readVectors<Vectors>('fields');
+
+let worked = 0;
+const url = useConventionsServer((instance) => {
+  const handler = conventionalHandler(schema, () => async () => {
+    worked += 1;
+    return response;
+  });
+  instance.route({ method: ['GET', 'POST', 'PATCH'], url: '/list', handler });
+});
+
+const encoded = (mask: string) => encodeURIComponent(mask);
+/** As forms and some clients write a space. */
+const withPlus = (mask: string) => new URLSearchParams({ fields: mask }).toString().slice('fields='.length);
+
+describe('fields', () => {
+  it.each(accepted)('$mask', async ({ mask, result }) => {
+    for (const query of [
+      `fields=${encoded(mask)}`,
+      `%24fields=${encoded(mask)}`,
+      `fields=${withPlus(mask)}`,
+    ]) {
+      const answer = await fetch(`${url()}/list?${query}`);
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toEqual(result);
+    }
+  });
+
+  it.each(accepted.filter(({ mask }) => mask.trim() !== ''))(
+    'in the header: $mask',
+    async ({ mask, result }) => {
+      const headers = { 'x-goog-fieldmask': mask };
+      for (const method of ['GET', 'POST', 'PATCH']) {
+        expect(await (await fetch(`${url()}/list`, { method, headers })).json()).toEqual(result);
+      }
+    },
+  );
+
+  it.each(refused)('refuses $mask before anything is done', async ({ mask, selection }) => {
+    const before = worked;
+    for (const method of ['GET', 'POST', 'PATCH']) {
+      const answer = await fetch(`${url()}/list?fields=${encoded(mask)}`, { method });
+      const error = checkError(answer.status, await answer.text());
+      expect(answer.status).toBe(400);
+      expect(error.message).toBe(`Invalid field selection ${selection}`);
+      expect(detailOf(error, 'ErrorInfo')).toMatchObject({
+        reason: 'INVALID_FIELD_SELECTION',
+        domain: DOMAIN,
+        metadata: { selection },
+      });
+      expect(violationsOf(error).map(({ field }) => field)).toContain('fields');
+    }
+    expect(worked).toBe(before);
+  });
+
+  it('is named in the older error format', async () => {
+    const answer = await fetch(`${url()}/list?fields=nope&%24.xgafv=1`);
+    const { errors } = checkError(answer.status, await answer.text());
+    const message = 'Invalid field selection nope';
+    expect(errors).toEqual([
+      {
+        message,
+        domain: 'global',
+        reason: 'invalidParameter',
+        location: 'fields',
+        locationType: 'parameter',
+      },
+    ]);
+  });
+
+  it('of repeats the first counts, and the query before the header', async () => {
+    const headers = { 'x-goog-fieldmask': 'nope' };
+    const answer = await fetch(`${url()}/list?fields=kind&fields=nope&$fields=nope`, { headers });
+    expect(await answer.json()).toEqual({ kind: 'list' });
+  });
+
+  it('in another notation for objects is no mask', async () => {
+    const answer = await fetch(`${url()}/list?fields[kind]=x`);
+    expect(await answer.json()).toEqual(response);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { readSystemParameters } from '../../../../src/conventions/index.ts';
+import { urlQuery } from '../../../../src/http/conventions/index.ts';
+import { conventionalHandler, useConventionsServer } from '../support/conventions-server.ts';
+import { checkError, violationsOf } from '../support/envelope.ts';
+import { readVectors } from '../support/vectors.ts';
+
+interface Case {
+  readonly query: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly parameters?: {
+    readonly prettyPrint: boolean;
+    readonly errorFormat: number;
+    readonly fields?: string;
+  };
+  readonly messages?: readonly string[];
+}
+const { cases } = readVectors<{ readonly cases: readonly Case[] }>('system-parameters');
+
+const SCHEMA = { type: 'object', properties: { a: { type: 'string' }, ünï: { type: 'string' } } };
+const RESOURCE = { a: 'x', ünï: 'cödé 世' };
+
+let worked = 0;
+const url = useConventionsServer((instance) => {
+  instance.get('/parameters', async ({ url: sent, headers }) =>
+    readSystemParameters(urlQuery(sent), (name) => headers[name]?.toString()),
+  );
+  const handler = conventionalHandler(SCHEMA, () => async () => {
+    worked += 1;
+    return RESOURCE;
+  });
+  instance.route({ method: ['GET', 'POST'], url: '/resource', handler });
+  instance.get(
+    '/broken',
+    conventionalHandler(SCHEMA, () => async () => {
+      throw new TypeError('ours alone');
+    }),
+  );
+});
+
+/** The masks of the vectors are about another schema. */
+const withoutFields = (query: string) => query.replace(/(?:\$|%24)?fields=[^&]*&?/g, '');
+
+describe('system parameters', () => {
+  it.each(cases.filter(({ parameters }) => parameters))(
+    '?$query $headers',
+    async ({ query, headers, parameters }) => {
+      const answer = await fetch(`${url()}/parameters?${query}`, { headers: { ...headers } });
+      expect(await answer.json()).toEqual(parameters);
+    },
+  );
+
+  it.each(cases.filter(({ parameters }) => parameters))(
+    'print as asked: ?$query',
+    async ({ query, parameters }) => {
+      const answer = await fetch(`${url()}/resource?${withoutFields(query)}`);
+      const { prettyPrint } = parameters as NonNullable<Case['parameters']>;
+      const expected = prettyPrint ? `${JSON.stringify(RESOURCE, null, 2)}\n` : JSON.stringify(RESOURCE);
+      expect(await answer.text()).toBe(expected);
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=UTF-8');
+    },
+  );
+
+  it.each(cases.filter(({ messages }) => messages))(
+    'refuse ?$query before anything is done',
+    async (vector) => {
+      const { query, messages = [] } = vector;
+      const before = worked;
+      for (const method of ['GET', 'POST']) {
+        const answer = await fetch(`${url()}/resource?${query}&prettyPrint=false`, { method });
+        expect(answer.status).toBe(400);
+        const error = checkError(answer.status, await answer.text());
+        expect(error.message.split('\n')).toEqual(messages);
+        expect(violationsOf(error).map(({ description }) => description)).toEqual(messages);
+      }
+      expect(worked).toBe(before);
+    },
+  );
+
+  it('choose the format of every error', async () => {
+    for (const [path, status] of [
+      ['/broken', 500],
+      ['/nothing', 404],
+    ] as const) {
+      for (const [format, hasErrors] of [
+        ['1', true],
+        ['2', false],
+      ] as const) {
+        const answer = await fetch(`${url()}${path}?%24.xgafv=${format}`);
+        expect(answer.status).toBe(status);
+        expect('errors' in checkError(status, await answer.text())).toBe(hasErrors);
+      }
+    }
+  });
+
+  it('are told together with everything else that is wrong with the shape', async () => {
+    const answer = await fetch(`${url()}/resource?alt=zzz&fields=nope,a/b`, { headers: { 'if-match': 'x' } });
+    const error = checkError(answer.status, await answer.text());
+    expect(violationsOf(error).map(({ field }) => field)).toEqual(['alt', 'fields', 'fields', 'If-Match']);
+  });
+});

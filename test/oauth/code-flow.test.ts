@@ -1,0 +1,218 @@
+import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { ACME, EMAIL, NEWS, PASSWORD, SCOPE, useOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
+
+const world = useOAuthWorld();
+
+describe('the authorization code flow', () => {
+  it('asks to sign in, then for consent in plain words, and calls the client back with a code', async () => {
+    const client = await world().client();
+    const visitor = world().browser();
+    const signIn = await visitor.open(
+      world().authorization(client, {
+        scope: `${SCOPE.monetization} ${SCOPE.readonly}`,
+        access_type: 'offline',
+      }),
+    );
+    expect(signIn.status).toBe(200);
+    expect(signIn.text).toContain('Sign in to continue to Ad desk');
+    const consent = await visitor.submit(signIn, '/sign-in', { email: EMAIL, password: PASSWORD });
+    expect(consent.text).toContain('Allow access for Ad desk?');
+    expect(consent.text).toContain(`Signed in as ${EMAIL}`);
+    expect(consent.text).toContain('See, create and change the ad mediation settings');
+    expect(consent.text).toContain('See everything in the account');
+    expect(consent.text).toContain('Keep this access when you are away');
+    expect(consent.text).toContain(`Acme Games ${ACME}`);
+    expect(consent.text).toContain(`Acme <News> & More ${NEWS}`);
+    expect(consent.html).toContain('Acme &lt;News&gt; &amp; More');
+    expect(consent.text).not.toContain('Somebody Else');
+    const back = await visitor.submit(consent, '/consent', { decision: 'allow' });
+    expect(back.url.href).toMatch(/^http:\/\/127\.0\.0\.1:9004\/\?code=[\w-]+&state=state-1&iss=/);
+    expect(back.url.searchParams.get('iss')).toBe(world().url);
+  });
+
+  it('gives an access token that is a JWT with the accounts that were chosen', async () => {
+    const client = await world().client();
+    const visitor = world().browser();
+    const back = await world().allow(visitor, world().authorization(client), [NEWS]);
+    const { status, headers, body } = await world().token({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: client.redirectUri,
+      code_verifier: VERIFIER,
+      client_id: client.id,
+      client_secret: client.secret,
+    });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: SCOPE.readonly });
+    expect(body.refresh_token).toBeUndefined();
+    const keys = createRemoteJWKSet(new URL(`${world().url}/oauth/jwks`));
+    const { payload, protectedHeader } = await jwtVerify(body.access_token, keys, {
+      issuer: world().url,
+      audience: world().url,
+    });
+    expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'at+jwt' });
+    expect(payload).toMatchObject({ client_id: client.id, scope: SCOPE.readonly, publishers: [NEWS] });
+    expect(payload.sub).toMatch(/^user-/);
+    expect(payload.jti).toBeTypeOf('string');
+    expect(payload.exp).toBe((payload.iat ?? 0) + 3600);
+  });
+
+  it('identifies the user in an ID token when openid is asked for', async () => {
+    const client = await world().client();
+    const tokens = await world().tokens(client, { scope: `openid email ${SCOPE.readonly}`, nonce: 'n-1' });
+    const keys = createRemoteJWKSet(new URL(`${world().url}/oauth/jwks`));
+    const { payload } = await jwtVerify(tokens.id_token ?? '', keys, {
+      issuer: world().url,
+      audience: client.id,
+    });
+    expect(payload).toMatchObject({ email: EMAIL, nonce: 'n-1' });
+    expect(decodeProtectedHeader(tokens.id_token ?? '').typ).not.toBe('at+jwt');
+  });
+
+  it('tells the client when the user does not allow it', async () => {
+    const client = await world().client();
+    const visitor = world().browser();
+    const signIn = await visitor.open(world().authorization(client));
+    const consent = await visitor.submit(signIn, '/sign-in', { email: EMAIL, password: PASSWORD });
+    const back = await visitor.submit(consent, '/consent', { decision: 'deny' });
+    expect(back.url.searchParams.get('error')).toBe('access_denied');
+    expect(back.url.searchParams.get('state')).toBe('state-1');
+  });
+
+  it('tells the client when the user cancels instead of signing in', async () => {
+    const client = await world().client();
+    const visitor = world().browser();
+    const page = await visitor.open(world().authorization(client));
+    const action = `${page.url.pathname}/sign-in`;
+    const csrf = /name="csrf" value="([^"]+)"/.exec(page.html)?.[1] ?? '';
+    expect(page.html).toContain(`formaction="${page.url.pathname}/cancel"`);
+    const back = await visitor.send(action.replace('sign-in', 'cancel'), {
+      method: 'POST',
+      body: new URLSearchParams({ csrf }),
+    });
+    expect(back.url.searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('wants at least one publisher account to be chosen', async () => {
+    const client = await world().client();
+    const visitor = world().browser();
+    const signIn = await visitor.open(world().authorization(client));
+    const consent = await visitor.submit(signIn, '/sign-in', { email: EMAIL, password: PASSWORD });
+    const again = await visitor.submit(consent, '/consent', { decision: 'allow', publisher: [] });
+    expect(again.status).toBe(400);
+    expect(again.text).toContain('Choose at least one publisher account');
+  });
+
+  it('does not give what the user does not hold, whatever the form says', async () => {
+    const client = await world().client();
+    const visitor = world().browser();
+    const signIn = await visitor.open(world().authorization(client));
+    const consent = await visitor.submit(signIn, '/sign-in', { email: EMAIL, password: PASSWORD });
+    const again = await visitor.submit(consent, '/consent', {
+      decision: 'allow',
+      publisher: ['pub-3333333333333333'],
+    });
+    expect(again.status).toBe(400);
+  });
+
+  it('shows a user without publisher accounts that there is nothing to give', async () => {
+    await world().admin('createUser', { email: 'new@example.com', password: PASSWORD, publishers: [] });
+    const client = await world().client();
+    const visitor = world().browser();
+    const signIn = await visitor.open(world().authorization(client));
+    const consent = await visitor.submit(signIn, '/sign-in', {
+      email: 'new@example.com',
+      password: PASSWORD,
+    });
+    expect(consent.text).toContain('No publisher account is linked to you');
+    const back = await visitor.submit(consent, '/consent', { decision: 'deny' });
+    expect(back.url.searchParams.get('error')).toBe('access_denied');
+  });
+
+  it('lets a browser that is signed in choose another account', async () => {
+    await world().admin('createUser', { email: 'bob@example.com', password: PASSWORD, publishers: [ACME] });
+    const client = await world().client();
+    const visitor = world().browser();
+    const signIn = await visitor.open(world().authorization(client, { access_type: 'offline' }));
+    const consent = await visitor.submit(signIn, '/sign-in', { email: EMAIL, password: PASSWORD });
+    const again = await visitor.submit(consent, '/other-account');
+    expect(again.text).toContain('Sign in to continue to Ad desk');
+    const other = await visitor.submit(again, '/sign-in', { email: 'bob@example.com', password: PASSWORD });
+    expect(other.text).toContain('Signed in as bob@example.com');
+    expect(other.text).toContain('Keep this access when you are away');
+    const back = await visitor.submit(other, '/consent', { decision: 'allow' });
+    expect(back.url.searchParams.get('code')).toBeTruthy();
+  });
+
+  it('asks a web client for consent once, and again with prompt=consent or approval_prompt=force', async () => {
+    const client = await world().client({ redirectUris: ['https://app.example/callback'] });
+    const visitor = world().browser();
+    await world().allow(visitor, world().authorization(client));
+    const silent = await visitor.open(world().authorization(client));
+    expect(silent.url.searchParams.get('code')).toBeTruthy();
+    const none = await visitor.open(world().authorization(client, { prompt: 'none' }));
+    expect(none.url.searchParams.get('code')).toBeTruthy();
+    for (const parameters of [{ prompt: 'consent' }, { approval_prompt: 'force' }]) {
+      const asked = await visitor.open(world().authorization(client, parameters));
+      expect(asked.text).toContain('Allow access for Ad desk?');
+    }
+    const chosen = await visitor.open(world().authorization(client, { prompt: 'select_account' }));
+    expect(chosen.text).toContain('Sign in to continue');
+  });
+
+  it('uses a code once: a second use ends what the first one gave', async () => {
+    const client = await world().client();
+    const back = await world().allow(
+      world().browser(),
+      world().authorization(client, { access_type: 'offline' }),
+    );
+    const exchange = {
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: client.redirectUri,
+      code_verifier: VERIFIER,
+      client_id: client.id,
+      client_secret: client.secret,
+    };
+    const first = await world().token(exchange);
+    expect(first.status).toBe(200);
+    const second = await world().token(exchange);
+    expect(second.body.error).toBe('invalid_grant');
+    const { bearer } = world().server.context.accounts;
+    await expect(bearer.verify(`Bearer ${first.body.access_token}`)).rejects.toThrow(/revoked/);
+    const refreshed = await world().token({
+      grant_type: 'refresh_token',
+      refresh_token: first.body.refresh_token,
+      client_id: client.id,
+      client_secret: client.secret,
+    });
+    expect(refreshed.body.error).toBe('invalid_grant');
+  });
+
+  it('lets one of several exchanges of the same code at once win', async () => {
+    const client = await world().client();
+    const back = await world().allow(world().browser(), world().authorization(client));
+    const exchange = {
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: client.redirectUri,
+      code_verifier: VERIFIER,
+      client_id: client.id,
+      client_secret: client.secret,
+    };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => world().token(exchange)));
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+  });
+
+  it('logs no names, codes or tokens', async () => {
+    const client = await world().client();
+    const tokens = await world().tokens(client, { access_type: 'offline', login_hint: EMAIL });
+    const text = world().log.join('\n');
+    for (const secret of [EMAIL, PASSWORD, tokens.access_token, tokens.refresh_token, client.secret]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).toContain('"endpoint":"/oauth/token"');
+  });
+});

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { decodeJwt } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { EMAIL, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';
+
+const world = useOAuthWorld();
+
+const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command as people run it, with what is piped into it. */
+function diptych(args: readonly string[], input = ''): Promise<Run> {
+  const { url, token } = world().connection;
+  const env = { ...process.env, DIPTYCH_ADMIN_URL: url, DIPTYCH_ADMIN_TOKEN: token };
+  const child = spawn(process.execPath, [BIN, ...args], { env });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk);
+  });
+  child.stdin.end(input);
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+}
+
+async function json(args: readonly string[], input?: string) {
+  const { code, out, err } = await diptych([...args, '--json'], input);
+  expect([code, err]).toEqual([0, '']);
+  return JSON.parse(out);
+}
+
+const PUBLISHER = 'pub-4444444444444444';
+
+describe('the commands', () => {
+  it('make a publisher account, a user of it and a client, and a token for curl', async () => {
+    const publisher = await json(['publishers', 'create', PUBLISHER, '--name', 'Fourth & Co']);
+    expect(publisher).toMatchObject({ id: PUBLISHER, displayName: 'Fourth & Co' });
+    const { publishers } = await json(['publishers', 'list']);
+    expect(publishers.map(({ id }: { id: string }) => id)).toContain(PUBLISHER);
+
+    const user = await json(
+      ['users', 'create', 'cli@example.com', '--publisher', PUBLISHER],
+      'from a pipe, long\n',
+    );
+    expect(user).toMatchObject({ email: 'cli@example.com', publishers: [PUBLISHER], state: 'active' });
+    const form = await world()
+      .browser()
+      .open(world().authorization(await world().client()));
+    expect(form.status).toBe(200);
+
+    const file = await json([
+      'oauth',
+      'clients',
+      'create',
+      'Reports',
+      '--redirect-uri',
+      'https://r.example/cb',
+    ]);
+    expect(Object.keys(file)).toEqual(['web']);
+    expect(file.web.redirect_uris).toEqual(['https://r.example/cb']);
+
+    const machine = ['oauth', 'clients', 'create', 'Nightly', '--machine', '--publisher', PUBLISHER];
+    const { machine: secrets } = await json([...machine, '--scope', 'readonly']);
+    const { body } = await world().token({
+      grant_type: 'client_credentials',
+      client_id: secrets.client_id,
+      client_secret: secrets.client_secret,
+    });
+    expect(decodeJwt(body.access_token)).toMatchObject({ publishers: [PUBLISHER], scope: SCOPE.readonly });
+
+    const { out } = await diptych([
+      'token',
+      '--publisher',
+      PUBLISHER,
+      '--scope',
+      SCOPE.monetization,
+      '--ttl',
+      '2m',
+    ]);
+    const claims = decodeJwt(out.trim());
+    expect(claims).toMatchObject({ publishers: [PUBLISHER], scope: SCOPE.monetization });
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
+  });
+
+  it('change what a user may act for, and let nobody in with the password that was piped in wrong', async () => {
+    const changed = await json(['users', 'publishers', EMAIL, '--remove', 'pub-2222222222222222']);
+    expect(changed.publishers).toEqual(['pub-1111111111111111']);
+    const short = await diptych(['users', 'password', EMAIL, '--password', 'short']);
+    expect([short.code, short.err]).toEqual([1, expect.stringContaining('password')]);
+    const none = await diptych(['users', 'create', 'x@example.com'], '\n');
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('a password is needed')]);
+    const { users } = await json(['users', 'list']);
+    expect(JSON.stringify(users)).not.toContain('scrypt');
+  });
+
+  it('rotate the keys that sign tokens', async () => {
+    const { keys } = await json(['oauth', 'keys', 'rotate']);
+    expect(keys.map(({ stage }: { stage: string }) => stage)).toEqual(['retired', 'active', 'next']);
+    const { out } = await diptych(['oauth', 'keys', 'list']);
+    expect(out).toMatch(/^KEY +STAGE +SIGNS FROM\n/);
+  });
+
+  it('say what is wrong', async () => {
+    const unknown = await diptych(['users', 'disable', 'nobody@example.com']);
+    expect([unknown.code, unknown.err]).toEqual([1, 'diptych: there is no user with this id or email\n']);
+    const twice = await diptych(['users', 'create', EMAIL, '--password', 'long enough now']);
+    expect([twice.code, twice.err]).toEqual([1, 'diptych: there is a user with this email already\n']);
+    const ttl = await diptych(['token', '--publisher', PUBLISHER, '--scope', 'readonly', '--ttl', 'soon']);
+    expect(ttl.code).toBe(2);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { type TestClient, useOAuthWorld } from '../support/oauth-world.ts';
+
+const world = useOAuthWorld();
+
+async function refused(client: TestClient, uri: string) {
+  const page = await world()
+    .browser()
+    .open(world().authorization(client, { redirect_uri: uri }));
+  expect(page.url.origin, 'the browser stays').toBe(world().url);
+  expect(page.status).toBe(400);
+  expect(page.headers.get('location')).toBeNull();
+  expect(page.text).toContain('Wrong return address');
+}
+
+describe('the address that a client is called back on', () => {
+  it.each(['http://127.0.0.1:1234', 'http://127.0.0.1:65000/', 'http://localhost:8080/', 'http://localhost'])(
+    'may be %s for an installed client on loopback: any port',
+    async (redirect_uri) => {
+      const client = await world().client();
+      const tokens = await world().tokens(client, { redirect_uri });
+      expect(tokens.access_token).toBeTruthy();
+    },
+  );
+
+  it.each([
+    'http://127.0.0.1:1234/elsewhere',
+    'http://127.0.0.1.evil.example:80/',
+    'http://127.0.0.1@evil.example/',
+    'https://127.0.0.1/',
+    'http://[::1]:9004',
+    'http://127.0.0.1:9004/?a=b',
+    'http://evil.example/',
+    'javascript:alert(1)',
+    '//evil.example',
+  ])('may not be %s', async (uri) => {
+    await refused(await world().client(), uri);
+  });
+
+  it('is compared exactly for a web client', async () => {
+    const client = await world().client({ redirectUris: ['https://app.example/callback'] });
+    for (const uri of [
+      'https://app.example/callback/',
+      'https://app.example/callback?x=1',
+      'https://app.example/callback/../evil',
+      'https://app.example:8443/callback',
+      'http://app.example/callback',
+      'https://app.example.evil.example/callback',
+      'https://evil.example/callback',
+    ]) {
+      await refused(client, uri);
+    }
+    expect((await world().tokens(client)).access_token).toBeTruthy();
+  });
+
+  it('has one port for a web client on this machine', async () => {
+    const client = await world().client({ redirectUris: ['http://localhost:3000/cb'], kind: 'web' });
+    await refused(client, 'http://localhost:3001/cb');
+    expect((await world().tokens(client)).access_token).toBeTruthy();
+  });
+
+  it('may have a scheme of its own', async () => {
+    const client = await world().client({ redirectUris: ['com.example.adesk:/oauth'] });
+    const back = await world().allow(world().browser(), world().authorization(client));
+    expect(back.href).toMatch(/^com\.example\.adesk:\/oauth\?code=/);
+  });
+
+  it('is not followed for an unknown client', async () => {
+    const page = await world()
+      .browser()
+      .open(`${world().url}/oauth/auth?response_type=code&client_id=x&redirect_uri=https://evil.example/`);
+    expect(page.url.origin).toBe(world().url);
+    expect(page.text).toContain('Unknown application');
+  });
+
+  it('must be the one of the authorization request when the code is exchanged', async () => {
+    const client = await world().client();
+    const back = await world().allow(world().browser(), world().authorization(client));
+    const { body } = await world().token({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: 'http://127.0.0.1:1',
+      client_id: client.id,
+      client_secret: client.secret,
+    });
+    expect(body.error).toBe('invalid_grant');
+  });
+
+  it.each([
+    [{ redirectUris: ['http://evil.example/cb'] }, /https/],
+    [{ redirectUris: ['https://app.example/*'] }, /wildcards/],
+    [{ redirectUris: ['https://app.example/#x'] }, /fragment/],
+    [{ redirectUris: ['https://me:pw@app.example/'] }, /user name/],
+    [{ redirectUris: ['javascript:alert(1)'], kind: 'installed' }, /scheme/],
+    [{ redirectUris: ['myapp:/cb'], kind: 'installed' }, /reversed domain/],
+    [{ redirectUris: ['not an address'] }, /absolute/],
+  ] as const)('is checked when it is registered: %j', async (request, problem) => {
+    const uris = { ...request, redirectUris: [...request.redirectUris] };
+    await expect(world().client(uris)).rejects.toThrow(problem);
+  });
+});

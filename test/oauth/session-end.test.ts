@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { EMAIL, SCOPE, type TestClient, useOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
+
+const world = useOAuthWorld();
+
+const verify = (token: string) => world().server.context.accounts.bearer.verify(`Bearer ${token}`);
+
+async function signedIn(client: TestClient, parameters = {}) {
+  const visitor = world().browser();
+  const scope = `openid ${SCOPE.readonly}`;
+  const back = await world().allow(visitor, world().authorization(client, { scope, ...parameters }));
+  const { body } = await world().token({
+    grant_type: 'authorization_code',
+    code: back.searchParams.get('code') ?? '',
+    redirect_uri: client.redirectUri,
+    code_verifier: VERIFIER,
+    client_id: client.id,
+    client_secret: client.secret,
+  });
+  return { visitor, tokens: body };
+}
+
+describe('the end of a session', () => {
+  it('is asked for on a page, and then the browser is signed out', async () => {
+    const client = await world().client();
+    const { visitor } = await signedIn(client);
+    const page = await visitor.open('/oauth/session/end');
+    expect(page.text).toContain('Sign out?');
+    expect(page.html).not.toMatch(/<script/);
+    const done = await visitor.submit(page, '/oauth/session/end/confirm', { logout: 'yes' });
+    expect(done.text).toContain('You are signed out');
+    const next = await visitor.open(world().authorization(client));
+    expect(next.text).toContain('Sign in to continue');
+  });
+
+  it('ends tokens that were given for the session, and leaves offline access as it is', async () => {
+    const client = await world().client();
+    const online = await signedIn(client);
+    const offline = await signedIn(client, { access_type: 'offline' });
+    for (const { visitor } of [online, offline]) {
+      const page = await visitor.open('/oauth/session/end');
+      await visitor.submit(page, '/oauth/session/end/confirm', { logout: 'yes' });
+    }
+    await expect(verify(online.tokens.access_token)).rejects.toThrow(/revoked/);
+    await verify(offline.tokens.access_token);
+  });
+
+  it('may be declined', async () => {
+    const client = await world().client({ redirectUris: ['https://app.example/cb'] });
+    const { visitor } = await signedIn(client);
+    const page = await visitor.open('/oauth/session/end');
+    await visitor.submit(page, '/oauth/session/end/confirm');
+    const next = await visitor.open(world().authorization(client));
+    expect(next.url.searchParams.get('code')).toBeTruthy();
+  });
+
+  it('leads back to the client, to an address that it registered', async () => {
+    const client = await world().client({
+      redirectUris: ['https://app.example/cb'],
+      postLogoutRedirectUris: ['https://app.example/bye'],
+    });
+    const { visitor, tokens } = await signedIn(client);
+    const query = new URLSearchParams({
+      id_token_hint: tokens.id_token,
+      post_logout_redirect_uri: 'https://app.example/bye',
+      state: 's',
+    });
+    const page = await visitor.open(`/oauth/session/end?${query}`);
+    expect(page.text).toContain('Ad desk asks you to sign out');
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://app.example");
+    const done = await visitor.submit(page, '/oauth/session/end/confirm', { logout: 'yes' });
+    expect(done.url.href).toBe('https://app.example/bye?state=s');
+  });
+
+  it('does not lead anywhere else', async () => {
+    const client = await world().client();
+    const { visitor, tokens } = await signedIn(client);
+    for (const extra of [{ id_token_hint: tokens.id_token }, { client_id: client.id }]) {
+      const query = new URLSearchParams({ post_logout_redirect_uri: 'https://evil.example/', ...extra });
+      const page = await visitor.open(`/oauth/session/end?${query}`);
+      expect(page.status).toBe(400);
+      expect(page.url.origin).toBe(world().url);
+    }
+    const page = await visitor.open('/oauth/session/end?post_logout_redirect_uri=https://evil.example/');
+    const done = await visitor.submit(page, '/oauth/session/end/confirm', { logout: 'yes' });
+    expect(done.url.origin).toBe(world().url);
+  });
+
+  it('needs the form of this browser', async () => {
+    const client = await world().client();
+    const { visitor } = await signedIn(client);
+    await visitor.open('/oauth/session/end');
+    const body = new URLSearchParams({ xsrf: 'guess', logout: 'yes' });
+    const forged = await visitor.send('/oauth/session/end/confirm', { method: 'POST', body });
+    expect(forged.status).toBe(400);
+    const next = await visitor.open(world().authorization(client, { prompt: 'consent' }));
+    expect(next.text).toContain(`Signed in as ${EMAIL}`);
+  });
+});

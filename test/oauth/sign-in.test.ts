@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Browser, Page } from '../support/browser.ts';
+import { EMAIL, PASSWORD, useOAuthWorld } from '../support/oauth-world.ts';
+
+const world = useOAuthWorld({ 'oauth.attemptsPerUser': 3, 'oauth.attemptsPerAddress': 8 });
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await world().server.context.database.write((db) => db.deleteFrom('sign_in_attempt').execute());
+});
+
+async function page(visitor: Browser): Promise<Page> {
+  return visitor.open(world().authorization(await world().client()));
+}
+
+const attempt = (visitor: Browser, form: Page, password: string, email = EMAIL) =>
+  visitor.submit(form, '/sign-in', { email, password });
+
+describe('signing in', () => {
+  it('is refused in the same words for a wrong password and for somebody unknown', async () => {
+    const visitor = world().browser();
+    const form = await page(visitor);
+    const wrong = await attempt(visitor, form, 'wrong password');
+    const unknown = await attempt(visitor, form, 'wrong password', 'nobody@example.com');
+    const nonsense = await attempt(visitor, form, 'wrong password', 'no address');
+    for (const { status, text } of [wrong, unknown, nonsense]) {
+      expect(status).toBe(400);
+      expect(text).toContain('The email or the password is wrong.');
+    }
+    expect(wrong.html).not.toContain('wrong password"');
+    expect(wrong.html).toContain(`value="${EMAIL}"`);
+  });
+
+  it('is case-blind in the email and takes the name that the client hints at', async () => {
+    const visitor = world().browser();
+    const client = await world().client();
+    const form = await visitor.open(world().authorization(client, { login_hint: '"><b>x' }));
+    expect(form.html).toContain('value="&quot;&gt;&lt;b&gt;x"');
+    const next = await attempt(visitor, form, PASSWORD, 'ADA@Example.COM');
+    expect(next.text).toContain('Allow access');
+  });
+
+  it('is limited per user: after too many failures the right password does not help, until the window ends', async () => {
+    const visitor = world().browser();
+    const form = await page(visitor);
+    for (let count = 0; count < 3; count += 1) {
+      expect((await attempt(visitor, form, `wrong ${count}`)).status).toBe(400);
+    }
+    const limited = await attempt(visitor, form, PASSWORD);
+    expect(limited.status).toBe(429);
+    expect(limited.text).toContain('Too many attempts. Try again in 15 minutes.');
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(800);
+    const other = world().browser();
+    expect((await attempt(other, await page(other), PASSWORD)).status).toBe(429);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 + 1000 });
+    expect((await attempt(visitor, form, PASSWORD)).text).toContain('Allow access');
+  });
+
+  it('counts guesses that are made at once', async () => {
+    const visitor = world().browser();
+    const form = await page(visitor);
+    const guesses = Array.from({ length: 8 }, (_, at) => attempt(visitor, form, `wrong ${at}`));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  });
+
+  it('is limited per address, whoever is tried', async () => {
+    const visitor = world().browser();
+    const form = await page(visitor);
+    for (let count = 0; count < 8; count += 1) {
+      expect((await attempt(visitor, form, 'wrong', `user${count}@example.com`)).status).toBe(400);
+    }
+    expect((await attempt(visitor, form, PASSWORD)).status).toBe(429);
+  });
+
+  it('starts counting anew after the right password and after an operator says so', async () => {
+    const visitor = world().browser();
+    for (let round = 0; round < 2; round += 1) {
+      const form = await page(visitor);
+      await attempt(visitor, form, 'wrong');
+      await attempt(visitor, form, 'wrong');
+      expect((await attempt(visitor, form, PASSWORD)).status).toBe(200);
+      visitor.cookies.clear();
+    }
+    const form = await page(visitor);
+    for (let count = 0; count < 3; count += 1) await attempt(visitor, form, 'wrong');
+    await world().admin('setUserPassword', { user: EMAIL, password: PASSWORD });
+    expect((await attempt(visitor, form, PASSWORD)).status).toBe(200);
+  });
+
+  it('is refused to a disabled user', async () => {
+    await world().admin('disableUser', { user: EMAIL });
+    const visitor = world().browser();
+    expect((await attempt(visitor, await page(visitor), PASSWORD)).status).toBe(400);
+    await world().admin('enableUser', { user: EMAIL });
+  });
+
+  it('keeps passwords as scrypt hashes with their cost', async () => {
+    const { reader } = world().server.context.database;
+    const rows = await reader.selectFrom('account_user').select('password_hash').execute();
+    for (const row of rows) expect(row.password_hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
+  });
+});
+
+describe('forms', () => {
+  it.each([
+    ['without a token', { csrf: '' }, {}],
+    ['with a token of another interaction', { csrf: 'x'.repeat(43) }, {}],
+    ['from another site', {}, { 'sec-fetch-site': 'cross-site' }],
+    ['from another origin of the same site', {}, { 'sec-fetch-site': 'same-site' }],
+  ])('are refused %s', async (_, fields, headers) => {
+    const visitor = world().browser();
+    const form = await page(visitor);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)?.[1] ?? '';
+    const body = new URLSearchParams({ csrf, email: EMAIL, password: PASSWORD, ...fields });
+    const answer = await visitor.send(`${form.url.pathname}/sign-in`, { method: 'POST', body, headers });
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('This form cannot be used');
+  });
+
+  it('are bound to the browser: the token alone is of no use in another one', async () => {
+    const [victim, attacker] = [world().browser(), world().browser()];
+    const theirs = await page(attacker);
+    const mine = await page(victim);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(theirs.html)?.[1] ?? '';
+    const body = new URLSearchParams({ csrf, email: EMAIL, password: PASSWORD });
+    const cross = await victim.send(`${mine.url.pathname}/sign-in`, { method: 'POST', body });
+    expect(cross.status).toBe(403);
+    const foreign = await victim.send(`${theirs.url.pathname}/sign-in`, { method: 'POST', body });
+    expect(foreign.status).toBe(400);
+    expect(foreign.text).toContain('Start again');
+  });
+
+  it('are not shown to a browser that did not start the request', async () => {
+    const visitor = world().browser();
+    const { url } = await page(visitor);
+    const answer = await world().browser().open(url.href);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Start again');
+  });
+
+  it('cannot skip a step: consent needs somebody who is signed in', async () => {
+    const visitor = world().browser();
+    const form = await page(visitor);
+    const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)?.[1] ?? '';
+    const body = new URLSearchParams({ csrf, decision: 'allow', publisher: 'pub-1111111111111111' });
+    const answer = await visitor.send(`${form.url.pathname}/consent`, { method: 'POST', body });
+    expect(answer.status).toBe(400);
+  });
+
+  it('are on pages without script that nobody can frame or keep', async () => {
+    const { headers, html } = await page(world().browser());
+    expect(html).not.toMatch(/<script|onclick|javascript:/i);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self' http://127.0.0.1:9004");
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('have addresses that cannot be guessed', async () => {
+    const uids = await Promise.all([1, 2, 3].map(async () => (await page(world().browser())).url.pathname));
+    for (const uid of uids) expect(uid).toMatch(/^\/oauth\/interaction\/[\w-]{21,}$/);
+    expect(new Set(uids).size).toBe(3);
+  });
+
+  it('set cookies that scripts and other sites do not get', async () => {
+    const response = await fetch(world().authorization(await world().client()), { redirect: 'manual' });
+    const lines = response.headers.getSetCookie();
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) {
+      expect(line).toMatch(/httponly/i);
+      expect(line).toMatch(/samesite=lax/i);
+      expect(line).not.toMatch(/; secure/i);
+    }
+  });
+});
