@@ -3,6 +3,7 @@ import { AD_FORMATS, type MethodName, PLATFORMS } from './contract/index.ts';
 import { adUnitFragment, appFragment } from './names.ts';
 import { upperCase } from './platform.ts';
 import type { GroupCondition, GroupTerm } from './ports/store.ts';
+import { isStorable } from './text.ts';
 
 interface GroupFilterField extends FilterField {
   readonly term: GroupTerm;
@@ -38,8 +39,8 @@ export function groupConditions(filter: Filter, publisherId: string): readonly G
   const clauses = filter.toSorted((a, b) => ORDER.indexOf(a.field) - ORDER.indexOf(b.field));
   return clauses.map(({ field, values }) => {
     const { term, stored } = GROUP_FIELDS[field] as GroupFilterField;
-    const kept = stored ? [...values].map((value) => stored(publisherId, value)) : [...values];
-    return { term, values: kept.filter((value) => value !== undefined) };
+    const kept = [...values].map((value) => (stored ? stored(publisherId, value) : value));
+    return { term, values: kept.filter((value) => value !== undefined).filter(isStorable) };
   });
 }
 
@@ -47,5 +48,7 @@ export function groupConditions(filter: Filter, publisherId: string): readonly G
 export function allowedNames(filter: Filter): readonly string[] | undefined {
   if (filter.length === 0) return undefined;
   const [first, ...rest] = filter.map(({ values }) => values);
-  return [...(first as ReadonlySet<string>)].filter((name) => rest.every((values) => values.has(name)));
+  return [...(first as ReadonlySet<string>)].filter(
+    (name) => isStorable(name) && rest.every((values) => values.has(name)),
+  );
 }

@@ -1,4 +1,5 @@
 import { StatusError } from '../conventions/index.ts';
+import { isTenDigits } from './names.ts';
 import type { MediationAbExperiment, MediationGroup } from './ports/entities.ts';
 import type { MediationReader } from './ports/store.ts';
 
@@ -19,7 +20,7 @@ export async function groupOf(
   reader: MediationReader,
   { publisherId, groupId }: Place,
 ): Promise<MediationGroup> {
-  const group = await reader.group(publisherId, groupId);
+  const group = isTenDigits(groupId) ? await reader.group(publisherId, groupId) : undefined;
   if (!group) throw notFound();
   return group;
 }
@@ -30,7 +31,8 @@ export async function experimentOf(
   { publisherId, groupId }: Place,
   experimentId: string,
 ): Promise<MediationAbExperiment> {
-  const experiment = await reader.experiment(publisherId, groupId, experimentId);
+  const isId = isTenDigits(groupId) && isTenDigits(experimentId);
+  const experiment = isId ? await reader.experiment(publisherId, groupId, experimentId) : undefined;
   if (!experiment) throw notFound();
   return experiment;
 }

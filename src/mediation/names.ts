@@ -7,10 +7,11 @@ const AD_UNIT_ID = /^ca-app-(pub-\d{16})\/(\d{10})$/;
 const APP_ID = /^ca-app-(pub-\d{16})~(\d{10})$/;
 const AD_UNIT_NAME = /^accounts\/(pub-\d{16})\/adUnits\/(\d{10})$/;
 const MAPPING_NAME = /^accounts\/(pub-\d{16})\/adUnits\/(\d{10})\/adUnitMappings\/(\d{1,19})$/;
-const FRAGMENT = /^\d{10}$/;
+const TEN_DIGITS = /^\d{10}$/;
 
 export const isPublisherId = (text: string) => PUBLISHER_ID.test(text);
-export const isFragment = (text: string) => FRAGMENT.test(text);
+/** The last part of ad unit ids; ids of groups and experiments look the same. */
+export const isTenDigits = (text: string) => TEN_DIGITS.test(text);
 
 export const accountName = (publisherId: string) => `accounts/${publisherId}`;
 

@@ -3,7 +3,9 @@ import {
   type EntityTags,
   type Filter,
   gather,
+  invalidArguments,
   type MaskEntry,
+  type PageArguments,
   pageCursor,
   pageSizeOf,
   pageToken,
@@ -61,6 +63,14 @@ function rootOf({ title = '' }: { readonly title?: string }): string {
   return title.endsWith('Request') ? '' : camelToSnake(title).slice(1);
 }
 
+/** The cursor of a page token; tokens carry no secret, so that what they hold is checked like anything else. */
+function idAfter(token: string | undefined, args: PageArguments): string | undefined {
+  const after = pageCursor(token, args)?.[0];
+  if (after === undefined || /^[a-z0-9-]{1,64}$/.test(after)) return after;
+  const description = 'The page token is not one that was given out.';
+  throw invalidArguments('INVALID_PAGE_TOKEN', [{ field: 'page_token', description }]);
+}
+
 /** The text of a parameter, where the method has it, by either of its names. */
 function textOf(query: Query, { query: declared }: Method, name: string): string | undefined {
   if (!Object.hasOwn(declared.properties, name)) return undefined;
@@ -76,15 +86,14 @@ export function readRequest<Name extends MethodName>(name: Name, call: MethodCal
   const filterText = textOf(sent, method, 'filter');
   const args = { ...path, method: name, filter: filterText };
   // Each part is read on its own, so that everything wrong with a request is told at once.
-  const { query, body, mask, filter, cursor, size } = gather({
+  const { query, body, mask, filter, after, size } = gather({
     query: () => readQueryParameters(method.query as Schema, sent),
     body: () => request && readProtoJson(request as Schema, sentBody, rootOf(request as object), { nulls }),
     mask: () => resolveUpdateMask(textOf(sent, method, 'updateMask'), GROUP_MASK),
     filter: () => readFilter(filterText, FILTERS[name] ?? {}),
-    cursor: () => pageCursor(textOf(sent, method, 'pageToken'), args),
+    after: () => idAfter(textOf(sent, method, 'pageToken'), args),
     size: () => pageSizeOf(Number(textOf(sent, method, 'pageSize')) || 0, PAGE_SIZES),
   });
-  const after = cursor?.[0];
   return {
     method: name,
     publisherId: path.accountsId ?? '',

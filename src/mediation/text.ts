@@ -5,6 +5,9 @@ function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit;
 }
 
+/** Databases keep neither U+0000 nor half a surrogate pair. */
+export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
 /** A name that may be left out; an empty one counts as left out. */
 export function optionalName(
   sent: string | undefined,
@@ -13,6 +16,7 @@ export function optionalName(
   violations: Violations,
 ): string | undefined {
   if (sent && isTooLong(sent, limit)) violations.add(field, `has more than ${limit} characters`);
+  if (sent && !isStorable(sent)) violations.add(field, 'has characters that cannot be kept');
   return sent || undefined;
 }
 

@@ -1,3 +1,3 @@
 export { CatalogueError } from './error.ts';
 export { parseCatalogue } from './parse.ts';
-export { type ReplaceableCatalogue, replaceableCatalogue } from './replaceable.ts';
+export { replaceableCatalogue } from './replaceable.ts';

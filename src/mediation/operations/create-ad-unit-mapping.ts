@@ -3,7 +3,7 @@ import { checkPublisher, notFound } from '../found.ts';
 import { inventoryOf, misfit } from '../mapping/fit.ts';
 import { withMappingIds } from '../mapping/give-ids.ts';
 import { newMapping } from '../mapping/new-mapping.ts';
-import { isFragment } from '../names.ts';
+import { isTenDigits } from '../names.ts';
 import type { AdUnitMapping } from '../ports/entities.ts';
 import { mappingView } from '../views/mapping.ts';
 import { violationsOf } from '../violations.ts';
@@ -17,7 +17,7 @@ export const createAdUnitMapping: Operation<
   planned(deps, request, async (reader) => {
     const { publisherId, fragment, body } = request;
     await checkPublisher(reader, publisherId);
-    if (!isFragment(fragment)) throw notFound();
+    if (!isTenDigits(fragment)) throw notFound();
     const { strictInventory } = deps.policy;
     const known = strictInventory
       ? (await inventoryOf(reader, publisherId, [fragment])).get(fragment)

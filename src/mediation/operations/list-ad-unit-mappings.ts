@@ -1,6 +1,6 @@
 import { allowedNames } from '../filters.ts';
 import { checkPublisher, notFound } from '../found.ts';
-import { isFragment } from '../names.ts';
+import { isTenDigits } from '../names.ts';
 import { listed } from '../views/listed.ts';
 import { mappingView } from '../views/mapping.ts';
 import type { Operation } from './operation.ts';
@@ -10,7 +10,7 @@ export const listAdUnitMappings: Operation<'accounts.adUnits.adUnitMappings.list
   ({ publisherId, fragment, filter, page, nextPage }) =>
     store.read(async (reader) => {
       await checkPublisher(reader, publisherId);
-      if (!isFragment(fragment)) throw notFound();
+      if (!isTenDigits(fragment)) throw notFound();
       const isKnown = !policy.strictInventory || (await reader.adUnits(publisherId, [fragment])).length > 0;
       if (!isKnown) throw notFound();
       const { rows, next } = await reader.listMappings(publisherId, fragment, page, allowedNames(filter));

@@ -30,7 +30,8 @@ export const patchMediationGroup: Operation<
     const at = clock();
     const tag = groupTag(group, at);
     checkIfMatch(ifMatch, tag);
-    checkBodyEtag(body.etag, tag);
+    // Null is kept in a patch; as a condition it is none.
+    checkBodyEtag(body.etag ?? undefined, tag);
     if (policy.freezeDuringExperiments && isRunning(group, at)) throw frozen();
 
     const violations = violationsOf('INVALID_MEDIATION_GROUP');

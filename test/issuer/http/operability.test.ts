@@ -13,7 +13,10 @@ describe('A supervisor', () => {
   it.each(['/healthz', '/readyz'])('is answered at %s, on both listeners', async (path) => {
     for (const url of [world().url, world().server.adminUrl]) {
       const response = await fetch(`${url}${path}`);
-      expect([response.status, typeof ((await response.json()) as { status: unknown }).status]).toEqual([200, 'string']);
+      expect([response.status, typeof ((await response.json()) as { status: unknown }).status]).toEqual([
+        200,
+        'string',
+      ]);
     }
   });
 

@@ -31,6 +31,8 @@ export interface ModelCredential {
   readonly state: CredentialState;
   /** The holder's data when this version came. */
   readonly version: number;
+  /** The proofing that it was provisioned with first. */
+  readonly proofing: string;
   readonly action?: RequiredAction;
 }
 
@@ -109,7 +111,12 @@ function inState(
   version = credential.version,
 ): ModelCredential {
   const isOver = state === 'revoked' || state === 'deleted';
-  return { state, version, ...(credential.action && !isOver ? { action: credential.action } : {}) };
+  return {
+    state,
+    version,
+    proofing: credential.proofing,
+    ...(credential.action && !isOver ? { action: credential.action } : {}),
+  };
 }
 
 const isLive = ({ state }: ModelCredential) => state === 'provisionPending' || state === 'active';
@@ -195,12 +202,14 @@ function provision(model: Model, { proofing, credential: id }: Of<'provision'>):
   if (model.proofings[proofing]?.state !== 'accepted') return { model, outcome: 'invalidIdentifier' };
   const known = model.credentials[id];
   if (known) return { model, outcome: isLive(known) ? 'ok' : 'invalidState' };
-  const hasLive = Object.values(model.credentials).some(isLive);
-  if (hasLive || model.isHolderRevoked) return { model, outcome: 'invalidState' };
-  return {
-    model: withCredential(model, id, { state: 'provisionPending', version: model.version }),
-    outcome: 'ok',
-  };
+  const credentials = Object.values(model.credentials);
+  const wasRevoked = credentials.some((one) => one.proofing === proofing && one.state === 'revoked');
+  const isReverification = model.proofings[proofing]?.reverifies !== undefined;
+  if (credentials.some(isLive) || wasRevoked || isReverification || model.isHolderRevoked) {
+    return { model, outcome: 'invalidState' };
+  }
+  const made: ModelCredential = { state: 'provisionPending', version: model.version, proofing };
+  return { model: withCredential(model, id, made), outcome: 'ok' };
 }
 
 type Rule<One extends Kind> = (model: Model, action: Of<One>, now: number) => Applied;
@@ -209,7 +218,8 @@ function decision<One extends ProofingKind>(kind: One, refused: Outcome): Rule<O
   return (model, { proofing: id }, now) => {
     const { reverifies, state } = model.proofings[id] as ModelProofing;
     const next = DECISIONS[kind][state];
-    if (next === undefined) return { model, outcome: refused };
+    const isVain = kind === 'accept' && model.isHolderRevoked;
+    if (next === undefined || isVain) return { model, outcome: refused };
     const context = reverifies === undefined ? {} : { reverifies };
     const deadline = WAITING.includes(next) ? { deadlineAt: now + model.waits } : {};
     return { model: decided(model, id, { state: next, ...context, ...deadline }), outcome: 'ok' };

@@ -143,6 +143,17 @@ describe('submitProofing', () => {
     expect((await statusOf(phone)).userActionRequired.submitProofing).toEqual(limited(3));
   });
 
+  it.each([
+    [{ limitedAttempts: { remainingAttempts: 3, maxAttempts: 2 } }],
+    [{ limitedAttempts: { remainingAttempts: 0, maxAttempts: 2 } }],
+    [{ limitedAttempts: {} }],
+    [{ limitedAttempts: { remainingAttempts: 1, maxAttempts: 1 }, unlimitedAttempts: {} }],
+  ])('an object with one of these members, whose counts are possible: not %j', async (submitProofing) => {
+    const phone = await activePhone(world());
+    await adminRefusal(requireAction(phone, { submitProofing }), 'INVALID_ARGUMENT');
+    expect(await statusOf(phone)).toEqual({ active: {} });
+  });
+
   it('remainingAttempts: a rejected reverification is one attempt less', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { submitProofing: limited(2) });

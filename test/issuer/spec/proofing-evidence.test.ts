@@ -91,6 +91,18 @@ describe('ProofingEvidence', () => {
     await expectRefused([{ preAuthorizationCode: { unencryptedValue: '' } }], 'missingRequiredField');
   });
 
+  it('preAuthorizationCode: an empty value is unset', async () => {
+    const value = { unencryptedValue: '' };
+    await expectRefused([{ preAuthorizationCode: value }], 'missingRequiredField');
+  });
+
+  it('preAuthorizationCode: of a record that has expired rejects the proofing', async () => {
+    const yesterday = new Date(world().now() - 86_400_000).toISOString().slice(0, 10);
+    const code = await codeFor(world(), await newHolder(world(), { expiry_date: yesterday }));
+    const { status } = await prove([plain(code)]);
+    expect(await status()).toEqual(rejectedWith({ recordInvalid: { invalidityReason: 'expired' } }));
+  });
+
   it('evidence: the longest code is looked up', async () => {
     expect(await (await prove([plain('a'.repeat(512))])).status()).toEqual(MISMATCH);
   });

@@ -134,6 +134,19 @@ describe.each(Object.entries(DECISIONS))("The issuer's decision: %s", (method, m
   });
 });
 
+describe('A record that was revoked meanwhile', () => {
+  it('cannot be accepted any more, only rejected', async () => {
+    const { ids, holderId, device } = await proofedPhone(world());
+    const id = ids.proofingId;
+    await world().admin('revokeHolder', { id: holderId });
+    await expectNothingWritten(world(), () =>
+      adminRefusal(world().admin('acceptProofing', { id }), 'FAILED_PRECONDITION', 'RECORD_INVALID'),
+    );
+    await world().admin('rejectProofing', { id });
+    expect(await device.proofingStatus()).toHaveProperty('rejected');
+  });
+});
+
 describe('The trail of a proofing', () => {
   it('holds each change with its cause', async () => {
     const phone = await phoneIn('Challenged');

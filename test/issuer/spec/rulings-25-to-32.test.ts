@@ -318,6 +318,24 @@ describe('Ruling 31', () => {
     );
   });
 
+  it('a revocation is final: the proofing that led to the credential leads to no other', async () => {
+    const { ids } = await activePhone(world());
+    await world().admin('revokeCredential', { id: ids.credentialId });
+    const another = { ...ids, credentialId: 'another after the revocation' };
+    const answer = await expectNothingWritten(world(), () => world().operate('provisionCredential', another));
+    expectRefusal(answer, 'invalidState');
+  });
+
+  it('a reverification proves again who has a credential, it does not give one', async () => {
+    const { device, holderId, ids } = await activePhone(world());
+    await device.proof(await codeFor(world(), holderId), { reverify: true });
+    const proofingId = device.state.proofing?.proofingId;
+    await device.notifyDeleted();
+    const request = { ...ids, proofingId, credentialId: 'by reverification' };
+    const answer = await expectNothingWritten(world(), () => world().operate('provisionCredential', request));
+    expectRefusal(answer, 'invalidState');
+  });
+
   it('after a deletion the device may have a credential again', async () => {
     const { device, ids } = await activePhone(world());
     await device.notifyDeleted();

@@ -240,6 +240,8 @@ describe('create mediation group: names', () => {
     ['no name', undefined],
     ['an empty name', ''],
     ['a name of 121 characters', '\u{1F600}'.repeat(121)],
+    ['a name with U+0000', 'a\0b'],
+    ['a name with half a character', 'a\ud83d'],
   ])('are refused: %s', async (_, displayName) => {
     expect(await refusedGroup({ displayName })).toEqual(['displayName']);
   });

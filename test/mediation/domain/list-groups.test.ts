@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pageToken } from '../../../src/conventions/index.ts';
 import {
   APPLOVIN,
   adUnit,
@@ -109,19 +110,26 @@ describe('list mediation groups: pages', () => {
     expect((await world().refused(publisher, LIST_GROUPS, { query })).code).toBe('INVALID_ARGUMENT');
   });
 
+  it('refuse a token that was made up and holds no id', async () => {
+    const publisher = await world().publisher();
+    const query = { pageToken: pageToken(['\0'], { accountsId: publisher, method: LIST_GROUPS }) };
+    const error = await world().refused(publisher, LIST_GROUPS, { query });
+    expect(error.reason).toBe('INVALID_PAGE_TOKEN');
+  });
+
   it('refuse a token that was given out for another account, filter or list', async () => {
     const [publisher, other] = [await world().publisher(), await world().publisher()];
     for (let count = 0; count < 2; count += 1) await createGroup(world(), publisher);
     const { token } = await list(publisher, { pageSize: '1' });
-    const pageToken = token as string;
+    const given = { pageToken: token as string };
     const filter = 'IN(STATE, "ENABLED")';
     for (const [account, query] of [
-      [other, { pageToken }],
-      [publisher, { pageToken, filter }],
+      [other, given],
+      [publisher, { ...given, filter }],
     ] as const) {
       expect((await world().refused(account, LIST_GROUPS, { query })).reason).toBe('INVALID_PAGE_TOKEN');
     }
-    const error = await world().refused(publisher, 'accounts.apps.list', { query: { pageToken } });
+    const error = await world().refused(publisher, 'accounts.apps.list', { query: given });
     expect(error.reason).toBe('INVALID_PAGE_TOKEN');
   });
 });

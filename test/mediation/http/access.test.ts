@@ -38,11 +38,15 @@ describe('without a credential', () => {
 });
 
 describe('with a token that is not good', () => {
-  const altered = (token: string) => `${token.slice(0, -4)}AAAA`;
+  const altered = (token: string): string => `${token.slice(0, -4)}AAAA`;
 
   it.each([
-    ['that is no JWT', async () => 'ya29.something', 'ACCESS_TOKEN_TYPE_UNSUPPORTED'],
-    ['with another signature', async () => altered(world().token.write), 'ACCESS_TOKEN_INVALID'],
+    ['that is no JWT', async (): Promise<string> => 'ya29.something', 'ACCESS_TOKEN_TYPE_UNSUPPORTED'],
+    [
+      'with another signature',
+      async (): Promise<string> => altered(world().token.write),
+      'ACCESS_TOKEN_INVALID',
+    ],
     [
       'that has expired',
       async (): Promise<string> => {

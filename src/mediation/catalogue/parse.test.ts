@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { CatalogueError } from './error.ts';
+import { parseCatalogue } from './parse.ts';
+
+const adapter = (changes: object = {}) => ({
+  adapterId: '11',
+  title: 'Example Android',
+  platform: 'ANDROID',
+  formats: ['BANNER'],
+  configMetadata: [{ id: '111', label: 'Key', required: true }],
+  ...changes,
+});
+
+const file = (changes: object = {}) => ({
+  ownNetwork: '1',
+  adSources: [
+    { adSourceId: '20', title: 'Example', adapters: [adapter(), adapter({ adapterId: '9' })] },
+    { adSourceId: '1', title: 'Own', adapters: [] },
+  ],
+  ...changes,
+});
+
+function problemsOf(changes: object): readonly string[] {
+  try {
+    parseCatalogue(JSON.stringify(file(changes)));
+  } catch (error) {
+    if (error instanceof CatalogueError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('a catalogue file', () => {
+  it('gives sources and adapters in the order of their numbers, and by id', () => {
+    const catalogue = parseCatalogue(JSON.stringify(file()));
+    expect(catalogue.adSources.map(({ adSourceId }) => adSourceId)).toEqual(['1', '20']);
+    expect(catalogue.adSource('20')?.adapters.map(({ adapterId }) => adapterId)).toEqual(['9', '11']);
+    expect(catalogue.adapter('11')).toMatchObject({ adSourceId: '20', title: 'Example Android' });
+    expect(catalogue.adapter('12')).toBeUndefined();
+    expect(catalogue.ownNetwork.title).toBe('Own');
+  });
+
+  it.each(['', '{', 'null', '[]', '{}'])('is refused when it is %j', (text) => {
+    expect(() => parseCatalogue(text)).toThrow(CatalogueError);
+  });
+
+  it.each([
+    ['an own network that is not there', { ownNetwork: '2' }],
+    ['an unknown member', { colour: 'red' }],
+    ['an ad source twice', { adSources: [...file().adSources, file().adSources[1]] }],
+    ['an ad source id that is no number', { adSources: [{ adSourceId: 'x', title: 'X', adapters: [] }] }],
+  ])('is refused with %s', (_, changes) => {
+    expect(problemsOf(changes)).not.toEqual([]);
+  });
+
+  it.each([
+    ['an adapter twice', [adapter(), adapter()]],
+    ['an unknown platform', [adapter({ platform: 'TV' })]],
+    ['an unknown format', [adapter({ formats: ['BILLBOARD'] })]],
+    ['no formats', [adapter({ formats: [] })]],
+    ['an adapter id beyond int64', [adapter({ adapterId: '9223372036854775808' })]],
+    [
+      'a setting twice',
+      [adapter({ configMetadata: [...adapter().configMetadata, ...adapter().configMetadata] })],
+    ],
+  ])('is refused with %s', (_, adapters) => {
+    const adSources = [
+      { adSourceId: '20', title: 'Example', adapters },
+      { adSourceId: '1', title: 'Own', adapters: [] },
+    ];
+    expect(problemsOf({ adSources })).not.toEqual([]);
+  });
+
+  it('tells all problems at once', () => {
+    const adSources = [{ adSourceId: '20', title: 'Example', adapters: [adapter(), adapter()] }];
+    expect(problemsOf({ adSources })).toEqual([
+      'adapterId 11 stands twice',
+      'ownNetwork is not one of the ad sources',
+    ]);
+  });
+});
