@@ -2,7 +2,6 @@ export type { AdSource } from './ad-source.ts';
 export type { AdUnit } from './ad-unit.ts';
 export type { AdUnitMapping } from './ad-unit-mapping.ts';
 export type { Adapter } from './adapter.ts';
-export type { Address } from './address.ts';
 export type { App } from './app.ts';
 export { AD_FORMATS, PLATFORMS } from './enums.ts';
 export type { MediationAbExperiment } from './mediation-ab-experiment.ts';
