@@ -45,8 +45,14 @@ const PRODUCTION: readonly Danger[] = [
     problem: 'oauth.issuers: keys of an issuer must not travel unprotected; use https:// addresses',
   },
   {
+    applies: ({ issuer }) => issuer.callers.jwks === undefined,
+    problem:
+      'issuer.callers.jwks: callers must show credentials; name the JWK set that their tokens are signed by',
+  },
+  {
     applies: () => true,
-    problem: 'profile: production needs caller credentials, which this version cannot check; use the sandbox',
+    problem:
+      'profile: production needs keys that cannot be extracted, which this version has not; use the sandbox',
   },
 ];
 

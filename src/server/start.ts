@@ -19,6 +19,7 @@ import type { Settings } from './config/settings.ts';
 import { type Context, createContext, type Effects, REAL_EFFECTS } from './context.ts';
 import { refuseDangers } from './danger.ts';
 import { adminToken, removeAddresses, writeAddresses } from './data-folder.ts';
+import { issuerCallers } from './issuer-callers.ts';
 import { createLogger, observeAdmin, observeIssuer, observeMediation, observeOAuth } from './observe.ts';
 import { sweep } from './sweep.ts';
 import { VERSION } from './version.ts';
@@ -121,6 +122,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   await panels.register(issuerPlugin, {
     panel: context.panel,
     observe: observeIssuer(logger, metrics, settings.issuer.id),
+    checkCaller: issuerCallers(settings, effects.clock),
   });
   const openApi = issuerOpenApi(VERSION);
   panels.get('/openapi/issuer.json', async () => openApi);

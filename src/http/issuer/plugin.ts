@@ -10,6 +10,7 @@ import type { IssuerPanel } from '../../issuer/panel.ts';
 import { requestIdOf } from '../../issuer/request-checks.ts';
 import { elapsed } from '../listener.ts';
 import { checkMediaType, parseBody, readBodiesAsBytes } from './body.ts';
+import type { CallerCheck } from './caller.ts';
 import { refusalOf } from './refusal.ts';
 
 /** What the log and the metrics learn of a request; no personal data. */
@@ -29,6 +30,8 @@ export interface IssuerExchange {
 export interface IssuerPluginOptions {
   readonly panel: IssuerPanel;
   readonly observe: (exchange: IssuerExchange) => void;
+  /** Who may call; anybody without. */
+  readonly checkCaller: CallerCheck | undefined;
 }
 
 /** Headers of every answer: it may hold personal data, so nothing on the way keeps it. */
@@ -44,7 +47,7 @@ function bodyIfReadable(request: FastifyRequest): unknown {
 
 /** `POST {base_url}/v1/vdc/<operation>` with its own error envelope; nothing here reaches other plugins. */
 export async function issuerPlugin(instance: FastifyInstance, options: IssuerPluginOptions): Promise<void> {
-  const { panel, observe } = options;
+  const { panel, observe, checkCaller } = options;
   readBodiesAsBytes(instance);
 
   const refuse = (
@@ -74,6 +77,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
 
   const operate = (operation: OperationName) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
+      await checkCaller?.(request.headers.authorization);
       checkMediaType(request);
       const body = parseBody(request);
       const requestId = requestIdOf(body);

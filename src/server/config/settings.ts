@@ -112,6 +112,22 @@ export const Settings = Type.Object(
           description: 'Where the context string goes in HPKE.',
           default: 'info',
         }),
+        callers: Type.Object(
+          {
+            jwks: Type.Optional(
+              Type.String({
+                description: 'File: JWK set of the callers; every request then needs a bearer JWT.',
+              }),
+            ),
+            audience: Type.Optional(
+              Type.String({
+                description: 'Audience that these tokens must name. Default: issuer.id.',
+                minLength: 1,
+              }),
+            ),
+          },
+          { additionalProperties: false, default: {} },
+        ),
         attestation: Type.Object(
           {
             roots: Type.Optional(

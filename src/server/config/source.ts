@@ -14,6 +14,7 @@ export interface Given {
 
 const FILE_SETTINGS = new Set([
   'data',
+  'issuer.callers.jwks',
   'issuer.attestation.roots',
   'issuer.attestation.revocationList',
   'mediation.catalogue',

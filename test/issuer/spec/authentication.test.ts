@@ -93,6 +93,6 @@ describe('Permission credentials', () => {
 
   it('production, which needs them, is refused to start as long as there are none', () => {
     const settings = loadSettings({ environment: {}, options: { profile: 'production' } });
-    expect(() => refuseDangers(settings)).toThrow(/caller credentials/);
+    expect(() => refuseDangers(settings)).toThrow(/callers must show credentials/);
   });
 });

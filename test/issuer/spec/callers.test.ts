@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
+import { loadSettings } from '../../../src/server/config/load.ts';
+import { refuseDangers } from '../../../src/server/danger.ts';
+import { expectNothingWritten } from '../../support/database.ts';
+import { expectRefusal } from '../../support/refusal.ts';
+import { ISSUER_ID, startWorld, type World } from '../../support/world.ts';
+
+type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
+
+let world: World;
+let keys: Key[];
+let folder: string;
+
+/** A token as the wallet platform would make it; `change` spoils it. */
+async function token(key: Key, { audience = ISSUER_ID, expires = 60 } = {}): Promise<string> {
+  const jwt = new SignJWT({}).setProtectedHeader({ alg: 'ES256' }).setAudience(audience);
+  return jwt.setExpirationTime(Math.floor(world.now() / 1000) + expires).sign(key);
+}
+
+const body = JSON.stringify({
+  requestMetadata: { requestId: 'r-1', version: { major: 1 }, issuerId: ISSUER_ID },
+  deviceReferenceId: 'd',
+});
+
+function call(authorization?: string, operation = 'getDeviceRegistrationNonce') {
+  const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) };
+  return world.post(`/v1/vdc/${operation}`, body, headers);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-callers-'));
+  const pairs = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
+  keys = pairs.map(({ privateKey }) => privateKey);
+  const jwks = join(folder, 'jwks.json');
+  const published = await Promise.all(pairs.map(({ publicKey }) => exportJWK(publicKey)));
+  writeFileSync(
+    jwks,
+    JSON.stringify({ keys: published.map((key, index) => ({ ...key, kid: `k${index}` })) }),
+  );
+  world = await startWorld({ settings: { 'issuer.callers.jwks': jwks } });
+});
+
+afterAll(async () => {
+  await world.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const withKid = async (key: Key, kid: string): Promise<string> => {
+  const jwt = new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).setAudience(ISSUER_ID);
+  return jwt.setExpirationTime(Math.floor(world.now() / 1000) + 60).sign(key);
+};
+
+describe('Requests carry permission credentials from the wallet platform', () => {
+  it.each([0, 1])('a token by any of the configured keys is let in: key %i', async (index) => {
+    expect((await call(`Bearer ${await withKid(keys[index]!, `k${index}`)}`)).status).toBe(200);
+  });
+
+  it.each(OPERATION_NAMES)(
+    'without credentials %s is permissionDenied, the requestId echoed',
+    async (operation) => {
+      const answer = await expectNothingWritten(world, () => call(undefined, operation));
+      expectRefusal(answer, 'permissionDenied');
+      expect([answer.status, answer.body.responseMetadata.requestId]).toEqual([403, 'r-1']);
+    },
+  );
+
+  it.each([
+    ['no bearer token', async (): Promise<string> => 'Basic YTpi'],
+    ['no JWT', async (): Promise<string> => 'Bearer abc'],
+    [
+      'a token by another key',
+      async (): Promise<string> =>
+        `Bearer ${await withKid((await generateKeyPair('ES256')).privateKey, 'k0')}`,
+    ],
+    [
+      'a token for another audience',
+      async (): Promise<string> => `Bearer ${await token(keys[0]!, { audience: 'other' })}`,
+    ],
+    ['an expired token', async (): Promise<string> => `Bearer ${await token(keys[0]!, { expires: -1 })}`],
+    [
+      'an unsigned token',
+      async (): Promise<string> => `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
+    ],
+  ] as const)('%s is permissionDenied', async (_, authorization) => {
+    const header: string = await authorization();
+    expectRefusal(await expectNothingWritten(world, () => call(header)), 'permissionDenied');
+  });
+
+  it('the production profile wants them', () => {
+    const settings = loadSettings({ environment: {}, options: { profile: 'production' } });
+    expect(() => refuseDangers(settings)).toThrow(/issuer\.callers\.jwks: callers must show credentials/);
+  });
+});
