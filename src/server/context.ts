@@ -15,7 +15,7 @@ import { createAccounts } from './accounts.ts';
 import type { Settings } from './config/settings.ts';
 import { createDataFolder } from './data-folder.ts';
 import { issuerPolicy } from './issuer-policy.ts';
-import { createMediation } from './mediation.ts';
+import { createMediation, mediationRules } from './mediation.ts';
 import { publisherDirectory } from './publisher-directory.ts';
 
 /** Effects that tests own. */
@@ -35,6 +35,7 @@ export type Context = Awaited<ReturnType<typeof createContext>>;
 export async function createContext(settings: Settings, effects: Effects = REAL_EFFECTS) {
   const { clock, random } = effects;
   const policy = issuerPolicy(settings);
+  const rules = mediationRules(settings);
   const folder = createDataFolder(settings.data);
   const database = openSqlite(folder.database);
   await database.migrate();
@@ -48,11 +49,7 @@ export async function createContext(settings: Settings, effects: Effects = REAL_
   const keys = keyring(register, custody);
   const store = issuerStore(database, clock, random);
   const deps: IssuerDeps = { store, keys, policy, clock, random };
-  const mediation = createMediation({
-    settings: settings.mediation,
-    store: mediationStore(database, clock, random),
-    effects,
-  });
+  const mediation = createMediation(rules, mediationStore(database, clock, random), effects);
   const accounts = createAccounts({
     settings: settings.oauth,
     keyFolder: folder.keys,

@@ -22,21 +22,17 @@ function readCatalogue(path: string | undefined): Catalogue {
   }
 }
 
-export interface MediationParts {
-  readonly settings: Settings['mediation'];
-  readonly store: MediationStore;
-  readonly effects: Effects;
+type Rules = Pick<MediationDeps, 'catalogue' | 'policy'>;
+
+/** What publishers' settings are checked against; a file that is named is read here, once. */
+export function mediationRules({ mediation }: Settings): Rules {
+  const { strictInventory, freezeDuringExperiments } = mediation;
+  const catalogue = readCatalogue(mediation.catalogue);
+  return { catalogue: () => catalogue, policy: { strictInventory, freezeDuringExperiments } };
 }
 
 /** The mediation panel, and what an operator does around it. */
-export function createMediation({ settings, store, effects }: MediationParts) {
-  const { strictInventory, freezeDuringExperiments } = settings;
-  const catalogue = readCatalogue(settings.catalogue);
-  const deps: MediationDeps = {
-    store,
-    catalogue: () => catalogue,
-    policy: { strictInventory, freezeDuringExperiments },
-    ...effects,
-  };
+export function createMediation(rules: Rules, store: MediationStore, effects: Effects) {
+  const deps: MediationDeps = { store, ...rules, ...effects };
   return { store, panel: mediationPanel(deps), administration: publisherAdministration(deps) };
 }

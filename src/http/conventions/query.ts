@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { parseQuery, type Query } from '../../conventions/index.ts';
+import { parseQuery, type Query, StatusError } from '../../conventions/index.ts';
 import { decodedBody } from './body.ts';
 import { refusal } from './refusals.ts';
 import { overrideOf } from './rewrite-url.ts';
@@ -12,9 +12,8 @@ export function urlQuery(url: string): Query {
   return start < 0 ? NONE : parseQuery(url.slice(start + 1));
 }
 
-/** The body of a GET, which the router leaves unread. */
-async function formOf(request: FastifyRequest): Promise<Query> {
-  const { raw, routeOptions } = request;
+/** The bytes of a body that the router leaves unread. */
+async function bytesOf({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of raw as AsyncIterable<Buffer>) {
@@ -22,7 +21,16 @@ async function formOf(request: FastifyRequest): Promise<Query> {
     if (size > routeOptions.bodyLimit) throw refusal('BODY_TOO_LARGE');
     chunks.push(chunk);
   }
-  return parseQuery(decodedBody(request, Buffer.concat(chunks)).toString('utf8'));
+  return Buffer.concat(chunks);
+}
+
+async function formOf(request: FastifyRequest): Promise<Query> {
+  try {
+    return parseQuery(decodedBody(request, await bytesOf(request)).toString('utf8'));
+  } catch (error) {
+    // The client went away in the middle.
+    throw error instanceof StatusError ? error : refusal('BODY_LENGTH');
+  }
 }
 
 /**

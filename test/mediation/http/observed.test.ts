@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import SqliteConnection from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { checkError } from './support/envelope.ts';
@@ -104,5 +106,26 @@ describe('a failure of our own', () => {
       connection.close();
     }
     await world().done('GET', GROUPS);
+  });
+});
+
+describe('a client that goes away in the middle of a body', () => {
+  it.each([[], ['x-http-method-override: GET']])('is no failure of ours: %s', async (...override) => {
+    const socket = connect(Number(new URL(world().url).port), '127.0.0.1');
+    const type = override.length > 0 ? 'application/x-www-form-urlencoded' : 'application/json';
+    const head = [
+      `POST ${GROUPS} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${world().token.write}`,
+      `content-type: ${type}`,
+      'content-length: 1000',
+      ...override,
+    ];
+    const before = world().log.length;
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"displayName":`);
+    await setTimeout(100);
+    socket.destroy();
+    await expect.poll(() => world().log.length).toBe(before + 1);
+    expect(lastLine()).toMatchObject({ level: 30, status: 400 });
   });
 });
