@@ -13,6 +13,7 @@ import { EcError, pointFromPublicKey, sharedSecret } from '../ec/index.ts';
 import {
   HpkeError,
   type HpkeSuite,
+  hpkeRecipient,
   open,
   P256_SHA256_AES128GCM,
   P256_SHA256_AES256GCM,
@@ -56,6 +57,14 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('seals to a recipient that was prepared once', () => {
+    const prepared = hpkeRecipient(recipientPoint);
+    for (let round = 0; round < 3; round++) {
+      const sealed = seal(suite, prepared, PARTS);
+      expect(Buffer.compare(unseal(suite, recipient.privateKey, sealed, PARTS), PARTS.plaintext)).toBe(0);
+    }
   });
 
   it('uses a fresh key pair each time', () => {
@@ -151,6 +160,7 @@ describe('keys that are none', () => {
     ['empty', new Uint8Array(0)],
   ])('seal refuses a recipient %s', (_, point) => {
     expect(() => seal(suite, point, PARTS)).toThrow(malformed);
+    expect(() => hpkeRecipient(point)).toThrow(malformed);
   });
 
   it('seal refuses an ephemeral key pair of two halves', () => {

@@ -202,6 +202,17 @@ describe('issuing an MSO from a template', () => {
     }
   });
 
+  it('MSOs issued one after the other from one template, of either form, are as if each were the only one', async () => {
+    const template = createMsoTemplate(spec);
+    const forms = [{ expectedUpdate: TODAY + 20 * DAY }, {}, {}, { expectedUpdate: TODAY + 10 * DAY }];
+    for (const [index, form] of forms.entries()) {
+      const issue = issueOf(form);
+      const seed = `in turn ${index}`;
+      const made = issueMso(template, { ...issue, random: seededRandom(seed) }, fakeSign) as Uint8Array;
+      expect(Buffer.compare(made, await composed(spec, issue, seed))).toBe(0);
+    }
+  });
+
   it('hands out memory that nothing else uses', () => {
     const template = createMsoTemplate(spec);
     const signed: Uint8Array[] = [];

@@ -3,14 +3,11 @@ import {
   APPLOVIN,
   adUnit,
   CREATE_GROUP,
-  CUSTOM_EVENT,
   createGroup,
-  createMapping,
   GET_GROUP,
   groupBody,
   liveLine,
   manualLine,
-  OWN_NETWORK,
 } from './support/samples.ts';
 import { useWorld } from './support/world.ts';
 
@@ -86,36 +83,6 @@ describe('create mediation group: the answer', () => {
     expect(group.mediationGroupId).not.toBe('1');
     expect(group.mediationAbExperimentState).toBe('NOT_RUNNING');
     expect(Object.values(group.mediationGroupLines ?? {})[0]?.experimentVariant).toBe('ORIGINAL');
-  });
-});
-
-describe('create mediation group: the own network', () => {
-  it('gets a line by default: LIVE, ENABLED, ORIGINAL', async () => {
-    const publisher = await world().publisher();
-    const { lines } = await createGroup(world(), publisher);
-    expect(lines.filter((line) => line.adSourceId === OWN_NETWORK)).toMatchObject([
-      { displayName: 'AdMob Network', cpmMode: 'LIVE', state: 'ENABLED', experimentVariant: 'ORIGINAL' },
-    ]);
-  });
-
-  it('gets a line when the request has no lines at all', async () => {
-    const publisher = await world().publisher();
-    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: undefined });
-    expect(lines.map((line) => line.adSourceId)).toEqual([OWN_NETWORK]);
-  });
-
-  it('gets no second line when the request has one', async () => {
-    const publisher = await world().publisher();
-    const own = { displayName: 'Ours', adSourceId: OWN_NETWORK, cpmMode: 'MANUAL', cpmMicros: '30000' };
-    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': own } });
-    expect(lines).toMatchObject([{ displayName: 'Ours', cpmMode: 'MANUAL', cpmMicros: '30000' }]);
-  });
-
-  it('keeps no ad unit mappings', async () => {
-    const publisher = await world().publisher();
-    const own = { adSourceId: OWN_NETWORK, adUnitMappings: { anything: 'at all' } };
-    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': own } });
-    expect(lines[0]).not.toHaveProperty('adUnitMappings');
   });
 });
 
@@ -262,97 +229,6 @@ describe('create mediation group: names', () => {
     const line = { ...liveLine(), displayName: 'x'.repeat(256) };
     const fields = await refusedGroup({ mediationGroupLines: { '-1': line } });
     expect(fields).toEqual(['mediationGroupLines["-1"].displayName']);
-  });
-});
-
-describe('create mediation group: lines', () => {
-  it.each(['1', '0', '-0', '-01', 'abc', '--1', '-1.5', ' -1', '0123456789012345', '__proto__'])(
-    'refuses the key %j',
-    async (key) => {
-      const mediationGroupLines = JSON.parse(`{${JSON.stringify(key)}: ${JSON.stringify(liveLine())}}`);
-      expect(await refusedGroup({ mediationGroupLines })).toEqual([`mediationGroupLines["${key}"]`]);
-    },
-  );
-
-  it('takes the key as id of the line, and no other id', async () => {
-    const publisher = await world().publisher();
-    await createGroup(world(), publisher, { mediationGroupLines: { '-5': { ...liveLine(), id: '-5' } } });
-    const fields = await refusedGroup({ mediationGroupLines: { '-5': { ...liveLine(), id: '-6' } } });
-    expect(fields).toEqual(['mediationGroupLines["-5"].id']);
-  });
-
-  it.each([
-    ['without an ad source', { ...liveLine(), adSourceId: undefined }, 'adSourceId'],
-    ['with an unknown ad source', { ...liveLine(), adSourceId: '42' }, 'adSourceId'],
-    ['that is REMOVED', { ...liveLine(), state: 'REMOVED' }, 'state'],
-    ['with the mode ANO', { ...liveLine(), cpmMode: 'ANO' }, 'cpmMode'],
-    ['MANUAL without cpmMicros', { ...liveLine(), cpmMode: 'MANUAL' }, 'cpmMicros'],
-    ['below $0.01', manualLine('Cheap', '9999'), 'cpmMicros'],
-    ['below zero', manualLine('Cheap', '-10000'), 'cpmMicros'],
-  ])('refuses a line %s', async (_, line, member) => {
-    const fields = await refusedGroup({ mediationGroupLines: { '-1': line } });
-    expect(fields).toEqual([`mediationGroupLines["-1"].${member}`]);
-  });
-
-  it('knows ad source ids beyond 64 bits', async () => {
-    const publisher = await world().publisher();
-    const line = { ...liveLine(), adSourceId: CUSTOM_EVENT };
-    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
-    expect(lines[0]?.adSourceId).toBe('18351550913290782395');
-  });
-
-  it.each([
-    ['a string', '10000', '10000'],
-    ['a number', 2_500_000, '2500000'],
-    ['the largest int64', '9223372036854775807', '9223372036854775807'],
-  ])('takes cpmMicros as %s', async (_, cpmMicros, stored) => {
-    const publisher = await world().publisher();
-    const line = manualLine('Priced', cpmMicros);
-    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
-    expect(lines[0]).toMatchObject({ cpmMode: 'MANUAL', cpmMicros: stored });
-  });
-
-  it('is MANUAL when only cpmMicros was sent, and LIVE when neither', async () => {
-    const publisher = await world().publisher();
-    const { lines } = await createGroup(world(), publisher, {
-      mediationGroupLines: {
-        '-1': { adSourceId: APPLOVIN, cpmMicros: '20000' },
-        '-2': { adSourceId: APPLOVIN },
-        '-3': { adSourceId: APPLOVIN, cpmMode: 'CPM_MODE_UNSPECIFIED', state: 'STATE_UNSPECIFIED' },
-      },
-    });
-    expect(lines.map(({ cpmMode, cpmMicros, state }) => [cpmMode, cpmMicros, state])).toEqual([
-      ['MANUAL', '20000', 'ENABLED'],
-      ['LIVE', '10000', 'ENABLED'],
-      ['LIVE', '10000', 'ENABLED'],
-      ['LIVE', '10000', 'ENABLED'],
-    ]);
-  });
-
-  it('ignores cpmMicros beside LIVE and reports 10000', async () => {
-    const publisher = await world().publisher();
-    const line = { ...liveLine(), cpmMicros: '5' };
-    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
-    expect(lines[0]).toMatchObject({ cpmMode: 'LIVE', cpmMicros: '10000' });
-  });
-
-  it('has at most 150 lines, the own network counted', async () => {
-    const publisher = await world().publisher();
-    const lines = (count: number) =>
-      Object.fromEntries(Array.from({ length: count }, (_, index) => [`-${index + 1}`, liveLine()]));
-    const { lines: created } = await createGroup(world(), publisher, { mediationGroupLines: lines(149) });
-    expect(created).toHaveLength(150);
-    expect(await refusedGroup({ mediationGroupLines: lines(150) })).toEqual(['mediationGroupLines']);
-  });
-});
-
-describe('create mediation group: mappings of a line', () => {
-  it('are kept by ad unit id', async () => {
-    const publisher = await world().publisher();
-    const mapping = await createMapping(world(), publisher);
-    const line = { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: mapping } };
-    const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
-    expect(lines[0]?.adUnitMappings).toEqual({ [adUnit(publisher)]: mapping });
   });
 });
 
