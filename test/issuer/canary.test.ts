@@ -14,7 +14,7 @@ import { adminHttp } from '../support/admin-http.ts';
 import { dump, rows } from '../support/database.ts';
 import { bodyOf, newDevice, registeredDevice, send } from '../support/devices.ts';
 import { mdl } from '../support/records.ts';
-import { useWorld } from '../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 
 /** Values of a person that stand nowhere else. */
 const PERSON = {
@@ -116,7 +116,7 @@ describe('Data of a person never appear outside of the record and what is sealed
     await device.proof(SECRET_CODE, { reverify: true });
     await device.proofingStatus();
     await device.notifyDeleted();
-  });
+  }, HOOK_TIMEOUT);
 
   it('in any answer, refused or not, to all flows and all faults', () => {
     expect(answered.length).toBeGreaterThan(300);

@@ -9,6 +9,7 @@ import { query } from '../support/database.ts';
 import { randomOf } from '../support/random.ts';
 import { runs } from '../support/runs.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
 
 const WALLETS = 6;
 const ROUNDS = runs(15);
@@ -25,7 +26,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
   server = await startProcess(folder);
-});
+}, HOOK_TIMEOUT);
 afterAll(async () => {
   await server.kill();
   rmSync(folder, { recursive: true, force: true });

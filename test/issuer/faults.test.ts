@@ -14,7 +14,7 @@ import {
 import { commitWatch } from '../support/database.ts';
 import { activePhone, newDevice } from '../support/devices.ts';
 import { codeFor, newHolder } from '../support/records.ts';
-import { useWorld } from '../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import type { World } from '../support/world.ts';
 
 const STAGES: readonly FaultStage[] = ['new', 'known', 'registered', 'proofed', 'provisioned', 'active'];
@@ -52,7 +52,7 @@ function committing(world: () => World, encrypt: boolean) {
   let stranger: Awaited<ReturnType<typeof activePhone>>['ids'];
   beforeAll(async () => {
     stranger = { ...(await activePhone(world())).ids };
-  });
+  }, HOOK_TIMEOUT);
 
   const make = async (stage: FaultStage) => {
     const device = watchedDevice(world(), encrypt);

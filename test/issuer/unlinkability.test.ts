@@ -1,7 +1,7 @@
 import * as cborg from 'cborg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bodyOf, type Phone, provisionedPhone, send } from '../support/devices.ts';
-import { useWorld } from '../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 
 const world = useWorld();
 const DAY = 86_400_000;
@@ -73,7 +73,7 @@ beforeAll(async () => {
     await fetchMsos(phone, 20, false);
     world().advance(777);
   }
-});
+}, HOOK_TIMEOUT);
 
 describe(`Several hundred MSOs over several credentials cannot be linked`, () => {
   it('there are as many as were asked for', () => {

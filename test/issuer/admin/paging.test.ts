@@ -4,7 +4,7 @@ import { adminHttp } from '../../support/admin-http.ts';
 import { activePhone } from '../../support/devices.ts';
 import { mdl } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
 const COUNT = 23;
@@ -16,7 +16,7 @@ const IDS = Array.from(
 
 beforeAll(async () => {
   await world().admin('importHolders', { holders: IDS.map((id) => ({ id, elements: mdl() })) as never });
-});
+}, HOOK_TIMEOUT);
 
 async function walk(pageSize: number): Promise<string[][]> {
   const seen: string[][] = [];

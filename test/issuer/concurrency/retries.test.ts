@@ -4,6 +4,7 @@ import type { Transport, TransportAnswer } from '../../../src/wallet/index.ts';
 import { rows } from '../../support/database.ts';
 import { type Body, bodyOf, newDevice, proofedPhone, registeredDevice, send } from '../../support/devices.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { type Answer, startWorld, type World } from '../../support/world.ts';
 
 const TIMES = 20;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   const settings = { 'issuer.decisions': 'manual' };
   const first = await startWorld({ settings });
   worlds = [first, await startWorld({ settings, folder: first.folder })];
-});
+}, HOOK_TIMEOUT);
 afterAll(async () => {
   await worlds[1].close();
   await worlds[0].close();

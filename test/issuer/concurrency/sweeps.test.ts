@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../support/database.ts';
 import { activePhone, proofedPhone } from '../../support/devices.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { startWorld, type World } from '../../support/world.ts';
 
 const DAY = 86_400_000;
@@ -11,7 +12,7 @@ let worlds: readonly [World, World];
 beforeAll(async () => {
   const first = await startWorld({ settings: SETTINGS });
   worlds = [first, await startWorld({ settings: SETTINGS, folder: first.folder })];
-});
+}, HOOK_TIMEOUT);
 afterAll(async () => {
   await worlds[1].close();
   await worlds[0].close();

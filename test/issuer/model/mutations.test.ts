@@ -14,7 +14,7 @@ import {
 } from '../../support/devices.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
 import { property } from '../../support/runs.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 import type { Answer, World } from '../../support/world.ts';
 
 const encrypted = useWorld({ settings: { 'issuer.plaintext': false } });
@@ -142,7 +142,7 @@ describe.each([
   beforeAll(async () => {
     all = await targets(world(), encrypt);
     commits = commitWatch(world());
-  });
+  }, HOOK_TIMEOUT);
   afterAll(() => commits.close());
 
   it('of its JSON are refused, or are harmless', async () => {

@@ -8,6 +8,7 @@ import { loadSettings } from '../../../src/server/config/load.ts';
 import { refuseDangers } from '../../../src/server/danger.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { expectRefusal } from '../../support/refusal.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { ISSUER_ID, startWorld, type World } from '../../support/world.ts';
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
@@ -43,7 +44,7 @@ beforeAll(async () => {
     JSON.stringify({ keys: published.map((key, index) => ({ ...key, kid: `k${index}` })) }),
   );
   world = await startWorld({ settings: { 'issuer.callers.jwks': jwks } });
-});
+}, HOOK_TIMEOUT);
 
 afterAll(async () => {
   await world.close();

@@ -11,7 +11,7 @@ import {
 } from '../../support/devices.ts';
 import { offerKey, proofOfOwnership } from '../../support/foreign-envelope.ts';
 import { expectRefusal } from '../../support/refusal.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const phone = await provisionedPhone(world());
   const body = await bodyOf(phone.device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(1));
   phones.provisionMobileSecurityObjects = { phone, body };
-});
+}, HOOK_TIMEOUT);
 
 async function expectRefused(
   operation: (typeof OPERATIONS)[number],

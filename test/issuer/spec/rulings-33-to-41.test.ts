@@ -19,7 +19,7 @@ import {
 import { sealForIssuer } from '../../support/foreign-envelope.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal, expectRefusal, refusalOf } from '../../support/refusal.ts';
-import { useWorld } from '../../support/use-world.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
 const DAY = 86_400_000;
@@ -171,7 +171,7 @@ describe('Ruling 36, HPKE context on opening', () => {
         clock: world().now,
         random: (bytes) => crypto.getRandomValues(bytes),
       });
-    });
+    }, HOOK_TIMEOUT);
     afterAll(async () => {
       await context.close();
       rmSync(data, { recursive: true });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MediationGroup } from '../../../src/mediation/ports/entities.ts';
 import {
   ADAPTER,
   adUnit,
@@ -63,6 +64,24 @@ describe('strict inventory: groups', () => {
     const body = { targeting: { adUnitIds: [unit, adUnit(publisher)] } };
     const error = await world().refused(publisher, PATCH_GROUP, { path, body });
     expect(error.violations.map(({ field }) => field)).toEqual(['targeting.adUnitIds[1]']);
+  });
+});
+
+describe('strict inventory: what was accepted before it was strict', () => {
+  it('stays when ad units are added', async () => {
+    const { publisher, unit } = await inventory();
+    const { path, groupId } = await createGroup(world(), publisher, { targeting: targeting(unit) });
+    const unknown = adUnit(publisher);
+    await world().store.write(async (writer) => {
+      const before = (await writer.group(publisher, groupId)) as MediationGroup;
+      await writer.updateGroup(before, {
+        ...before,
+        targeting: { ...before.targeting, adUnitIds: [unknown] },
+      });
+    });
+    const body = { targeting: { adUnitIds: [unknown, unit] } };
+    const group = await world().call(publisher, PATCH_GROUP, { path, body });
+    expect(group.targeting?.adUnitIds).toEqual([unknown, unit]);
   });
 });
 
