@@ -15,7 +15,8 @@ const world = useWorld();
 
 const changes = async (publisher: string, resource?: string) => {
   const request = { id: publisher, ...(resource !== undefined && { resource }) };
-  return (await world().administration.listChanges(request, { requestId: 'r' })).changes;
+  return (await world().administration.listChanges(request, { requestId: 'r', operatorId: 'operator' }))
+    .changes;
 };
 
 describe('the audit trail', () => {
@@ -117,7 +118,7 @@ describe('the audit trail', () => {
     while (pageToken !== undefined) {
       const request = { id: publisher, pageSize: 2, pageToken };
       const page: Awaited<ReturnType<ReturnType<typeof world>['administration']['listChanges']>> =
-        await world().administration.listChanges(request, { requestId: 'r' });
+        await world().administration.listChanges(request, { requestId: 'r', operatorId: 'operator' });
       read.push(...page.changes);
       pageToken = page.nextPageToken;
     }
@@ -126,7 +127,9 @@ describe('the audit trail', () => {
 
   it('is 404 for a publisher that is not there', async () => {
     const request = { id: 'pub-9999999999999999' };
-    await expect(world().administration.listChanges(request, { requestId: 'r' })).rejects.toMatchObject({
+    await expect(
+      world().administration.listChanges(request, { requestId: 'r', operatorId: 'operator' }),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });

@@ -142,3 +142,29 @@ describe('create mediation group: mappings of a line', () => {
     expect(lines[0]?.adUnitMappings).toEqual({ [adUnit(publisher)]: mapping });
   });
 });
+
+describe('create mediation group: what is shown of a line', () => {
+  it('stands in the order of the specification', async () => {
+    const publisher = await world().publisher();
+    const name = await createMapping(world(), publisher);
+    const { lines } = await createGroup(world(), publisher, {
+      mediationGroupLines: {
+        '-1': { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: name } },
+        '-2': liveLine(),
+      },
+    });
+    const members = [
+      'id',
+      'displayName',
+      'adSourceId',
+      'cpmMode',
+      'cpmMicros',
+      'state',
+      'adUnitMappings',
+      'experimentVariant',
+    ];
+    expect(Object.keys(lines[0] ?? {})).toEqual(members);
+    for (const line of lines.slice(1))
+      expect(Object.keys(line)).toEqual(members.filter((member) => member !== 'adUnitMappings'));
+  });
+});

@@ -209,9 +209,23 @@ describe('create mediation group: names', () => {
     ['a name of 121 characters', '\u{1F600}'.repeat(121)],
     ['a name with U+0000', 'a\0b'],
     ['a name with half a character', 'a\ud83d'],
+    ['a name of blanks', ' \u00a0\u3000'],
+    ['a name with a tab', 'a\tb'],
+    ['a name of two lines', 'a\nb'],
+    ['a name with U+007F', 'a\u007f'],
+    ['a name that is written backwards', '\u202egpj.exe'],
+    ['a name with an isolate', 'a\u2066b\u2069'],
   ])('are refused: %s', async (_, displayName) => {
     expect(await refusedGroup({ displayName })).toEqual(['displayName']);
   });
+
+  it.each(['שלום عالم', 'zero\u200bwidth', '\u{1F469}\u200d\u{1F680}', ' a '])(
+    'may be %j',
+    async (displayName) => {
+      const publisher = await world().publisher();
+      expect((await createGroup(world(), publisher, { displayName })).group.displayName).toBe(displayName);
+    },
+  );
 
   it('of lines may have 255 characters, and fall back to the title of the ad source', async () => {
     const publisher = await world().publisher();
@@ -223,6 +237,11 @@ describe('create mediation group: names', () => {
     });
     expect(lines[0]?.displayName).toHaveLength(255);
     expect(lines[1]?.displayName).toBe('InMobi Exchange (bidding)');
+  });
+
+  it.each([' ', '\u0007', '\u202eb'])('of lines are refused: %j', async (displayName) => {
+    const fields = await refusedGroup({ mediationGroupLines: { '-1': { ...liveLine(), displayName } } });
+    expect(fields).toEqual(['mediationGroupLines["-1"].displayName']);
   });
 
   it('of lines are refused from 256 characters on', async () => {

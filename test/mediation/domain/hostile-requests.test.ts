@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseQuery, StatusError } from '../../../src/conventions/index.ts';
 import { METHOD_NAMES, METHODS, type MethodName } from '../../../src/mediation/contract/index.ts';
+import { property } from '../../support/runs.ts';
 import {
   CREATE_EXPERIMENT,
   CREATE_GROUP,
@@ -106,7 +107,7 @@ it('whatever a body holds, it is done or refused in known words, and a refusal l
         expect((error as StatusError).message).not.toBe('');
         expect(world.dump()).toEqual(before);
       }),
-      { numRuns: 400 },
+      property(400),
     );
   } finally {
     await world.close();
@@ -146,7 +147,7 @@ it('whatever a query or a path holds, it is answered or refused in known words',
         expect(error).toBeInstanceOf(StatusError);
         expect(['INVALID_ARGUMENT', 'NOT_FOUND']).toContain((error as StatusError).code);
       }),
-      { numRuns: 400 },
+      property(400),
     );
   } finally {
     await world.close();

@@ -106,7 +106,7 @@ describe('a list of many groups', () => {
     expect(ids).toEqual(idsWhere((index) => index % 2 === 1));
   });
 
-  it('reads a page of 20 groups with their lines in one statement, and in few with conditions', async () => {
+  it('reads a page of 20 groups with their lines in two statements, in one where none changed, and in few with conditions', async () => {
     const statements = async (conditions: readonly GroupCondition[]) => {
       const counted = countStatements();
       try {
@@ -116,6 +116,7 @@ describe('a list of many groups', () => {
         counted.stop();
       }
     };
+    expect(await statements([])).toBe(2);
     expect(await statements([])).toBe(1);
     expect(await statements([{ term: 'adUnitFragment', values: ['0000000007'] }])).toBe(2);
     expect(await statements([{ term: 'adSourceId', values: [OWN_NETWORK] }])).toBe(4);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { property } from '../../support/runs.ts';
 import {
   APPLOVIN,
   adUnit,
@@ -229,6 +230,6 @@ it('patches, with masks in every spelling and without, do what a simple model sa
         }
       },
     ),
-    { numRuns: 50 },
+    property(50),
   );
 });

@@ -112,10 +112,11 @@ describe('permission', () => {
       const body = httpMethod === 'GET' ? {} : { body: '{' };
       const bodies = new Set<string>();
       for (const publisherId of [OTHER, 'pub-9999999999999999']) {
-        const { status, error, text } = await world().call(httpMethod, pathOf(name, publisherId), {
+        const { status, headers, error, text } = await world().call(httpMethod, pathOf(name, publisherId), {
           query: 'foo=1&fields=nope',
           ...body,
         });
+        expect(headers.get('www-authenticate')).toMatch(/^Bearer realm=".*", error="insufficient_scope"/);
         expect([status, error.status, error.message]).toEqual([
           403,
           'PERMISSION_DENIED',

@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { randomBytes } from 'node:crypto';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { checkError, reasonOf, violationsOf } from './support/envelope.ts';
 import { exchangeRaw } from './support/raw.ts';
@@ -62,70 +63,139 @@ describe('media types', () => {
 describe('compressed bodies', () => {
   const packed = gzipSync(JSON.stringify(GROUP));
   const type = 'content-type: application/json';
+  const send = (body: Uint8Array, ...headers: readonly string[]) => post(world(), body, [type, ...headers]);
+  const refused = async (body: Uint8Array, ...headers: readonly string[]) => {
+    const answer = await world().unchanged(() => send(body, ...headers));
+    return { ...answer, reason: reasonOf(checkError(answer.status, answer.text)) };
+  };
 
-  it.each(['gzip', 'GZIP', 'deflate', 'br', 'zstd', 'gzip, gzip'])('of %s are refused', async (encoding) => {
-    const { status, text } = await world().unchanged(() =>
-      post(world(), packed, [type, `content-encoding: ${encoding}`]),
-    );
-    expect([status, reasonOf(checkError(status, text))]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
+  it.each(['gzip', 'GZIP', 'x-gzip', ' gzip '])(
+    'of %s are read, as the Java client sends all of them',
+    async (encoding) => {
+      const { status, text } = await send(packed, `content-encoding: ${encoding}`);
+      expect([status, JSON.parse(text).displayName]).toEqual([200, GROUP.displayName]);
+    },
+  );
+
+  it('are read of every method', async () => {
+    const { path, lineId } = await newGroup(world());
+    const patch = gzipSync(JSON.stringify({ mediationGroupLines: { [lineId]: { state: 'DISABLED' } } }));
+    const head = [
+      `POST ${path}?updateMask=mediationGroupLines[${lineId}].state HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${world().token.write}`,
+      'x-http-method-override: PATCH',
+      type,
+      'content-encoding: gzip',
+      `content-length: ${patch.length}`,
+    ];
+    expect((await exchangeRaw(world().url, head, patch)).status).toBe(200);
   });
 
-  it('called identity are none', async () => {
-    expect((await post(world(), JSON.stringify(GROUP), [type, 'content-encoding: Identity'])).status).toBe(
+  it('may be the form of a GET', async () => {
+    const form = gzipSync('pageSize=1&fields=mediationGroups/name');
+    const head = [
+      `POST ${GROUPS} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${world().token.read}`,
+      'x-http-method-override: GET',
+      'content-type: application/x-www-form-urlencoded; charset=UTF-8',
+      'content-encoding: gzip',
+      `content-length: ${form.length}`,
+    ];
+    const { status, text } = await exchangeRaw(world().url, head, form);
+    expect([status, Object.keys(JSON.parse(text).mediationGroups[0])]).toEqual([200, ['name']]);
+  });
+
+  it.each(['identity', 'Identity', 'IDENTITY'])('called %s are none', async (encoding) => {
+    expect((await send(Buffer.from(JSON.stringify(GROUP)), `content-encoding: ${encoding}`)).status).toBe(
       200,
     );
   });
 
-  describe('where they are allowed', () => {
-    const open = useHttpWorld({ 'mediation.gzipBodies': true });
-    const send = (body: Uint8Array, encoding = 'gzip') =>
-      post(open(), body, [type, `content-encoding: ${encoding}`]);
+  it.each(['deflate', 'br', 'zstd', 'compress', 'gzip, gzip', 'identity, gzip', 'gzip;q=1', 'nonsense', ''])(
+    'of %j are 415, and the answer says what is accepted',
+    async (encoding) => {
+      const { status, reason, headers } = await refused(packed, `content-encoding: ${encoding}`);
+      expect([status, reason]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
+      expect(headers.get('accept-encoding')).toBe('gzip');
+    },
+  );
 
-    it('are read', async () => {
-      const { status, text } = await send(packed);
-      expect([status, JSON.parse(text).displayName]).toEqual([200, GROUP.displayName]);
-      const { path, lineId } = await newGroup(open());
-      const patch = gzipSync(JSON.stringify({ mediationGroupLines: { [lineId]: { state: 'DISABLED' } } }));
-      const head = [
-        `POST ${path}?updateMask=mediationGroupLines[${lineId}].state HTTP/1.1`,
-        'host: x',
-        `authorization: Bearer ${open().token.write}`,
-        'x-http-method-override: PATCH',
-        type,
-        'content-encoding: gzip',
-        `content-length: ${patch.length}`,
-      ];
-      expect((await exchangeRaw(open().url, head, patch)).status).toBe(200);
-    });
+  it('in several headers are in several encodings', async () => {
+    const { status } = await refused(gzipSync(packed), 'content-encoding: gzip', 'content-encoding: gzip');
+    expect(status).toBe(415);
+  });
 
-    it('do not swell beyond the limit', async () => {
-      const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '));
-      expect(bomb.length).toBeLessThan(64 * 1024);
-      const { status, text } = await open().unchanged(() => send(bomb));
-      expect([status, reasonOf(checkError(status, text))]).toEqual([413, 'BODY_TOO_LARGE']);
-    });
+  it.each([
+    ['in one piece', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '))],
+    ['in many', Buffer.concat(Array.from({ length: 20 }, () => gzipSync(Buffer.alloc(100_000, ' '))))],
+  ])('do not swell beyond the limit: %s', async (_, bomb) => {
+    expect(bomb.length).toBeLessThan(64 * 1024);
+    const { status, reason } = await refused(bomb, 'content-encoding: gzip');
+    expect([status, reason]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
 
-    it('have to be what they are called', async () => {
-      for (const body of [Buffer.from('{}'), packed.subarray(0, 40)]) {
-        const { status, text } = await send(body);
-        expect([status, reasonOf(checkError(status, text))]).toEqual([400, 'MALFORMED_GZIP']);
-      }
-      expect((await send(packed, 'br')).status).toBe(415);
-    });
+  it('are bounded as they come too', async () => {
+    const { status } = await refused(randomBytes(1024 * 1024 + 1), 'content-encoding: gzip');
+    expect(status).toBe(413);
+  });
 
-    it('may be the form of a GET', async () => {
-      const form = gzipSync('pageSize=1&fields=mediationGroups/name');
-      const head = [
-        `POST ${GROUPS} HTTP/1.1`,
-        'host: x',
-        `authorization: Bearer ${open().token.read}`,
-        'x-http-method-override: GET',
-        'content-type: application/x-www-form-urlencoded; charset=UTF-8',
-        'content-encoding: gzip',
-        `content-length: ${form.length}`,
-      ];
-      const { status, text } = await exchangeRaw(open().url, head, form);
-      expect([status, Object.keys(JSON.parse(text).mediationGroups[0])]).toEqual([200, ['name']]);
+  it('may have several members (RFC 1952 2.2)', async () => {
+    const text = JSON.stringify(GROUP);
+    const members = [text.slice(0, 40), '', text.slice(40)].map((part) => gzipSync(part));
+    const { status, text: answer } = await send(Buffer.concat(members), 'content-encoding: gzip');
+    expect([status, JSON.parse(answer).displayName]).toEqual([200, GROUP.displayName]);
+  });
+
+  const damaged = (at: number) =>
+    packed.map((byte, index) => (index === packed.length + at ? byte ^ 1 : byte));
+  it.each<[string, Uint8Array]>([
+    ['that is not compressed at all', Buffer.from(JSON.stringify(GROUP))],
+    ['cut off in the data', packed.subarray(0, 40)],
+    ['cut off in the trailer', packed.subarray(0, -1)],
+    ['cut off in the header', packed.subarray(0, 5)],
+    ['with a wrong checksum', damaged(-8)],
+    ['with a wrong length', damaged(-1)],
+    ['with something behind it', Buffer.concat([packed, Buffer.from('{}')])],
+    ['with half a member behind it', Buffer.concat([packed, packed.subarray(0, 12)])],
+    ['in zlib’s own format', deflateSync(JSON.stringify(GROUP))],
+  ])('%s are 400', async (_, body) => {
+    const { status, reason } = await refused(body, 'content-encoding: gzip');
+    expect([status, reason]).toEqual([400, 'MALFORMED_GZIP']);
+  });
+
+  it('of nothing are nothing', async () => {
+    const { reason } = await refused(gzipSync(''), 'content-encoding: gzip');
+    expect(reason).toBe((await refused(Buffer.alloc(0))).reason);
+  });
+
+  it('need no length', async () => {
+    const chunked = Buffer.concat([
+      Buffer.from(`${packed.length.toString(16)}\r\n`),
+      packed,
+      Buffer.from('\r\n0\r\n\r\n'),
+    ]);
+    const head = [
+      `POST ${GROUPS} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${world().token.write}`,
+      'transfer-encoding: chunked',
+      type,
+      'content-encoding: gzip',
+    ];
+    expect((await exchangeRaw(world().url, head, chunked)).status).toBe(200);
+  });
+
+  describe('where they are not allowed', () => {
+    const closed = useHttpWorld({ 'mediation.gzipBodies': false });
+
+    it('are 415, and the answer says so', async () => {
+      const { status, text, headers } = await closed().unchanged(() =>
+        post(closed(), packed, [type, 'content-encoding: gzip']),
+      );
+      expect([status, reasonOf(checkError(status, text))]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
+      expect(headers.get('accept-encoding')).toBe('identity');
     });
   });
 });

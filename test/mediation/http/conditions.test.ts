@@ -135,4 +135,40 @@ describe('If-None-Match', () => {
     await world().done('PATCH', path, changed(lineId));
     expect((await world().call('GET', path, { headers })).status).toBe(200);
   });
+
+  it('sends with 304 what a cache has to know (RFC 9110 15.4.5)', async () => {
+    const { path, etag } = await newGroup(world());
+    const { headers } = await world().call('GET', path, { headers: { 'if-none-match': `"x", W/${etag}` } });
+    const { headers: whole } = await world().done('GET', path);
+    for (const name of ['etag', 'cache-control', 'vary']) expect(headers.get(name)).toBe(whole.get(name));
+    expect(headers.get('content-type')).toBeNull();
+  });
+
+  it.each(['*', '@', '"x", @', 'W/@'])('of %s refuses a write (RFC 9110 13.1.2)', async (value) => {
+    const { path, lineId, etag } = await newGroup(world());
+    const headers = { 'if-none-match': value.replace('@', etag) };
+    const experiment = { body: EXPERIMENT, headers };
+    for (const refused of [
+      () => world().call('PATCH', path, { ...changed(lineId), headers }),
+      () => world().call('POST', `${path}/mediationAbExperiments`, experiment),
+    ]) {
+      const { status, error } = await world().unchanged(refused);
+      expect([status, reasonOf(error)]).toEqual([412, 'CONDITION_NOT_MET']);
+    }
+    const other = { 'if-none-match': '"another"' };
+    await world().done('PATCH', path, { ...changed(lineId), headers: other });
+    await world().done('POST', `${path}/mediationAbExperiments`, { body: EXPERIMENT, headers: other });
+    const { headers: now } = await world().done('GET', path);
+    const stop = { body: { variantChoice: 'VARIANT_CHOICE_A' } };
+    const running = { ...stop, headers: { 'if-none-match': now.get('etag') as string } };
+    const at = `${path}/mediationAbExperiments:stop`;
+    expect((await world().unchanged(() => world().call('POST', at, running))).status).toBe(412);
+    await world().done('POST', at, { ...stop, headers: other });
+  });
+
+  it('that cannot be read is refused', async () => {
+    const { path } = await newGroup(world());
+    const { status, error } = await world().call('GET', path, { headers: { 'if-none-match': 'x' } });
+    expect([status, reasonOf(error)]).toEqual([400, 'INVALID_ENTITY_TAG']);
+  });
 });

@@ -75,7 +75,35 @@ describe('the discovery document', () => {
   });
 });
 
+/** Every schema of the document, wherever it stands. */
+function schemasIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(value)) return value.flatMap(schemasIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Readonly<Record<string, unknown>>, ...Object.values(value).flatMap(schemasIn)];
+}
+
 describe('/openapi/mediation.json', () => {
+  it('has each message once, under the name that the discovery document has for it', async () => {
+    const read = async (path: string) => (await fetch(`${world().url}${path}`)).json() as Promise<never>;
+    const openApi: { components: { schemas: Record<string, { properties: object }> } } =
+      await read('/openapi/mediation.json');
+    const discovery: { schemas: Record<string, { properties: object }> } = await read(PATHS[0] as string);
+    const { Status, ...messages } = openApi.components.schemas;
+    expect(Object.keys(Status?.properties ?? {})).toEqual(['error']);
+    expect(Object.keys(messages).toSorted()).toEqual(Object.keys(discovery.schemas));
+    for (const [name, { properties }] of Object.entries(messages))
+      expect([name, Object.keys(properties)]).toEqual([
+        name,
+        Object.keys(discovery.schemas[name]?.properties ?? {}),
+      ]);
+    const all = schemasIn(openApi);
+    const references = new Set(all.flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : [])));
+    for (const name of [...Object.keys(messages), 'Status'])
+      expect(references).toContain(`#/components/schemas/${name}`);
+    for (const schema of all.filter((one) => Array.isArray(one.enum))) expect(schema.type).toBe('string');
+    expect(JSON.stringify(openApi)).not.toContain('protoType');
+  });
+
   it('validates as OpenAPI 3.1 and has every method', async () => {
     const document = (await (await fetch(`${world().url}/openapi/mediation.json`)).json()) as {
       paths: Record<

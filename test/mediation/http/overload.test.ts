@@ -21,8 +21,9 @@ beforeAll(async () => {
   };
   await listener.register(mediationPlugin, {
     panel: { prepare: () => busy, call: busy } as MediationPanel,
-    bearer: { verify: async () => caller, requireScope: () => {} },
+    bearer: { verify: async () => caller, requireScope: () => {}, requirePublisher: () => {} },
     domain: 'mediation.example',
+    throttle: async () => {},
     gzipBodies: false,
     observe: (exchange) => seen.push(exchange),
   });

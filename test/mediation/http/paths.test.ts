@@ -67,7 +67,8 @@ describe('addresses that are not there', () => {
     `/v1beta/accounts/${MINE}/mediationGroups/1/2`,
     `/v1/accounts/${MINE}/mediationGroups`,
     `/v1alpha/accounts/${MINE}`,
-    '/batch',
+    '/batch/v1beta',
+    '/v1beta/batch',
     `/v1beta/accounts/${'x'.repeat(2000)}`,
   ])('%s', async (target) => {
     for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {

@@ -102,7 +102,14 @@ const WRONG: Readonly<Record<string, Wrong | (() => Wrong)>> = {
   'no JSON': { body: '{"displayName":', status: 400 },
   'a list': { body: '[]', status: 400 },
   'another type': { headers: { 'content-type': 'text/plain' }, status: 415 },
-  'a compressed body': { headers: { ...PRESENT.headers, 'content-encoding': 'gzip' }, status: 415 },
+  'a body compressed in another way': {
+    headers: { ...PRESENT.headers, 'content-encoding': 'br' },
+    status: 415,
+  },
+  'a body that is not compressed as it says': {
+    headers: { ...PRESENT.headers, 'content-encoding': 'gzip' },
+    status: 400,
+  },
   'a body without end': { body: `{"x":"${'x'.repeat(1024 * 1024)}"}`, status: 413 },
 };
 

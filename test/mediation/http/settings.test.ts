@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSettings, SettingsError } from '../../../src/server/config/load.ts';
 import { startServer } from '../../../src/server/start.ts';
-import { detailOf, reasonOf } from './support/envelope.ts';
+import { detailOf, type ErrorBody, reasonOf } from './support/envelope.ts';
 import { ACCOUNT, adUnit, GROUP, GROUPS, newGroup, useHttpWorld } from './support/world.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-settings-'));
@@ -33,13 +33,16 @@ describe('mediation.catalogue', () => {
   it('and mediation.domain the name of the service in errors', async () => {
     const { error } = await world().call('POST', GROUPS, { body: GROUP });
     expect(detailOf(error, 'ErrorInfo')?.domain).toBe('ads.example');
+    const version = await fetch(`${world().url}/$discovery/rest?version=v9`);
+    const { error: other } = (await version.json()) as { error: ErrorBody };
+    expect([version.status, detailOf(other, 'ErrorInfo')?.domain]).toEqual([404, 'ads.example']);
     const unknown = await world().call('GET', '/v1beta/nothing');
     expect(detailOf(unknown.error, 'ErrorInfo')?.domain).toBe('ads.example');
   });
 
   it.each([
     ['is missing', join(folder, 'none.json'), /cannot be used/],
-    ['is no JSON', file('text.json', 'x'), /it is not JSON/],
+    ['is neither JSON nor YAML', file('text.json', '{\n"a" 1'), /line \d: it is neither JSON nor YAML/],
     ['has no ad sources', file('empty.json', '{"ownNetwork":"1","adSources":[]}'), /adSources/],
   ])('that %s stops the start', async (_, catalogue, message) => {
     const data = mkdtempSync(join(tmpdir(), 'diptych-mediation-settings-'));

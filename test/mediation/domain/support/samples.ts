@@ -15,9 +15,8 @@ export const ADAPTER = {
   chartboostAndroid: '131',
 } as const;
 
-/** Setting ids of the AppLovin adapter for Android. */
+/** The setting that the AppLovin adapter for Android requires. */
 export const SDK_KEY = '1111';
-export const ZONE_ID = '1112';
 
 export const DAY = 24 * 3_600_000;
 

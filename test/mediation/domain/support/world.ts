@@ -13,10 +13,11 @@ import {
 } from '../../../../src/conventions/index.ts';
 import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
 import { publisherAdministration } from '../../../../src/mediation/administration/index.ts';
-import { parseCatalogue, replaceableCatalogue } from '../../../../src/mediation/catalogue/index.ts';
+import { parseCatalogue } from '../../../../src/mediation/catalogue/index.ts';
 import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/policy.ts';
+import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import type { RandomFill } from '../../../../src/mediation/ports/effects.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
 import { openSqlite } from '../../../../src/storage/sqlite/sqlite-database.ts';
@@ -60,9 +61,14 @@ export async function openWorld(
   let now = START;
   const clock = () => now;
   const store = mediationStore(database, clock, random);
-  const catalogue = replaceableCatalogue(CATALOGUE);
+  let current = CATALOGUE;
+  const catalogue = {
+    replace(next: Catalogue) {
+      current = next;
+    },
+  };
   const policy = { ...DEFAULT_MEDIATION_POLICY, ...changes };
-  const panel = mediationPanel({ store, catalogue: catalogue.current, policy, clock, random });
+  const panel = mediationPanel({ store, catalogue: () => current, policy, clock, random });
   const administration = publisherAdministration({ store, clock, random });
   let requests = 0;
 
@@ -124,7 +130,7 @@ export async function openWorld(
     /** A publisher of its own for a test. */
     async publisher(id?: string) {
       const named = { displayName: 'Test publisher', ...(id !== undefined && { id }) };
-      return (await administration.createPublisher(named, { requestId: 'setup' })).id;
+      return (await administration.createPublisher(named, { requestId: 'setup', operatorId: 'operator' })).id;
     },
     /** The refusal of a call, after which nothing is stored that was not there before. */
     async refused(publisherId: string, name: MethodName, sent: Sent = {}): Promise<StatusError> {

@@ -7,6 +7,7 @@ import { REAL_EFFECTS } from '../../../../src/server/context.ts';
 import { createLogger } from '../../../../src/server/observe.ts';
 import { type Server, startServer } from '../../../../src/server/start.ts';
 import { expectNothingWritten } from '../../../support/database.ts';
+import { HOOK_TIMEOUT } from '../../../support/use-world.ts';
 import type { World } from '../../../support/world.ts';
 import { checkError, type ErrorBody } from './envelope.ts';
 
@@ -92,7 +93,7 @@ function checkAnswer(path: string, { status, headers, text }: Answer, log: reado
   expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');
   if (status === 200) expect(headers.get('cache-control')).toBe('private');
   if (status >= 400 && text !== '') checkError(status, text);
-  if (status === 401) expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="/);
+  if (status === 401 || status === 403) expect(headers.get('www-authenticate')).toMatch(/^Bearer realm="/);
   const line = JSON.parse(log.findLast((one) => one.includes('mediation request')) ?? '{}') as object;
   expect(line, `the log line of ${path}`).toMatchObject({
     status,
@@ -203,7 +204,7 @@ export function useHttpWorld(settings: Readonly<Record<string, unknown>> = {}): 
   let world: HttpWorld | undefined;
   beforeAll(async () => {
     world = await startHttpWorld(settings);
-  });
+  }, HOOK_TIMEOUT);
   afterAll(() => world?.close());
   return () => world as HttpWorld;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSystemParameters } from '../../../../src/conventions/index.ts';
+import { readSystemParameters, StatusError } from '../../../../src/conventions/index.ts';
 import { urlQuery } from '../../../../src/http/conventions/index.ts';
 import { conventionalHandler, useConventionsServer } from '../support/conventions-server.ts';
 import { checkError, violationsOf } from '../support/envelope.ts';
@@ -30,6 +30,12 @@ const url = useConventionsServer((instance) => {
     return RESOURCE;
   });
   instance.route({ method: ['GET', 'POST'], url: '/resource', handler });
+  instance.get('/closed', {
+    onRequest: async () => {
+      throw new StatusError('UNAUTHENTICATED', 'CREDENTIALS_MISSING', 'Nobody gets in here.');
+    },
+    handler,
+  });
   instance.get(
     '/broken',
     conventionalHandler(SCHEMA, () => async () => {
@@ -91,6 +97,39 @@ describe('system parameters', () => {
         expect('errors' in checkError(status, await answer.text())).toBe(hasErrors);
       }
     }
+  });
+
+  it('choose it in the form of a GET too, whatever is wrong', async () => {
+    const send = (path: string, form: string) =>
+      fetch(`${url()}${path}`, {
+        method: 'POST',
+        body: form,
+        headers: {
+          'x-http-method-override': 'GET',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+      });
+    for (const [path, form, status] of [
+      ['/broken', '', 500],
+      ['/nothing', '', 404],
+      ['/closed', '', 401],
+      ['/resource', '&alt=zzz', 400],
+      ['/resource', '&fields=nope', 400],
+      ['/resource', '&prettyPrint=false&callback=x', 400],
+    ] as const) {
+      for (const [format, hasErrors] of [
+        ['1', true],
+        ['2', false],
+      ] as const) {
+        const answer = await send(path, `%24.xgafv=${format}${form}`);
+        expect([path, answer.status]).toEqual([path, status]);
+        expect('errors' in checkError(status, await answer.text())).toBe(hasErrors);
+      }
+    }
+    const answer = await send('/resource', 'prettyPrint=false&alt=json&$.xgafv=1');
+    expect(await answer.text()).toBe(JSON.stringify(RESOURCE));
+    const bogus = await send('/resource?$.xgafv=1', `a=${'x'.repeat(1024 * 1024)}`);
+    expect('errors' in checkError(413, await bogus.text())).toBe(true);
   });
 
   it('are told together with everything else that is wrong with the shape', async () => {

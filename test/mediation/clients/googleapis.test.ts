@@ -1,0 +1,137 @@
+import { type admob_v1beta, google } from 'googleapis';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { query } from '../../support/database.ts';
+import { ACME, OTHER, useOAuthWorld } from '../../support/oauth-world.ts';
+import { useConsent } from './support/consent.ts';
+import { APPLOVIN, lineOf, newGroup, newMapping, PARENT, refusal } from './support/library.ts';
+import { liveThrough } from './support/life-cycle.ts';
+
+const world = useOAuthWorld();
+const consented = useConsent(world);
+
+let admob: admob_v1beta.Admob;
+beforeAll(() => {
+  admob = google.admob({ version: 'v1beta', rootUrl: `${world().url}/`, auth: consented().oauth });
+});
+afterEach(() => vi.useRealTimers());
+
+/** Statuses of the panel's answers while the work is done. */
+async function answersTo(work: () => Promise<unknown>): Promise<readonly number[]> {
+  const from = world().log.length;
+  await work();
+  const lines = world()
+    .log.slice(from)
+    .map((line) => JSON.parse(line) as { msg: string; status: number });
+  return lines.filter(({ msg }) => msg.startsWith('mediation request')).map(({ status }) => status);
+}
+
+const stored = (table: string) => query(world().server.context.folder.database, `select * from ${table}`);
+
+describe('the official Node client after one consent', () => {
+  it('goes through the whole life of a mediation group', async () => {
+    await liveThrough(admob, 'Start screen');
+    expect(consented().consents()).toBe(1);
+  });
+
+  it('refreshes its token by itself, twice, without a second consent', async () => {
+    const { oauth, consents } = consented();
+    const first = oauth.credentials.access_token;
+    const tokens: (string | null | undefined)[] = [];
+    oauth.on('tokens', ({ access_token }) => tokens.push(access_token));
+    for (const hours of [2, 4]) {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      vi.setSystemTime(Date.now() + hours * 3_600_000);
+      const { data } = await admob.accounts.list();
+      expect(data.account?.map(({ publisherId }) => publisherId)).toContain(ACME);
+    }
+    expect(tokens).toHaveLength(2);
+    expect(new Set([first, ...tokens]).size).toBe(3);
+    expect(consents()).toBe(1);
+  });
+
+  it('tells what was wrong', async () => {
+    const { mediationGroups: groups } = admob.accounts;
+    const missing = await refusal(
+      groups.mediationAbExperiments.stop({
+        name: `${PARENT}/mediationGroups/0000000000/mediationAbExperiments`,
+        requestBody: { variantChoice: 'VARIANT_CHOICE_A' },
+      }),
+    );
+    expect(missing).toMatchObject({ status: 404, message: 'Requested entity was not found.' });
+    const unknown = await refusal(groups.create({ parent: PARENT, requestBody: { nope: 1 } as object }));
+    expect(unknown.message).toContain(`Unknown name "nope" at 'mediation_group': Cannot find field.`);
+    const fields = await refusal(groups.list({ parent: PARENT, fields: 'mediationGroups/nope' }));
+    expect(fields).toMatchObject({ status: 400, message: 'Invalid field selection mediationGroups/nope' });
+    const others = await refusal(groups.list({ parent: `accounts/${OTHER}` }));
+    expect(others).toMatchObject({ status: 403, message: 'The caller does not have permission.' });
+  });
+});
+
+/** As somebody has it who keeps a refresh token and forgets when the access token ends. */
+function forgetful(accessToken: string) {
+  const { oauth } = consented();
+  const { _clientId, _clientSecret, endpoints } = oauth;
+  const copy = new google.auth.OAuth2({
+    client_id: _clientId ?? '',
+    client_secret: _clientSecret ?? '',
+    endpoints,
+  });
+  copy.setCredentials({
+    access_token: accessToken,
+    refresh_token: oauth.credentials.refresh_token ?? null,
+  });
+  return google.admob({ version: 'v1beta', rootUrl: `${world().url}/`, auth: copy }).accounts.mediationGroups;
+}
+
+describe('a write that the Node client sends again by itself after a refresh', () => {
+  const group = { displayName: 'Sent twice', targeting: { platform: 'ANDROID', format: 'BANNER' } };
+
+  it('is done once when the token had ended', async () => {
+    const groups = forgetful('ended');
+    const before = stored('mediation_group').length;
+    const statuses = await answersTo(() => groups.create({ parent: PARENT, requestBody: group }));
+    expect(statuses).toEqual([401, 200]);
+    expect(stored('mediation_group')).toHaveLength(before + 1);
+  });
+
+  it('has no effect when it is not allowed', async () => {
+    const { token = '' } = await consented().oauth.getAccessToken();
+    const groups = forgetful(token ?? '');
+    const before = [stored('mediation_group'), stored('mediation_audit')];
+    const statuses = await answersTo(async () => {
+      const error = await refusal(groups.create({ parent: `accounts/${OTHER}`, requestBody: group }));
+      expect(error).toMatchObject({ status: 403 });
+    });
+    expect(statuses).toEqual([403, 403]);
+    expect([stored('mediation_group'), stored('mediation_audit')]).toEqual(before);
+  });
+
+  it('is not sent again for any other refusal', async () => {
+    const statuses = await answersTo(() =>
+      refusal(admob.accounts.mediationGroups.create({ parent: PARENT })),
+    );
+    expect(statuses).toEqual([400]);
+  });
+});
+
+describe('the answer to the Node client', () => {
+  it('is compressed, which it asks for in both headers', async () => {
+    const mapping = await newMapping(admob, 'Compressed');
+    const group = await newGroup(admob, 'Compressed', mapping.name ?? '');
+    const { data, headers } = await admob.accounts.mediationGroups.list({
+      parent: PARENT,
+      filter: 'IN(DISPLAY_NAME, "Compressed")',
+    });
+    expect((headers as unknown as Headers).get('content-encoding')).toBe('gzip');
+    expect(lineOf(data.mediationGroups?.[0] ?? {}, APPLOVIN)).toEqual(lineOf(group, APPLOVIN));
+  });
+});
+
+describe('a client that nobody allowed anything', () => {
+  it('is told that it needs a token', async () => {
+    const anonymous = google.admob({ version: 'v1beta', rootUrl: `${world().url}/` });
+    const error = await refusal(anonymous.accounts.list());
+    expect(error.status).toBe(401);
+    expect(error.message).toContain('missing required authentication credential');
+  });
+});

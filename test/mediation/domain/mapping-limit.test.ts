@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { groupToPatch, ofLine } from './support/group-to-patch.ts';
+import { ADAPTER, adUnit, CREATE_GROUP, groupBody, manualLine, SDK_KEY } from './support/samples.ts';
+import { useWorld } from './support/world.ts';
+
+const world = useWorld();
+
+const BATCH_CREATE = 'accounts.adUnitMappings.batchCreate';
+
+/** That many mappings, each of an ad unit of its own: the resource name by ad unit id. */
+async function mappingsOf(publisher: string, count: number): Promise<[string, string][]> {
+  const fragments = Array.from({ length: count }, (_, index) => String(index).padStart(10, '0'));
+  const made: [string, string][] = [];
+  for (let start = 0; start < count; start += 100) {
+    const batch = fragments.slice(start, start + 100);
+    const requests = batch.map((fragment) => ({
+      parent: `accounts/${publisher}/adUnits/${fragment}`,
+      adUnitMapping: { adapterId: ADAPTER.applovinAndroid, adUnitConfigurations: { [SDK_KEY]: 'key' } },
+    }));
+    const { adUnitMappings = [] } = await world().call(publisher, BATCH_CREATE, { body: { requests } });
+    for (const [index, { name = '' }] of adUnitMappings.entries())
+      made.push([adUnit(publisher, batch[index]), name]);
+  }
+  return made;
+}
+
+describe('the mappings of a line', () => {
+  it('are at most 250, as the ad units of its group', async () => {
+    const { publisher, lineId, line, patch, refused } = await groupToPatch(world());
+    const mappings = await mappingsOf(publisher, 251);
+    const [[last, name] = ['', '']] = mappings.slice(-1);
+    const most = Object.fromEntries(mappings.slice(0, 250));
+
+    const group = await patch(line, ofLine(lineId, { id: lineId, adUnitMappings: most }));
+    expect(Object.keys(group.mediationGroupLines?.[lineId]?.adUnitMappings ?? {})).toHaveLength(250);
+
+    const one = ofLine(lineId, { adUnitMappings: { [last]: name } });
+    for (const mask of [`${line}.adUnitMappings["${last}"]`, undefined]) {
+      const { violations, message } = await refused(mask, one);
+      expect(violations.map(({ field }) => field)).toEqual([`${line}.adUnitMappings`]);
+      expect(message).toContain('would have 251 ad units; at most 250 fit in a line');
+    }
+
+    const [first = ''] = Object.keys(most);
+    const swap = `${line}.adUnitMappings["${first}"],${line}.adUnitMappings["${last}"]`;
+    const swapped = await patch(swap, one);
+    expect(Object.keys(swapped.mediationGroupLines?.[lineId]?.adUnitMappings ?? {})).toContain(last);
+  });
+
+  it('are at most 250 in a new line', async () => {
+    const publisher = await world().publisher();
+    const adUnitMappings = Object.fromEntries(await mappingsOf(publisher, 251));
+    const body = groupBody(publisher, { mediationGroupLines: { '-1': { ...manualLine(), adUnitMappings } } });
+    const { violations } = await world().refused(publisher, CREATE_GROUP, { body });
+    expect(violations.map(({ field }) => field)).toEqual(['mediationGroupLines["-1"].adUnitMappings']);
+  });
+});

@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { adminToken } from '../../../src/server/data-folder.ts';
+import { startProcess } from '../../support/server-process.ts';
+import { ACCOUNT, GROUPS, type HttpWorld, newGroup, useHttpWorld } from './support/world.ts';
+
+const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
+const LONG = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-catalogue-'));
+const FILE = join(folder, 'catalogue.json');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const catalogue = (title: string) =>
+  JSON.stringify({ ownNetwork: '1', adSources: [{ adSourceId: '1', title, adapters: [] }] }, null, 2);
+const BROKEN = catalogue('Broken').replace('"1"', '"2"');
+
+/** As an editor does that saves to another name first. */
+function replaceFile(text: string): void {
+  writeFileSync(`${FILE}.new`, text);
+  renameSync(`${FILE}.new`, FILE);
+}
+replaceFile(catalogue('First'));
+
+const titles = async (world: HttpWorld) => {
+  const { body } = await world.done('GET', `${ACCOUNT}/adSources`);
+  return (body.adSources as { title: string }[]).map(({ title }) => title);
+};
+
+function connectionTo({ server }: HttpWorld) {
+  const { adminUrl, context } = server;
+  return { url: adminUrl, token: adminToken(context.folder) };
+}
+
+describe('the catalogue file of a running server', () => {
+  const first = useHttpWorld({ 'mediation.catalogue': FILE });
+  const second = useHttpWorld({ 'mediation.catalogue': FILE });
+  beforeEach(() => {
+    replaceFile(catalogue('First'));
+    for (const world of [first(), second()]) world.server.reload();
+  });
+
+  it('is looked at once a second, by every process that serves it', async () => {
+    await first().done('GET', `${ACCOUNT}/adSources`);
+    replaceFile(catalogue('Second'));
+    for (const world of [first(), second()]) {
+      world.advance(1001);
+      expect(await titles(world)).toEqual(['Second']);
+    }
+  });
+
+  it('may be written over as well as replaced', async () => {
+    writeFileSync(FILE, catalogue('Another'));
+    first().advance(1001);
+    expect(await titles(first())).toEqual(['Another']);
+  });
+
+  it.each([
+    ['it is broken', () => replaceFile(BROKEN), 'line 2: ownNetwork is not one of the ad sources'],
+    ['it is half written', () => replaceFile(catalogue('Half').slice(0, 60)), 'neither JSON nor YAML'],
+    ['it is gone', () => rmSync(FILE), 'ENOENT'],
+  ])('that cannot be used leaves the catalogue as it is, and is told once: %s', async (_, spoil, problem) => {
+    const before = first().log.length;
+    spoil();
+    for (let looks = 0; looks < 3; looks += 1) {
+      first().advance(1001);
+      expect(await titles(first())).toEqual(['First']);
+    }
+    const told = first()
+      .log.slice(before)
+      .filter((line) => line.includes('catalogue refused'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(problem);
+    const shown = await callAdmin(connectionTo(first()), 'showCatalogue', {});
+    expect(shown.problems?.join()).toContain(problem);
+    replaceFile(catalogue('Mended'));
+    first().advance(1001);
+    expect(await titles(first())).toEqual(['Mended']);
+    expect(await callAdmin(connectionTo(first()), 'showCatalogue', {})).not.toHaveProperty('problems');
+  });
+
+  it('decides what groups can use from then on; what is stored stays', async () => {
+    const targeting = { platform: 'ANDROID', format: 'BANNER' };
+    const line = (adSourceId: string) => ({
+      body: { displayName: 'x', targeting, mediationGroupLines: { '-1': { adSourceId } } },
+    });
+    expect((await first().call('POST', GROUPS, line('2'))).status).toBe(400);
+    const { path } = await newGroup(first(), { mediationGroupLines: {} });
+    replaceFile(
+      JSON.stringify({ ownNetwork: '2', adSources: [{ adSourceId: '2', title: 'Next', adapters: [] }] }),
+    );
+    first().advance(1001);
+    expect((await first().call('POST', GROUPS, line('2'))).status).toBe(200);
+    expect((await first().done('GET', path)).body.displayName).toBe('Group');
+  });
+
+  it('is shown and read again over the admin interface', async () => {
+    const shown = await callAdmin(connectionTo(first()), 'showCatalogue', {});
+    expect(shown).toMatchObject({
+      file: FILE,
+      ownNetwork: '1',
+      adSources: [{ adSourceId: '1', title: 'First', adapters: [] }],
+    });
+    replaceFile(catalogue('Reloaded'));
+    const reloaded = await callAdmin(connectionTo(first()), 'reloadCatalogue', {});
+    expect(reloaded.version).not.toBe(shown.version);
+    expect(await titles(first())).toEqual(['Reloaded']);
+    replaceFile(BROKEN);
+    await expect(callAdmin(connectionTo(first()), 'reloadCatalogue', {})).rejects.toMatchObject({
+      message: expect.stringContaining('line 2: ownNetwork is not one of the ad sources'),
+      body: { error: { code: 400, status: 'FAILED_PRECONDITION' } },
+    });
+    expect(await titles(first())).toEqual(['Reloaded']);
+  });
+});
+
+const run = async (...args: readonly string[]) => {
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [BIN, 'catalogue', ...args]);
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, stdout, stderr };
+  }
+};
+
+describe('diptych catalogue', () => {
+  beforeAll(() => replaceFile(catalogue('First')));
+  const world = useHttpWorld({ 'mediation.catalogue': FILE });
+  const at = () => ['--data', world().server.context.folder.path];
+
+  it(
+    'check: whether a file can be used',
+    async () => {
+      replaceFile(catalogue('Checked'));
+      expect(await run('check', FILE)).toMatchObject({ code: 0, stdout: `${FILE} can be used\n` });
+      const json = await run('check', FILE, '--json');
+      expect(JSON.parse(json.stdout)).toEqual({ file: FILE, problems: [] });
+      replaceFile(BROKEN);
+      const problem = 'line 2: ownNetwork is not one of the ad sources';
+      expect(await run('check', FILE)).toMatchObject({ code: 1, stdout: `${problem}\n` });
+      const broken = await run('check', FILE, '--json');
+      expect([broken.code, JSON.parse(broken.stdout)]).toEqual([1, { file: FILE, problems: [problem] }]);
+      expect(await run('check', join(folder, 'none.json'))).toMatchObject({ code: 2 });
+    },
+    LONG,
+  );
+
+  it(
+    'show and reload: what a server uses',
+    async () => {
+      replaceFile(catalogue('Shown'));
+      expect((await run('reload', ...at())).stdout).toMatch(
+        /^version \w+ of .*\n[\s\S]*1 \(own\) +Shown +-\n/,
+      );
+      expect(JSON.parse((await run('show', '--json', ...at())).stdout)).toMatchObject({
+        adSources: [{ title: 'Shown' }],
+      });
+      replaceFile(BROKEN);
+      const refused = await run('reload', ...at());
+      expect([refused.code, refused.stdout]).toEqual([1, '']);
+      expect(refused.stderr).toContain('line 2: ownNetwork is not one of the ad sources');
+      const shown = await run('show', ...at());
+      expect(shown.stdout).toContain('not in use, line 2: ownNetwork is not one of the ad sources');
+    },
+    LONG,
+  );
+});
+
+describe('SIGHUP', () => {
+  it(
+    'reads the file again, and does not end the server',
+    async () => {
+      replaceFile(catalogue('First'));
+      const data = mkdtempSync(join(tmpdir(), 'diptych-catalogue-'));
+      const server = await startProcess(data, { DIPTYCH_MEDIATION_CATALOGUE: FILE });
+      try {
+        const show = () => callAdmin(server.connection, 'showCatalogue', {});
+        const { loadTime } = await show();
+        server.signal('SIGHUP');
+        await vi.waitFor(async () => expect((await show()).loadTime).not.toBe(loadTime), LONG);
+        expect((await show()).adSources).toMatchObject([{ title: 'First' }]);
+        expect(await server.stop()).toBe(0);
+      } finally {
+        await server.kill();
+        rmSync(data, { recursive: true, force: true });
+      }
+    },
+    LONG,
+  );
+});

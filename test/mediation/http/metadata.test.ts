@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { detailOf } from './support/envelope.ts';
+import {
+  ACCOUNT,
+  APPLOVIN,
+  type Call,
+  EXPERIMENT,
+  GROUP,
+  GROUPS,
+  newGroup,
+  OTHER,
+  useHttpWorld,
+} from './support/world.ts';
+
+const world = useHttpWorld();
+
+let group: Awaited<ReturnType<typeof newGroup>>;
+beforeAll(async () => {
+  group = await newGroup(world());
+});
+
+const created = (changes: object): Call => ({ body: { ...GROUP, ...changes } });
+const masked = (updateMask: string, body: object = {}): Call => ({ query: { updateMask }, body });
+
+/** Refusals whose message names something of the request. */
+const REFUSED: Readonly<Record<string, readonly [string, () => string, Call]>> = {
+  'an unknown parameter': ['GET', () => GROUPS, { query: 'foo=bar' }],
+  'a value of a parameter': ['GET', () => GROUPS, { query: 'pageSize=NOPE' }],
+  'two of them': ['GET', () => GROUPS, { query: 'pageSize=NOPE&foo=1&bar=2' }],
+  'another alt': ['GET', () => GROUPS, { query: 'alt=zzz' }],
+  'another error format': ['GET', () => GROUPS, { query: '$.xgafv=9' }],
+  'a parameter that is not served': ['GET', () => GROUPS, { query: 'callback=x' }],
+  'an unknown field': ['GET', () => GROUPS, { query: 'fields=nope' }],
+  'several of everything': ['GET', () => GROUPS, { query: 'fields=nope,no/pe&alt=zzz&foo=1' }],
+  'a filter that cannot be read': ['GET', () => GROUPS, { query: { filter: 'IN(' } }],
+  'an unknown function of a filter': ['GET', () => GROUPS, { query: { filter: 'OUT(FORMAT, "X")' } }],
+  'an unknown field of a filter': ['GET', () => GROUPS, { query: { filter: 'IN(NOPE, "X")' } }],
+  'a value of a filter': ['GET', () => GROUPS, { query: { filter: 'IN(FORMAT, "NOPE")' } }],
+  'an account': ['GET', () => '/v1beta/accounts/nonsense', {}],
+  'a condition': ['GET', () => GROUPS, { headers: { 'if-match': 'x' } }],
+  'an unknown member': ['POST', () => GROUPS, created({ nope: 1 })],
+  'an unknown member of a member': ['POST', () => GROUPS, created({ targeting: { nope: 1 } })],
+  'a value': ['POST', () => GROUPS, created({ displayName: 5 })],
+  'an enum': ['POST', () => GROUPS, created({ state: 'NOPE' })],
+  'a list for a value': ['POST', () => GROUPS, created({ displayName: ['x'] })],
+  'an object for a value': ['POST', () => GROUPS, created({ displayName: {} })],
+  'what is required': ['POST', () => GROUPS, { body: {} }],
+  'an ad unit': ['POST', () => GROUPS, created({ targeting: { ...GROUP.targeting, adUnitIds: ['x'] } })],
+  'an ad source': ['POST', () => GROUPS, created({ mediationGroupLines: { '-1': { adSourceId: '7' } } })],
+  'a key of a line': [
+    'POST',
+    () => GROUPS,
+    created({ mediationGroupLines: { x: { adSourceId: APPLOVIN } } }),
+  ],
+  'a mask that cannot be read': ['PATCH', () => group.path, masked('mediationGroupLines[')],
+  'a mask that is not supported': ['PATCH', () => group.path, masked('displayName,*,name.x')],
+  'an element of a list': ['PATCH', () => group.path, masked('targeting.adUnitIds[0]')],
+  'a line that is not there': ['PATCH', () => group.path, masked('mediationGroupLines["7"].state')],
+  'a member that cannot be changed': ['PATCH', () => group.path, { body: { displayName: 'Another' } }],
+  'a setting of an adapter': [
+    'POST',
+    () => `${ACCOUNT}/adUnits/0000000001/adUnitMappings`,
+    { body: { adapterId: '111', adUnitConfigurations: { nope: 'x' } } },
+  ],
+  'a percentage': [
+    'POST',
+    () => `${group.path}/mediationAbExperiments`,
+    { body: { ...EXPERIMENT, treatmentTrafficPercentage: '7' } },
+  ],
+  'a batch that is too large': [
+    'POST',
+    () => `${ACCOUNT}/adUnitMappings:batchCreate`,
+    { body: { requests: Array.from({ length: 101 }, () => ({})) } },
+  ],
+};
+
+/** Names that the interface itself has; they do not vary. */
+const FIXED = new Set(['fields', '*', 'alt', '$.xgafv', ...['[', ']', '(', ')', ','], 'variantChoice']);
+
+/** What a message names: in quotes, or a number. */
+function named(message: string): readonly string[] {
+  const quoted = [...message.matchAll(/'([^']*)'|"([^"]*)"/g)].map(
+    ([, single, double]) => single ?? double ?? '',
+  );
+  return quoted.filter((text) => text !== '' && !FIXED.has(text));
+}
+
+describe('the metadata of a refusal has everything that varies in its message (AIP-193)', () => {
+  it.each(Object.entries(REFUSED))('%s', async (_, [method, path, call]) => {
+    const { error } = await world().call(method, path(), call);
+    expect(error.status).toBe('INVALID_ARGUMENT');
+    const metadata = Object.values(detailOf(error, 'ErrorInfo')?.metadata ?? {});
+    expect(metadata, error.message).not.toEqual([]);
+    for (const name of named(error.message))
+      expect(
+        metadata.some((value) => value.includes(name)),
+        `${name} of ${error.message}`,
+      ).toBe(true);
+  });
+
+  it('of a credential: the service and the method', async () => {
+    for (const [path, token] of [
+      [GROUPS, null],
+      [`/v1beta/accounts/${OTHER}/mediationGroups`, world().token.write],
+    ] as const) {
+      const { error } = await world().call('GET', path, { token });
+      expect(detailOf(error, 'ErrorInfo')?.metadata).toEqual({
+        service: 'diptych',
+        method: 'admob.accounts.mediationGroups.list',
+      });
+    }
+  });
+
+  it('has keys as AIP-193 wants them, and no more than a hundred violations', async () => {
+    const nope = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${index}`, 1]));
+    const { error } = await world().call('POST', GROUPS, created(nope));
+    const keys = Object.keys(detailOf(error, 'ErrorInfo')?.metadata ?? {});
+    for (const key of keys) expect(key).toMatch(/^[a-z][a-zA-Z0-9-_]{1,63}$/);
+    expect(keys.length).toBeLessThanOrEqual(300);
+  });
+});

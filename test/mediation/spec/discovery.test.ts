@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { google } from 'googleapis';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { METHOD_NAMES, methodId } from '../../../src/mediation/contract/index.ts';
+import { newGroup, useHttpWorld } from '../http/support/world.ts';
+
+const world = useHttpWorld();
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Method extends Members {
+  readonly id: string;
+  readonly httpMethod: string;
+  readonly flatPath: string;
+  readonly parameters: Readonly<Record<string, Members>>;
+  readonly scopes: readonly string[];
+}
+
+interface Resource {
+  readonly methods?: Readonly<Record<string, Method>>;
+  readonly resources?: Readonly<Record<string, Resource>>;
+}
+
+interface Document extends Members {
+  readonly parameters: Members;
+  readonly auth: { readonly oauth2: { readonly scopes: Members } };
+  readonly schemas: Readonly<
+    Record<string, { readonly id: string; readonly properties: Readonly<Record<string, Members>> }>
+  >;
+  readonly resources: NonNullable<Resource['resources']>;
+}
+
+/** A document by what it describes. */
+interface Described {
+  readonly members: Members;
+  readonly scopes: readonly string[];
+  readonly parameters: Members;
+  readonly methods: Members;
+  readonly schemas: Members;
+}
+
+const file = new URL('../../vectors/discovery/admob.v1beta.json', import.meta.url);
+const { about: _, ...published } = JSON.parse(readFileSync(file, 'utf8')) as Described & { about: string };
+
+const methodsOf = ({ methods = {}, resources = {} }: Resource): readonly Method[] => [
+  ...Object.values(methods),
+  ...Object.values(resources).flatMap(methodsOf),
+];
+
+function describedBy(document: Document): Described {
+  const { parameters, auth, schemas, resources, ...members } = document;
+  return {
+    members,
+    scopes: Object.keys(auth.oauth2.scopes),
+    parameters,
+    methods: Object.fromEntries(methodsOf({ resources }).map((method) => [method.id, method])),
+    schemas,
+  };
+}
+
+const PROSE = new Set(['description', 'enumDescriptions', 'title']);
+
+/** Every member by its path, such as `schemas MediationGroup properties name type`; a list is one value. */
+function membersOf(value: unknown, path: readonly string[] = []): readonly (readonly [string, string])[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [[path.join(' '), JSON.stringify(value)]];
+  }
+  return Object.entries(value).flatMap(([name, member]) =>
+    PROSE.has(name) && typeof member !== 'object' ? [] : membersOf(member, [...path, name]),
+  );
+}
+
+/** Members that one document has and the other has not, or has otherwise; prose set aside. */
+function differencesOf(was: Described, is: Described): readonly string[] {
+  const withoutProse = (described: Described) =>
+    new Map(membersOf(described).filter(([path]) => !/ (description|enumDescriptions|title)$/.test(path)));
+  const [before, after] = [withoutProse(was), withoutProse(is)];
+  return [
+    ...[...before.keys()].filter((path) => !after.has(path)).map((path) => `left out ${path}`),
+    ...[...after.keys()].filter((path) => !before.has(path)).map((path) => `added ${path}`),
+    ...[...before.keys()]
+      .filter((path) => after.has(path) && after.get(path) !== before.get(path))
+      .map((path) => `changed ${path}`),
+  ];
+}
+
+const WRITE = '(?:create|batchCreate|patch|stop)';
+
+/** Everything in which the served document differs from the public one, and why. */
+const DIFFERENCES = [
+  ['changed members (rootUrl|mtlsRootUrl|baseUrl)', 'the address of this server'],
+  ['changed members revision', 'the day on which this interface changed'],
+  [
+    'left out members (documentationLink|icons x\\d+|ownerDomain|ownerName)',
+    'name the owner of another service',
+  ],
+  ['left out members version_module', 'a hint for the generators of the owner’s own libraries'],
+  ['left out methods \\S+ streamingType', 'no part of the documented format; no method streams'],
+  ['left out parameters (access_token|oauth_token) \\w+', 'ruling 15: tokens in the URL are refused'],
+  ['left out parameters callback \\w+', 'ruling 15: callback is refused'],
+  ['changed parameters alt enum', 'JSON alone is served'],
+  ['changed scopes', 'ruling 5: the scopes are those of the deployment'],
+  [`added methods \\S+\\.${WRITE} scopes`, 'ruling 19: the write methods have their scope'],
+  ['changed methods \\S+\\.(list|get) scopes', 'ruling 5, and either scope may list'],
+  ['added methods admob\\.accounts\\.mediationGroups\\.get .+', 'an addition: a group can be read'],
+  [
+    'added methods admob\\.accounts\\.mediationGroups\\.mediationAbExperiments\\.(get|list) .+',
+    'an addition: experiments can be read (ruling 23)',
+  ],
+  ['added schemas ListMediationAbExperimentsResponse .+', 'ruling 23: mediationAbExperiments is its key'],
+  [`added methods \\S+\\.${WRITE} parameters validateOnly \\w+`, 'ruling 17: validateOnly on every write'],
+  ['added schemas (MediationGroup|MediationAbExperiment) properties etag type', 'ruling 17: etag'],
+  ['added schemas MediationGroupTargeting properties adUnits .+', 'ruling 17: targeting.adUnits'],
+] as const;
+
+const rows = DIFFERENCES.map(([at, why]) => [at, why, new RegExp(`^${at}$`)] as const);
+
+let document: Document;
+let served: Described;
+let differences: readonly string[] = [];
+beforeAll(async () => {
+  const response = await fetch(`${world().url}/$discovery/rest?version=v1beta`);
+  document = (await response.json()) as Document;
+  served = describedBy(document);
+  differences = differencesOf(published, served);
+});
+
+describe('The served discovery document against the public one, member by member', () => {
+  it.each(rows)('%s: %s', (_at, _why, pattern) => {
+    expect(differences.filter((difference) => pattern.test(difference))).not.toEqual([]);
+  });
+
+  it('differs in nothing else', () => {
+    const unexplained = differences.filter(
+      (difference) => !rows.some(([, , pattern]) => pattern.test(difference)),
+    );
+    expect(unexplained).toEqual([]);
+  });
+
+  it.each(Object.keys(published.methods))('has the method %s', (id) => {
+    expect(served.methods[id]).toMatchObject({ id, response: { $ref: expect.any(String) } });
+  });
+
+  it.each(Object.keys(published.schemas))('has the schema %s', (name) => {
+    expect(document.schemas[name]?.id).toBe(name);
+  });
+});
+
+describe('The served discovery document is right where the public one is not (ruling 19)', () => {
+  it('percentage 1, 10 or 50; plural mediationAbExperiments in names', () => {
+    const members = document.schemas.MediationAbExperiment?.properties;
+    expect(members?.treatmentTrafficPercentage?.description).toContain('1, 10 or 50');
+    expect(members?.name?.description).toContain('/mediationAbExperiments/');
+  });
+
+  it('scopes: monetization on the write methods, readonly or monetization on the others', () => {
+    const [monetization, readonly] = served.scopes;
+    expect([monetization, readonly]).toEqual([
+      expect.stringMatching(/\/monetization$/),
+      expect.stringMatching(/\/readonly$/),
+    ]);
+    for (const { httpMethod, scopes } of methodsOf(document)) {
+      expect(scopes).toEqual(httpMethod === 'GET' ? [readonly, monetization] : [monetization]);
+    }
+  });
+});
+
+describe('The served discovery document in itself', () => {
+  it('describes every method of the contract', () => {
+    expect(Object.keys(served.methods).toSorted()).toEqual(METHOD_NAMES.map(methodId).toSorted());
+  });
+
+  it('refers to schemas that are there, and has no other', () => {
+    const text = JSON.stringify(document);
+    const refs = new Set([...text.matchAll(/"\$ref":"(\w+)"/g)].map(([, name]) => name));
+    expect([...refs].toSorted()).toEqual(Object.keys(document.schemas).toSorted());
+  });
+
+  it('describes as many enum names as there are', () => {
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { enum: names, enumDescriptions } = value as { enum?: unknown[]; enumDescriptions?: unknown[] };
+      if (Array.isArray(names)) expect(enumDescriptions).toHaveLength(names.length);
+      Object.values(value).forEach(visit);
+    };
+    visit(document);
+  });
+
+  it('has patterns that fit the names of its flat paths', () => {
+    for (const { parameters, flatPath } of methodsOf(document)) {
+      const [parameter] = Object.values(parameters).filter(({ location }) => location === 'path');
+      if (!parameter) continue;
+      const name = flatPath.replace(/^v1beta\//, '').replaceAll(/\{\w+\}/g, 'x');
+      expect(name).toMatch(new RegExp(String(parameter.pattern).replace(/\$$/, '')));
+    }
+  });
+});
+
+interface Groups {
+  get(parameters: object): Promise<{ readonly data: { readonly etag: string } }>;
+  patch(parameters: object): Promise<{ readonly data: { readonly mediationGroupLines: Members } }>;
+}
+
+describe('The official Node client, made from the served document', () => {
+  it('calls methods of both kinds at their places, additions too', async () => {
+    const { group, lineId } = await newGroup(world());
+    const url = `${world().url}/$discovery/rest?version=v1beta`;
+    const headers = { authorization: `Bearer ${world().token.write}` };
+    const api = await google.discoverAPI(url, { headers } as object);
+    const { mediationGroups } = api.accounts as unknown as { readonly mediationGroups: Groups };
+    const { name } = group;
+    const { data } = await mediationGroups.patch({
+      name,
+      updateMask: `mediationGroupLines["${lineId}"].state`,
+      validateOnly: true,
+      requestBody: { mediationGroupLines: { [lineId]: { state: 'DISABLED' } } },
+    });
+    expect(data.mediationGroupLines[lineId]).toMatchObject({ state: 'DISABLED' });
+    expect((await mediationGroups.get({ name })).data.etag).toBe(group.etag);
+  });
+});
