@@ -27,6 +27,21 @@ describe('steps taken together', () => {
     );
   });
 
+  it('join what varies in them', () => {
+    const step = (name: string) => () => {
+      const violation = { field: name, description: name, metadata: { value: name } };
+      throw invalidArgument('A', name, [violation], { metadata: { value: name } });
+    };
+    expect(() => gather({ a: step('a'), b: step('b') })).toThrow(
+      expect.objectContaining({
+        details: {},
+        violations: [{ metadata: { value: 'a' } }, { metadata: { value: 'b' } }].map((one) =>
+          expect.objectContaining(one),
+        ),
+      }),
+    );
+  });
+
   it('pass a single refusal on as it is', () => {
     const error = invalidArgument('A', 'text', [], { metadata: { a: 'b' } });
     const thrown = () =>

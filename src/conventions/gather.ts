@@ -8,7 +8,9 @@ function joined(errors: readonly StatusError[]): StatusError {
   if (errors.length === 1) return first!;
   const text = errors.map(({ message }) => message).join('\n');
   const violations = errors.flatMap((error) => error.violations);
-  return new StatusError('INVALID_ARGUMENT', first!.reason, text, violations, first!.details);
+  // What varies in the message is that of all of them.
+  const { metadata: _, ...details } = first!.details;
+  return new StatusError('INVALID_ARGUMENT', first!.reason, text, violations, details);
 }
 
 /**
@@ -17,15 +19,15 @@ function joined(errors: readonly StatusError[]): StatusError {
  */
 export function gather<S extends Steps>(steps: S): Results<S> {
   const errors: StatusError[] = [];
-  const results = Object.entries(steps).map(([name, step]) => {
+  const results: Record<string, unknown> = {};
+  for (const name of Object.keys(steps)) {
     try {
-      return [name, step()];
+      results[name] = steps[name]!();
     } catch (error) {
       if (!(error instanceof StatusError) || error.code !== 'INVALID_ARGUMENT') throw error;
       errors.push(error);
-      return [name, undefined];
     }
-  });
+  }
   if (errors.length > 0) throw joined(errors);
-  return Object.fromEntries(results) as Results<S>;
+  return results as Results<S>;
 }

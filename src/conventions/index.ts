@@ -8,6 +8,7 @@ export { printJson } from './json-print.ts';
 export type { Schema } from './json-schema.ts';
 export { legacyErrors } from './legacy-errors.ts';
 export { mergePatch } from './merge-patch.ts';
+export { keepJson, messageJson } from './message-json.ts';
 export { effectiveMethod } from './method-override.ts';
 export { camelToSnake, snakeToCamel } from './names.ts';
 export * from './page/index.ts';

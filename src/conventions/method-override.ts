@@ -26,7 +26,7 @@ export function effectiveMethod({ method, override, contentType }: MethodRequest
   const name = sent.length === 1 ? sent[0]!.trim().toUpperCase() : '';
   if (ALLOWED.has(name)) return { method: name, queryInBody: false };
   if (name === 'GET' && isForm(contentType)) return { method: name, queryInBody: true };
-  const text = `Invalid X-HTTP-Method-Override: one of PATCH, PUT, DELETE, or GET with a ${FORM} body`;
+  const text = `Invalid X-HTTP-Method-Override: one of PATCH, PUT, DELETE, or GET with a body of the type ${FORM}`;
   throw invalidArgument('INVALID_METHOD_OVERRIDE', text, [], {
     location: { type: 'header', name: 'X-HTTP-Method-Override' },
   });

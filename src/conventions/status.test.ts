@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { legacyErrors } from './legacy-errors.ts';
-import { faultsOf, shown } from './refusal.ts';
+import { faultsOf, invalidArguments, shown } from './refusal.ts';
 import { STATUS_CODES, StatusError } from './status.ts';
 import { statusDetails } from './status-details.ts';
 
@@ -24,6 +24,23 @@ describe('errors', () => {
     const status = new StatusError(code, reason, message, violations, error.details);
     expect(statusDetails(status, 'example.com')).toEqual(details);
     expect(legacyErrors(status)).toEqual(legacy);
+  });
+
+  it('have everything that varies in their violations as metadata (AIP-193)', () => {
+    const metadataOf = (error: StatusError) => statusDetails(error, 'example.com')[0]?.metadata;
+    const violations = [
+      { field: 'a', description: `'a' is not 'x'`, metadata: { value: 'x' } },
+      { field: '', description: 'something is wrong' },
+      { field: 'b.c', description: `'b.c' is required` },
+    ];
+    const error = invalidArguments('X_INVALID', violations);
+    expect(metadataOf(error)).toEqual({ field: 'a', value: 'x', field3: 'b.c' });
+    expect(statusDetails(error, 'example.com')[1]).toMatchObject({
+      fieldViolations: violations.map(({ field, description }) => ({ ...(field && { field }), description })),
+    });
+    const own = { metadata: { selection: 'y' } };
+    expect(metadataOf(new StatusError('INVALID_ARGUMENT', 'X', 'x', violations, own))).toEqual(own.metadata);
+    expect(metadataOf(new StatusError('NOT_FOUND', 'X', 'x'))).toBeUndefined();
   });
 
   it('carry no details where none are given', () => {

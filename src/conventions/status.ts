@@ -18,6 +18,8 @@ export type StatusCode = (typeof STATUS_CODES)[number];
 export interface FieldViolation {
   readonly field: string;
   readonly description: string;
+  /** What else than the field varies in the description, by name; it goes into ErrorInfo.metadata (AIP-193). */
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** Which state stands in the way (google.rpc.PreconditionFailure.Violation). */
@@ -28,7 +30,7 @@ export interface PreconditionViolation {
 }
 
 export interface StatusDetails {
-  /** ErrorInfo.metadata: every dynamic part of the message (AIP-193). */
+  /** ErrorInfo.metadata: every dynamic part of the message (AIP-193); without it, that of the violations. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly preconditions?: readonly PreconditionViolation[];
   /** RetryInfo.retryDelay, in milliseconds. */

@@ -35,8 +35,9 @@ export const SYSTEM_PARAMETER_NAMES: ReadonlySet<string> = new Set([
   ...Object.keys(REFUSED),
 ]);
 
-function refused(name: string, message: string): StatusError {
-  return invalidArgument(INVALID, message, [{ field: name, description: message }], {
+function refused(name: string, message: string, value: string): StatusError {
+  const violation = { field: name, description: message, metadata: { value: shown(value) } };
+  return invalidArgument(INVALID, message, [violation], {
     location: { type: 'parameter', name },
   });
 }
@@ -58,8 +59,8 @@ function checkRefused(query: Query): void {
 function checkAlt(query: Query): void {
   const alt = first(query, 'alt');
   if (alt === undefined || alt === '' || alt === 'json') return;
-  if (alt === 'media') throw refused('alt', 'Unsupported alt type "media" for non byte stream request.');
-  throw refused('alt', `Invalid value "${shown(alt)}" for query parameter 'alt'`);
+  if (alt === 'media') throw refused('alt', 'Unsupported alt type "media" for non byte stream request.', alt);
+  throw refused('alt', `Invalid value "${shown(alt)}" for query parameter 'alt'`, alt);
 }
 
 /** Of repeated `$.xgafv` the last wins. */
@@ -68,7 +69,7 @@ function errorFormat(query: Query): 1 | 2 {
   if (value === '1') return 1;
   if (value === '2') return 2;
   const text = `Invalid query parameters. Invalid value '${shown(value)}' for system query parameter : $.xgafv`;
-  throw refused('$.xgafv', text);
+  throw refused('$.xgafv', text, value);
 }
 
 /**

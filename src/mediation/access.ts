@@ -21,18 +21,23 @@ const insufficientScope = () =>
 const otherPublisher = () =>
   new StatusError('PERMISSION_DENIED', 'PERMISSION_DENIED', 'The caller does not have permission.');
 
+/** The account that a call is about; undefined for the list of them. Throws INVALID_ARGUMENT for what cannot be one. */
+export function accountOf({ accountsId }: CallPath): string | undefined {
+  if (accountsId === undefined || isPublisherId(accountsId)) return accountsId;
+  const text = `Invalid account information in request url: 'accounts/${shown(accountsId)}'`;
+  throw invalidArgument('INVALID_ACCOUNT', text, [], {
+    metadata: { account: `accounts/${shown(accountsId)}` },
+  });
+}
+
 /**
  * Whether the caller may call the method on the account of the path: before anything else of the request is read, and
  * without a look at what exists. Throws PERMISSION_DENIED, or INVALID_ARGUMENT for what cannot be an account.
  */
-export function checkAccess(name: MethodName, { accountsId }: CallPath, caller: Caller): void {
+export function checkAccess(name: MethodName, path: CallPath, caller: Caller): void {
   if (!scopesOf(name).some((scope) => caller.scopes.includes(scope))) throw insufficientScope();
-  if (accountsId === undefined) return;
-  if (!isPublisherId(accountsId)) {
-    const text = `Invalid account information in request url: 'accounts/${shown(accountsId)}'`;
-    throw invalidArgument('INVALID_ACCOUNT', text);
-  }
-  if (!caller.publishers.includes(accountsId)) throw otherPublisher();
+  const account = accountOf(path);
+  if (account !== undefined && !caller.publishers.includes(account)) throw otherPublisher();
 }
 
 /** The parameters of a method's `flatPath`, decoded. */

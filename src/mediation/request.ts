@@ -31,13 +31,15 @@ export interface MethodCall {
   readonly body?: unknown;
   /** The If-Match header. */
   readonly ifMatch?: EntityTags | undefined;
+  /** The If-None-Match header. */
+  readonly ifNoneMatch?: EntityTags | undefined;
   readonly caller: Caller;
   readonly requestId: string;
 }
 
 /** A call whose query and body are of the right shape. */
 export interface Request<Name extends MethodName>
-  extends Pick<MethodCall, 'caller' | 'requestId' | 'ifMatch'> {
+  extends Pick<MethodCall, 'caller' | 'requestId' | 'ifMatch' | 'ifNoneMatch'> {
   readonly method: Name;
   /** Ids of the path; '' where the path has none. */
   readonly publisherId: string;
@@ -73,13 +75,13 @@ function idAfter(token: string | undefined, args: PageArguments): string | undef
 
 /** The text of a parameter, where the method has it, by either of its names. */
 function textOf(query: Query, { query: declared }: Method, name: string): string | undefined {
-  if (!Object.hasOwn(declared.properties, name)) return undefined;
+  if (query.size === 0 || !Object.hasOwn(declared.properties, name)) return undefined;
   return (query.get(name) ?? query.get(camelToSnake(name)))?.[0];
 }
 
 /** Reads query and body. Throws INVALID_ARGUMENT with everything that is wrong with their shape. */
 export function readRequest<Name extends MethodName>(name: Name, call: MethodCall): Request<Name> {
-  const { path, query: sent, body: sentBody, caller, requestId, ifMatch } = call;
+  const { path, query: sent, body: sentBody, caller, requestId, ifMatch, ifNoneMatch } = call;
   const method: Method = METHODS[name];
   const { request } = method;
   const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
@@ -110,5 +112,6 @@ export function readRequest<Name extends MethodName>(name: Name, call: MethodCal
     caller,
     requestId,
     ifMatch,
+    ifNoneMatch,
   };
 }

@@ -8,6 +8,19 @@ function isTooLong(text: string, limit: number): boolean {
 /** Databases keep neither U+0000 nor half a surrogate pair. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
+/** Controls, and marks that turn the direction of what follows: people would read another name than is there. */
+const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+/** Why a name cannot be shown to people; undefined for one that can. */
+function problemOf(name: string, limit: number): string | undefined {
+  if (isTooLong(name, limit)) return `has more than ${limit} characters`;
+  if (!isStorable(name)) return 'has characters that cannot be kept';
+  if (MISLEADING.test(name)) {
+    return 'has control characters, or marks that turn the direction of text; take them out';
+  }
+  return name.trim() === '' ? 'has nothing but blanks' : undefined;
+}
+
 /** A name that may be left out; an empty one counts as left out. */
 export function optionalName(
   sent: string | undefined,
@@ -15,9 +28,10 @@ export function optionalName(
   limit: number,
   violations: Violations,
 ): string | undefined {
-  if (sent && isTooLong(sent, limit)) violations.add(field, `has more than ${limit} characters`);
-  if (sent && !isStorable(sent)) violations.add(field, 'has characters that cannot be kept');
-  return sent || undefined;
+  if (!sent) return undefined;
+  const problem = problemOf(sent, limit);
+  if (problem !== undefined) violations.add(field, problem);
+  return sent;
 }
 
 /** A name that has to be there. */

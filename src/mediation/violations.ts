@@ -2,7 +2,8 @@ import { faultsOf } from '../conventions/index.ts';
 
 /** Gathers what is wrong with the meaning of a request, so that everything comes back in one answer. */
 export interface Violations {
-  add(field: string, problem: string): void;
+  /** `metadata`: what varies in the problem, by name. */
+  add(field: string, problem: string, metadata?: Readonly<Record<string, string>>): void;
   /** Throws INVALID_ARGUMENT when something was added. */
   refuse(): void;
 }
@@ -10,7 +11,7 @@ export interface Violations {
 export function violationsOf(reason: string): Violations {
   const { add, raise } = faultsOf(reason);
   return {
-    add: (field, problem) => add({ field, description: `'${field}' ${problem}.` }),
+    add: (field, problem, metadata = {}) => add({ field, description: `'${field}' ${problem}.`, metadata }),
     refuse: raise,
   };
 }

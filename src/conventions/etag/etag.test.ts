@@ -42,16 +42,17 @@ describe('If-Match', () => {
     expect(outcome(() => parseEntityTags('If-Match', header))).toBe('INVALID_ARGUMENT INVALID_ENTITY_TAG');
   });
 
-  it('says which header does not hold', () => {
-    try {
-      checkIfMatch(['"1"'], '"2"');
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toMatchObject({
+  it.each([
+    ['If-Match', () => checkIfMatch(['"1"'], '"2"'), 'Read it again and repeat the change with its new etag'],
+    ['If-None-Match', () => checkIfNoneMatch(['"1"'], '"1"'), 'Leave the header out'],
+  ])('says which header does not hold, and what to do: %s', (name, check, remedy) => {
+    const preconditions = [{ type: 'ETAG', subject: name, description: expect.stringContaining(remedy) }];
+    expect(check).toThrow(
+      expect.objectContaining({
         message: 'Precondition Failed',
-        details: { location: { type: 'header', name: 'If-Match' } },
-      });
-    }
+        details: { preconditions, location: { type: 'header', name } },
+      }),
+    );
   });
 });
 

@@ -1,9 +1,17 @@
 import { StatusError } from '../status.ts';
 import { type EntityTags, matchesTag, strongTag } from './entity-tag.ts';
 
-function conditionNotMet(header: string): StatusError {
+/** What a caller can do whose condition did not hold. */
+const REMEDY = {
+  'If-Match':
+    'If-Match does not hold: the resource has another etag by now. Read it again and repeat the change with its new etag, or send If-Match: * to make it in any case.',
+  'If-None-Match':
+    'If-None-Match does not hold: the resource is there with this etag already. Leave the header out to make the change in any case.',
+} as const;
+
+function conditionNotMet(header: keyof typeof REMEDY): StatusError {
   return new StatusError('FAILED_PRECONDITION', 'CONDITION_NOT_MET', 'Precondition Failed', [], {
-    preconditions: [{ type: 'ETAG', subject: header, description: `${header} does not hold` }],
+    preconditions: [{ type: 'ETAG', subject: header, description: REMEDY[header] }],
     location: { type: 'header', name: header },
   });
 }

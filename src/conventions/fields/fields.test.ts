@@ -102,7 +102,11 @@ describe('the fields parameter', () => {
 
 describe('hostile masks', () => {
   it('are bounded in length', () => {
-    expect(refusal('a'.repeat(8193)).violations[0]?.description).toContain('8192');
+    const { message, violations, details } = refusal('a'.repeat(8193));
+    expect(message).toBe('Invalid field selection: it is longer than 8192 characters');
+    expect([violations[0]?.field, details.metadata]).toEqual(['fields', { limit: '8192' }]);
+    expect(violations[0]?.description).toContain('8192');
+    expect(JSON.stringify([violations, details])).not.toContain('aaa');
     expect(compileFields(schema, `${' '.repeat(8188)}kind`)(response)).toEqual({ kind: 'list' });
   });
 

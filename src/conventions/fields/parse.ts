@@ -1,5 +1,5 @@
 import { scannerOf } from '../scanner.ts';
-import { invalidFieldSelection } from './refuse.ts';
+import { fieldsTooLong, invalidFieldSelection } from './refuse.ts';
 import { emptySelection, type GrowingSelection, grow, type Selection } from './selection.ts';
 
 const MAX_LENGTH = 8192;
@@ -13,7 +13,7 @@ const NAME = /[^,/.()]+/y;
  * One pass, with no more recursion than the depth that is allowed. Throws INVALID_FIELD_SELECTION.
  */
 export function parseFields(mask: string): Selection {
-  if (mask.length > MAX_LENGTH) throw refused(`The mask is longer than ${MAX_LENGTH} characters`);
+  if (mask.length > MAX_LENGTH) throw fieldsTooLong(MAX_LENGTH);
   const scanner = scannerOf(mask);
 
   function refused(problem: string) {

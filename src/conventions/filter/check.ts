@@ -1,4 +1,5 @@
 import { faultsOf, shown } from '../refusal.ts';
+import type { FieldViolation } from '../status.ts';
 import { type FilterCall, parseFilter } from './parse.ts';
 import { filterViolation, INVALID_FILTER } from './refuse.ts';
 
@@ -25,20 +26,34 @@ export interface FilterClause {
 /** Clauses that all hold; none holds for everything. */
 export type Filter = readonly FilterClause[];
 
-function problems(call: FilterCall, values: readonly string[], table: FilterTable): readonly string[] {
+function problems(
+  call: FilterCall,
+  values: readonly string[],
+  table: FilterTable,
+): readonly FieldViolation[] {
   const name = shown(call.name);
-  const field = shown(call.field);
+  const filtered = shown(call.field);
   if (name !== 'IN' && name !== 'CONTAINS_ANY') {
-    return [`the function '${name}' is not known; known are IN and CONTAINS_ANY`];
+    return [
+      filterViolation(`the function '${name}' is not known; known are IN and CONTAINS_ANY`, {
+        function: name,
+      }),
+    ];
   }
   if (!Object.hasOwn(table, call.field)) {
-    return [`the field '${field}' is not known; known are ${Object.keys(table).join(', ')}`];
+    const known = Object.keys(table).join(', ');
+    return [filterViolation(`the field '${filtered}' is not known; known are ${known}`, { filtered, known })];
   }
   const { function: fitting, values: legal } = table[call.field]!;
-  if (name !== fitting) return [`the field '${field}' is filtered by ${fitting}, not by ${name}`];
+  if (name !== fitting) {
+    const text = `the field '${filtered}' is filtered by ${fitting}, not by ${name}`;
+    return [filterViolation(text, { filtered, function: name, fitting })];
+  }
   const wrong = legal && values.find((value) => !legal.includes(value));
   if (wrong === undefined) return [];
-  return [`'${shown(wrong)}' is not a value of '${field}'; values are ${legal!.join(', ')}`];
+  const known = legal!.join(', ');
+  const text = `'${shown(wrong)}' is not a value of '${filtered}'; values are ${known}`;
+  return [filterViolation(text, { filtered, value: shown(wrong), known })];
 }
 
 /** An absent or blank filter has no clauses. Throws INVALID_FILTER with every problem. */
@@ -48,7 +63,7 @@ export function readFilter(text: string | undefined, table: FilterTable): Filter
   const clauses = parseFilter(text).map((call) => {
     const { normalize } = (Object.hasOwn(table, call.field) && table[call.field]) || {};
     const values = normalize ? call.values.map(normalize) : call.values;
-    faults.add(...problems(call, values, table).map(filterViolation));
+    faults.add(...problems(call, values, table));
     return { function: call.name as FilterFunction, field: call.field, values: new Set(values) };
   });
   faults.raise();

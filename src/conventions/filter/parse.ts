@@ -23,7 +23,8 @@ export function parseFilter(filter: string): readonly FilterCall[] {
   const scanner = scannerOf(filter);
 
   function refuse(expected: string): never {
-    throw unreadableFilter(`${expected} is expected at character ${scanner.position + 1}`);
+    const position = String(scanner.position + 1);
+    throw unreadableFilter(`${expected} is expected at character ${position}`, { expected, position });
   }
 
   function take(pattern: RegExp, expected: string): RegExpExecArray {

@@ -4,21 +4,32 @@ import type { FieldViolation } from '../status.ts';
 
 const at = (path: string) => (path === '' ? '' : ` at '${path}'`);
 
-const echoed = (value: JsonValue) =>
-  typeof value === 'string' ? JSON.stringify(shown(value)) : JSON.stringify(value);
+/** What JSON.parse made of a large number is not what was sent, so that it is not repeated. */
+const isRounded = (value: JsonValue) =>
+  typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
+
+function echoed(value: JsonValue, type: string): string {
+  if (typeof value === 'string') return JSON.stringify(shown(value));
+  if (!isRounded(value)) return JSON.stringify(value);
+  const advice = type === 'TYPE_INT64' ? '; send it as a string' : '';
+  return `a number too large to be read exactly${advice}`;
+}
 
 /** The texts that clients of such interfaces know; `path` is '' at the root. */
 export const problems = {
   unknownName: (path: string, name: string, problem: string): FieldViolation => ({
     field: path,
     description: `Invalid JSON payload received. Unknown name ${JSON.stringify(shown(name))}${at(path)}: ${problem}`,
+    metadata: { name: shown(name) },
   }),
   invalidValue: (path: string, type: string, value: JsonValue): FieldViolation => ({
     field: path,
-    description: `Invalid value${at(path)} (${type}), ${echoed(value)}`,
+    description: `Invalid value${at(path)} (${type}), ${echoed(value, type)}`,
+    metadata: { type, value: echoed(value, type) },
   }),
   objectForScalar: (path: string, name: string): FieldViolation => ({
     field: path,
     description: `Invalid value${at(path)} (${name}), Starting an object on a scalar field`,
+    metadata: { name },
   }),
 };

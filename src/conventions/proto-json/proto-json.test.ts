@@ -112,17 +112,34 @@ describe('bodies in proto3 JSON', () => {
     expect(description!.length).toBeLessThan(400);
   });
 
+  it.each(['1e400', '9007199254740993', '-9007199254740993', '1e16'])(
+    'say of %s that it has to be a string, and do not repeat what became of it',
+    (text) => {
+      const body = JSON.parse(`{"mediationGroupLines": {"7": {"cpmMicros": ${text}}}}`);
+      const [[, description] = []] = problems(body);
+      expect(description).toBe(
+        `Invalid value at 'mediation_group.mediation_group_lines["7"].cpm_micros' (TYPE_INT64), a number too large to be read exactly; send it as a string`,
+      );
+      const [[, ofInt32] = []] = problems(JSON.parse(`{"weight": ${text}}`));
+      expect(ofInt32).toBe(
+        `Invalid value at 'mediation_group.weight' (TYPE_INT32), a number too large to be read exactly`,
+      );
+    },
+  );
+
   it.each([
     [3, 3],
     ['3', 3],
     [-0, 0],
     [2147483647, 2147483647],
     ['-2147483648', -2147483648],
+    ['1e2', 100],
+    ['5.0', 5],
   ])('take %j as the int32 %d', (sent, kept) => {
     expect(read({ weight: sent })).toEqual({ weight: kept });
   });
 
-  it.each([2147483648, '2147483648', 1.5, '', 'x', false])('refuse %j as int32', (sent) => {
+  it.each([2147483648, '2147483648', 1.5, '1.5', '1e10', '', 'x', false])('refuse %j as int32', (sent) => {
     expect(problems({ weight: sent })).toEqual([
       [
         'mediation_group.weight',

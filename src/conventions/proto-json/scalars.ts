@@ -20,9 +20,12 @@ function readInt64(value: JsonValue): string | undefined {
   return integer >= INT64_MIN && integer <= INT64_MAX ? String(integer) : undefined;
 }
 
+/** Exponents and zeros behind the point are read in strings too, as in numbers. */
+const INT32_TEXT = /^-?\d{1,10}(\.\d{1,10})?([eE][+-]?\d{1,2})?$/;
+
 function readInt32(value: JsonValue): number | undefined {
   const text = typeof value === 'string';
-  if (text && !/^-?\d{1,10}$/.test(value)) return undefined;
+  if (text && !INT32_TEXT.test(value)) return undefined;
   const integer = (text ? Number(value) : value) as number;
   if (!Number.isInteger(integer) || integer > INT32_MAX || integer < -INT32_MAX - 1) return undefined;
   return integer + 0;

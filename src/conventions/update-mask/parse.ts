@@ -29,9 +29,9 @@ export function parseUpdateMask(mask: string): readonly WrittenPath[] {
   const scanner = scannerOf(mask);
 
   function refuse(expected: string): never {
-    throw unreadableMask(
-      `The mask cannot be read: ${expected} is expected at character ${scanner.position + 1}.`,
-    );
+    const position = String(scanner.position + 1);
+    const text = `The mask cannot be read: ${expected} is expected at character ${position}.`;
+    throw unreadableMask(text, { expected, position });
   }
 
   function name(expected: string): WrittenSegment {

@@ -1,5 +1,6 @@
 import { snakeToCamel } from '../names.ts';
 import { faultsOf, shown } from '../refusal.ts';
+import type { FieldViolation } from '../status.ts';
 import { parseUpdateMask, type WrittenPath } from './parse.ts';
 import { type MaskSegment, printMaskPath } from './path.ts';
 import { INVALID_MASK, maskViolation } from './refuse.ts';
@@ -44,10 +45,13 @@ function asWritten(written: WrittenPath): string {
   return shown(printMaskPath(segments));
 }
 
-function problem(written: WrittenPath, index: boolean, { supported }: MaskTable): string {
+function refused(written: WrittenPath, index: boolean, table: MaskTable): FieldViolation {
   const path = asWritten(written);
-  if (index) return `The mask path '${path}' names an element of a list; lists are replaced as a whole.`;
-  return `The mask path '${path}' is not supported; supported are: ${supported.join(', ')}.`;
+  const of = `The mask path '${path}'`;
+  if (index)
+    return maskViolation(`${of} names an element of a list; lists are replaced as a whole.`, { path });
+  const supported = table.supported.join(', ');
+  return maskViolation(`${of} is not supported; supported are: ${supported}.`, { path, supported });
 }
 
 /**
@@ -64,7 +68,7 @@ export function resolveUpdateMask(
   for (const written of parseUpdateMask(mask)) {
     const { node, segments, index } = find(table, written);
     const rule = node?.rule;
-    if (!rule) faults.add(maskViolation(problem(written, index, table)));
+    if (!rule) faults.add(refused(written, index, table));
     else if (rule.kind !== 'outputOnly') {
       const path = printMaskPath(segments);
       entries.set(path, { path, segments, rule });

@@ -21,11 +21,14 @@ function inflated(bytes: Buffer, maxOutputLength: number): Buffer {
   }
 }
 
+/** RFC 9110 8.4.1.3. */
+const GZIP: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
+
 /** A body without its Content-Encoding. @throws StatusError UNSUPPORTED_CONTENT_ENCODING, BODY_TOO_LARGE, MALFORMED_GZIP */
 export function decodedBody({ headers, server, routeOptions }: FastifyRequest, bytes: Buffer): Buffer {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || bytes.length === 0) return bytes;
-  if (encoding !== 'gzip' || !server.gzipBodies) throw refusal('UNSUPPORTED_CONTENT_ENCODING');
+  if (!GZIP.has(encoding) || !server.gzipBodies) throw refusal('UNSUPPORTED_CONTENT_ENCODING');
   return inflated(bytes, routeOptions.bodyLimit);
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ReadyAnswer } from './envelope.ts';
 import { type HttpRefusal, refusal } from './refusals.ts';
-import { statusAnswer } from './status-answer.ts';
 
 /** What Node could not read as a request, by its error codes. */
 const REFUSAL_OF_CODE: Readonly<Record<string, HttpRefusal>> = {
@@ -9,17 +9,38 @@ const REFUSAL_OF_CODE: Readonly<Record<string, HttpRefusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
+/** Error codes of TLS that Node and OpenSSL have. */
+const HANDSHAKE_FAILURE = /^ERR_(SSL|TLS)_/;
+
+interface ClientError extends Error {
+  readonly code?: string;
+  /** The bytes that were read last; the request line is in them unless it came apart from what is wrong. */
+  readonly rawPacket?: unknown;
+}
+
+const REQUEST_LINE = /^[!-~]+ (\/[!-~]*)/;
+
+function targetOf(packet: unknown): string {
+  const start = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 256) : '';
+  return REQUEST_LINE.exec(start)?.[1] ?? '/';
+}
+
 /** Answers on the socket itself: there is no request that could be answered. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
-  const { code = '' } = error;
-  if (code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, headers, text } = statusAnswer(refusal(REFUSAL_OF_CODE[code] ?? 'MALFORMED_REQUEST'));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    `content-type: ${headers['content-type']}`,
-    `content-length: ${Buffer.byteLength(text)}`,
-    'connection: close',
-  ];
-  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
-  socket.destroy(error);
+export function clientErrorHandler(answer: (url: string, error: unknown) => ReadyAnswer) {
+  return (error: ClientError, socket: Socket): void => {
+    const { code = '', rawPacket } = error;
+    if (code === 'ECONNRESET' || socket.destroyed) return;
+    // No answer can be sent where the handshake came to nothing.
+    if (HANDSHAKE_FAILURE.test(code)) {
+      socket.destroy();
+      return;
+    }
+    const refused = refusal(REFUSAL_OF_CODE[code] ?? 'MALFORMED_REQUEST');
+    const { status, headers, text } = answer(targetOf(rawPacket), refused);
+    const fields = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
+    if (socket.writable) socket.write(`${head}\r\n\r\n${text}`);
+    socket.destroy(error);
+  };
 }

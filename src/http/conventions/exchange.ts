@@ -5,9 +5,9 @@ import {
   fieldsCompiler,
   gather,
   matchesTag,
+  messageJson,
   type Projection,
   parseEntityTags,
-  printJson,
   type Query,
   readSystemParameters,
   type Schema,
@@ -25,6 +25,7 @@ export interface Sent {
   /** Undefined for none. */
   readonly body: unknown;
   readonly ifMatch: EntityTags | undefined;
+  readonly ifNoneMatch: EntityTags | undefined;
 }
 
 /** What the answer depends on beside the method. */
@@ -64,12 +65,13 @@ export function received<Work>(
       ifMatch = parseEntityTags('If-Match', headers['if-match']);
       ifNoneMatch = parseEntityTags('If-None-Match', headers['if-none-match']);
     },
-    work: () => prepare({ query, body, ifMatch }),
+    work: () => prepare({ query, body, ifMatch, ifNoneMatch }),
   });
   return { parameters, project, ifMatch, ifNoneMatch, work };
 }
 
-const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': 'private' };
+const PRIVATE = 'private';
+const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': PRIVATE };
 
 const READS = new Set(['GET', 'HEAD']);
 
@@ -85,10 +87,11 @@ export function answered(
     reply.header('etag', etag);
     if (READS.has(method)) {
       checkIfMatch(ifMatch, etag);
-      if (ifNoneMatch && matchesTag(ifNoneMatch, etag)) return reply.code(304).send();
+      if (ifNoneMatch && matchesTag(ifNoneMatch, etag))
+        return reply.code(304).header('cache-control', PRIVATE).send();
     }
   }
-  return reply.headers(HEADERS).send(printJson(project(resource), parameters.prettyPrint));
+  return reply.headers(HEADERS).send(messageJson(project(resource) as object, parameters.prettyPrint));
 }
 
 /** A handler of Fastify for a method that answers with one resource. */
@@ -98,7 +101,7 @@ export function conventionalHandler(
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const query = await queryOf(request);
-    const { work, ...wishes } = received(request, query, response, (sent) => prepare(request, sent));
-    return answered(request, reply, await work(), wishes);
+    const asked = received(request, query, response, (sent) => prepare(request, sent));
+    return answered(request, reply, await asked.work(), asked);
   };
 }

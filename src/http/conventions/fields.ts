@@ -6,6 +6,9 @@ export const FIELDS: readonly string[] = ['fields', '$fields'];
 
 /** The mask as sent: of repeats the first, and the query wins over the header. */
 export function fieldsOf(query: Query, { headers }: FastifyRequest): string | undefined {
-  const [sent] = FIELDS.flatMap((name) => query.get(name) ?? []);
-  return sent ?? headers['x-goog-fieldmask']?.toString();
+  for (const name of FIELDS) {
+    const [sent] = query.get(name) ?? [];
+    if (sent !== undefined) return sent;
+  }
+  return headers['x-goog-fieldmask']?.toString();
 }

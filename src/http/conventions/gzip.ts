@@ -1,16 +1,26 @@
-import { gzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { mayGzip, VARY } from '../../conventions/index.ts';
 
-/** Texts that the plugin sends are compressed for clients that ask for it in both headers. */
+/** Bodies that the plugin sends are compressed for clients that ask for it in both headers. */
 export function gzipAnswers(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
     reply.header('vary', VARY);
-    if (typeof payload !== 'string') return done(null, payload);
+    const streamed = payload instanceof Readable;
+    if (!streamed && typeof payload !== 'string' && !Buffer.isBuffer(payload)) return done(null, payload);
     const { 'accept-encoding': acceptEncoding, 'user-agent': userAgent } = request.headers;
     if (acceptEncoding === undefined || userAgent === undefined) return done(null, payload);
-    const size = Buffer.byteLength(payload);
+    const size = streamed ? Number.POSITIVE_INFINITY : Buffer.byteLength(payload);
     if (!mayGzip({ acceptEncoding: String(acceptEncoding), userAgent, size })) return done(null, payload);
+    if (streamed) {
+      reply.header('content-encoding', 'gzip');
+      // An error on either side ends both; the answer is cut off then.
+      return done(
+        null,
+        pipeline(payload, createGzip(), () => {}),
+      );
+    }
     gzip(payload, (error, packed) => {
       if (error) return done(error as never);
       reply.header('content-encoding', 'gzip');

@@ -1,9 +1,11 @@
-export { answerClientError } from './client-error.ts';
+export { clientErrorHandler } from './client-error.ts';
+export { answerIn, type Envelope, type ReadyAnswer } from './envelope.ts';
 export { conventionalHandler } from './exchange.ts';
 export { FIELDS, fieldsOf } from './fields.ts';
 export { gzipAnswers } from './gzip.ts';
 export { followConventions } from './plugin.ts';
 export { urlQuery } from './query.ts';
-export { refusal } from './refusals.ts';
+export { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
 export { conventionalUrls, overrideOf } from './rewrite-url.ts';
 export { JSON_TYPE, statusAnswer } from './status-answer.ts';
+export { httpStatusOf } from './status-table.ts';

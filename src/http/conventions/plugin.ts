@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Query } from '../../conventions/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { readBodiesAsBytes } from './body.ts';
 import { gzipAnswers } from './gzip.ts';
-import { urlQuery } from './query.ts';
+import { queryOf, urlQuery } from './query.ts';
 import { refusal } from './refusals.ts';
 import { overrideOf } from './rewrite-url.ts';
 import { statusAnswer } from './status-answer.ts';
@@ -33,14 +34,23 @@ export interface ConventionsOptions {
   readonly observe: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** What asks for the older error format may stand beside parameters that were never read. */
-const errorFormat = (url: string) => (urlQuery(url).get('$.xgafv')?.at(-1) === '1' ? 1 : 2);
+const errorFormat = (query: Query) => (query.get('$.xgafv')?.at(-1) === '1' ? 1 : 2);
+
+/** What asks for the older error format may stand beside parameters, or in a form, that were never read. */
+async function errorFormatOf(request: FastifyRequest): Promise<1 | 2> {
+  try {
+    return errorFormat(await queryOf(request));
+  } catch {
+    return errorFormat(urlQuery(request.url));
+  }
+}
 
 const keep = (error: unknown) => error;
 
 /** Lets every route of the plugin follow the request conventions, its errors and unknown addresses included. */
 export function followConventions(instance: FastifyInstance, options: ConventionsOptions): void {
   const { domain, gzipBodies = false, translate = keep, headersOf = () => ({}), observe } = options;
+  const acceptedEncodings = gzipBodies ? 'gzip' : 'identity';
   readBodiesAsBytes(instance, gzipBodies);
   instance.decorateRequest('failure', null);
   instance.addHook('onRequest', (request, _reply, done) => done(overrideOf(request.raw)?.refusal));
@@ -50,12 +60,14 @@ export function followConventions(instance: FastifyInstance, options: Convention
     done(null, payload);
   });
 
-  const answerError = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const answerError = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = translate(thrown, request);
-    const form = { domain, errorFormat: errorFormat(request.url) } as const;
+    const form = { domain, errorFormat: await errorFormatOf(request) };
     const { status, headers, text, internal } = statusAnswer(error, form);
     const outcome = error instanceof StatusError ? error.reason : 'HTTP';
     request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome };
+    // RFC 9110 12.5.3: what would have been accepted.
+    if (outcome === 'UNSUPPORTED_CONTENT_ENCODING') reply.header('accept-encoding', acceptedEncodings);
     return reply.code(status).headers(headers).headers(headersOf(thrown)).send(text);
   };
   instance.setErrorHandler(answerError);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { parseQuery, type Query, StatusError } from '../../conventions/index.ts';
 import { decodedBody } from './body.ts';
@@ -24,13 +25,22 @@ async function bytesOf({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function formOf(request: FastifyRequest): Promise<Query> {
+async function readForm(request: FastifyRequest): Promise<Query> {
   try {
     return parseQuery(decodedBody(request, await bytesOf(request)).toString('utf8'));
   } catch (error) {
     // The client went away in the middle.
     throw error instanceof StatusError ? error : refusal('BODY_LENGTH');
   }
+}
+
+const forms = new WeakMap<IncomingMessage, Promise<Query>>();
+
+/** The form of a request; its body can be read once only. */
+function formOf(request: FastifyRequest): Promise<Query> {
+  const form = forms.get(request.raw) ?? readForm(request);
+  forms.set(request.raw, form);
+  return form;
 }
 
 /**

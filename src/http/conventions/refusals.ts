@@ -6,14 +6,23 @@ const REFUSALS = {
   METHOD_NOT_ALLOWED: ['INVALID_ARGUMENT', 'This address does not have that method.'],
   MALFORMED_URL: ['INVALID_ARGUMENT', 'The address cannot be decoded.'],
   MALFORMED_REQUEST: ['INVALID_ARGUMENT', 'The request is not HTTP.'],
+  HOST_MISSING: ['INVALID_ARGUMENT', 'The request has no header Host.'],
+  HOST_REPEATED: ['INVALID_ARGUMENT', 'The request has more than one header Host; send one.'],
+  AUTHORIZATION_REPEATED: [
+    'INVALID_ARGUMENT',
+    'The request has more than one header Authorization; send one.',
+  ],
   HEADERS_TOO_LARGE: ['INVALID_ARGUMENT', 'The address and the headers are too large.'],
   REQUEST_TIMEOUT: ['INVALID_ARGUMENT', 'The request did not arrive in time.'],
-  BODY_TOO_LARGE: ['INVALID_ARGUMENT', 'The body is larger than this method allows.'],
+  BODY_TOO_LARGE: ['INVALID_ARGUMENT', 'The body is larger than this address allows.'],
   BODY_LENGTH: ['INVALID_ARGUMENT', 'The body does not have the length that Content-Length names.'],
   MALFORMED_GZIP: ['INVALID_ARGUMENT', 'The body is not compressed as its Content-Encoding says.'],
   MALFORMED_BODY: ['INVALID_ARGUMENT', 'Invalid JSON payload received. The body is not JSON in UTF-8.'],
   UNSUPPORTED_MEDIA_TYPE: ['INVALID_ARGUMENT', 'The content type must be application/json.'],
-  UNSUPPORTED_CONTENT_ENCODING: ['INVALID_ARGUMENT', 'A compressed body is not accepted.'],
+  UNSUPPORTED_CONTENT_ENCODING: [
+    'INVALID_ARGUMENT',
+    'The Content-Encoding is not accepted; the header Accept-Encoding of this answer names what is.',
+  ],
   OVERLOAD: ['UNAVAILABLE', 'The server cannot do this now; try again.'],
 } as const satisfies Record<string, readonly [StatusCode, string]>;
 
@@ -39,9 +48,10 @@ const OF_FASTIFY: Readonly<Record<string, HttpRefusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
 };
 
-/** The refusal that an error of the HTTP layer stands for; undefined for any other error. */
-export function refusalOf(error: unknown): StatusError | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  const reason = OF_FASTIFY[String(error.code)];
-  return reason && refusal(reason);
+const isHttpRefusal = (reason: string): reason is HttpRefusal => Object.hasOwn(REFUSALS, reason);
+
+/** The refusal of HTTP itself that an error is or stands for; undefined for any other error. */
+export function httpRefusalOf(error: unknown): HttpRefusal | undefined {
+  if (error instanceof StatusError) return isHttpRefusal(error.reason) ? error.reason : undefined;
+  return error instanceof Error && 'code' in error ? OF_FASTIFY[String(error.code)] : undefined;
 }

@@ -28,6 +28,10 @@ function overrideMethod(request: IncomingMessage): void {
   }
 }
 
+/** RFC 9112 3.2.2: a proxy's notation, `http://host/path`, means the path. */
+export const originForm = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
+
 const ENCODED = /%(?:2f|3a|24)/gi;
 
 /** Clients that encode whole resource names and verbs mean the same address; ids hold none of these characters. */
@@ -41,7 +45,8 @@ function decodedPath(url: string): string {
 /** For Fastify's `rewriteUrl`: the method and the address that a request under one of the prefixes means. */
 export function conventionalUrls(...prefixes: readonly string[]): (request: IncomingMessage) => string {
   return (request) => {
-    const { url = '/', method, headers } = request;
+    const { url: sent = '/', method, headers } = request;
+    const url = originForm(sent);
     if (!prefixes.some((prefix) => url.startsWith(prefix))) return url;
     if (method === 'POST' && headers['x-http-method-override'] !== undefined) overrideMethod(request);
     return decodedPath(url);

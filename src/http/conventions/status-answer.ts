@@ -1,6 +1,6 @@
 import { legacyErrors, printJson, statusDetails } from '../../conventions/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { refusalOf } from './refusals.ts';
+import { httpRefusalOf, refusal } from './refusals.ts';
 import { CODE_OF_STATUS, httpStatusOf } from './status-table.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -12,6 +12,7 @@ export interface StatusAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  readonly reason: string;
   /** A failure of our own, of which the caller learns nothing but that it is one. */
   readonly internal: boolean;
 }
@@ -26,8 +27,8 @@ export interface StatusForm {
 /** Any thrown value as an error of the interface; what is not meant for the caller stays inside. */
 function statusError(error: unknown): StatusError {
   if (error instanceof StatusError) return error;
-  const refused = refusalOf(error);
-  if (refused) return refused;
+  const refused = httpRefusalOf(error);
+  if (refused) return refusal(refused);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) {
     const code = CODE_OF_STATUS[status] ?? 'INVALID_ARGUMENT';
@@ -54,6 +55,7 @@ export function statusAnswer(
     status,
     headers: { 'content-type': JSON_TYPE, ...retry },
     text: printJson(body, true),
+    reason: error.reason,
     internal: error !== thrown && code === 'INTERNAL',
   };
 }

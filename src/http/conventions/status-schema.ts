@@ -37,12 +37,15 @@ const LegacyError = Type.Object({
 });
 
 /** google.rpc.Status as the body of an error. */
-export const Status = Type.Object({
-  error: Type.Object({
-    code: Type.Integer({ description: 'The HTTP status.' }),
-    message: Type.String(),
-    status: Type.String({ description: 'Name of the google.rpc.Code.' }),
-    errors: Type.Optional(Type.Array(LegacyError, { description: 'Only with $.xgafv=1.' })),
-    details: Type.Array(Detail),
-  }),
-});
+export const Status = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Integer({ description: 'The HTTP status.' }),
+      message: Type.String(),
+      status: Type.String({ description: 'Name of the google.rpc.Code.' }),
+      errors: Type.Optional(Type.Array(LegacyError, { description: 'Only with $.xgafv=1.' })),
+      details: Type.Array(Detail),
+    }),
+  },
+  { title: 'Status' },
+);

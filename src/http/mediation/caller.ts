@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { type Caller, type CallPath, checkAccess } from '../../mediation/access.ts';
+import { accountOf, type Caller, type CallPath } from '../../mediation/access.ts';
 import { type MethodName, scopesOf } from '../../mediation/contract/index.ts';
 import type { Bearer } from '../oauth/verify/bearer.ts';
+import type { Throttle } from '../throttle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,19 +11,28 @@ declare module 'fastify' {
   }
 }
 
+export interface Admission {
+  readonly bearer: Bearer;
+  readonly throttle: Throttle;
+}
+
 /**
  * Before anything of the query or the body is read: the credential, then what it allows. Throws UNAUTHENTICATED,
- * PERMISSION_DENIED, INVALID_ARGUMENT for what cannot be an account.
+ * PERMISSION_DENIED, RESOURCE_EXHAUSTED, INVALID_ARGUMENT for what cannot be an account.
  */
-export function admit(bearer: Pick<Bearer, 'verify' | 'requireScope'>, name: MethodName) {
+export function admit({ bearer, throttle }: Admission, name: MethodName) {
   const [scope, ...others] = scopesOf(name);
   if (scope === undefined) throw new Error(`${name} needs no scope`);
   return async (request: FastifyRequest): Promise<void> => {
     const known = await bearer.verify(request.headers.authorization);
+    await throttle('mediationPerCaller', `${known.issuer} ${known.subject}`);
     bearer.requireScope(known, scope, ...others);
+    const account = accountOf(request.params as CallPath);
+    if (account !== undefined) {
+      bearer.requirePublisher(known, account);
+      await throttle('mediationPerPublisher', account);
+    }
     const { subject, publishers, scopes } = known;
-    const caller = { subject, publishers: [...publishers], scopes: [...scopes] };
-    checkAccess(name, request.params as CallPath, caller);
-    request.caller = caller;
+    request.caller = { subject, publishers: [...publishers], scopes: [...scopes] };
   };
 }

@@ -3,25 +3,34 @@ import { printJson, readSystemParameters } from '../../conventions/index.ts';
 import { SERVICE } from '../../mediation/contract/index.ts';
 import { discoveryDocument } from '../../mediation/discovery/index.ts';
 import type { ScopeStrings } from '../../mediation/discovery/methods.ts';
-import { gzipAnswers, JSON_TYPE, refusal, urlQuery } from '../conventions/index.ts';
+import { gzipAnswers, JSON_TYPE, refusal, statusAnswer, urlQuery } from '../conventions/index.ts';
 
 export interface DiscoveryPluginOptions {
   readonly scopes: ScopeStrings;
+  /** The service's own name in errors. */
+  readonly domain: string;
   /** Where clients reach the panels. */
   readonly address: () => string;
 }
 
 const { name, version } = SERVICE;
 
+/** Without the parameter `version` it is the one version that there is. */
+export const DISCOVERY_PATH = '/$discovery/rest';
+
 /** Where clients that build themselves look for the document, in either generation. */
-const PATHS = ['/$discovery/rest', `/discovery/v1/apis/${name}/${version}/rest`];
+const PATHS = [DISCOVERY_PATH, `/discovery/v1/apis/${name}/${version}/rest`];
 
 /** The discovery document, for everybody. */
 export async function discoveryPlugin(
   instance: FastifyInstance,
-  { scopes, address }: DiscoveryPluginOptions,
+  { scopes, domain, address }: DiscoveryPluginOptions,
 ): Promise<void> {
   gzipAnswers(instance);
+  instance.setErrorHandler((error, _request, reply) => {
+    const { status, headers, text } = statusAnswer(error, { domain });
+    return reply.code(status).headers(headers).send(text);
+  });
 
   const document = (pretty: boolean) =>
     printJson(discoveryDocument({ rootUrl: `${address()}/`, scopes }), pretty);

@@ -15,6 +15,7 @@ const KNOWN_WORDS: Readonly<Record<string, string>> = {
   ACCESS_TOKEN_EXPIRED: INVALID,
   ACCESS_TOKEN_REVOKED: INVALID,
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: 'Request had insufficient authentication scopes.',
+  PUBLISHER_NOT_GRANTED: 'The caller does not have permission.',
 };
 
 /** An error as this interface tells it. */

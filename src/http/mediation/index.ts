@@ -1,4 +1,5 @@
-export { discoveryPlugin } from './discovery.ts';
+export { DISCOVERY_PATH, discoveryPlugin } from './discovery.ts';
+export type { MediationExchange } from './exchange.ts';
 export { mediationOpenApi } from './openapi.ts';
-export { type MediationExchange, mediationPlugin } from './plugin.ts';
+export { mediationEnvelope, mediationPlugin } from './plugin.ts';
 export { PREFIX } from './route-path.ts';

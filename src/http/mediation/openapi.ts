@@ -65,9 +65,7 @@ export function mediationOpenApi(options: MediationOpenApiOptions): object {
   const { version, scopes } = options;
   const operations = METHOD_NAMES.map((name) => described(name, scopes));
   return openApi('Ad mediation configuration', version, operations, {
-    components: {
-      parameters: Object.fromEntries(COMMON),
-      securitySchemes: { [SCHEME]: securityScheme(options) },
-    },
+    parameters: Object.fromEntries(COMMON),
+    securitySchemes: { [SCHEME]: securityScheme(options) },
   });
 }

@@ -1,18 +1,6 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { type AdminMethod, closed, nextPageToken, page, Time } from '../../conventions/admin/index.ts';
 import { PUBLISHER_ID_PATTERN } from '../names.ts';
-
-const closed = { additionalProperties: false } as const;
-const Time = (description: string) => Type.String({ description, format: 'date-time' });
-
-const page = {
-  pageSize: Type.Optional(
-    Type.Integer({ description: 'Most rows in the answer; 100 when left out.', minimum: 0 }),
-  ),
-  pageToken: Type.Optional(
-    Type.String({ description: 'nextPageToken of the answer before.', maxLength: 4096 }),
-  ),
-};
-const nextPageToken = Type.Optional(Type.String());
 
 const PublisherId = Type.String({ description: 'pub- and 16 digits.', pattern: PUBLISHER_ID_PATTERN });
 
@@ -28,7 +16,7 @@ export type PublisherView = Static<typeof PublisherView>;
 /** One line of the audit trail of a publisher. */
 export const ChangeView = Type.Object({
   time: Time('When it was changed.'),
-  subject: Type.String({ description: 'Who: the subject of the token, or operator.' }),
+  subject: Type.String({ description: 'Who: the subject of the token, or id of the operator.' }),
   requestId: Type.String({ description: 'By which request; in the log too.' }),
   method: Type.String({ description: 'Id of the method.' }),
   resource: Type.String({ description: 'Resource name.' }),
@@ -37,18 +25,11 @@ export const ChangeView = Type.Object({
 });
 export type ChangeView = Static<typeof ChangeView>;
 
-interface AdminMethod {
-  readonly http: readonly ['GET' | 'POST', string];
-  readonly summary: string;
-  /** Path and query parameters and, for a POST, the members of the body, in one object. */
-  readonly request: TSchema;
-  readonly response: TSchema;
-}
-
 /** The part of the admin interface that is about publishers. */
 export const PUBLISHER_METHODS = {
   createPublisher: {
     http: ['POST', '/admin/v1/publishers'],
+    role: 'administrator',
     summary: 'Create a publisher account',
     request: Type.Object(
       {
@@ -67,12 +48,14 @@ export const PUBLISHER_METHODS = {
   },
   listPublishers: {
     http: ['GET', '/admin/v1/publishers'],
+    role: 'viewer',
     summary: 'List publisher accounts',
     request: Type.Object(page, closed),
     response: Type.Object({ publishers: Type.Array(PublisherView), nextPageToken }),
   },
   listChanges: {
     http: ['GET', '/admin/v1/publishers/{id}/changes'],
+    role: 'viewer',
     summary: 'List what was changed in the account of a publisher, oldest first',
     request: Type.Object(
       {
@@ -94,9 +77,11 @@ export type PublisherResponse<Name extends PublisherMethodName> = Static<
   (typeof PUBLISHER_METHODS)[Name]['response']
 >;
 
-/** By which request an operator's change came. */
+/** Which operator changes something, and by which request. */
 export interface Actor {
   readonly requestId: string;
+  /** Id of the user; `operator` with the admin token. */
+  readonly operatorId: string;
 }
 
 export type PublisherOperation<Name extends PublisherMethodName> = (

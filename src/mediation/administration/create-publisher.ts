@@ -26,7 +26,7 @@ export const createPublisher =
     clock,
     random,
   }: Pick<MediationDeps, 'store' | 'clock' | 'random'>): PublisherOperation<'createPublisher'> =>
-  async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, { requestId }) => {
+  async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, { requestId, operatorId }) => {
     checkTimeZone(reportingTimeZone);
     const insert = async () => {
       const at = clock();
@@ -40,7 +40,7 @@ export const createPublisher =
       };
       const after = publisherView(publisher);
       const resource = accountName(publisherId);
-      const entry = { publisherId, at, subject: 'operator', requestId, method: 'createPublisher' };
+      const entry = { publisherId, at, subject: operatorId, requestId, method: 'createPublisher' };
       await store.write(async (writer) => {
         await writer.insertPublisher(publisher);
         await writer.record([{ ...entry, resource, after }]);

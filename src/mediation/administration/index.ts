@@ -3,7 +3,7 @@ import type { PublisherMethodName, PublisherOperation } from './contract.ts';
 import { createPublisher } from './create-publisher.ts';
 import { listChanges, listPublishers } from './lists.ts';
 
-export { PUBLISHER_METHODS, type PublisherResponse } from './contract.ts';
+export { PUBLISHER_METHODS } from './contract.ts';
 
 export type PublisherAdministration = { readonly [Name in PublisherMethodName]: PublisherOperation<Name> };
 

@@ -74,8 +74,38 @@ describe('a catalogue file', () => {
   it('tells all problems at once', () => {
     const adSources = [{ adSourceId: '20', title: 'Example', adapters: [adapter(), adapter()] }];
     expect(problemsOf({ adSources })).toEqual([
-      'adapterId 11 stands twice',
-      'ownNetwork is not one of the ad sources',
+      'line 1: adapterId 11 stands twice',
+      'line 1: ownNetwork is not one of the ad sources',
     ]);
+  });
+
+  const TEXT = JSON.stringify(file(), null, 2);
+  it.each([
+    [
+      '"platform": "ANDROID"',
+      '"platform": "TV"',
+      'adSources[0].adapters[0].platform must be one of ANDROID, IOS, WINDOWS_PHONE',
+    ],
+    ['"label": "Key"', '"name": "Key"', 'adSources[0].adapters[0].configMetadata[0].name is not known here'],
+    ['"adapterId": "9"', '"adapterId": 9', 'adSources[0].adapters[1].adapterId must be string'],
+    ['"adapterId": "9"', '"adapterId":  "11"', 'adapterId 11 stands twice'],
+    ['"adapterId": "9"', '"adapterId" "9"', 'it is neither JSON nor YAML: '],
+    ['"ownNetwork": "1"', '"ownNetwork": "2"', 'ownNetwork is not one of the ad sources'],
+  ])('names the line and the entry: %s → %s', (right, wrong, problem) => {
+    const text = TEXT.replace(right, wrong);
+    const line = text.slice(0, text.indexOf(wrong)).split('\n').length;
+    expect(() => parseCatalogue(text)).toThrow(`line ${line}: ${problem}`);
+  });
+
+  it('names twenty problems and no more', () => {
+    const adSources = Array.from({ length: 30 }, () => ({ adSourceId: '1', title: 'X', adapters: [] }));
+    expect(problemsOf({ adSources })).toHaveLength(20);
+  });
+
+  it('may be YAML', () => {
+    const text = 'ownNetwork: "1"\nadSources:\n  - adSourceId: "1"\n    title: Own\n    adapters: []\n';
+    expect(parseCatalogue(text).ownNetwork.title).toBe('Own');
+    expect(() => parseCatalogue(text.replace('"1"', '1'))).toThrow('line 1: ownNetwork must be string');
+    expect(() => parseCatalogue(`${text}ownNetwork: "2"\n`)).toThrow(/^line 6: .*unique/);
   });
 });

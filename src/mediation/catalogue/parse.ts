@@ -1,49 +1,41 @@
 import { Compile } from 'typebox/compile';
 import { compareDecimals } from '../decimal.ts';
 import type { AdSource, Catalogue } from '../ports/catalogue.ts';
+import { type Place, readDocument } from './document.ts';
 import { CatalogueError } from './error.ts';
 import { CatalogueFile } from './format.ts';
+import { type Problem, problemsOf } from './problems.ts';
 
 const shape = Compile(CatalogueFile);
 
-const MAX_INT64 = '9223372036854775807';
-const MAX_PROBLEMS = 20;
+/** `/adSources/0/title` → `adSources`, 0, `title`; no name of the format holds a slash. */
+const placeOf = (pointer: string): Place =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CatalogueError(['it is not JSON']);
-  }
+/** `adSources[0].title` */
+const nameOf = (place: Place) =>
+  place
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
+
+type ShapeError = ReturnType<typeof shape.Errors>[number];
+
+function wordsOf({ keyword, params, message }: ShapeError): string {
+  if (keyword === 'enum') return `must be one of ${params.allowedValues.join(', ')}`;
+  return keyword === 'boolean' ? 'is not known here' : message;
 }
 
-function repeated(ids: readonly string[], what: string): readonly string[] {
-  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
-  return [...twice].map((id) => `${what} ${id} stands twice`);
-}
-
-/** What the schema cannot say. */
-function problemsOf({ adSources, ownNetwork }: CatalogueFile): readonly string[] {
-  const adapters = adSources.flatMap((source) => source.adapters);
-  const tooLarge = adapters.filter(({ adapterId }) => compareDecimals(adapterId, MAX_INT64) > 0);
-  return [
-    ...repeated(
-      adSources.map((source) => source.adSourceId),
-      'adSourceId',
-    ),
-    ...repeated(
-      adapters.map((adapter) => adapter.adapterId),
-      'adapterId',
-    ),
-    ...adapters.flatMap(({ adapterId, configMetadata }) => {
-      const ids = configMetadata.map((metadata) => metadata.id);
-      return repeated(ids, `adapter ${adapterId}: configMetadata`);
-    }),
-    ...tooLarge.map(({ adapterId }) => `adapterId ${adapterId} exceeds int64`),
-    ...(adSources.some(({ adSourceId }) => adSourceId === ownNetwork)
-      ? []
-      : ['ownNetwork is not one of the ad sources']),
-  ];
+function shapeProblems(value: unknown): readonly Problem[] {
+  // Members that are not known have an error each beside the one of the object that they are in.
+  const errors = shape.Errors(value).filter(({ keyword }) => keyword !== 'additionalProperties');
+  return errors.map((error) => {
+    const place = placeOf(error.instancePath);
+    return { place, description: `${nameOf(place) || 'it'} ${wordsOf(error)}` };
+  });
 }
 
 function build(file: CatalogueFile): Catalogue {
@@ -67,14 +59,15 @@ function build(file: CatalogueFile): Catalogue {
   };
 }
 
-/** Reads a catalogue file. @throws CatalogueError with all problems */
+/** Reads a catalogue file, JSON or YAML. @throws CatalogueError with all problems and their lines */
 export function parseCatalogue(text: string): Catalogue {
-  const file = json(text);
-  if (!shape.Check(file)) {
-    const words = shape.Errors(file).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
-    throw new CatalogueError(words.slice(0, MAX_PROBLEMS));
-  }
-  const problems = problemsOf(file);
-  if (problems.length > 0) throw new CatalogueError(problems.slice(0, MAX_PROBLEMS));
-  return build(file);
+  const { value, lineOf } = readDocument(text);
+  const problems = shape.Check(value) ? problemsOf(value) : shapeProblems(value);
+  if (problems.length === 0) return build(value as CatalogueFile);
+  throw new CatalogueError(
+    problems.map(({ place, description }) => {
+      const line = lineOf(place);
+      return { ...(line !== undefined && { line }), description };
+    }),
+  );
 }

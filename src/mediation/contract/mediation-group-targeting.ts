@@ -10,7 +10,7 @@ export const MediationGroupTargeting = message(
     format: text('Ad format of the ad units, such as BANNER or INTERSTITIAL.'),
     adUnitIds: listOf(
       Type.String(),
-      'Full ids of the ad units: ca-app-pub-{digits}/{ad_unit_id_fragment}. A patch replaces the whole list.',
+      'Full ids of the ad units, at most 250: ca-app-pub-{digits}/{ad_unit_id_fragment}. A patch replaces the whole list.',
     ),
     adUnits: output(
       listOf(

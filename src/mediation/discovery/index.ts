@@ -16,7 +16,7 @@ const SCOPE_DESCRIPTIONS = {
 
 /** The discovery document of the interface as it is served here: `/$discovery/rest?version=v1beta`. */
 export function discoveryDocument({ rootUrl, scopes }: DiscoveryOptions): object {
-  const { name, canonicalName, version } = SERVICE;
+  const { name, canonicalName, version, batchPath } = SERVICE;
   return {
     kind: 'discovery#restDescription',
     discoveryVersion: 'v1',
@@ -34,6 +34,7 @@ export function discoveryDocument({ rootUrl, scopes }: DiscoveryOptions): object
     servicePath: '',
     baseUrl: rootUrl,
     basePath: '',
+    batchPath,
     fullyEncodeReservedExpansion: true,
     parameters: SYSTEM_PARAMETERS,
     auth: {

@@ -3,11 +3,12 @@ import type { MediationAbExperiment as ExperimentView } from '../contract/index.
 import { lineView } from '../group/view.ts';
 import { experimentName } from '../names.ts';
 import type { MediationAbExperiment, Variant } from '../ports/entities.ts';
-import { stateAt } from './state-machine.ts';
+import { keptView } from '../views/kept-view.ts';
+import { type ExperimentState, stateAt } from './state-machine.ts';
 
-function experimentTag(experiment: MediationAbExperiment, now: number): string {
+function experimentTag(experiment: MediationAbExperiment, state: ExperimentState): string {
   const { revision, linesRevision } = experiment;
-  const ended = stateAt(experiment, now) === 'ENDED' ? '-ended' : '';
+  const ended = state === 'ENDED' ? '-ended' : '';
   return versionTag(`${revision}-${linesRevision}${ended}`);
 }
 
@@ -20,7 +21,7 @@ interface ExperimentLines extends Pick<MediationAbExperiment, 'lines'> {
   readonly variant: Variant;
 }
 
-export function experimentView(experiment: MediationAbExperiment, now: number): ExperimentView {
+const viewOf = keptView((experiment: MediationAbExperiment, state: ExperimentState): ExperimentView => {
   const { publisherId, groupId, experimentId, displayName, lines } = experiment;
   return {
     name: experimentName(publisherId, groupId, experimentId),
@@ -30,11 +31,14 @@ export function experimentView(experiment: MediationAbExperiment, now: number): 
     treatmentTrafficPercentage: String(experiment.treatmentTrafficPercentage),
     ...linesOf('treatmentMediationLines', { lines, variant: 'VARIANT_B' }),
     ...linesOf('controlMediationLines', { lines, variant: 'VARIANT_A' }),
-    state: stateAt(experiment, now),
+    state,
     startTime: new Date(experiment.startedAt).toISOString(),
     endTime: new Date(experiment.endsAt).toISOString(),
     // No statistics come in here, so there is never enough to tell.
     variantLeader: 'INSUFFICIENT_DATA',
-    etag: experimentTag(experiment, now),
+    etag: experimentTag(experiment, state),
   };
-}
+});
+
+export const experimentView = (experiment: MediationAbExperiment, now: number): ExperimentView =>
+  viewOf(experiment, stateAt(experiment, now));

@@ -1,5 +1,6 @@
 import { adUnitFragment } from '../names.ts';
 import type { Violations } from '../violations.ts';
+import { checkAdUnitCount } from './limits.ts';
 
 /** The ad units of a group: of this publisher, each once, the first of repeats. */
 export function adUnitIdsOf(
@@ -14,5 +15,7 @@ export function adUnitIdsOf(
       `is not an ad unit id of this publisher, ca-app-${publisherId}/ and 10 digits`,
     );
   }
-  return [...new Set(sent)];
+  const adUnitIds = [...new Set(sent)];
+  checkAdUnitCount(adUnitIds, violations);
+  return adUnitIds;
 }

@@ -63,7 +63,10 @@ export function changedLine(
   const { cpmMicros: _, ...rest } = stored;
   return {
     ...rest,
-    displayName: requiredName(sent.displayName, `${field}.displayName`, LONGEST_NAME, violations),
+    displayName:
+      sent.displayName === stored.displayName
+        ? stored.displayName
+        : requiredName(sent.displayName, `${field}.displayName`, LONGEST_NAME, violations),
     ...cpmOf(sent, field, violations),
     state: state ?? stored.state,
     adUnitMappings: referencesOf(sent, { field, adSourceId, known: stored.adUnitMappings }, context),

@@ -1,5 +1,6 @@
 import type { MediationGroupLine as SentLine } from '../contract/index.ts';
 import { adUnitFragment, type MappingKey, parseMappingName } from '../names.ts';
+import { checkMappingCount } from './limits.ts';
 import { mappingPath } from './line-path.ts';
 import type { LineContext } from './lines.ts';
 
@@ -40,5 +41,6 @@ export function referencesOf(
     } else if (key.fragment !== fragment) violations.add(path, 'names a mapping of another ad unit');
     else references.push({ ...key, field: path, adSourceId });
   }
+  checkMappingCount(kept.length, field, violations);
   return Object.fromEntries(kept);
 }

@@ -2,15 +2,16 @@ import { versionTag } from '../../conventions/index.ts';
 import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
 import { groupName } from '../names.ts';
 import type { MediationGroup, MediationGroupLine, Targeting } from '../ports/entities.ts';
+import { keptView } from '../views/kept-view.ts';
 import { listed } from '../views/listed.ts';
 import { LIVE_CPM_MICROS } from './cpm.ts';
 import { isRunning } from './running.ts';
 
 const fragmentOf = (adUnitId: string) => adUnitId.slice(adUnitId.lastIndexOf('/') + 1);
 
-/** What a request could set of a line. */
-export function settableLine(line: MediationGroupLine): LineView {
-  const { lineId, displayName, adSourceId, cpmMode, cpmMicros, state, adUnitMappings } = line;
+/** What a request could set of a line, with the value that is shown where none is kept. */
+function membersOf(line: MediationGroupLine, cpmMicros: string | undefined): LineView {
+  const { lineId, displayName, adSourceId, cpmMode, state, adUnitMappings } = line;
   return {
     id: lineId,
     displayName,
@@ -22,9 +23,13 @@ export function settableLine(line: MediationGroupLine): LineView {
   };
 }
 
-export function lineView(line: MediationGroupLine): LineView {
-  return { cpmMicros: LIVE_CPM_MICROS, ...settableLine(line), experimentVariant: line.variant };
-}
+/** What a request could set of a line. */
+export const settableLine = (line: MediationGroupLine): LineView => membersOf(line, line.cpmMicros);
+
+export const lineView = (line: MediationGroupLine): LineView => ({
+  ...membersOf(line, line.cpmMicros ?? LIVE_CPM_MICROS),
+  experimentVariant: line.variant,
+});
 
 function targetingView(targeting: Targeting): NonNullable<GroupView['targeting']> {
   const { platform, format, adUnitIds, targetedRegionCodes, excludedRegionCodes, idfaTargeting } = targeting;
@@ -48,13 +53,15 @@ export function settableGroup({ displayName, state, targeting, lines }: Mediatio
   };
 }
 
-/** Names the state of the group; that an experiment ended by itself changes it too. */
-export function groupTag(group: MediationGroup, now: number): string {
-  const ended = group.openExperiment !== undefined && !isRunning(group, now);
-  return versionTag(ended ? `${group.revision}-ended` : group.revision);
+function tagOf({ openExperiment, revision }: MediationGroup, running: boolean): string {
+  const ended = openExperiment !== undefined && !running;
+  return versionTag(ended ? `${revision}-ended` : revision);
 }
 
-export function groupView(group: MediationGroup, now: number): GroupView {
+/** Names the state of the group; that an experiment ended by itself changes it too. */
+export const groupTag = (group: MediationGroup, now: number): string => tagOf(group, isRunning(group, now));
+
+const viewOf = keptView((group: MediationGroup, running: boolean): GroupView => {
   const { publisherId, groupId, displayName, state, targeting, lines } = group;
   return {
     name: groupName(publisherId, groupId),
@@ -65,14 +72,20 @@ export function groupView(group: MediationGroup, now: number): GroupView {
     ...(lines.length > 0 && {
       mediationGroupLines: Object.fromEntries(lines.map((line) => [line.lineId, lineView(line)])),
     }),
-    mediationAbExperimentState: isRunning(group, now) ? 'RUNNING' : 'NOT_RUNNING',
-    etag: groupTag(group, now),
+    mediationAbExperimentState: running ? 'RUNNING' : 'NOT_RUNNING',
+    etag: tagOf(group, running),
   };
-}
+});
 
-/** In lists the ad units are there by their fragments too. */
-export function listedGroupView(group: MediationGroup, now: number): GroupView {
-  const view = groupView(group, now);
+export const groupView = (group: MediationGroup, now: number): GroupView =>
+  viewOf(group, isRunning(group, now));
+
+const listedViewOf = keptView((group: MediationGroup, running: boolean): GroupView => {
+  const view = viewOf(group, running);
   const adUnits = listed('adUnits', group.targeting.adUnitIds.map(fragmentOf));
   return { ...view, targeting: { ...view.targeting, ...adUnits } };
-}
+});
+
+/** In lists the ad units are there by their fragments too. */
+export const listedGroupView = (group: MediationGroup, now: number): GroupView =>
+  listedViewOf(group, isRunning(group, now));

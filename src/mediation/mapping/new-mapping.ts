@@ -23,11 +23,13 @@ function checkConfigurations(
   const listed = [...known].join(', ') || 'it has none';
   for (const key of Object.keys(values)) {
     if (known.has(key)) continue;
-    violations.add(field, `has a key that is no setting of the adapter; its settings: ${listed}`);
+    violations.add(field, `has a key that is no setting of the adapter; its settings: ${listed}`, {
+      settings: listed,
+    });
     break;
   }
   for (const { id, label, required } of configMetadata) {
-    if (required && !values[id]) violations.add(field, `needs a value for ${id} (${label})`);
+    if (required && !values[id]) violations.add(field, `needs a value for ${id} (${label})`, { id, label });
   }
 }
 

@@ -26,7 +26,9 @@ function askedMappings({ requests = [] }: Batch, context: Context): readonly New
   const { publisherId, violations } = context;
   if (requests.length === 0) violations.add('requests', 'is required');
   if (requests.length > MOST_REQUESTS) {
-    violations.add('requests', `has ${requests.length} entries; at most ${MOST_REQUESTS} are accepted`);
+    violations.add('requests', `has ${requests.length} entries; at most ${MOST_REQUESTS} are accepted`, {
+      entries: String(requests.length),
+    });
     return [];
   }
   return requests.flatMap(({ parent = '', adUnitMapping }, index) => {

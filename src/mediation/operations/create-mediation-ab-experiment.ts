@@ -1,4 +1,4 @@
-import { checkIfMatch, StatusError } from '../../conventions/index.ts';
+import { checkIfMatch, checkIfNoneMatch, StatusError } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
 import { stopped } from '../experiment/stop.ts';
 import { newExperiment } from '../experiment/treatment.ts';
@@ -40,10 +40,12 @@ export const createMediationAbExperiment: Operation<
 > = (deps) => (request) =>
   planned(deps, request, async (reader) => {
     const { clock, random } = deps;
-    const { publisherId, groupId, body, ifMatch } = request;
+    const { publisherId, groupId, body, ifMatch, ifNoneMatch } = request;
     const group = await groupOf(reader, request);
     const at = clock();
-    checkIfMatch(ifMatch, groupTag(group, at));
+    const tag = groupTag(group, at);
+    checkIfMatch(ifMatch, tag);
+    checkIfNoneMatch(ifNoneMatch, tag);
 
     const violations = violationsOf('INVALID_EXPERIMENT');
     const context = { publisherId, catalogue: deps.catalogue(), violations, references: [] };

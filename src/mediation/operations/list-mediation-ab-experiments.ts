@@ -1,19 +1,23 @@
+import type { MediationAbExperiment } from '../contract/index.ts';
 import { experimentView } from '../experiment/view.ts';
 import { groupOf } from '../found.ts';
-import { listed } from '../views/listed.ts';
+import { groupName } from '../names.ts';
+import { keptList } from '../views/kept-list.ts';
 import type { Operation } from './operation.ts';
 
 export const listMediationAbExperiments: Operation<
   'accounts.mediationGroups.mediationAbExperiments.list',
   'store' | 'clock'
-> =
-  ({ store, clock }) =>
-  (request) =>
+> = ({ store, clock }) => {
+  const list = keptList('mediationAbExperiments', (view: MediationAbExperiment) => view);
+  return (request) =>
     store.read(async (reader) => {
       const { publisherId, groupId, page, nextPage } = request;
-      await groupOf(reader, request);
       const { rows, next } = await reader.listExperiments(publisherId, groupId, page);
+      // An experiment has a group.
+      if (rows.length === 0) await groupOf(reader, request);
       const now = clock();
       const views = rows.map((experiment) => experimentView(experiment, now));
-      return { ...listed('mediationAbExperiments', views), ...nextPage(next) };
+      return list(groupName(publisherId, groupId), views, nextPage(next));
     });
+};

@@ -1,17 +1,23 @@
+import type { MediationGroup } from '../contract/index.ts';
 import { groupConditions } from '../filters.ts';
 import { checkPublisher } from '../found.ts';
 import { listedGroupView } from '../group/view.ts';
-import { listed } from '../views/listed.ts';
+import { keptList } from '../views/kept-list.ts';
 import type { Operation } from './operation.ts';
 
-export const listMediationGroups: Operation<'accounts.mediationGroups.list', 'store' | 'clock'> =
-  ({ store, clock }) =>
-  ({ publisherId, filter, page, nextPage }) =>
+export const listMediationGroups: Operation<'accounts.mediationGroups.list', 'store' | 'clock'> = ({
+  store,
+  clock,
+}) => {
+  const list = keptList('mediationGroups', (view: MediationGroup) => view);
+  return ({ publisherId, filter, page, nextPage }) =>
     store.read(async (reader) => {
-      await checkPublisher(reader, publisherId);
       const conditions = groupConditions(filter, publisherId);
       const { rows, next } = await reader.listGroups(publisherId, page, conditions);
+      // A group has a publisher.
+      if (rows.length === 0) await checkPublisher(reader, publisherId);
       const now = clock();
       const views = rows.map((group) => listedGroupView(group, now));
-      return { ...listed('mediationGroups', views), ...nextPage(next) };
+      return list(publisherId, views, nextPage(next));
     });
+};

@@ -1,4 +1,10 @@
-import { checkBodyEtag, checkIfMatch, StatusError, sameJson } from '../../conventions/index.ts';
+import {
+  checkBodyEtag,
+  checkIfMatch,
+  checkIfNoneMatch,
+  StatusError,
+  sameJson,
+} from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
 import { groupOf } from '../found.ts';
 import { withLineIds } from '../group/give-ids.ts';
@@ -25,11 +31,12 @@ export const patchMediationGroup: Operation<
 > = (deps) => (request) =>
   planned(deps, request, async (reader) => {
     const { policy, clock, random } = deps;
-    const { publisherId, body, mask, ifMatch } = request;
+    const { publisherId, body, mask, ifMatch, ifNoneMatch } = request;
     const group = await groupOf(reader, request);
     const at = clock();
     const tag = groupTag(group, at);
     checkIfMatch(ifMatch, tag);
+    checkIfNoneMatch(ifNoneMatch, tag);
     // Null is kept in a patch; as a condition it is none.
     checkBodyEtag(body.etag ?? undefined, tag);
     if (policy.freezeDuringExperiments && isRunning(group, at)) throw frozen();

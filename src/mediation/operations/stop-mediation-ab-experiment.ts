@@ -1,4 +1,4 @@
-import { checkIfMatch, invalidArguments, StatusError } from '../../conventions/index.ts';
+import { checkIfMatch, checkIfNoneMatch, invalidArguments, StatusError } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
 import { type Choice, stopped } from '../experiment/stop.ts';
 import { experimentView } from '../experiment/view.ts';
@@ -33,7 +33,9 @@ export const stopMediationAbExperiment: Operation<
   planned(deps, request, async (reader) => {
     const group = await groupOf(reader, request);
     const at = deps.clock();
-    checkIfMatch(request.ifMatch, groupTag(group, at));
+    const tag = groupTag(group, at);
+    checkIfMatch(request.ifMatch, tag);
+    checkIfNoneMatch(request.ifNoneMatch, tag);
     const choice = choiceOf(request.body.variantChoice);
     if (!group.openExperiment) throw noneOpen();
     const experiment = await experimentOf(reader, request, group.openExperiment.experimentId);

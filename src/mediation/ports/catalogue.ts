@@ -11,6 +11,25 @@ export interface Catalogue {
 /** Gives the catalogue of now: it can be replaced while the server runs. */
 export type CurrentCatalogue = () => Catalogue;
 
+/** A catalogue and where it comes from. */
+export interface LoadedCatalogue {
+  readonly catalogue: Catalogue;
+  readonly file: string;
+  /** Changes with the content of the file. */
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly loadedAt: number;
+  /** Why the file as it is now is not the one in use. */
+  readonly problems: readonly string[];
+}
+
+/** Where the catalogue is read. */
+export interface CatalogueSource {
+  loaded(): LoadedCatalogue;
+  /** Reads it again. @throws CatalogueError; the catalogue of before stays. */
+  reload(): LoadedCatalogue;
+}
+
 export interface AdSource {
   /** Decimal, beyond int64. */
   readonly adSourceId: string;

@@ -1,0 +1,13 @@
+import type { TSchema } from 'typebox';
+import type { Role } from './roles.ts';
+
+/** A method of the admin interface. Routes, OpenAPI and the command line come from tables of these. */
+export interface AdminMethod {
+  readonly http: readonly ['GET' | 'POST', string];
+  /** The least role that may call it. */
+  readonly role: Role;
+  readonly summary: string;
+  /** Path and query parameters and, for a POST, the members of the body, in one object. */
+  readonly request: TSchema;
+  readonly response: TSchema;
+}

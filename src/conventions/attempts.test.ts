@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { counted } from './attempts.ts';
+
+const LIMIT = { most: 3, window: 1000 };
+
+describe('attempts', () => {
+  it('are counted up to the limit and then refused until the window ends', () => {
+    const first = counted(undefined, 's', LIMIT, 0);
+    expect(first).toEqual({ subject: 's', failures: 1, windowEndsAt: 1000 });
+    const third = counted(counted(first, 's', LIMIT, 10), 's', LIMIT, 999);
+    expect(third).toEqual({ subject: 's', failures: 3, windowEndsAt: 1000 });
+    expect(counted(third, 's', LIMIT, 999)).toBeUndefined();
+    expect(counted(third, 's', LIMIT, 1000)).toEqual({ subject: 's', failures: 1, windowEndsAt: 2000 });
+  });
+
+  it('are never more than the limit in any window that begins with the first of them', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 }), (pauses) => {
+        let now = 0;
+        let count: ReturnType<typeof counted>;
+        const admitted: number[] = [];
+        for (const pause of pauses) {
+          now += pause;
+          const next = counted(count, 's', LIMIT, now);
+          if (next === undefined) continue;
+          if (next.failures === 1) admitted.length = 0;
+          admitted.push(now);
+          count = next;
+          expect(admitted.length).toBeLessThanOrEqual(LIMIT.most);
+        }
+      }),
+    );
+  });
+});

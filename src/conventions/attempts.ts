@@ -1,0 +1,26 @@
+/** Failures of one subject (a user, a device) in a window of time. */
+export interface AttemptCount {
+  readonly subject: string;
+  readonly failures: number;
+  /** Milliseconds since the epoch. */
+  readonly windowEndsAt: number;
+}
+
+export interface AttemptLimit {
+  readonly most: number;
+  /** Milliseconds from the first failure on. */
+  readonly window: number;
+}
+
+/** What the count is after one more failure; undefined when there is none left. */
+export function counted(
+  before: AttemptCount | undefined,
+  subject: string,
+  limit: AttemptLimit,
+  now: number,
+): AttemptCount | undefined {
+  if (before === undefined || before.windowEndsAt <= now) {
+    return { subject, failures: 1, windowEndsAt: now + limit.window };
+  }
+  return before.failures >= limit.most ? undefined : { ...before, failures: before.failures + 1 };
+}

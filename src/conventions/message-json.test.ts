@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { printJson } from './json-print.ts';
+import { keepJson, messageJson } from './message-json.ts';
+
+const MESSAGE = { name: 'Gruppe \u{1F600}', lines: { a: [1, { b: 'a\nb' }] } };
+
+describe.each([true, false])('the JSON of a message, indented: %s', (pretty) => {
+  it('is printed anew where it is not kept', () => {
+    const message = { ...MESSAGE };
+    expect(messageJson(message, pretty)).toBe(printJson(MESSAGE, pretty));
+    message.name = 'other';
+    expect(messageJson(message, pretty)).toContain('other');
+  });
+
+  it('is printed once where it is kept, each form apart', () => {
+    const message = keepJson({ ...MESSAGE });
+    const bytes = messageJson(message, pretty);
+    expect(bytes.toString()).toBe(printJson(MESSAGE, pretty));
+    expect(messageJson(message, pretty)).toBe(bytes);
+    expect(messageJson(message, !pretty).toString()).toBe(printJson(MESSAGE, !pretty));
+  });
+
+  it('is not kept where it is long', () => {
+    const message = keepJson({ name: 'x'.repeat(100_000) });
+    expect(messageJson(message, pretty)).toBe(printJson(message, pretty));
+  });
+});

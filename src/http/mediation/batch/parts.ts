@@ -1,0 +1,100 @@
+import { METHODS } from 'node:http';
+import { MIMEType } from 'node:util';
+import { invalidArgument } from '../../../conventions/index.ts';
+import { originForm } from '../../conventions/rewrite-url.ts';
+import { isBoundary, partsOf, sectionOf } from './multipart.ts';
+
+/** As many as the client libraries put into one batch. */
+export const MOST_PARTS = 1000;
+
+/** One request of a batch. */
+export interface BatchedRequest {
+  /** What its answer is called by. */
+  readonly contentId: string | undefined;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: Buffer;
+}
+
+function malformed(problem: string, part?: number): Error {
+  const place = part === undefined ? 'The batch' : `Part ${part} of the batch`;
+  return invalidArgument('MALFORMED_BATCH', `${place} ${problem}.`);
+}
+
+function mimeType(text: string | undefined): MIMEType | undefined {
+  try {
+    return new MIMEType(text ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+function boundaryOf(contentType: string | undefined): string {
+  const type = mimeType(contentType);
+  if (type?.essence !== 'multipart/mixed') throw malformed('needs the content type multipart/mixed');
+  const boundary = type.params.get('boundary') ?? '';
+  if (!isBoundary(boundary)) throw malformed('needs a boundary of at most 70 characters in its content type');
+  return boundary;
+}
+
+/** The version may be left out, and is in the examples of such interfaces. */
+const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/1\.[01])?$/;
+
+/**
+ * What belongs to the transport of the batch as a whole. Clients prepare each request as if it went out alone: its
+ * answer must not be compressed inside of another one, and its length may be counted in characters.
+ */
+const OF_TRANSPORT = new Set([
+  'accept-encoding',
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** Visible characters of ASCII, bounded, since it comes back in the answer. */
+const CONTENT_ID = /^[\x20-\x7e]{1,512}$/;
+
+/** The address as it is dispatched; dots in it are resolved. */
+function addressOf(target: string): string | undefined {
+  const path = originForm(target);
+  const url = path.startsWith('/') ? URL.parse(`http://localhost${path}`) : null;
+  return url === null ? undefined : `${url.pathname}${url.search}`;
+}
+
+function requestOf(text: string, part: number): BatchedRequest {
+  const outer = sectionOf(text, false);
+  if (!outer) throw malformed('has a line that is not a header', part);
+  const { headers: about, content } = outer;
+  if (mimeType(about.get('content-type'))?.essence !== 'application/http')
+    throw malformed('needs the content type application/http', part);
+  if (!/^(?:7bit|8bit|binary)?$/i.test(about.get('content-transfer-encoding') ?? ''))
+    throw malformed('has a Content-Transfer-Encoding other than binary', part);
+  const contentId = about.get('content-id');
+  if (contentId !== undefined && !CONTENT_ID.test(contentId))
+    throw malformed('needs a Content-ID of at most 512 ASCII characters', part);
+  const inner = sectionOf(content, true);
+  const [, method = '', target = ''] = REQUEST_LINE.exec(inner?.firstLine ?? '') ?? [];
+  const url = addressOf(target);
+  if (!inner || url === undefined || !METHODS.includes(method))
+    throw malformed('is not an HTTP request', part);
+  const headers = [...inner.headers].filter(([name]) => !OF_TRANSPORT.has(name));
+  const payload = Buffer.from(inner.content, 'latin1');
+  return { contentId, method, url, headers: Object.fromEntries(headers), payload };
+}
+
+/** Every request of a batch, before any of them is done. Throws MALFORMED_BATCH. */
+export function batchedRequests(contentType: string | undefined, body: Buffer): readonly BatchedRequest[] {
+  const parts = partsOf(body.toString('latin1'), boundaryOf(contentType), MOST_PARTS);
+  if (!parts) throw malformed('does not end with its boundary');
+  if (parts.length === 0) throw malformed('has no parts');
+  if (parts.length > MOST_PARTS) throw malformed(`has more than ${MOST_PARTS} parts`);
+  return parts.map((text, index) => requestOf(text, index + 1));
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalidArgument } from '../../../conventions/index.ts';
+import { statusAnswer } from '../../conventions/index.ts';
+import { PREFIX } from '../route-path.ts';
+import { answersOf, type BatchedAnswer } from './answers.ts';
+import { type BatchedRequest, batchedRequests } from './parts.ts';
+
+const BODY_LIMIT = 10 * 1024 * 1024;
+
+/** In the log and the metrics. */
+const NAME = 'batch';
+
+const ELSEWHERE = `A part of a batch can only be a request under ${PREFIX}/; a batch itself is none.`;
+
+function refusedElsewhere(domain: string): BatchedAnswer {
+  const { status, headers, text } = statusAnswer(invalidArgument('BATCH_PART_ELSEWHERE', ELSEWHERE), {
+    domain,
+  });
+  const payload = Buffer.from(text);
+  return { status, headers: { ...headers, 'content-length': payload.length }, payload };
+}
+
+/** Hands a request to the same listener; it brings its own credential or has that of the batch. */
+function dispatcher(instance: FastifyInstance, domain: string, authorization: string | undefined) {
+  return async ({ method, url, headers, payload }: BatchedRequest): Promise<BatchedAnswer> => {
+    if (!url.startsWith(`${PREFIX}/`)) return refusedElsewhere(domain);
+    const answer = await instance.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...(authorization !== undefined && { authorization }), ...headers },
+      ...(payload.length > 0 && { payload }),
+    });
+    return { status: answer.statusCode, headers: answer.headers, payload: answer.rawPayload };
+  };
+}
+
+/**
+ * Requests of the interface in the parts of a multipart/mixed body, answered in the same order, each with its own
+ * status. Nothing is done before all of them could be read; then each is done, or refused, by itself.
+ */
+export const batchRoute = (instance: FastifyInstance, domain: string) => ({
+  bodyLimit: BODY_LIMIT,
+  config: { methodName: NAME },
+  async handler({ headers, body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { authorization, 'content-type': contentType } = headers;
+    const requests = batchedRequests(contentType, (body as Buffer | undefined) ?? Buffer.alloc(0));
+    const boundary = `batch_${randomUUID()}`;
+    const answers = answersOf(requests, boundary, dispatcher(instance, domain, authorization));
+    return reply
+      .header('content-type', `multipart/mixed; boundary=${boundary}`)
+      .header('cache-control', 'private')
+      .send(Readable.from(answers));
+  },
+});

@@ -1,0 +1,41 @@
+import { keepJson } from '../../conventions/index.ts';
+import { listed } from './listed.ts';
+
+/** Lists of one kind that are kept. */
+const MOST = 256;
+
+/** Longest list that is kept, in items. */
+const LONGEST = 100;
+
+interface Next {
+  readonly nextPageToken?: string;
+}
+
+type Message<Name extends string, View> = { [N in Name]?: View[] } & Next;
+
+function sameItems(some: readonly object[], others: readonly object[]): boolean {
+  return some.length === others.length && some.every((item, index) => item === others[index]);
+}
+
+/**
+ * Makes the message of a list, or gives the one that was made last of the same items under the same parent, with its
+ * JSON. An item never changes: whatever changes is another object.
+ */
+export function keptList<Name extends string, Item extends object, View extends object>(
+  name: Name,
+  viewOf: (item: Item, parent: string) => View,
+): (parent: string, items: readonly Item[], next: Next) => Message<Name, View> {
+  const kept = new Map<string, { readonly items: readonly Item[]; readonly message: Message<Name, View> }>();
+
+  return (parent, items, next) => {
+    const last = kept.get(parent);
+    if (last && last.message.nextPageToken === next.nextPageToken && sameItems(last.items, items)) {
+      return last.message;
+    }
+    const views = items.map((item) => viewOf(item, parent));
+    const message: Message<Name, View> = { ...listed(name, views), ...next };
+    if (items.length <= LONGEST) kept.set(parent, { items, message: keepJson(message) });
+    if (kept.size > MOST) kept.delete(kept.keys().next().value as string);
+    return message;
+  };
+}
