@@ -1,6 +1,6 @@
 /** Enough to refuse what cannot be an address; whether it exists only a message to it would tell. */
 const EMAIL =
-  /^[^\s@"<>(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+  /^[^\s\p{C}@"<>(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u;
 
 /** RFC 5321 4.5.3.1.3, less the angle brackets. */
 const LONGEST = 254;

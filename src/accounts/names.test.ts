@@ -9,6 +9,7 @@ describe('an email', () => {
     [' Ada@Example.COM ', 'ada@example.com'],
     ['a+b.c@sub.example.org', 'a+b.c@sub.example.org'],
     ['ada@localhost', 'ada@localhost'],
+    ['mu\u0308ller@example.com', 'm\u00fcller@example.com'],
   ])('has one spelling: %s', (typed, kept) => {
     expect(normalEmail(typed)).toBe(kept);
   });
@@ -22,6 +23,9 @@ describe('an email', () => {
     'ada@ex ample.com',
     'ada@-x.example',
     'a@b@c',
+    'ada\u0000@example.com',
+    'ad\u200ba@example.com',
+    '\u202eada@example.com',
   ])('is not: %s', (typed) => {
     expect(normalEmail(typed)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
+import type { AttemptLimit } from '../conventions/attempts.ts';
 import type { ScopeStrings } from './scopes.ts';
-import type { AttemptLimit } from './sign-in/attempts.ts';
 
 /** What an operator can set. Durations are milliseconds. */
 export interface AccountPolicy {

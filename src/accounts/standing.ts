@@ -1,4 +1,5 @@
 import type { AccountDeps } from './deps.ts';
+import type { Operator } from './ports/store.ts';
 
 /** Who a token of our own was given to. */
 export type TokenHolder =
@@ -29,4 +30,11 @@ export function standing({ store }: Pick<AccountDeps, 'store'>): Standing {
       const client = await reader.client(holder.clientId);
       return client?.kind === 'machine' ? granted.filter((id) => client.publishers.includes(id)) : undefined;
     });
+}
+
+/** Who acts in the administration by a grant, and with which role now; undefined when there is none any more. */
+export type OperatorStanding = (grantId: string) => Promise<Operator | undefined>;
+
+export function operatorStanding({ store }: Pick<AccountDeps, 'store'>): OperatorStanding {
+  return (grantId) => store.read((reader) => reader.operatorOf(grantId));
 }

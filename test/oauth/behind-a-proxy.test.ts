@@ -66,6 +66,15 @@ describe('behind a proxy that ends TLS', () => {
     expect((await attempt('203.0.113.9, 192.0.2.1')).status).toBe(400);
     expect((await attempt('198.51.100.7, 192.0.2.1')).status).toBe(429);
     expect((await attempt('192.0.2.1, 198.51.100.7')).status).toBe(400);
+    // Some proxies write the port, which is another one each time.
+    expect((await attempt('192.0.2.1:50001')).status).toBe(429);
+    expect((await attempt('[2001:db8::1]:1')).status).toBe(400);
+    expect((await attempt('[2001:db8::2]:2')).status).toBe(400);
+    expect((await attempt('2001:db8::3')).status).toBe(429);
+    // A name of the caller's own making is no address: they all count for the proxy.
+    expect((await attempt('a')).status).toBe(400);
+    expect((await attempt('b')).status).toBe(400);
+    expect((await attempt('c')).status).toBe(429);
   });
 });
 

@@ -27,6 +27,37 @@ afterAll(async () => {
   application?.close();
 });
 
+describe('in a real browser', () => {
+  it.each(['[::1]', '127.0.0.1'])('the form of consent leads to an application on %s', async (host) => {
+    const client = await world().client({ redirectUris: [`http://${host}/done`] });
+    const context = await chromium.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    // Nothing listens there: whether the browser goes there is the question.
+    const gone = page.waitForRequest(/\/done\?code=/);
+    await page.goto(world().authorization(client, { redirect_uri: `http://${host}:9004/done` }));
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    expect((await gone).url()).toContain(`http://${host}:9004/done`);
+    await context.close();
+  });
+
+  it('the form of form_post sends itself on', async () => {
+    const client = await world().client();
+    const context = await chromium.newContext();
+    const page = await context.newPage();
+    const parameters = { redirect_uri: redirectUri, response_mode: 'form_post' };
+    await page.goto(world().authorization(client, parameters));
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByLabel('Password').press('Enter');
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    await page.getByRole('heading', { name: 'Back in the application' }).waitFor();
+    await context.close();
+  });
+});
+
 const SCREENS = {
   phone: { viewport: { width: 360, height: 740 }, colorScheme: 'light' },
   desktop: { viewport: { width: 1200, height: 800 }, colorScheme: 'dark' },

@@ -20,8 +20,8 @@ describe('the authorization code flow', () => {
     expect(consent.text).toContain('Allow access for Ad desk?');
     expect(consent.text).toContain(`Signed in as ${EMAIL}`);
     expect(consent.text).toContain('See, create and change the ad mediation settings');
-    expect(consent.text).toContain('See everything in the account');
-    expect(consent.text).toContain('Keep this access when you are away');
+    expect(consent.text).toContain('See all data of the account');
+    expect(consent.text).toContain('Keep this access while you are away');
     expect(consent.text).toContain(`Acme Games ${ACME}`);
     expect(consent.text).toContain(`Acme <News> & More ${NEWS}`);
     expect(consent.html).toContain('Acme &lt;News&gt; &amp; More');
@@ -141,7 +141,7 @@ describe('the authorization code flow', () => {
     expect(again.text).toContain('Sign in to continue to Ad desk');
     const other = await visitor.submit(again, '/sign-in', { email: 'bob@example.com', password: PASSWORD });
     expect(other.text).toContain('Signed in as bob@example.com');
-    expect(other.text).toContain('Keep this access when you are away');
+    expect(other.text).toContain('Keep this access while you are away');
     const back = await visitor.submit(other, '/consent', { decision: 'allow' });
     expect(back.url.searchParams.get('code')).toBeTruthy();
   });
@@ -191,9 +191,12 @@ describe('the authorization code flow', () => {
     expect(refreshed.body.error).toBe('invalid_grant');
   });
 
-  it('lets one of several exchanges of the same code at once win', async () => {
+  it('answers one of several exchanges of the same code at once at most, and ends what it gave', async () => {
     const client = await world().client();
-    const back = await world().allow(world().browser(), world().authorization(client));
+    const back = await world().allow(
+      world().browser(),
+      world().authorization(client, { access_type: 'offline' }),
+    );
     const exchange = {
       grant_type: 'authorization_code',
       code: back.searchParams.get('code') ?? '',
@@ -203,7 +206,56 @@ describe('the authorization code flow', () => {
       client_secret: client.secret,
     };
     const answers = await Promise.all(Array.from({ length: 5 }, () => world().token(exchange)));
-    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBeLessThanOrEqual(1);
+    const { bearer } = world().server.context.accounts;
+    for (const { body } of won) {
+      await expect(bearer.verify(`Bearer ${body.access_token}`)).rejects.toThrow(/revoked/);
+      const refreshed = await world().token({
+        grant_type: 'refresh_token',
+        refresh_token: body.refresh_token,
+        client_id: client.id,
+        client_secret: client.secret,
+      });
+      expect(refreshed.body.error).toBe('invalid_grant');
+    }
+  });
+
+  it('asks again which accounts when the user holds none of the chosen ones any more', async () => {
+    const client = await world().client({ redirectUris: ['https://app.example/cb'] });
+    const visitor = world().browser();
+    await world().allow(visitor, world().authorization(client), [NEWS]);
+    await world().admin('changeUserPublishers', { user: EMAIL, remove: [NEWS] });
+    const page = await visitor.open(world().authorization(client));
+    await world().admin('changeUserPublishers', { user: EMAIL, add: [NEWS] });
+    expect(page.text).toContain('Allow access for Ad desk?');
+  });
+
+  it('may begin with a form (OpenID Connect Core 3.1.2.1)', async () => {
+    const client = await world().client();
+    const { pathname, search } = new URL(world().authorization(client));
+    const body = new URLSearchParams(search);
+    const page = await world().browser().send(pathname, { method: 'POST', body });
+    expect(page.text).toContain('Sign in to continue');
+    const json = await fetch(`${world().url}${pathname}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(json.status).toBe(415);
+  });
+
+  it('can end in a form that is sent on (response_mode=form_post), which nobody can frame', async () => {
+    const client = await world().client();
+    const visitor = world().browser();
+    const page = await visitor.open(world().authorization(client, { response_mode: 'form_post' }));
+    const asked = await visitor.submit(page, '/sign-in', { email: EMAIL, password: PASSWORD });
+    const last = await visitor.submit(asked, '/consent', { decision: 'allow' });
+    expect(last.html).toMatch(/name="code" value="[\w-]+"/);
+    const policy = last.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none';script-src 'sha256-[\w+/=]+';frame-ancestors 'none'/);
+    expect(last.headers.get('x-frame-options')).toBe('DENY');
+    expect(last.headers.get('cache-control')).toBe('no-store');
   });
 
   it('logs no names, codes or tokens', async () => {

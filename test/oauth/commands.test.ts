@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { EMAIL, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';
+import { ACME, EMAIL, NEWS, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
 
@@ -89,6 +89,13 @@ describe('the commands', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
   });
 
+  it('give a token for everything unless a scope is named', async () => {
+    const { out } = await diptych(['token', '--publisher', ACME]);
+    expect(decodeJwt(out.trim())).toMatchObject({ publishers: [ACME], scope: SCOPE.monetization });
+    const help = await diptych(['token', '--help']);
+    expect(help.out.replaceAll(/\s+/g, ' ')).toContain('(default: monetization)');
+  });
+
   it('change what a user may act for, and let nobody in with the password that was piped in wrong', async () => {
     const changed = await json(['users', 'publishers', EMAIL, '--remove', 'pub-2222222222222222']);
     expect(changed.publishers).toEqual(['pub-1111111111111111']);
@@ -98,6 +105,28 @@ describe('the commands', () => {
     expect([none.code, none.err]).toEqual([2, expect.stringContaining('a password is needed')]);
     const { users } = await json(['users', 'list']);
     expect(JSON.stringify(users)).not.toContain('scrypt');
+  });
+
+  it('change where a client is called back and what a machine acts for, and nothing else of it', async () => {
+    const client = await world().client({ redirectUris: ['https://old.example/cb'] });
+    const change = ['oauth', 'clients', 'change'];
+    const moved = await json([...change, client.id, '--redirect-uri', 'https://new.example/cb']);
+    expect(moved).toMatchObject({ name: 'Ad desk', kind: 'web', redirectUris: ['https://new.example/cb'] });
+    const refused = await diptych([...change, client.id, '--redirect-uri', 'http://new.example/cb']);
+    expect([refused.code, refused.err]).toEqual([
+      1,
+      'diptych: redirectUris.0 must begin with https:// (or http:// on this machine)\n',
+    ]);
+    const machine = await world().client({ kind: 'machine', publishers: [ACME, NEWS], scopes: ['readonly'] });
+    const { body } = await world().token({
+      grant_type: 'client_credentials',
+      client_id: machine.id,
+      client_secret: machine.secret,
+    });
+    await json([...change, machine.id, '--publisher', NEWS]);
+    const caller = await world().server.context.accounts.bearer.verify(`Bearer ${body.access_token}`);
+    expect([...caller.publishers]).toEqual([NEWS]);
+    expect((await diptych([...change, machine.id])).code).toBe(2);
   });
 
   it('rotate the keys that sign tokens', async () => {
@@ -114,5 +143,9 @@ describe('the commands', () => {
     expect([twice.code, twice.err]).toEqual([1, 'diptych: there is a user with this email already\n']);
     const ttl = await diptych(['token', '--publisher', PUBLISHER, '--scope', 'readonly', '--ttl', 'soon']);
     expect(ttl.code).toBe(2);
+    const nothing = await diptych(['users', 'publishers', EMAIL]);
+    expect([nothing.code, nothing.err]).toEqual([2, 'diptych: say what is to change: --add or --remove\n']);
+    const hidden = await diptych(['oauth', 'clients', 'create', 'Ad\u202edesk']);
+    expect([hidden.code, hidden.err]).toEqual([1, expect.stringContaining('control characters')]);
   });
 });

@@ -14,7 +14,7 @@ function library({ file }: TestClient, redirectUri: string, options = {}) {
   >;
   return new google.auth.OAuth2({
     client_id,
-    ...(client_secret === undefined ? {} : { client_secret }),
+    client_secret,
     redirectUri,
     endpoints: {
       oauth2AuthBaseUrl: auth_uri,
@@ -42,6 +42,51 @@ describe('the client secrets file', () => {
       client_secret: expect.stringMatching(/^[\w-]{43}$/),
       redirect_uris,
     });
+  });
+});
+
+describe('the Python library', () => {
+  // requests-oauthlib sends Basic with what client_secret holds; google-auth refreshes with it in the body.
+  it('gets tokens with PKCE and refreshes, with the empty secret of a public client', async () => {
+    const client = await world().client({ public: true });
+    const { client_id, client_secret, token_uri } = client.file.installed as NonNullable<
+      typeof client.file.installed
+    >;
+    expect(client_secret).toBe('');
+    const post = async (form: Readonly<Record<string, string>>, headers = {}) => {
+      const answer = await fetch(token_uri, {
+        method: 'POST',
+        body: new URLSearchParams(form),
+        headers,
+      });
+      return { status: answer.status, body: (await answer.json()) as Readonly<Record<string, string>> };
+    };
+    const address = world().authorization(client, { access_type: 'offline' });
+    const code = (await world().allow(world().browser(), address)).searchParams.get('code') ?? '';
+    const exchange = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: client.redirectUri,
+      code_verifier: VERIFIER,
+    };
+    const credential = (secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${client_id}:${secret}`).toString('base64')}`,
+    });
+    expect((await post(exchange, credential('x'))).status).toBe(401);
+    const first = await post(exchange, credential(''));
+    expect(first.status).toBe(200);
+    await verify(first.body.access_token);
+    const { refresh_token = '' } = first.body;
+    const again = await post({
+      grant_type: 'refresh_token',
+      client_id,
+      client_secret: '',
+      refresh_token,
+    });
+    expect(again.status).toBe(200);
+    const confidential = await world().client();
+    const empty = { authorization: `Basic ${Buffer.from(`${confidential.id}:`).toString('base64')}` };
+    expect((await post({ grant_type: 'refresh_token', refresh_token }, empty)).status).toBe(400);
   });
 });
 

@@ -1,9 +1,10 @@
 import { type JWTPayload, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StatusError } from '../../src/conventions/status.ts';
 import { BearerRefusal } from '../../src/http/oauth/index.ts';
 import { type ForeignIssuer, startForeignIssuer } from '../support/foreign-issuer.ts';
 import { ACME, type OAuthWorld, SCOPE, startOAuthWorld } from '../support/oauth-world.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
 
 const AUDIENCE = 'https://diptych.example/mediation';
 
@@ -29,9 +30,9 @@ beforeAll(async () => {
     ],
     'oauth.scopes.readonly': 'https://www.example.com/auth/ads.readonly',
   });
-});
+}, HOOK_TIMEOUT);
+afterEach(() => vi.useRealTimers());
 afterAll(async () => {
-  vi.useRealTimers();
   await world.close();
   await Promise.all([issuer.close(), second.close(), unused.close()]);
 });

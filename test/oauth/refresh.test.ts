@@ -65,6 +65,20 @@ describe('a refresh token', () => {
     await expect(verify(third.body.access_token)).rejects.toThrow(/revoked/);
   });
 
+  it('that is used several times at once by a client without a secret ends the grant too', async () => {
+    const client = await world().client({ public: true });
+    const tokens = await world().tokens(client, { access_type: 'offline' });
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => refresh(world(), client, tokens.refresh_token)),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won.length).toBeLessThanOrEqual(1);
+    for (const { body } of won) {
+      expect((await refresh(world(), client, body.refresh_token)).body.error).toBe('invalid_grant');
+      await expect(verify(body.access_token)).rejects.toThrow(/revoked/);
+    }
+  });
+
   it('can be used for less than it was given for, not for more', async () => {
     const client = await world().client();
     const scope = `${SCOPE.monetization} ${SCOPE.readonly}`;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL, SCOPE, type TestClient, useOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
+import {
+  ACME,
+  EMAIL,
+  PASSWORD,
+  SCOPE,
+  type TestClient,
+  useOAuthWorld,
+  VERIFIER,
+} from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
 
@@ -43,6 +51,31 @@ describe('the end of a session', () => {
     }
     await expect(verify(online.tokens.access_token)).rejects.toThrow(/revoked/);
     await verify(offline.tokens.access_token);
+  });
+
+  it('is that of one browser: others, of the same user and of another one, stay signed in', async () => {
+    const client = await world().client({ redirectUris: ['https://app.example/cb'] });
+    const [here, there] = [await signedIn(client), await signedIn(client)];
+    await world().admin('createUser', { email: 'bob@example.com', password: PASSWORD, publishers: [ACME] });
+    const bob = world().browser();
+    const form = await bob.open(world().authorization(client));
+    const asked = await bob.submit(form, '/sign-in', { email: 'bob@example.com', password: PASSWORD });
+    await bob.submit(asked, '/consent', { decision: 'allow' });
+    const page = await here.visitor.open('/oauth/session/end');
+    await here.visitor.submit(page, '/oauth/session/end/confirm', { logout: 'yes' });
+    for (const visitor of [there.visitor, bob]) {
+      const next = await visitor.open(world().authorization(client));
+      expect(next.url.searchParams.get('code')).toBeTruthy();
+    }
+    await verify(there.tokens.access_token);
+    await expect(verify(here.tokens.access_token)).rejects.toThrow(/revoked/);
+  });
+
+  it('may be asked for with a form (OpenID Connect RP-Initiated Logout 2)', async () => {
+    const { visitor, tokens } = await signedIn(await world().client());
+    const body = new URLSearchParams({ id_token_hint: tokens.id_token });
+    const page = await visitor.send('/oauth/session/end', { method: 'POST', body });
+    expect(page.text).toContain('Ad desk asks you to sign out');
   });
 
   it('may be declined', async () => {

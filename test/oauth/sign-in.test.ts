@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Browser, Page } from '../support/browser.ts';
-import { EMAIL, PASSWORD, useOAuthWorld } from '../support/oauth-world.ts';
+import { signIn } from '../../src/accounts/sign-in/sign-in.ts';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { createLogger } from '../../src/server/observe.ts';
+import { startServer } from '../../src/server/start.ts';
+import { type Browser, browser, type Page } from '../support/browser.ts';
+import { ACME, EMAIL, PASSWORD, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld({ 'oauth.attemptsPerUser': 3, 'oauth.attemptsPerAddress': 8 });
 
@@ -89,6 +93,82 @@ describe('signing in', () => {
     expect((await attempt(visitor, form, PASSWORD)).status).toBe(200);
   });
 
+  it('is limited across the processes of one server', async () => {
+    const { server } = world();
+    const second = await startServer(
+      loadSettings({
+        environment: {},
+        options: { data: server.context.folder.path, port: 0, adminPort: 0, 'oauth.attemptsPerUser': 3 },
+      }),
+      { logger: createLogger('silent'), sweepEvery: 0 },
+    );
+    try {
+      const client = await world().client();
+      const [here, there] = [world().browser(), browser(second.url)];
+      const address = world().authorization(client);
+      const forms = [await here.open(address), await there.open(address.replace(world().url, second.url))];
+      const [mine, theirs] = forms as [Page, Page];
+      expect((await attempt(here, mine, 'wrong 1')).status).toBe(400);
+      expect((await attempt(there, theirs, 'wrong 2')).status).toBe(400);
+      expect((await attempt(here, mine, 'wrong 3')).status).toBe(400);
+      expect((await attempt(there, theirs, PASSWORD)).status).toBe(429);
+      expect((await attempt(here, mine, PASSWORD)).status).toBe(429);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('that a busy server did not get to is no attempt', async () => {
+    const { store } = world().server.context.accounts;
+    const busy = async () => Promise.reject(new Error('busy'));
+    const limit = { most: 2, window: 60_000 };
+    const enter = signIn({
+      store,
+      passwords: { hash: busy, verify: busy, verifyNothing: busy },
+      policy: { scopes: SCOPE, attempts: { user: limit, address: limit }, maxTokenTtl: 1 },
+      clock: Date.now,
+    });
+    for (let count = 0; count < 5; count += 1) {
+      const credentials = { email: EMAIL, password: PASSWORD, address: '192.0.2.1' };
+      await expect(enter(credentials)).rejects.toThrow('busy');
+    }
+    const { reader } = world().server.context.database;
+    expect(await reader.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([]);
+  });
+
+  it('takes an email and a password in any composition of their letters', async () => {
+    const [composed, decomposed] = ['m\u00fcller@example.com', 'mu\u0308ller@example.com'];
+    await world().admin('createUser', {
+      email: decomposed,
+      password: 'gr\u00fcne Kl\u00f6\u00dfe!',
+      publishers: [ACME],
+    });
+    const visitor = world().browser();
+    const next = await attempt(visitor, await page(visitor), 'gru\u0308ne Klo\u0308\u00dfe!', composed);
+    expect(next.text).toContain(`Signed in as ${composed}`);
+    expect(await world().admin('deleteUser', { user: decomposed })).toMatchObject({ email: composed });
+  });
+
+  it('takes no longer password than is hashed, and says nothing else of it', async () => {
+    const visitor = world().browser();
+    const answer = await attempt(visitor, await page(visitor), `${PASSWORD}${'x'.repeat(20_000)}`);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('The email or the password is wrong.');
+  });
+
+  it('gives the browser a session of another name than any that it had (session fixation)', async () => {
+    const visitor = world().browser();
+    await attempt(visitor, await page(visitor), PASSWORD);
+    const planted = visitor.cookies.get('diptych_session')?.value;
+    const client = await world().client();
+    const again = await visitor.open(world().authorization(client, { prompt: 'login' }));
+    await attempt(visitor, again, PASSWORD);
+    expect(visitor.cookies.get('diptych_session')?.value).not.toBe(planted);
+    const { reader } = world().server.context.database;
+    const kept = await reader.selectFrom('oauth_artifact').select('artifact_id').execute();
+    expect(kept.map((row) => row.artifact_id)).not.toContain(planted);
+  });
+
   it('is refused to a disabled user', async () => {
     await world().admin('disableUser', { user: EMAIL });
     const visitor = world().browser();
@@ -138,6 +218,16 @@ describe('forms', () => {
     const answer = await world().browser().open(url.href);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('Start again');
+  });
+
+  it('need cookies, and say so to a browser that keeps none', async () => {
+    const address = world().authorization(await world().client());
+    const { headers } = await fetch(address, { redirect: 'manual' });
+    const answer = await world()
+      .browser()
+      .open(headers.get('location') ?? '');
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('this browser keeps no cookies');
   });
 
   it('cannot skip a step: consent needs somebody who is signed in', async () => {

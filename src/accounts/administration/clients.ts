@@ -1,3 +1,4 @@
+import { listed } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { redirectUriProblem } from '../client/redirect-uri.ts';
 import { hashSecret } from '../client/secret.ts';
@@ -7,16 +8,13 @@ import { newClientId, newClientSecret } from '../ids.ts';
 import type { ClientKind, OAuthClient } from '../ports/entities.ts';
 import type { AccountReader } from '../ports/store.ts';
 import { retryOnConflict } from '../retry.ts';
+import { addressesOf, checkClient } from './client-rules.ts';
 import type { AccountOperation, AccountRequest } from './contract.ts';
-import { listed } from './paging.ts';
-import { clientNamed, invalid, knownPublishers, scopesNamed } from './refusals.ts';
+import { clientNamed, knownPublishers, scopesNamed } from './refusals.ts';
 import { clientView } from './views.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'publishers' | 'policy' | 'endpoints' | 'clock' | 'random'>;
 type Request = AccountRequest<'createOAuthClient'>;
-
-/** Where an installed client is called back when nothing is said (RFC 8252 7.3). */
-const LOOPBACK_URIS = ['http://127.0.0.1', 'http://localhost'];
 
 /** By its addresses: on this machine or with a scheme of its own it is an application, else a web server. */
 function kindOf({ kind, redirectUris = [], publishers = [], scopes = [] }: Request): ClientKind {
@@ -28,36 +26,11 @@ function kindOf({ kind, redirectUris = [], publishers = [], scopes = [] }: Reque
   return remote ? 'web' : 'installed';
 }
 
-function checkUris(kind: ClientKind, field: string, uris: readonly string[]): void {
-  for (const [index, uri] of uris.entries()) {
-    const problem = redirectUriProblem(kind, uri);
-    if (problem) throw invalid(`${field}.${index}`, problem);
-  }
-}
-
-function checkMembers(kind: ClientKind, request: Request): void {
-  const { public: isPublic = false, redirectUris = [], publishers = [], scopes = [] } = request;
-  if (kind === 'machine') {
-    if (isPublic) throw invalid('public', 'is of no use to a machine client: its secret is all that it has');
-    if (publishers.length === 0) throw invalid('publishers', 'must name what the machine acts for');
-    if (scopes.length === 0) throw invalid('scopes', 'must name what the machine may do');
-    return;
-  }
-  if (kind === 'web' && redirectUris.length === 0)
-    throw invalid('redirectUris', 'must name at least one address');
-  if (publishers.length > 0)
-    throw invalid('publishers', 'are for machine clients; for others the user says it');
-  if (scopes.length > 0) throw invalid('scopes', 'are for machine clients; others ask the user for them');
-}
-
 export function createOAuthClient(deps: Needs): AccountOperation<'createOAuthClient'> {
   const { store, policy, endpoints, clock, random } = deps;
   return async (request) => {
     const kind = kindOf(request);
-    checkMembers(kind, request);
-    const { redirectUris = [], postLogoutRedirectUris = [] } = request;
-    checkUris(kind, 'redirectUris', redirectUris);
-    checkUris(kind, 'postLogoutRedirectUris', postLogoutRedirectUris);
+    const { redirectUris = [], postLogoutRedirectUris = [], publishers = [], scopes = [] } = request;
     const secret = request.public ? undefined : newClientSecret(random);
     const at = clock();
     const client: OAuthClient = {
@@ -66,13 +39,15 @@ export function createOAuthClient(deps: Needs): AccountOperation<'createOAuthCli
       name: request.name,
       kind,
       ...(secret === undefined ? {} : { secretHash: hashSecret(secret) }),
-      redirectUris: kind === 'installed' && redirectUris.length === 0 ? LOOPBACK_URIS : redirectUris,
+      redirectUris: addressesOf(kind, redirectUris),
       postLogoutRedirectUris,
-      publishers: await knownPublishers(deps, 'publishers', request.publishers ?? []),
-      scopes: scopesNamed(policy.scopes, request.scopes ?? []),
+      publishers: [...new Set(publishers)],
+      scopes: scopesNamed(policy.scopes, scopes),
       createdAt: at,
       updatedAt: at,
     };
+    checkClient(client);
+    await knownPublishers(deps, 'publishers', publishers);
     await store.write((writer) => writer.insertClient(client));
     return {
       client: clientView(client, policy.scopes),
@@ -85,7 +60,7 @@ export function listOAuthClients({ store, policy }: Needs): AccountOperation<'li
   return async (request) => {
     const read = (page: Parameters<AccountReader['listClients']>[0]) =>
       store.read((r) => r.listClients(page));
-    const { rows, next } = await listed(request, read, (client) => client.clientId);
+    const { rows, next } = await listed(request, { list: 'clients' }, read, (client) => client.clientId);
     return { clients: rows.map((client) => clientView(client, policy.scopes)), ...next };
   };
 }
@@ -93,6 +68,29 @@ export function listOAuthClients({ store, policy }: Needs): AccountOperation<'li
 export function getOAuthClient({ store, policy }: Needs): AccountOperation<'getOAuthClient'> {
   return async ({ client }) =>
     clientView(await store.read((reader) => clientNamed(reader, client)), policy.scopes);
+}
+
+export function changeOAuthClient(deps: Needs): AccountOperation<'changeOAuthClient'> {
+  const { store, policy, clock } = deps;
+  return async ({ client: clientId, redirectUris, publishers, ...given }) => {
+    await knownPublishers(deps, 'publishers', publishers ?? []);
+    const client = await retryOnConflict(() =>
+      store.write(async (writer) => {
+        const before = await clientNamed(writer, clientId);
+        const after: OAuthClient = {
+          ...before,
+          ...given,
+          ...(redirectUris && { redirectUris: addressesOf(before.kind, redirectUris) }),
+          ...(publishers && { publishers: [...new Set(publishers)] }),
+          updatedAt: clock(),
+        };
+        checkClient(after);
+        await writer.updateClient(after);
+        return after;
+      }),
+    );
+    return clientView(client, policy.scopes);
+  };
 }
 
 export function resetOAuthClientSecret(deps: Needs): AccountOperation<'resetOAuthClientSecret'> {

@@ -1,20 +1,8 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { type AdminMethod, closed, nextPageToken, page, ROLES, Time } from '../../conventions/admin/index.ts';
 import { ClientSecretsFile } from '../client/secrets-file.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password/rules.ts';
 import { PUBLISHER_ID_PATTERN } from '../publisher-id.ts';
-
-const closed = { additionalProperties: false } as const;
-const Time = (description: string) => Type.String({ description, format: 'date-time' });
-
-const page = {
-  pageSize: Type.Optional(
-    Type.Integer({ description: 'Most rows in the answer; 100 when left out.', minimum: 0 }),
-  ),
-  pageToken: Type.Optional(
-    Type.String({ description: 'nextPageToken of the answer before.', maxLength: 1024 }),
-  ),
-};
-const nextPageToken = Type.Optional(Type.String());
 
 const Email = Type.String({ description: 'The name to sign in with.', minLength: 3, maxLength: 254 });
 const Password = Type.String({
@@ -31,12 +19,18 @@ const Scope = Type.String({
 });
 const UserName = Type.String({ description: 'Id or email of a user.', minLength: 1, maxLength: 254 });
 const ClientId = Type.String({ description: 'Id of a client.', minLength: 1, maxLength: 254 });
+const ClientName = Type.String({ description: 'Shown to users.', minLength: 1, maxLength: 100 });
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { maxItems: 50 });
+
+const UserRole = Type.Enum([...ROLES], {
+  description: 'What the user may do in the administration; each role may what those before it may.',
+});
 
 export const UserView = Type.Object({
   id: Type.String(),
   email: Type.String(),
   state: Type.Enum(['active', 'disabled']),
+  role: Type.Optional(UserRole),
   publishers: Type.Array(Type.String()),
   createTime: Time('When the user was created.'),
   updateTime: Time('When the user changed last.'),
@@ -68,36 +62,35 @@ const OAuthKeyView = Type.Object({
 });
 const Keys = Type.Object({ keys: Type.Array(OAuthKeyView) });
 
-interface AccountMethod {
-  readonly http: readonly ['GET' | 'POST', string];
-  readonly summary: string;
-  /** Path and query parameters and, for a POST, the members of the body, in one object. */
-  readonly request: TSchema;
-  readonly response: TSchema;
-}
-
 /** The part of the admin interface that is about users, clients and tokens of the authorization server. */
 export const ACCOUNT_METHODS = {
   createUser: {
     http: ['POST', '/admin/v1/users'],
+    role: 'administrator',
     summary: 'Create a user who can sign in and act for publisher accounts',
-    request: Type.Object({ email: Email, password: Password, publishers: Publishers }, closed),
+    request: Type.Object(
+      { email: Email, password: Password, publishers: Publishers, role: Type.Optional(UserRole) },
+      closed,
+    ),
     response: UserView,
   },
   listUsers: {
     http: ['GET', '/admin/v1/users'],
+    role: 'administrator',
     summary: 'List users',
     request: Type.Object(page, closed),
     response: Type.Object({ users: Type.Array(UserView), nextPageToken }),
   },
   getUser: {
     http: ['GET', '/admin/v1/users/{user}'],
+    role: 'administrator',
     summary: 'Get a user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
   },
   changeUserPublishers: {
     http: ['POST', '/admin/v1/users/{user}:changePublishers'],
+    role: 'administrator',
     summary: 'Change what a user may act for; tokens follow at once',
     request: Type.Object(
       { user: UserName, add: Type.Optional(Publishers), remove: Type.Optional(Publishers) },
@@ -105,42 +98,55 @@ export const ACCOUNT_METHODS = {
     ),
     response: UserView,
   },
+  setUserRole: {
+    http: ['POST', '/admin/v1/users/{user}:setRole'],
+    role: 'administrator',
+    summary: 'Set the role of a user, or take it away when none is given; it holds from the next request on',
+    request: Type.Object({ user: UserName, role: Type.Optional(UserRole) }, closed),
+    response: UserView,
+  },
   setUserPassword: {
     http: ['POST', '/admin/v1/users/{user}:setPassword'],
+    role: 'administrator',
     summary: 'Set a password; sessions, grants and refused attempts of the user end',
     request: Type.Object({ user: UserName, password: Password }, closed),
     response: UserView,
   },
   disableUser: {
     http: ['POST', '/admin/v1/users/{user}:disable'],
+    role: 'administrator',
     summary: 'Let a user in no more; sessions and grants end',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
   },
   enableUser: {
     http: ['POST', '/admin/v1/users/{user}:enable'],
+    role: 'administrator',
     summary: 'Let a disabled user in again',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
   },
   signOutUser: {
     http: ['POST', '/admin/v1/users/{user}:signOut'],
+    role: 'administrator',
     summary: 'End the sessions and grants of a user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
   },
   deleteUser: {
     http: ['POST', '/admin/v1/users/{user}:delete'],
+    role: 'administrator',
     summary: 'Delete a user with everything that is known of the user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
   },
   createOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients'],
+    role: 'administrator',
     summary: 'Create an OAuth client; the answer holds the only copy of its secret',
     request: Type.Object(
       {
-        name: Type.String({ description: 'Shown to users.', minLength: 1, maxLength: 100 }),
+        name: ClientName,
         kind: Type.Optional(Type.Enum(['installed', 'web', 'machine'])),
         public: Type.Optional(Type.Boolean({ description: 'Without a secret.' })),
         redirectUris: Type.Optional(RedirectUris),
@@ -154,30 +160,51 @@ export const ACCOUNT_METHODS = {
   },
   listOAuthClients: {
     http: ['GET', '/admin/v1/oauthClients'],
+    role: 'viewer',
     summary: 'List OAuth clients',
     request: Type.Object(page, closed),
     response: Type.Object({ clients: Type.Array(OAuthClientView), nextPageToken }),
   },
   getOAuthClient: {
     http: ['GET', '/admin/v1/oauthClients/{client}'],
+    role: 'viewer',
     summary: 'Get an OAuth client',
     request: Type.Object({ client: ClientId }, closed),
     response: OAuthClientView,
   },
+  changeOAuthClient: {
+    http: ['POST', '/admin/v1/oauthClients/{client}:change'],
+    role: 'administrator',
+    summary: 'Change an OAuth client: what is given takes the place of what was',
+    request: Type.Object(
+      {
+        client: ClientId,
+        name: Type.Optional(ClientName),
+        redirectUris: Type.Optional(RedirectUris),
+        postLogoutRedirectUris: Type.Optional(RedirectUris),
+        publishers: Type.Optional(Publishers),
+      },
+      closed,
+    ),
+    response: OAuthClientView,
+  },
   resetOAuthClientSecret: {
     http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
+    role: 'administrator',
     summary: 'Give a client a new secret; the old one ends at once',
     request: Type.Object({ client: ClientId }, closed),
     response: ClientWithFile,
   },
   deleteOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
+    role: 'administrator',
     summary: 'Delete an OAuth client; its grants and tokens end',
     request: Type.Object({ client: ClientId }, closed),
     response: OAuthClientView,
   },
   issueToken: {
     http: ['POST', '/admin/v1/oauthTokens'],
+    role: 'administrator',
     summary: 'Issue an access token, for trying things out',
     request: Type.Object(
       {
@@ -196,12 +223,14 @@ export const ACCOUNT_METHODS = {
   },
   listOAuthKeys: {
     http: ['GET', '/admin/v1/oauthKeys'],
+    role: 'viewer',
     summary: 'List the keys that sign tokens',
     request: Type.Object({}, closed),
     response: Keys,
   },
   rotateOAuthKeys: {
     http: ['POST', '/admin/v1/oauthKeys:rotate'],
+    role: 'administrator',
     summary: 'Sign tokens with the next key from now on',
     request: Type.Object(
       {
@@ -213,7 +242,7 @@ export const ACCOUNT_METHODS = {
     ),
     response: Keys,
   },
-} as const satisfies Record<string, AccountMethod>;
+} as const satisfies Record<string, AdminMethod>;
 
 export type AccountMethodName = keyof typeof ACCOUNT_METHODS;
 export type AccountRequest<Name extends AccountMethodName> = Static<

@@ -1,5 +1,6 @@
 import type { AccountDeps } from '../deps.ts';
 import {
+  changeOAuthClient,
   createOAuthClient,
   deleteOAuthClient,
   getOAuthClient,
@@ -18,6 +19,7 @@ import {
   getUser,
   listUsers,
   setUserPassword,
+  setUserRole,
   signOutUser,
 } from './users.ts';
 
@@ -32,6 +34,7 @@ export function accountAdministration(deps: AccountDeps): AccountAdministration 
     listUsers: listUsers(deps),
     getUser: getUser(deps),
     changeUserPublishers: changeUserPublishers(deps),
+    setUserRole: setUserRole(deps),
     setUserPassword: setUserPassword(deps),
     disableUser: disableUser(deps),
     enableUser: enableUser(deps),
@@ -40,6 +43,7 @@ export function accountAdministration(deps: AccountDeps): AccountAdministration 
     createOAuthClient: createOAuthClient(deps),
     listOAuthClients: listOAuthClients(deps),
     getOAuthClient: getOAuthClient(deps),
+    changeOAuthClient: changeOAuthClient(deps),
     resetOAuthClientSecret: resetOAuthClientSecret(deps),
     deleteOAuthClient: deleteOAuthClient(deps),
     issueToken: issueToken(deps),

@@ -1,5 +1,6 @@
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
+import { normalEmail } from '../email.ts';
 import type { OAuthClient, User } from '../ports/entities.ts';
 import type { AccountReader } from '../ports/store.ts';
 import { type ScopeName, type ScopeStrings, scopeNamed } from '../scopes.ts';
@@ -11,7 +12,8 @@ export function invalid(field: string, description: string): StatusError {
 
 /** By id or by email. */
 export async function userNamed(reader: AccountReader, name: string): Promise<User> {
-  const user = (await reader.user(name)) ?? (await reader.userByEmail(name.trim().toLowerCase()));
+  const email = normalEmail(name);
+  const user = (await reader.user(name)) ?? (email && (await reader.userByEmail(email)));
   if (user) return user;
   throw new StatusError('NOT_FOUND', 'USER_NOT_FOUND', 'there is no user with this id or email');
 }

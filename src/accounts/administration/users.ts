@@ -1,3 +1,4 @@
+import { listed } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
 import { normalEmail } from '../email.ts';
@@ -8,7 +9,6 @@ import type { AccountWriter } from '../ports/store.ts';
 import { retryOnConflict } from '../retry.ts';
 import { userSubject } from '../sign-in/subjects.ts';
 import type { AccountOperation, UserView } from './contract.ts';
-import { listed } from './paging.ts';
 import { invalid, knownPublishers, userNamed } from './refusals.ts';
 import { userView } from './views.ts';
 
@@ -16,15 +16,23 @@ type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'clock' | 
 
 export function createUser(deps: Needs): AccountOperation<'createUser'> {
   const { store, passwords, clock, random } = deps;
-  return async ({ email: given, password, publishers: ids }) => {
+  return async ({ email: given, password, publishers: ids, role }) => {
     const email = normalEmail(given);
     if (email === undefined) throw invalid('email', 'must be an email address');
     const publishers = await knownPublishers(deps, 'publishers', ids);
     const passwordHash = await passwords.hash(password);
     const at = clock();
-    const times = { createdAt: at, updatedAt: at };
-    const userId = newUserId(random);
-    const user: User = { userId, revision: 0, email, passwordHash, state: 'active', publishers, ...times };
+    const user: User = {
+      userId: newUserId(random),
+      revision: 0,
+      email,
+      passwordHash,
+      state: 'active',
+      ...(role && { role }),
+      publishers,
+      createdAt: at,
+      updatedAt: at,
+    };
     try {
       await store.write((writer) => writer.insertUser(user));
     } catch (error) {
@@ -38,7 +46,7 @@ export function createUser(deps: Needs): AccountOperation<'createUser'> {
 export function listUsers({ store }: Needs): AccountOperation<'listUsers'> {
   return async (request) => {
     const read = (page: Parameters<AccountWriter['listUsers']>[0]) => store.read((r) => r.listUsers(page));
-    const { rows, next } = await listed(request, read, (user) => user.userId);
+    const { rows, next } = await listed(request, { list: 'users' }, read, (user) => user.userId);
     return { users: rows.map(userView), ...next };
   };
 }
@@ -48,7 +56,7 @@ export function getUser({ store }: Needs): AccountOperation<'getUser'> {
 }
 
 interface Change {
-  readonly set?: (user: User) => Partial<User>;
+  readonly set?: (user: User) => User;
   /** Sessions and grants of the user end with it. */
   readonly endsGrants?: boolean;
   /** Refused attempts are forgotten. */
@@ -63,7 +71,7 @@ function change(
   return retryOnConflict(() =>
     store.write(async (writer) => {
       const user = await userNamed(writer, name);
-      const changed = set ? { ...user, ...set(user), updatedAt: clock() } : user;
+      const changed = set ? { ...set(user), updatedAt: clock() } : user;
       if (set) await writer.updateUser(changed);
       if (endsGrants) await writer.endGrants({ userId: user.userId });
       if (readmits) await writer.forgetAttempts(userSubject(user.email));
@@ -75,9 +83,18 @@ function change(
 export function changeUserPublishers(deps: Needs): AccountOperation<'changeUserPublishers'> {
   return async ({ user, add = [], remove = [] }) => {
     const added = await knownPublishers(deps, 'add', add);
-    const set = ({ publishers }: User) => ({
-      publishers: [...new Set([...publishers, ...added])].filter((id) => !remove.includes(id)),
+    const set = (before: User) => ({
+      ...before,
+      publishers: [...new Set([...before.publishers, ...added])].filter((id) => !remove.includes(id)),
     });
+    return change(deps, user, { set });
+  };
+}
+
+/** Nobody signs out: the role is looked up with every request. */
+export function setUserRole(deps: Needs): AccountOperation<'setUserRole'> {
+  return ({ user, role }) => {
+    const set = ({ role: _, ...rest }: User) => ({ ...rest, ...(role && { role }) });
     return change(deps, user, { set });
   };
 }
@@ -85,16 +102,22 @@ export function changeUserPublishers(deps: Needs): AccountOperation<'changeUserP
 export function setUserPassword(deps: Needs): AccountOperation<'setUserPassword'> {
   return async ({ user, password }) => {
     const passwordHash = await deps.passwords.hash(password);
-    return change(deps, user, { set: () => ({ passwordHash }), endsGrants: true, readmits: true });
+    return change(deps, user, {
+      set: (before) => ({ ...before, passwordHash }),
+      endsGrants: true,
+      readmits: true,
+    });
   };
 }
 
 export function disableUser(deps: Needs): AccountOperation<'disableUser'> {
-  return ({ user }) => change(deps, user, { set: () => ({ state: 'disabled' }), endsGrants: true });
+  return ({ user }) =>
+    change(deps, user, { set: (before) => ({ ...before, state: 'disabled' }), endsGrants: true });
 }
 
 export function enableUser(deps: Needs): AccountOperation<'enableUser'> {
-  return ({ user }) => change(deps, user, { set: () => ({ state: 'active' }), readmits: true });
+  return ({ user }) =>
+    change(deps, user, { set: (before) => ({ ...before, state: 'active' }), readmits: true });
 }
 
 export function signOutUser(deps: Needs): AccountOperation<'signOutUser'> {

@@ -6,11 +6,12 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-export function userView({ userId, email, state, publishers, createdAt, updatedAt }: User): UserView {
+export function userView({ userId, email, state, role, publishers, createdAt, updatedAt }: User): UserView {
   return {
     id: userId,
     email,
     state,
+    ...(role && { role }),
     publishers: [...publishers],
     createTime: isoTime(createdAt),
     updateTime: isoTime(updatedAt),

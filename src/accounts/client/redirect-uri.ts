@@ -42,6 +42,15 @@ const RULES: Record<ClientKind, Rule> = {
   machine: () => 'is of no use to a machine client',
 };
 
+/** The characters of a URI (RFC 3986 2), less the asterisk: elsewhere it is a wildcard, here it would not be one. */
+const URI_TEXT = /^[\w~:/?[\]@!$&'()+,;=%.-]+$/;
+
+/** The address is compared as text, so it is kept in the one spelling that clients send: `http://localhost`. */
+function isPlain(text: string, { protocol, origin }: URL): boolean {
+  if (!/^https?:$/.test(protocol)) return true;
+  return text.startsWith(origin) && /^(:\d+)?([/?]|$)/.test(text.slice(origin.length));
+}
+
 /** What is wrong with an address to register; undefined when nothing is. */
 export function redirectUriProblem(kind: ClientKind, text: string): string | undefined {
   if (text.length > LONGEST_URI) return `must have at most ${LONGEST_URI} characters`;
@@ -49,18 +58,24 @@ export function redirectUriProblem(kind: ClientKind, text: string): string | und
   if (uri === null) return 'must be an absolute address';
   if (text.includes('#')) return 'must not have a fragment';
   if (uri.username !== '' || uri.password !== '') return 'must not hold a user name';
-  if (/[\s*\\]/.test(text)) return 'must not hold spaces, backslashes or wildcards';
+  if (!URI_TEXT.test(text)) return 'must not hold wildcards, spaces or what else a URI has as %xx only';
+  if (!isPlain(text, uri)) return `must begin with ${uri.origin}, as browsers write it`;
   return RULES[kind](uri);
 }
 
+const LOOPBACK_URI = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)(.*)$/;
+
 /** The address without its port; an empty path is the root (RFC 3986 6.2.3). Undefined when it is not on loopback. */
 function withoutPort(text: string): string | undefined {
-  const uri = URL.parse(text);
-  if (uri === null || !isLoopback(uri) || uri.username !== '' || uri.password !== '') return undefined;
-  return `${uri.hostname}${uri.pathname}${uri.search}${uri.hash}`;
+  const [, host, rest = ''] = LOOPBACK_URI.exec(text) ?? [];
+  if (host === undefined) return undefined;
+  return `${host}${rest.startsWith('/') ? '' : '/'}${rest}`;
 }
 
-/** Exactly as registered; of an installed client on loopback with any port, which it takes as it starts (RFC 8252 7.3). */
+/**
+ * Exactly as registered, character by character (RFC 6749 3.1.2.3); of an installed client on loopback with any port,
+ * which it takes as it starts (RFC 8252 7.3).
+ */
 export function isRedirectAllowed(
   { kind, redirectUris }: Pick<OAuthClient, 'kind' | 'redirectUris'>,
   requested: string,

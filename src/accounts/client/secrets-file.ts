@@ -8,7 +8,9 @@ const UserClient = Type.Object({
   auth_uri: Type.String(),
   token_uri: Type.String(),
   auth_provider_x509_cert_url: Type.String({ description: 'The public keys, as a JWK set.' }),
-  client_secret: Type.Optional(Type.String()),
+  client_secret: Type.String({
+    description: 'Empty where the client has none: libraries look for the member.',
+  }),
   redirect_uris: Type.Array(Type.String()),
 });
 
@@ -43,7 +45,7 @@ export function clientSecretsFile(
     auth_uri: authorization,
     token_uri: token,
     auth_provider_x509_cert_url: keys,
-    ...(secret === undefined ? {} : { client_secret: secret }),
+    client_secret: secret ?? '',
     redirect_uris: [...redirectUris],
   };
   return kind === 'web' ? { web: file } : { installed: file };

@@ -1,3 +1,4 @@
+import type { Role } from '../../conventions/admin/index.ts';
 import type { ScopeName } from '../scopes.ts';
 
 /** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */
@@ -9,6 +10,8 @@ export interface User {
   /** PHC string. */
   readonly passwordHash: string;
   readonly state: UserState;
+  /** What the user may do in the administration; nothing there without. */
+  readonly role?: Role;
   /** Publisher accounts that the user may act for, `pub-` and 16 digits each. */
   readonly publishers: readonly string[];
   readonly createdAt: number;
@@ -45,13 +48,6 @@ export interface Consent {
   readonly clientId: string;
   readonly publishers: readonly string[];
   readonly createdAt: number;
-}
-
-/** Failed sign-ins of one user or one address in the current window. */
-export interface AttemptCount {
-  readonly subject: string;
-  readonly failures: number;
-  readonly windowEndsAt: number;
 }
 
 /** State of the authorization protocol: sessions, codes, grants, refresh tokens. What it holds is its owner's matter. */

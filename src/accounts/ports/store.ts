@@ -1,4 +1,6 @@
-import type { Artifact, AttemptCount, Consent, OAuthClient, User } from './entities.ts';
+import type { Role } from '../../conventions/admin/index.ts';
+import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 
 /**
  * Where accounts live. `write` is one transaction: all of the callback is kept, durably, before the promise resolves,
@@ -21,6 +23,12 @@ export interface StandingGrant {
   readonly held: readonly string[];
 }
 
+/** A user who may do something in the administration. */
+export interface Operator {
+  readonly userId: string;
+  readonly role: Role;
+}
+
 export interface AccountReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
@@ -32,6 +40,8 @@ export interface AccountReader {
   consent(grantId: string): Promise<Consent | undefined>;
   /** Undefined when the grant ended or its user is not active. */
   standingGrant(grantId: string): Promise<StandingGrant | undefined>;
+  /** The user of a grant, as long as it stands and the user is active and has a role. */
+  operatorOf(grantId: string): Promise<Operator | undefined>;
   isRevoked(tokenId: string): Promise<boolean>;
 
   attempts(subject: string): Promise<AttemptCount | undefined>;

@@ -1,27 +1,8 @@
-import type { AttemptCount } from '../ports/entities.ts';
+import { type AttemptCount, type AttemptLimit, counted } from '../../conventions/attempts.ts';
 import type { AccountWriter } from '../ports/store.ts';
-
-export interface AttemptLimit {
-  readonly most: number;
-  /** Milliseconds from the first failure on. */
-  readonly window: number;
-}
 
 /** A subject that used up its attempts may try again at `retryAt`. */
 export type Admission = { readonly admitted: true } | { readonly admitted: false; readonly retryAt: number };
-
-/** What the count is after one more attempt; undefined when there is none left. */
-export function counted(
-  before: AttemptCount | undefined,
-  subject: string,
-  limit: AttemptLimit,
-  now: number,
-): AttemptCount | undefined {
-  if (before === undefined || before.windowEndsAt <= now) {
-    return { subject, failures: 1, windowEndsAt: now + limit.window };
-  }
-  return before.failures >= limit.most ? undefined : { ...before, failures: before.failures + 1 };
-}
 
 export interface Attempted {
   readonly subject: string;

@@ -59,7 +59,14 @@ export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
     );
     if (!admission.admitted) return { outcome: 'limited', retryAt: admission.retryAt };
     const user = email === undefined ? undefined : await store.read((reader) => reader.userByEmail(email));
-    const found = await verdict(passwords, user, password);
+    const found = await verdict(passwords, user, password).catch(async (error: unknown) => {
+      // Nothing was tried: the server is busy.
+      await store.write(async (writer) => {
+        await giveBack(writer, ofUser);
+        await giveBack(writer, ofAddress);
+      });
+      throw error;
+    });
     if (user === undefined || found === 'wrong') return { outcome: 'refused' };
     await store.write(async (writer) => {
       await writer.forgetAttempts(ofUser);

@@ -1,3 +1,4 @@
+import { clientById } from '../../accounts/client/console.ts';
 import { isSecret } from '../../accounts/client/secret.ts';
 import type { OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
@@ -13,7 +14,7 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+=*) *$/i;
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** Undefined when the header holds no credentials of this scheme. */
-function fromHeader(authorization: string): Given | undefined {
+export function clientInHeader(authorization: string): Given | undefined {
   const [, encoded = ''] = BASIC.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');
@@ -36,10 +37,10 @@ export async function clientOf(
   const { clientId, secret } = body;
   const inBody =
     clientId === undefined ? undefined : { clientId, ...(secret === undefined ? {} : { secret }) };
-  const given = authorization === undefined ? inBody : fromHeader(authorization);
+  const given = authorization === undefined ? inBody : clientInHeader(authorization);
   if (given === undefined) return authorization === undefined ? 'none' : 'wrong';
   if (clientId !== undefined && clientId !== given.clientId) return 'wrong';
-  const client = await store.read((reader) => reader.client(given.clientId));
+  const client = await clientById(store, given.clientId);
   if (client === undefined) return 'wrong';
   if (client.secretHash === undefined) return given.secret ? 'wrong' : client;
   return given.secret !== undefined && isSecret(client, given.secret) ? client : 'wrong';

@@ -11,6 +11,21 @@ export const PATHS = {
   discovery: ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
 } as const;
 
+/** What access tokens of operators are for; only the built-in client may ask for them. */
+export const adminAudienceOf = (issuer: string) => `${issuer}/admin`;
+
+/** The one scope of the admin interface: what its bearer may do says the role. */
+export const ADMIN_SCOPE = 'admin';
+
+/** RFC 9728: how a client of the admin interface finds out where to sign in. */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+export const adminResource = (issuer: string) => ({
+  resource: adminAudienceOf(issuer),
+  authorization_servers: [issuer],
+  scopes_supported: [ADMIN_SCOPE],
+});
+
 export function endpointsOf(issuer: string): Endpoints {
   return {
     issuer,

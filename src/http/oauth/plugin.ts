@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsed } from '../listener.ts';
 import { formTokens } from './interaction/csrf.ts';
 import { interactionPlugin } from './interaction/plugin.ts';
 import type { AuthorizationServerOptions } from './options.ts';
+import { postedRequestsPlugin } from './posted.ts';
 import { protocolPlugin } from './protocol.ts';
 import { currentProvider, type Failures } from './provider/provider.ts';
 import { revocationPlugin } from './revocation.ts';
@@ -24,15 +26,21 @@ export interface OAuthPluginOptions extends AuthorizationServerOptions {
   readonly observe: (exchange: OAuthExchange) => void;
 }
 
+/** Some proxies write the port too. A text that is no address names nobody. */
+function addressIn(text: string): string | undefined {
+  const [, v6, v4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? [];
+  const address = v6 ?? v4 ?? text;
+  return isIP(address) === 0 ? undefined : address;
+}
+
 function addressReader(header: string | undefined) {
   return (request: FastifyRequest): string => {
     const value = header === undefined ? undefined : request.headers[header.toLowerCase()];
-    return (
+    const last =
       String(value ?? '')
         .split(',')
-        .at(-1)
-        ?.trim() || request.ip
-    );
+        .at(-1) ?? '';
+    return addressIn(last.trim()) ?? request.ip;
   };
 }
 
@@ -60,6 +68,7 @@ export async function authorizationServerPlugin(
 
   const tokens = formTokens(server.secrets.forms, () => server.issuer().startsWith('https:'));
   await instance.register(protocolPlugin, { ...server, provider });
+  await instance.register(postedRequestsPlugin);
   await instance.register(interactionPlugin, {
     options: server,
     provider,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { adjustedQuery } from './authorization-request.ts';
+import { moveEmptySecret } from './empty-secret.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { PATHS } from './paths.ts';
 
@@ -47,7 +48,7 @@ export async function protocolPlugin(
   instance: FastifyInstance,
   options: ProtocolPluginOptions,
 ): Promise<void> {
-  const { issuer, provider } = options;
+  const { issuer, provider, store } = options;
   // The library reads bodies itself.
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -58,6 +59,7 @@ export async function protocolPlugin(
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 307);
     setOrigin(request, issuer());
     adjustRequest(request);
+    if (request.routeOptions.url === PATHS.token) await moveEmptySecret(request.raw, store);
     reply.hijack();
     await provider().callback()(request.raw, reply.raw);
     return reply;

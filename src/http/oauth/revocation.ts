@@ -4,7 +4,7 @@ import type { AccountStore } from '../../accounts/ports/store.ts';
 import { clientOf } from './client-credentials.ts';
 import { field } from './interaction/form.ts';
 import type { AuthorizationServerOptions } from './options.ts';
-import { PATHS } from './paths.ts';
+import { adminAudienceOf, PATHS } from './paths.ts';
 import { artifactAdapter } from './provider/artifacts.ts';
 import type { Failures } from './provider/provider.ts';
 import { verifyOwnToken } from './verify/own-token.ts';
@@ -25,7 +25,8 @@ async function accessToken(
   token: string,
 ): Promise<Revocable | undefined> {
   try {
-    return await verifyOwnToken(options, token, 0).then(({ clientId = '', ...rest }) => ({
+    const audiences = [options.audience(), adminAudienceOf(options.issuer())];
+    return await verifyOwnToken(options, token, audiences, 0).then(({ clientId = '', ...rest }) => ({
       clientId,
       ...rest,
     }));

@@ -8,7 +8,7 @@ export function tokenSigner({
   issuer,
   audience,
   keys,
-}: OwnIssuer & { readonly keys: SigningKeys }): TokenSigner {
+}: OwnIssuer & { readonly audience: () => string; readonly keys: SigningKeys }): TokenSigner {
   return {
     sign(claims) {
       const [active] = keys.current();

@@ -1,11 +1,39 @@
 import type { Kysely } from 'kysely';
 import type { AccountReader } from '../../accounts/ports/store.ts';
+import type { Role } from '../../conventions/admin/index.ts';
+import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema/index.ts';
 import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
 
 function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
   return row === undefined ? undefined : map(row);
 }
+
+const clientById = prepared((db, { id }: { readonly id: string }) =>
+  db.selectFrom('oauth_client').selectAll().where('client_id', '=', id),
+);
+
+const activeGrant = prepared((db, { grantId }: { readonly grantId: string }) =>
+  db
+    .selectFrom('oauth_consent')
+    .innerJoin('account_user', 'account_user.user_id', 'oauth_consent.user_id')
+    .select(['oauth_consent.publishers as consented', 'account_user.publishers as held'])
+    .where('oauth_consent.grant_id', '=', grantId)
+    .where('account_user.state', '=', 'active'),
+);
+
+const operatorByGrant = prepared((db, { grantId }: { readonly grantId: string }) =>
+  db
+    .selectFrom('oauth_consent')
+    .innerJoin('account_user', 'account_user.user_id', 'oauth_consent.user_id')
+    .select(['account_user.user_id', 'account_user.role'])
+    .where('oauth_consent.grant_id', '=', grantId)
+    .where('account_user.state', '=', 'active'),
+);
+
+const revokedToken = prepared((db, { tokenId }: { readonly tokenId: string }) =>
+  db.selectFrom('oauth_revoked_token').select('token_id').where('token_id', '=', tokenId),
+);
 
 export function accountReader(db: Kysely<Schema>): AccountReader {
   const users = db.selectFrom('account_user').selectAll();
@@ -18,7 +46,7 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       const rows = await users.where('user_id', '>', after).orderBy('user_id').limit(limit).execute();
       return rows.map(toUser);
     },
-    client: async (id) => mapped(await clients.where('client_id', '=', id).executeTakeFirst(), toClient),
+    client: async (id) => mapped((await clientById(db, { id }))[0], toClient),
     async listClients({ limit, after = '' }) {
       const rows = await clients.where('client_id', '>', after).orderBy('client_id').limit(limit).execute();
       return rows.map(toClient);
@@ -28,18 +56,15 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       return mapped(await query.executeTakeFirst(), toConsent);
     },
     async standingGrant(grantId) {
-      const row = await db
-        .selectFrom('oauth_consent')
-        .innerJoin('account_user', 'account_user.user_id', 'oauth_consent.user_id')
-        .select(['oauth_consent.publishers as consented', 'account_user.publishers as held'])
-        .where('oauth_consent.grant_id', '=', grantId)
-        .where('account_user.state', '=', 'active')
-        .executeTakeFirst();
+      const [row] = await activeGrant(db, { grantId });
       return row && { consented: list(row.consented), held: list(row.held) };
     },
+    async operatorOf(grantId) {
+      const [row] = await operatorByGrant(db, { grantId });
+      return row && row.role !== null ? { userId: row.user_id, role: row.role as Role } : undefined;
+    },
     async isRevoked(tokenId) {
-      const query = db.selectFrom('oauth_revoked_token').select('token_id').where('token_id', '=', tokenId);
-      return (await query.executeTakeFirst()) !== undefined;
+      return (await revokedToken(db, { tokenId })).length > 0;
     },
     async attempts(subject) {
       const query = db.selectFrom('sign_in_attempt').selectAll().where('subject', '=', subject);

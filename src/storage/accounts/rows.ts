@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type {
   Artifact,
-  AttemptCount,
   ClientKind,
   Consent,
   OAuthClient,
@@ -9,6 +8,8 @@ import type {
   UserState,
 } from '../../accounts/ports/entities.ts';
 import type { ScopeName } from '../../accounts/scopes.ts';
+import type { Role } from '../../conventions/admin/index.ts';
+import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 
 type Row<Table extends keyof AccountTables> = Selectable<AccountTables[Table]>;
@@ -28,6 +29,7 @@ export function toUser(row: Row<'account_user'>): User {
     email: row.email,
     passwordHash: row.password_hash,
     state: row.state as UserState,
+    ...member('role', row.role as Role | null),
     publishers: list(row.publishers),
     createdAt: Number(row.created_at),
     updatedAt: Number(row.updated_at),
@@ -41,6 +43,7 @@ export function fromUser(user: User): NewRow<'account_user'> {
     email: user.email,
     password_hash: user.passwordHash,
     state: user.state,
+    role: user.role ?? null,
     publishers: JSON.stringify(user.publishers),
     created_at: user.createdAt,
     updated_at: user.updatedAt,

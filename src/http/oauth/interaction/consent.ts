@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { User } from '../../../accounts/ports/entities.ts';
 import { permissionsIn, type ScopeName } from '../../../accounts/scopes.ts';
 import { consentPage } from '../pages/consent.ts';
 import { type IdentityScope, identityIn } from '../provider/scopes.ts';
@@ -13,9 +12,11 @@ import {
   parameter,
   refuse,
   show,
+  userOf,
   type Visit,
 } from './context.ts';
 import { field, fields } from './form.ts';
+import { keepGrant } from './grant.ts';
 
 interface Wish {
   readonly permissions: ReadonlySet<ScopeName>;
@@ -25,11 +26,6 @@ interface Wish {
 function wishOf({ options }: InteractionContext, interaction: Interaction): Wish {
   const scopes = parameter(interaction, 'scope').split(' ');
   return { permissions: permissionsIn(options.scopes, scopes), identity: identityIn(scopes) };
-}
-
-async function userOf({ options }: InteractionContext, interaction: Interaction): Promise<User | undefined> {
-  const user = await options.store.read((reader) => reader.user(interaction.session?.accountId ?? ''));
-  return user?.state === 'active' ? user : undefined;
 }
 
 function returnsTo(redirectUri: string): string {
@@ -54,34 +50,16 @@ export async function showConsent(
     clientName: await clientNameOf(context, interaction),
     returnsTo: returnsTo(parameter(interaction, 'redirect_uri')),
     email: user.email,
-    publishers: user.publishers.map((id) => ({ id, name: names.get(id) ?? 'Publisher account' })),
+    publishers: user.publishers.map((id) => ({
+      id,
+      name: names.get(id) ?? 'Publisher account',
+      isChosen: problem === undefined,
+    })),
     ...wishOf(context, interaction),
     leadsTo: destinationOf(interaction),
     ...(problem === undefined ? {} : { problem }),
   });
   return show(reply, problem === undefined ? 200 : 400, page);
-}
-
-/** A grant of its own for each consent: what was issued earlier keeps the accounts that were chosen then. */
-async function grant(
-  { options, provider }: InteractionContext,
-  interaction: Interaction,
-  user: User,
-  publishers: readonly string[],
-  { permissions, identity }: Wish,
-): Promise<string> {
-  const { Grant } = provider();
-  const clientId = parameter(interaction, 'client_id');
-  const granted = new Grant({ accountId: user.userId, clientId });
-  if (identity.size > 0) granted.addOIDCScope([...identity].join(' '));
-  if (permissions.size > 0) {
-    const strings = [...permissions].map((name) => options.scopes[name]);
-    granted.addResourceScope(options.audience(), strings.join(' '));
-  }
-  const grantId = await granted.save();
-  const consent = { grantId, userId: user.userId, clientId, publishers, createdAt: options.clock() };
-  await options.store.write((writer) => writer.insertConsent(consent));
-  return grantId;
 }
 
 export async function decideConsent(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
@@ -95,6 +73,12 @@ export async function decideConsent(context: InteractionContext, visit: Visit): 
   if (wish.permissions.size > 0 && chosen.length === 0) {
     return showConsent(context, visit, 'Choose at least one publisher account, or do not allow it.');
   }
-  const grantId = await grant(context, interaction, user, chosen, wish);
+  const { audience, scopes } = context.options;
+  const grantId = await keepGrant(context, interaction, user, {
+    publishers: chosen,
+    identity: wish.identity,
+    audience: audience(),
+    scopes: [...wish.permissions].map((name) => scopes[name]),
+  });
   return finish(context, visit, { consent: { grantId } });
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
+import { clientById } from '../../../accounts/client/console.ts';
+import type { User } from '../../../accounts/ports/entities.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { type Page, pageHeaders, printPage, sourceOf } from '../pages/page.ts';
 import { PATHS } from '../paths.ts';
@@ -43,8 +45,17 @@ export async function clientNameOf(
   interaction: Interaction,
 ): Promise<string> {
   const clientId = parameter(interaction, 'client_id');
-  const client = await options.store.read((reader) => reader.client(clientId));
+  const client = await clientById(options.store, clientId);
   return client?.name ?? clientId;
+}
+
+/** Who is signed in; undefined when the user is not active any more. */
+export async function userOf(
+  { options }: InteractionContext,
+  interaction: Interaction,
+): Promise<User | undefined> {
+  const user = await options.store.read((reader) => reader.user(interaction.session?.accountId ?? ''));
+  return user?.state === 'active' ? user : undefined;
 }
 
 /** Keeps what the user decided and goes on with the authorization request. */
@@ -59,14 +70,15 @@ export async function finish(
   });
   // Relative, so that a browser stays on the name by which it came.
   const { pathname, search } = new URL(returnTo);
-  return reply.redirect(`${pathname}${search}`, 303);
+  return reply.header('cache-control', 'no-store').redirect(`${pathname}${search}`, 303);
 }
 
-export function refuse(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
-  return finish(context, visit, {
-    error: 'access_denied',
-    error_description: 'the user did not allow it',
-  });
+export function refuse(
+  context: InteractionContext,
+  visit: Visit,
+  description = 'the user did not allow it',
+): Promise<FastifyReply> {
+  return finish(context, visit, { error: 'access_denied', error_description: description });
 }
 
 /** Forgets who is signed in, in this browser and for this interaction. */
@@ -80,4 +92,15 @@ export async function leaveSession(
   delete interaction.session;
   await interaction.persist();
   await session?.destroy();
+}
+
+/** Starts the same request again, as somebody who is not signed in. */
+export async function signInAnew(
+  context: InteractionContext,
+  { reply, interaction }: Visit,
+): Promise<FastifyReply> {
+  await leaveSession(context, interaction);
+  const parameters = Object.entries(interaction.params).filter(([, value]) => typeof value === 'string');
+  const query = new URLSearchParams(parameters as [string, string][]);
+  return reply.redirect(`${PATHS.authorization}?${query}`, 303);
 }

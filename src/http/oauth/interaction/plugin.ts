@@ -9,12 +9,13 @@ import { decideConsent, showConsent } from './consent.ts';
 import {
   type Interaction,
   type InteractionContext,
-  leaveSession,
   refuse,
   show,
+  signInAnew,
   type Visit,
 } from './context.ts';
 import { field } from './form.ts';
+import { admitOperator, isOperatorsClient } from './operator.ts';
 import { showSignIn, signInBy } from './sign-in.ts';
 
 const FORM_LIMIT = 32 * 1024;
@@ -25,20 +26,12 @@ export interface InteractionPluginOptions extends InteractionContext {
 
 type Step = (context: InteractionContext, visit: Visit) => Promise<FastifyReply>;
 
-/** Starts the same request again, as somebody who is not signed in. */
-const useOtherAccount: Step = async (context, { reply, interaction }) => {
-  await leaveSession(context, interaction);
-  const parameters = Object.entries(interaction.params).filter(([, value]) => typeof value === 'string');
-  const query = new URLSearchParams(parameters as [string, string][]);
-  return reply.redirect(`${PATHS.authorization}?${query}`, 303);
-};
-
 /** What a form does, and at which prompt it is shown. */
 const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly step: Step }>> = {
   'sign-in': { at: ['login'], step: signInBy },
   cancel: { at: ['login', 'consent'], step: refuse },
   consent: { at: ['consent'], step: decideConsent },
-  'other-account': { at: ['consent'], step: useOtherAccount },
+  'other-account': { at: ['consent'], step: signInAnew },
 };
 
 const FORGED = errorPage(
@@ -83,7 +76,8 @@ export async function interactionPlugin(
     const interaction = await interactionOf(context, request, reply);
     if (interaction === undefined) return show(reply, 400, EXPIRED);
     const visit = { request, reply, interaction };
-    return interaction.prompt.name === 'login' ? showSignIn(context, visit) : showConsent(context, visit);
+    if (interaction.prompt.name === 'login') return showSignIn(context, visit);
+    return isOperatorsClient(interaction) ? admitOperator(context, visit) : showConsent(context, visit);
   });
 
   for (const [name, { at, step }] of Object.entries(STEPS)) {

@@ -1,10 +1,10 @@
 import { html, trustedHtml } from './html.ts';
-import type { Page } from './page.ts';
+import { type Page, titleOf } from './page.ts';
 
 /** An end of the road: what happened, and the code of it for those who build the client. */
 export function errorPage(title: string, text: string, code?: string): Page {
   return {
-    title: `${title} – Diptych`,
+    title: titleOf(title),
     body: html`<h1>${title}</h1>
 <p>${text}</p>
 ${code === undefined ? html`` : html`<p class="soft"><code>${code}</code></p>`}`,
@@ -13,15 +13,17 @@ ${code === undefined ? html`` : html`<p class="soft"><code>${code}</code></p>`}`
 
 export const EXPIRED = errorPage(
   'Start again',
-  'This sign-in took too long, was finished already, or was opened in another browser. Go back to the application and start again.',
+  'This sign-in took too long, was finished already, or was begun in another browser; or this browser keeps no cookies, which signing in needs. Go back to the application and start again.',
 );
 
 /** `form`: the hidden part of the form with the id `op.logoutForm`, made by the authorization server. */
 export function signOutPage(form: string, clientName: string | undefined, leadsTo: readonly string[]): Page {
   const asks =
-    clientName === undefined ? html`` : html`<p>${clientName} asks you to sign out of this server too.</p>`;
+    clientName === undefined
+      ? html``
+      : html`<p><bdi>${clientName}</bdi> asks you to sign out of this server too.</p>`;
   return {
-    title: 'Sign out – Diptych',
+    title: titleOf('Sign out'),
     leadsTo,
     body: html`<h1>Sign out?</h1>
 ${asks}
@@ -35,7 +37,7 @@ ${trustedHtml(form)}
 
 export function signedOutPage(): Page {
   return {
-    title: 'Signed out – Diptych',
+    title: titleOf('Signed out'),
     body: html`<h1>You are signed out</h1>
 <p>You can close this page.</p>`,
   };

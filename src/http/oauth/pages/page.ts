@@ -8,6 +8,24 @@ export interface Page {
   readonly leadsTo?: readonly string[];
 }
 
+/** Screen readers read the title first, so it tells of a problem. */
+export function titleOf(text: string, problem?: string): string {
+  return `${problem === undefined ? '' : 'Error: '}${text} – Diptych`;
+}
+
+const PROBLEM_ID = 'problem';
+
+/** What went wrong with a form; it stands before the fields that it is about. */
+export function alertOf(problem: string | undefined): Html {
+  if (problem === undefined) return html``;
+  return html`<p class="alert" id="${PROBLEM_ID}" role="alert">${problem}</p>`;
+}
+
+/** Attributes of such a field. */
+export function described(problem: string | undefined): Html {
+  return problem === undefined ? html`` : html`aria-invalid="true" aria-describedby="${PROBLEM_ID}"`;
+}
+
 /** A whole document: no script, nothing from elsewhere. */
 export function printPage({ title, body }: Page): string {
   const style = trustedHtml(STYLE);
@@ -50,9 +68,13 @@ export function pageHeaders({ leadsTo = [] }: Page): Readonly<Record<string, str
   };
 }
 
-/** What `form-action` needs to let the browser through to an address: its origin, or a scheme that has none. */
+/**
+ * What `form-action` needs to let the browser through to an address: its origin, or the scheme where the address has
+ * none or a policy cannot spell it: it knows no IPv6 hosts (CSP 3, 2.3.1).
+ */
 export function sourceOf(address: string): readonly string[] {
   const uri = URL.parse(address);
   if (uri === null) return [];
-  return [uri.origin === 'null' ? uri.protocol : uri.origin];
+  const isSpelled = uri.origin !== 'null' && !uri.hostname.startsWith('[');
+  return [isSpelled ? uri.origin : uri.protocol];
 }

@@ -6,6 +6,41 @@ import { html } from './html.ts';
 import { errorPage } from './messages.ts';
 import { pageHeaders, printPage, sourceOf } from './page.ts';
 import { signInPage } from './sign-in.ts';
+import { STYLE } from './style.ts';
+
+const TEXTS = [
+  ['ink', 'card'],
+  ['ink', 'page'],
+  ['soft', 'card'],
+  ['main', 'card'],
+  ['on', 'main'],
+  ['warn', 'warn-bg'],
+] as const;
+const EDGES = [
+  ['edge', 'card'],
+  ['edge', 'page'],
+  ['main', 'card'],
+  ['warn', 'card'],
+] as const;
+
+function coloursIn(list: string) {
+  const values = new Map(list.split(';').map((one) => one.split(':') as [string, string]));
+  return (name: string): string => (values.get(`--${name}`) ?? '').replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
 
 const TAG = /<[^>]*>/g;
 
@@ -47,10 +82,30 @@ describe('a page', () => {
       expect(printed).toContain(`<label for="${id}">`);
   });
 
+  it('tells browsers and password managers what its fields are', () => {
+    const printed = printPage(page);
+    expect(printed).toMatch(/<input id="email"[^>]* autocomplete="username" autocapitalize="none"/);
+    expect(printed).toMatch(/<input id="password"[^>]* type="password" autocomplete="current-password"/);
+    // Browsers would refuse letters beyond ASCII, which an address may have (RFC 6531).
+    expect(printed).not.toContain('type="email"');
+  });
+
+  it('has colours that can be told apart, in the light and in the dark (WCAG 2.2, 1.4.3 and 1.4.11)', () => {
+    const schemes = [...STYLE.matchAll(/:root\{[^}]*?(--page[^}]*)\}/g)].map(([, list = '']) =>
+      coloursIn(list),
+    );
+    expect(schemes).toHaveLength(2);
+    for (const colour of schemes) {
+      for (const [text, ground] of TEXTS) expect(contrast(colour(text), colour(ground))).toBeGreaterThan(4.5);
+      for (const [edge, ground] of EDGES) expect(contrast(colour(edge), colour(ground))).toBeGreaterThan(3);
+    }
+  });
+
   it.each([
     ['https://app.example:8443/cb?x', ['https://app.example:8443']],
     ['http://127.0.0.1:9004/', ['http://127.0.0.1:9004']],
     ['com.example.app:/cb', ['com.example.app:']],
+    ['http://[::1]:9004/', ['http:']],
     ['nonsense', []],
   ])('lets a form lead to %s', (address, sources) => {
     expect(sourceOf(address)).toEqual(sources);
@@ -64,7 +119,7 @@ describe('the consent page', () => {
     clientName: 'Desk',
     returnsTo: 'app.example',
     email: 'ada@example.com',
-    publishers: [{ id: 'pub-1111111111111111', name: 'Acme' }],
+    publishers: [{ id: 'pub-1111111111111111', name: 'Acme', isChosen: true }],
     permissions: new Set(['readonly'] as const),
     identity: new Set(['openid'] as const),
     leadsTo: [],
@@ -73,9 +128,18 @@ describe('the consent page', () => {
   it('says what is asked for and for whom, and nothing that is not', () => {
     const printed = printPage(consentPage(page));
     expect(printed).toContain('For this publisher account');
-    expect(printed).toContain('See everything in the account');
+    expect(printed).toContain('See all data of the account');
     expect(printed).not.toContain('create and change');
-    expect(printed).not.toContain('when you are away');
+    expect(printed).not.toContain('while you are away');
+  });
+
+  it('tells of a problem in its title and at the accounts, and leaves the choice as it was', () => {
+    const publishers = page.publishers.map((one) => ({ ...one, isChosen: false }));
+    const printed = printPage(consentPage({ ...page, publishers, problem: 'Choose one.' }));
+    expect(printed).toContain('<title>Error: Allow Desk?');
+    expect(printed).toMatch(/<\/legend>\s*<p class="alert" id="problem" role="alert">Choose one\.<\/p>/);
+    expect(printed).toMatch(/<input type="checkbox"[^>]* aria-describedby="problem" autofocus>/);
+    expect(printed).not.toMatch(/<input[^>]* checked/);
   });
 
   it('asks for no account when nothing is wanted of one', () => {

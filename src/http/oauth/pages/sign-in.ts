@@ -1,5 +1,5 @@
-import { type Html, html } from './html.ts';
-import type { Page } from './page.ts';
+import { html } from './html.ts';
+import { alertOf, described, type Page, titleOf } from './page.ts';
 
 export interface SignInPage {
   readonly action: string;
@@ -10,24 +10,24 @@ export interface SignInPage {
   readonly leadsTo: readonly string[];
 }
 
-function alert(problem: string | undefined): Html {
-  return problem === undefined ? html`` : html`<p class="alert" role="alert">${problem}</p>`;
-}
+/** Names as people have them: browsers refuse letters beyond ASCII in a field of type email. */
+const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
 
 export function signInPage({ action, csrf, clientName, email, problem, leadsTo }: SignInPage): Page {
-  const focus = email === '' ? ['autofocus', ''] : ['', 'autofocus'];
+  const [first, second] = email === '' ? [html`autofocus`, html``] : [html``, html`autofocus`];
+  const ofProblem = described(problem);
   return {
-    title: 'Sign in – Diptych',
+    title: titleOf('Sign in', problem),
     leadsTo,
     body: html`<h1>Sign in</h1>
-<p>to continue to <b>${clientName}</b></p>
-${alert(problem)}
+<p>to continue to <b dir="auto">${clientName}</b></p>
 <form method="post" action="${action}/sign-in">
 <input type="hidden" name="csrf" value="${csrf}">
+${alertOf(problem)}
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}" ${focus[0]}>
+<input id="email" name="email" ${NAME} required maxlength="254" value="${email}" ${ofProblem} ${first}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024" ${focus[1]}>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024" ${ofProblem} ${second}>
 <div class="actions">
 <button class="main" type="submit">Sign in</button>
 <button type="submit" formaction="${action}/cancel" formnovalidate>Cancel</button>

@@ -49,8 +49,16 @@ export function artifactAdapter(store: AccountStore, model: string, now: () => n
     },
     // Codes that users type in are not offered.
     async findByUserCode() {},
+    // The library looks first and consumes later. Of uses at once one comes first, and like any second use the others
+    // end what was given (RFC 6749 4.1.2, RFC 9700 4.14.2): nobody can tell the thief from the owner.
     async consume(id) {
-      const isFirst = await store.write((writer) => writer.consumeArtifact(model, keptId(model, id), now()));
+      const kept = keptId(model, id);
+      const isFirst = await store.write(async (writer) => {
+        if (await writer.consumeArtifact(model, kept, now())) return true;
+        const grantId = (await writer.artifact(model, kept))?.grantId;
+        if (grantId !== undefined) await writer.endGrants({ grantId });
+        return false;
+      });
       if (!isFirst) throw new errors.InvalidGrant('already used');
     },
     async destroy(id) {

@@ -1,4 +1,5 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { clientById } from '../../../accounts/client/console.ts';
 import type { OAuthClient } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
 
@@ -31,7 +32,7 @@ export function clientAdapter(store: AccountStore): Adapter {
   const never = async () => {};
   return {
     async find(id) {
-      const client = await store.read((reader) => reader.client(id));
+      const client = await clientById(store, id);
       return client && clientMetadata(client);
     },
     upsert: never,

@@ -1,10 +1,11 @@
 import type { Client, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { StandingGrant } from '../../../accounts/ports/store.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { PATHS } from '../paths.ts';
 import { artifactAdapter } from './artifacts.ts';
 import { clientAdapter } from './clients.ts';
 import { showError, showSignedOut, showSignOut } from './pages.ts';
-import { resourceServer } from './resource.ts';
+import { ADMIN_TOKEN_TTL, audienceFor, resourceServer } from './resource.ts';
 import { IDENTITY_SCOPES, settleScopes } from './scopes.ts';
 import { tokenClaims } from './token-claims.ts';
 
@@ -21,7 +22,7 @@ function features(options: AuthorizationServerOptions): NonNullable<Configuratio
     pushedAuthorizationRequests: { enabled: false },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => options.audience(),
+      defaultResource: (_ctx, client) => audienceFor(options, client?.clientId ?? ''),
       useGrantedResource: () => true,
       getResourceServerInfo: (ctx, indicator, client) =>
         resourceServer(options, ctx, indicator, client.clientId),
@@ -41,13 +42,25 @@ async function findAccount({ store }: AuthorizationServerOptions, userId: string
   return { accountId: userId, claims: () => ({ sub: userId, email: user.email }) };
 }
 
-/** What the user allowed in this session; each use of it counts anew, so that it outlives what is issued now. */
-async function grantOf({ oidc }: KoaContextWithOIDC, expiresAt: number) {
+const isLost = ({ consented, held }: StandingGrant) =>
+  consented.length > 0 && !consented.some((id) => held.includes(id));
+
+/**
+ * What the user allowed in this session; each use of it counts anew, so that it outlives what is issued now. Nothing
+ * when the user holds none of the accounts any more: then there is something else to choose.
+ */
+async function grantOf(
+  { store }: AuthorizationServerOptions,
+  { oidc }: KoaContextWithOIDC,
+  expiresAt: number,
+) {
   const { client, session, result } = oidc;
   const grantId = result?.consent?.grantId ?? session?.grantIdFor(client?.clientId ?? '');
   if (grantId === undefined) return undefined;
   const grant = await oidc.provider.Grant.find(grantId);
   if (grant === undefined || grant.accountId !== oidc.account?.accountId) return undefined;
+  const standing = await store.read((reader) => reader.standingGrant(grantId));
+  if (standing === undefined || isLost(standing)) return undefined;
   grant.exp = expiresAt;
   await grant.save();
   return grant;
@@ -62,7 +75,10 @@ function mayCall(origin: string, client: Client): boolean {
 export function providerConfiguration(options: AuthorizationServerOptions): Configuration {
   const { store, keys, secrets, lifetimes, clock } = options;
   const jwks = keys.current().map(({ jwk, keyId }) => ({ ...jwk, kid: keyId, alg: 'ES256', use: 'sig' }));
-  const grantLifetime = Math.max(lifetimes.refreshToken, lifetimes.session + lifetimes.accessToken);
+  const grantLifetime = Math.max(
+    lifetimes.refreshToken,
+    lifetimes.session + Math.max(lifetimes.accessToken, ADMIN_TOKEN_TTL),
+  );
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: (model) => (model === 'Client' ? clientAdapter(store) : artifactAdapter(store, model, clock)),
@@ -95,7 +111,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     jwks: { keys: jwks as never },
-    loadExistingGrant: (ctx) => grantOf(ctx, Math.floor(clock() / 1000) + grantLifetime),
+    loadExistingGrant: (ctx) => grantOf(options, ctx, Math.floor(clock() / 1000) + grantLifetime),
     pkce: { required: (_ctx, client) => isPublic(client) },
     renderError: (ctx, out, cause) => showError(ctx, out, cause),
     responseTypes: ['code'],

@@ -7,6 +7,19 @@ function show(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.body = printPage(page);
 }
 
+/** The library adds the hash of its script. */
+const LIBRARY_PAGE = {
+  'content-security-policy': "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** For the pages that the library makes itself: they send a form on, by script or by a button (form_post). */
+export async function guardPages(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  ctx.set(LIBRARY_PAGE);
+  await next();
+}
+
 const TEXTS: Readonly<Record<string, readonly [string, string]>> = {
   server_error: ['Something went wrong', 'The server could not do this. Try again later.'],
   invalid_client: [

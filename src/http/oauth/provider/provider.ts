@@ -5,6 +5,7 @@ import { isSecret } from '../../../accounts/client/secret.ts';
 import { SCOPE_NAMES } from '../../../accounts/scopes.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';
+import { guardPages } from './pages.ts';
 
 /** What went wrong in a request, as the log is to name it. */
 export interface Failure {
@@ -64,6 +65,7 @@ export function createProvider(options: AuthorizationServerOptions, failures: Fa
   // Addresses come from the issuer setting: the caller of this sets the headers, whatever a client sent in them.
   provider.proxy = true;
   adaptClients(provider.Client as unknown as LibraryClient);
+  provider.use(guardPages as never);
   provider.use(describeScopes(options) as never);
   noteFailures(provider, failures);
   return provider;

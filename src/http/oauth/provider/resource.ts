@@ -1,25 +1,39 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
-import { SCOPE_NAMES, type ScopeName } from '../../../accounts/scopes.ts';
+import { CONSOLE } from '../../../accounts/client/console.ts';
+import { SCOPE_NAMES } from '../../../accounts/scopes.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
+import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 
-type Needs = Pick<AuthorizationServerOptions, 'audience' | 'store' | 'scopes' | 'lifetimes' | 'keys'>;
+type Needs = Pick<
+  AuthorizationServerOptions,
+  'issuer' | 'audience' | 'store' | 'scopes' | 'lifetimes' | 'keys'
+>;
 
-/** What a client may ask for here: a machine what it was registered for, others what their user allows. */
-async function scopesOf({ store }: Needs, clientId: string): Promise<readonly ScopeName[]> {
-  const client = await store.read((reader) => reader.client(clientId));
-  return client?.kind === 'machine' ? client.scopes : SCOPE_NAMES;
+/** Seconds: a working day. The role is looked up with every request, so a token need not be short-lived. */
+export const ADMIN_TOKEN_TTL = 8 * 3600;
+
+/** Operators' tokens are for the administration alone, and everybody else's never are. */
+export function audienceFor({ issuer, audience }: Pick<Needs, 'issuer' | 'audience'>, clientId: string) {
+  return clientId === CONSOLE.clientId ? adminAudienceOf(issuer()) : audience();
 }
 
-/** The mediation interface as the one protected resource (RFC 8707); its access tokens are JWTs (RFC 9068). */
+/** What a client may ask for here: a machine what it was registered for, others what their user allows. */
+async function scopesOf({ store, scopes }: Needs, clientId: string): Promise<string> {
+  if (clientId === CONSOLE.clientId) return ADMIN_SCOPE;
+  const client = await store.read((reader) => reader.client(clientId));
+  const names = client?.kind === 'machine' ? client.scopes : SCOPE_NAMES;
+  return names.map((name) => scopes[name]).join(' ');
+}
+
+/** The interface that the client may ask for (RFC 8707); its access tokens are JWTs (RFC 9068). */
 export async function resourceServer(
   needs: Needs,
   { oidc }: KoaContextWithOIDC,
   indicator: string,
   clientId: string,
 ): Promise<ResourceServer> {
-  if (indicator !== needs.audience()) throw new errors.InvalidTarget();
-  const names = await scopesOf(needs, clientId);
-  const scope = names.map((name) => needs.scopes[name]).join(' ');
+  if (indicator !== audienceFor(needs, clientId)) throw new errors.InvalidTarget();
+  const scope = await scopesOf(needs, clientId);
   // RFC 6749 3.3: a client for itself that asks for nothing in particular gets all that it was registered for.
   if (oidc.params?.grant_type === 'client_credentials') oidc.params.scope ??= scope;
   const [active] = needs.keys.current();
@@ -27,7 +41,7 @@ export async function resourceServer(
     scope,
     audience: indicator,
     accessTokenFormat: 'jwt',
-    accessTokenTTL: needs.lifetimes.accessToken,
+    accessTokenTTL: clientId === CONSOLE.clientId ? ADMIN_TOKEN_TTL : needs.lifetimes.accessToken,
     jwt: { sign: { alg: 'ES256', ...(active ? { kid: active.keyId } : {}) } },
   };
 }

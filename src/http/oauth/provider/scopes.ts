@@ -1,5 +1,7 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { CONSOLE } from '../../../accounts/client/console.ts';
 import { permissionsIn, type ScopeStrings } from '../../../accounts/scopes.ts';
+import { ADMIN_SCOPE } from '../paths.ts';
 
 /** Scopes of the authorization server itself. */
 export const IDENTITY_SCOPES = ['openid', 'email', 'offline_access'] as const;
@@ -16,7 +18,8 @@ export function settleScopes({ oidc }: KoaContextWithOIDC, accessType: unknown, 
   const scopes = String(params.scope ?? '')
     .split(' ')
     .filter((scope) => scope !== '');
-  if (permissionsIn(strings, scopes).size === 0 && identityIn(scopes).size === 0) {
+  const isAdmin = client?.clientId === CONSOLE.clientId && scopes.includes(ADMIN_SCOPE);
+  if (!isAdmin && permissionsIn(strings, scopes).size === 0 && identityIn(scopes).size === 0) {
     throw new errors.InvalidScope('none of the requested scopes is known here', scopes.join(' '));
   }
   if (accessType === 'offline' && client?.grantTypeAllowed('refresh_token')) {

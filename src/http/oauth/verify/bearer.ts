@@ -28,7 +28,7 @@ export interface Bearer {
 }
 
 export interface BearerOptions {
-  readonly own: OwnIssuer & { readonly standing: Standing };
+  readonly own: OwnIssuer & { readonly audience: () => string; readonly standing: Standing };
   readonly foreign: readonly ForeignIssuer[];
   /** Named in challenges: who gives out tokens. */
   readonly realm: () => string;
@@ -41,13 +41,18 @@ const BEARER = /^Bearer +(\S+) *$/i;
 
 const LONGEST_TOKEN = 16 * 1024;
 
-/** Tokens whose signature was checked lately, so that it is checked once per token and not per request. */
-const KEPT_TOKENS = 2000;
+/** Headers whose token was checked lately, so that its signature is checked once and not per request. */
+const KEPT_HEADERS = 2000;
 
 /** Signatures of others are checked again after a while: they may have withdrawn a key. Milliseconds. */
 const FOREIGN_KEPT_FOR = 300_000;
 
-type Verified = { readonly own: OwnToken } | { readonly foreign: VerifiedToken };
+interface Verified {
+  readonly token: VerifiedToken;
+  /** The same token where it is one of our own. */
+  readonly own?: OwnToken;
+  readonly scopes: ReadonlySet<ScopeName>;
+}
 
 function issuerOf(token: string): string | undefined {
   try {
@@ -69,18 +74,21 @@ function refusalOf(error: unknown, refuse: Refusals): Error {
 export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): Bearer {
   const refuse = refusals(realm);
   const verifiers = new Map<string, ForeignVerifier>(
-    foreign.map((one) => [one.issuer, foreignVerifier(one)]),
+    foreign.map((one) => [one.issuer, foreignVerifier(one, clock)]),
   );
-  const kept = recent<Verified>(KEPT_TOKENS);
+  const kept = recent<Verified>(KEPT_HEADERS);
 
-  const check = async (token: string, now: number): Promise<Verified> => {
+  const check = async (token: string, now: number): Promise<Pick<Verified, 'token' | 'own'>> => {
     const issuer = issuerOf(token);
     try {
-      if (issuer === own.issuer()) return { own: await verifyOwnToken(own, token, now) };
+      if (issuer === own.issuer()) {
+        const verified = await verifyOwnToken(own, token, own.audience(), now);
+        return { token: verified, own: verified };
+      }
       const verifier = issuer === undefined ? undefined : verifiers.get(issuer);
       if (verifier) {
         const verified = await verifier.verify(token, now);
-        return { foreign: { ...verified, expiresAt: Math.min(verified.expiresAt, now + FOREIGN_KEPT_FOR) } };
+        return { token: { ...verified, expiresAt: Math.min(verified.expiresAt, now + FOREIGN_KEPT_FOR) } };
       }
     } catch (error) {
       throw refusalOf(error, refuse);
@@ -88,47 +96,44 @@ export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): B
     throw refuse.unreadable();
   };
 
+  const checkedAnew = async (authorization: string, now: number): Promise<Verified> => {
+    const token = BEARER.exec(authorization)?.[1];
+    if (token === undefined) throw refuse.missing();
+    if (token.length > LONGEST_TOKEN) throw refuse.unreadable();
+    const checked = await check(token, now);
+    const verified = { ...checked, scopes: permissionsIn(scopes, checked.token.scopes) };
+    if (authorization.length <= LONGEST_TOKEN) kept.set(authorization, verified);
+    return verified;
+  };
+
   /** Undefined when it was not seen, has expired, or its key is gone. */
-  const remembered = (token: string, now: number): Verified | undefined => {
-    const verified = kept.get(token);
+  const remembered = (authorization: string, now: number): Verified | undefined => {
+    const verified = kept.get(authorization);
     if (verified === undefined) return undefined;
-    const isOwn = 'own' in verified;
-    const { expiresAt } = isOwn ? verified.own : verified.foreign;
-    const isKeyKnown = !isOwn || own.keys.current().some(({ keyId }) => keyId === verified.own.keyId);
-    if (expiresAt > now && isKeyKnown) return verified;
-    kept.delete(token);
+    const keyId = verified.own?.keyId;
+    const isKeyKnown = keyId === undefined || own.keys.current().some((key) => key.keyId === keyId);
+    if (verified.token.expiresAt > now && isKeyKnown) return verified;
+    kept.delete(authorization);
     return undefined;
   };
 
-  const publishersOf = async (verified: Verified): Promise<readonly string[]> => {
-    if ('foreign' in verified) return verified.foreign.publishers;
-    const standing = await own.standing(verified.own.holder, verified.own.publishers);
+  const publishersOf = async ({ token, own: ownToken }: Verified): Promise<readonly string[]> => {
+    if (ownToken === undefined) return token.publishers;
+    const standing = await own.standing(ownToken.holder, token.publishers);
     if (standing === undefined) throw refuse.revoked();
     return standing;
   };
 
   return {
-    async verify(authorization) {
-      const token = BEARER.exec(authorization ?? '')?.[1];
-      if (token === undefined) throw refuse.missing();
-      if (token.length > LONGEST_TOKEN) throw refuse.unreadable();
+    async verify(authorization = '') {
       const now = clock();
-      let verified = remembered(token, now);
-      if (verified === undefined) {
-        verified = await check(token, now);
-        kept.set(token, verified);
-      }
-      const {
-        issuer,
-        subject,
-        clientId,
-        scopes: granted,
-      } = 'own' in verified ? verified.own : verified.foreign;
+      const verified = remembered(authorization, now) ?? (await checkedAnew(authorization, now));
+      const { issuer, subject, clientId } = verified.token;
       return {
         issuer,
         subject,
         ...(clientId === undefined ? {} : { clientId }),
-        scopes: permissionsIn(scopes, granted),
+        scopes: verified.scopes,
         publishers: new Set(await publishersOf(verified)),
       };
     },

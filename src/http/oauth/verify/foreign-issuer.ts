@@ -1,5 +1,16 @@
-import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import {
+  createRemoteJWKSet,
+  customFetch,
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { Clock } from '../../../accounts/ports/effects.ts';
 import { isPublisherId } from '../../../accounts/publisher-id.ts';
+import { issuerDocument, TIMEOUT } from './issuer-documents.ts';
 import type { VerifiedToken } from './own-token.ts';
 
 /** An OpenID Connect issuer elsewhere whose access tokens are accepted. */
@@ -21,20 +32,25 @@ const ALGORITHMS = [
 /** Clocks of two machines differ. */
 const CLOCK_TOLERANCE = 60;
 
-const TIMEOUT = 5000;
-const LARGEST_DOCUMENT = 256 * 1024;
+const KeySet = Compile(Type.Object({ keys: Type.Array(Type.Object({})) }));
+const Discovery = Compile(Type.Object({ issuer: Type.String(), jwks_uri: Type.String() }));
 
-/** OpenID Connect Discovery 4. */
-async function discovered(issuer: string): Promise<string> {
+/** OpenID Connect Discovery 4.3. The keys may be on another host, but nobody on the way there may change them. */
+function isDiscoveryOf(issuer: string, document: unknown): boolean {
+  if (!Discovery.Check(document) || document.issuer !== issuer) return false;
+  const protocol = URL.parse(document.jwks_uri)?.protocol;
+  return protocol === 'https:' || protocol === new URL(issuer).protocol;
+}
+
+/** Where the keys of an issuer are. */
+function discovery(issuer: string, clock: Clock): () => Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' });
-  const text = response.ok ? await response.text() : '';
-  if (text === '' || text.length > LARGEST_DOCUMENT) throw new Error('the discovery document cannot be had');
-  const document = JSON.parse(text) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
-  if (document.issuer !== issuer || typeof document.jwks_uri !== 'string') {
-    throw new Error('the discovery document is not of this issuer');
-  }
-  return document.jwks_uri;
+  const get = issuerDocument(clock, (document) => isDiscoveryOf(issuer, document));
+  return async () => {
+    const response = await get(address, { signal: AbortSignal.timeout(TIMEOUT) });
+    const document = (await response.json()) as { readonly jwks_uri: string };
+    return new URL(document.jwks_uri);
+  };
 }
 
 /** A list as JSON array or as words. */
@@ -62,13 +78,15 @@ export interface ForeignVerifier {
   verify(token: string, now: number): Promise<VerifiedToken>;
 }
 
-export function foreignVerifier(foreign: ForeignIssuer): ForeignVerifier {
+export function foreignVerifier(foreign: ForeignIssuer, clock: Clock): ForeignVerifier {
   const { issuer, audience, jwksUri } = foreign;
+  const discovered = discovery(issuer, clock);
+  const keySet = issuerDocument(clock, (document) => KeySet.Check(document));
   let keys: Promise<JWTVerifyGetKey> | undefined;
 
   const remoteKeys = async () => {
-    const address = jwksUri ?? (await discovered(issuer));
-    return createRemoteJWKSet(new URL(address), { timeoutDuration: TIMEOUT });
+    const address = jwksUri === undefined ? await discovered() : new URL(jwksUri);
+    return createRemoteJWKSet(address, { timeoutDuration: TIMEOUT, [customFetch]: keySet });
   };
   const keysOf = async () => {
     keys ??= remoteKeys();

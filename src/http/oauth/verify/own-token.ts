@@ -25,7 +25,6 @@ export interface OwnToken extends VerifiedToken {
 
 export interface OwnIssuer {
   readonly issuer: () => string;
-  readonly audience: () => string;
   readonly keys: Pick<SigningKeys, 'current'>;
 }
 
@@ -65,11 +64,16 @@ function toToken(payload: JWTPayload, keyId: string): OwnToken {
 }
 
 /**
- * A JWT of our own, RFC 9068 4: type, algorithm, key, issuer and audience are all ours.
+ * A JWT of our own, RFC 9068 4: type, algorithm, key and issuer are ours, and it is for one of the audiences.
  * @param now - milliseconds since the epoch; 0 to read an expired one.
  * @throws errors of jose
  */
-export async function verifyOwnToken(own: OwnIssuer, token: string, now: number): Promise<OwnToken> {
+export async function verifyOwnToken(
+  own: OwnIssuer,
+  token: string,
+  audience: string | readonly string[],
+  now: number,
+): Promise<OwnToken> {
   const { payload, protectedHeader } = await jwtVerify(
     token,
     ({ kid }) => {
@@ -81,7 +85,7 @@ export async function verifyOwnToken(own: OwnIssuer, token: string, now: number)
       algorithms: ['ES256'],
       typ: 'at+jwt',
       issuer: own.issuer(),
-      audience: own.audience(),
+      audience: typeof audience === 'string' ? audience : [...audience],
       currentDate: new Date(now),
     },
   );

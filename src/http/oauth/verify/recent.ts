@@ -1,22 +1,31 @@
-/** The most recently used values by key; a Map keeps the order of insertion. */
+/**
+ * Values by key that were used lately, between `most` of them and half as many. The young ones become the old ones when
+ * there are enough, and the old ones go: a look-up need not write down that it was there.
+ */
 export function recent<Value>(most: number) {
-  const values = new Map<string, Value>();
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+
+  function set(key: string, value: Value): void {
+    if (young.size >= most / 2) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+  }
+
   return {
+    set,
     get(key: string): Value | undefined {
-      const value = values.get(key);
-      if (value === undefined) return undefined;
-      values.delete(key);
-      values.set(key, value);
-      return value;
-    },
-    set(key: string, value: Value): void {
-      values.set(key, value);
-      if (values.size <= most) return;
-      const [oldest] = values.keys();
-      values.delete(oldest as string);
+      const value = young.get(key);
+      if (value !== undefined) return value;
+      const before = old.get(key);
+      if (before !== undefined) set(key, before);
+      return before;
     },
     delete(key: string): void {
-      values.delete(key);
+      young.delete(key);
+      old.delete(key);
     },
   };
 }

@@ -1,0 +1,38 @@
+import type { FastifyReply } from 'fastify';
+import { CONSOLE } from '../../../accounts/client/console.ts';
+import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
+import {
+  finish,
+  type Interaction,
+  type InteractionContext,
+  parameter,
+  refuse,
+  signInAnew,
+  userOf,
+  type Visit,
+} from './context.ts';
+import { keepGrant } from './grant.ts';
+
+export const isOperatorsClient = (interaction: Interaction) =>
+  parameter(interaction, 'client_id') === CONSOLE.clientId;
+
+/**
+ * The built-in client needs no consent: it is this server's own, and what it may do says the user's role. In return
+ * the password is asked for each time, since any program on the user's machine could call itself this client
+ * (RFC 8252 8.6).
+ */
+export async function admitOperator(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
+  const { interaction } = visit;
+  if (interaction.lastSubmission?.login === undefined) return signInAnew(context, visit);
+  const user = await userOf(context, interaction);
+  if (user?.role === undefined) {
+    return refuse(context, visit, 'the user has no role in the administration');
+  }
+  const grantId = await keepGrant(context, interaction, user, {
+    publishers: [],
+    identity: [],
+    audience: adminAudienceOf(context.options.issuer()),
+    scopes: [ADMIN_SCOPE],
+  });
+  return finish(context, visit, { consent: { grantId } });
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../../accounts/ports/effects.ts';
+
+/** Milliseconds for one document. */
+export const TIMEOUT = 5000;
+const LARGEST_DOCUMENT = 256 * 1024;
+
+/** An issuer that fails is left alone for a while, so that a flood of tokens is none of requests. Milliseconds. */
+const PAUSE = 5000;
+
+/** How long the last good keys bridge an outage of the issuer, in milliseconds. */
+const KEPT_FOR = 3_600_000;
+
+type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    // Leaving the loop ends the connection.
+    if (length > LARGEST_DOCUMENT) throw new Error('a document of the issuer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A document, whole and bounded. @throws Error when there is none; a redirect is none. */
+async function fetched(address: string, init: RequestInit): Promise<string> {
+  const response = await fetch(address, { ...init, redirect: 'manual' });
+  if (response.status === 200) return textOf(response);
+  await response.body?.cancel();
+  throw new Error(`a document of the issuer cannot be had: status ${response.status}`);
+}
+
+/** Fetches one JSON document of an issuer, again and again; whatever is not `right` is none. */
+export function issuerDocument(clock: Clock, right: (document: unknown) => boolean): Fetch {
+  let good: { readonly text: string; readonly at: number } | undefined;
+  let failure: { readonly error: unknown; readonly at: number } | undefined;
+
+  const current = async (address: string, init: RequestInit): Promise<string> => {
+    if (failure !== undefined && clock() < failure.at + PAUSE) throw failure.error;
+    try {
+      const text = await fetched(address, init);
+      if (!right(JSON.parse(text))) throw new Error('a document of the issuer does not say what it should');
+      good = { text, at: clock() };
+      failure = undefined;
+      return text;
+    } catch (error) {
+      failure = { error, at: clock() };
+      throw error;
+    }
+  };
+
+  return async (address, init) => {
+    try {
+      return new Response(await current(address, init));
+    } catch (error) {
+      if (good === undefined || clock() >= good.at + KEPT_FOR) throw error;
+      return new Response(good.text);
+    }
+  };
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../../../accounts/ports/effects.ts';
+import type { Operator } from '../../../accounts/ports/store.ts';
+import type { OperatorStanding } from '../../../accounts/standing.ts';
+import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
+import { type OwnIssuer, type OwnToken, verifyOwnToken } from './own-token.ts';
+
+export interface OperatorTokensOptions {
+  readonly own: OwnIssuer;
+  readonly standing: OperatorStanding;
+  readonly clock: Clock;
+}
+
+/** The operator of an access token, with the role of now; undefined when the token gives no access. */
+export type OperatorTokens = (token: string) => Promise<Operator | undefined>;
+
+/** Tokens for the admin interface and for nothing else; each time the user and the role are looked up. */
+export function operatorTokens({ own, standing, clock }: OperatorTokensOptions): OperatorTokens {
+  const verified = async (token: string): Promise<OwnToken | undefined> => {
+    try {
+      return await verifyOwnToken(own, token, adminAudienceOf(own.issuer()), clock());
+    } catch {
+      return undefined;
+    }
+  };
+  return async (token) => {
+    const found = await verified(token);
+    if (found?.holder.kind !== 'user' || !found.scopes.includes(ADMIN_SCOPE)) return undefined;
+    return standing(found.holder.grantId);
+  };
+}
