@@ -1,13 +1,14 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { closeOnSignal } from '../close-on-signal.ts';
 import { narrator } from '../demo/narrator.ts';
+import { PANEL_NAMES, PANELS, type PanelName } from '../demo/panels.ts';
 import { setStage } from '../demo/stage.ts';
-import { playStory } from '../demo/story.ts';
 import { UsageError } from '../exit.ts';
 
 interface Options {
   readonly once?: boolean;
   readonly verbose?: boolean;
+  readonly panel?: PanelName;
   readonly data?: string;
   readonly port?: string;
 }
@@ -18,39 +19,39 @@ function portNumber(text: string | undefined): { readonly port?: number } {
   return { port: Number(text) };
 }
 
-async function demo({ once = false, verbose = false, data, port }: Options): Promise<void> {
-  const tell = narrator(verbose, (text) => process.stdout.write(text));
-  const stage = await setStage({
-    ...(data === undefined ? {} : { data }),
-    ...portNumber(port),
-    onExchange: tell.exchange,
-  });
+const rows = (labelled: readonly (readonly [string, string])[]) =>
+  labelled.map(([label, text]) => `  ${label.padEnd(17)}${text}\n`).join('');
+
+async function demo({ once = false, verbose = false, panel, data, port }: Options): Promise<void> {
+  const write = (text: string) => process.stdout.write(text);
+  const tell = narrator(verbose, write);
+  const stage = await setStage({ ...(data === undefined ? {} : { data }), ...portNumber(port) });
+  const farewells: string[] = [];
   try {
-    await playStory(stage, tell);
+    for (const name of panel === undefined ? PANEL_NAMES : [panel]) {
+      const { title, play } = PANELS[name];
+      tell.chapter(title);
+      farewells.push(rows(await play(stage, tell)));
+    }
   } catch (error) {
     await stage.close();
     throw error;
   }
   if (once) return stage.close();
   const { server, folder } = stage;
-  process.stdout.write(`
-The server stays up; Ctrl-C ends it.
-  issuer panel   ${server.url}/v1/vdc/        its description  ${server.url}/openapi/issuer.json
-  admin          ${server.adminUrl}/admin/v1/  token in ${folder}/admin.token
-  look around    npx diptych credentials list --data ${folder}
-                 npx diptych codes issue --holder demo-holder --data ${folder}
-                 npx diptych wallet register --server ${server.url}
-`);
+  const admin = rows([['admin', `${server.adminUrl}/admin/v1/, token in ${folder}/admin.token`]]);
+  write(`\nThe server stays up; Ctrl-C ends it.\n\n${[...farewells, admin].join('\n')}`);
   closeOnSignal(() => stage.close());
 }
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description('Put a driving licence on a simulated phone, step by step, over real HTTP')
-    .option('--once', 'end after the story; the exit status tells how it went')
-    .option('--verbose', 'show what goes over the wire')
+    .description('Tell the story of each panel, step by step, over real HTTP')
+    .option('--once', 'end after the stories; the exit status tells how it went')
+    .option('--verbose', 'show what goes over the wire, without secrets')
+    .addOption(new Option('--panel <name>', 'the story of one panel only').choices(PANEL_NAMES))
     .option('--data <folder>', 'data folder to use; otherwise a temporary one')
-    .option('--port <number>', 'port of the panel; otherwise a free one')
-    .addHelpText('after', '\nExamples:\n  diptych demo\n  diptych demo --once --verbose')
+    .option('--port <number>', 'port of the panels; otherwise a free one')
+    .addHelpText('after', '\nExamples:\n  diptych demo\n  diptych demo --once --panel mediation --verbose')
     .action(demo);
 }

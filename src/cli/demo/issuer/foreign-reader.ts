@@ -1,4 +1,4 @@
-import { sessionTranscriptBytes } from '../../formats/mdoc/index.ts';
+import { sessionTranscriptBytes } from '../../../formats/mdoc/index.ts';
 
 export interface Presented {
   /** Encoded DeviceResponse. */
@@ -22,7 +22,7 @@ interface Check {
 export async function verifyWithForeignLibrary(presented: Presented): Promise<readonly Check[] | undefined> {
   const library = await import('@owf/mdoc').catch(() => undefined);
   if (!library) return undefined;
-  const { owfContext } = await import('../../formats/mdoc/testing/owf-context.ts');
+  const { owfContext } = await import('../../../formats/mdoc/testing/owf-context.ts');
   const checks: Check[] = [];
   await library.Verifier.verifyDeviceResponse(
     {

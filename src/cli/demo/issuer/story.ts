@@ -1,35 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { encodeSessionTranscript } from '../../formats/mdoc/index.ts';
-import { OPERATION_NAMES, operationPath } from '../../issuer/contract/index.ts';
-import { issuerClient } from '../../wallet/index.ts';
-import { callAdmin } from '../admin/client.ts';
+import { encodeSessionTranscript } from '../../../formats/mdoc/index.ts';
+import { OPERATION_NAMES, operationPath } from '../../../issuer/contract/index.ts';
+import { callAdmin } from '../../admin/client.ts';
+import type { Narrator } from '../narrator.ts';
+import { expectAllCalled, StoryError } from '../outcome.ts';
+import type { Stage } from '../stage.ts';
+import { type Cast, castOf } from './cast.ts';
 import { verifyWithForeignLibrary } from './foreign-reader.ts';
-import type { Narrator } from './narrator.ts';
-import type { Stage } from './stage.ts';
 
 const MDL = 'org.iso.18013.5.1';
 
 /** What a bar asks for. */
 const AGE_CHECK = { [MDL]: ['portrait', 'age_over_21', 'given_name'] };
 
-/** The story came out otherwise than it should. */
-class StoryError extends Error {
-  override readonly name = 'StoryError';
-}
-
 function expect(actual: object | string | undefined, wanted: string): void {
   const found = typeof actual === 'object' ? Object.keys(actual) : [actual];
   if (!found.includes(wanted)) throw new StoryError(`expected ${wanted}, found ${found.join(', ')}`);
 }
 
-type Scene = (stage: Stage, tell: Narrator) => Promise<void>;
+type Scene = (cast: Cast, tell: Narrator) => Promise<void>;
 
-const meetTheIssuer: Scene = async ({ phone, server }, tell) => {
+const meetTheIssuer: Scene = async ({ platform, phone }, tell) => {
   tell.step('The wallet platform says hello and fetches the issuer’s keys');
-  const client = issuerClient({ baseUrl: server.url, issuerId: 'Sandbox_US_MDL', onExchange: tell.exchange });
-  const { clientMessage } = await client.healthCheck({ clientMessage: 'is anybody there?' });
-  const { issuerIdentityCertificate } = await client.getIdentityKey({});
-  const { issuerEncryptionCertificate } = await client.getHybridEncryptionKey({});
+  const { clientMessage } = await platform.healthCheck({ clientMessage: 'is anybody there?' });
+  const { issuerIdentityCertificate } = await platform.getIdentityKey({});
+  const { issuerEncryptionCertificate } = await platform.getHybridEncryptionKey({});
   tell.result(`healthCheck echoed "${clientMessage}"`);
   tell.result(
     `${issuerIdentityCertificate.length} identity certificate, encryption certificate of ${issuerEncryptionCertificate.length} characters`,
@@ -42,12 +37,12 @@ const meetTheIssuer: Scene = async ({ phone, server }, tell) => {
   );
 };
 
-async function newCode({ operator, holder }: Stage): Promise<string> {
+async function newCode({ operator, holder }: Cast): Promise<string> {
   return (await callAdmin(operator, 'issueCode', { holderId: holder.id })).code;
 }
 
-const proofTheUser: Scene = async (stage, tell) => {
-  const { operator, phone, holder } = stage;
+const proofTheUser: Scene = async (cast, tell) => {
+  const { operator, phone, holder } = cast;
   tell.step('The issuer imports a licence holder, portrait and all');
   const { holders } = await callAdmin(operator, 'importHolders', { holders: [holder] });
   tell.result(
@@ -55,7 +50,7 @@ const proofTheUser: Scene = async (stage, tell) => {
   );
 
   tell.step('The user types in a code; the phone encrypts and signs it; then the user changes her mind');
-  await phone.proof(await newCode(stage));
+  await phone.proof(await newCode(cast));
   expect(await phone.proofingStatus(), 'pending');
   tell.result('pending: this sandbox leaves decisions to an operator');
   await phone.cancel();
@@ -63,13 +58,13 @@ const proofTheUser: Scene = async (stage, tell) => {
   tell.result('canceled');
 
   tell.step('She tries again with a new code, and the operator accepts');
-  const id = await phone.proof(await newCode(stage));
+  const id = await phone.proof(await newCode(cast));
   await callAdmin(operator, 'acceptProofing', { id });
   expect(await phone.proofingStatus(), 'accepted');
   tell.result('accepted');
 };
 
-async function present({ phone, trustedRoots }: Stage, tell: Narrator): Promise<void> {
+async function present({ phone, trustedRoots }: Cast, tell: Narrator): Promise<void> {
   const sessionTranscript = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(32)] });
   const { deviceResponse, disclosed } = await phone.present({ docRequest: AGE_CHECK, sessionTranscript });
   tell.result(
@@ -87,8 +82,8 @@ async function present({ phone, trustedRoots }: Stage, tell: Narrator): Promise<
   tell.result(`@owf/mdoc, a library by others, verified it: ${checks.length} checks passed`);
 }
 
-const putTheLicenceOnThePhone: Scene = async (stage, tell) => {
-  const { phone } = stage;
+const putTheLicenceOnThePhone: Scene = async (cast, tell) => {
+  const { phone } = cast;
   tell.step('The phone fetches the credential, sealed to a key that it signed');
   const { namespaces } = await phone.provision();
   const elements = namespaces.reduce((sum, namespace) => sum + namespace.elements.length, 0);
@@ -102,11 +97,11 @@ const putTheLicenceOnThePhone: Scene = async (stage, tell) => {
   tell.result(`${count} MSOs, each with salts, digest ids and a key of its own; the credential is active`);
 
   tell.step('At a bar: portrait, age over 21, first name, and nothing else');
-  await present(stage, tell);
+  await present(cast, tell);
 };
 
-const changeTheRecord: Scene = async (stage, tell) => {
-  const { operator, phone, holder } = stage;
+const changeTheRecord: Scene = async (cast, tell) => {
+  const { operator, phone, holder } = cast;
   tell.step('The holder moves house; the issuer changes the record');
   const elements = {
     ...holder.elements,
@@ -121,7 +116,7 @@ const changeTheRecord: Scene = async (stage, tell) => {
   await phone.update(3);
   expect((await phone.status()).credentialStatus, 'active');
   tell.result('active again');
-  await present(stage, tell);
+  await present(cast, tell);
 
   tell.step('Later it refreshes its stock');
   tell.result(`${await phone.refresh(10)} more MSOs, without another proof of provisioning`);
@@ -150,9 +145,9 @@ const SCENES: readonly Scene[] = [
 ];
 
 /** Plays it all; rejects when anything comes out otherwise, or an operation was left out. */
-export async function playStory(stage: Stage, tell: Narrator): Promise<void> {
-  for (const scene of SCENES) await scene(stage, tell);
-  const missed = OPERATION_NAMES.filter((name) => !tell.paths.has(operationPath(name)));
-  if (missed.length > 0) throw new StoryError(`not called: ${missed.join(', ')}`);
+export async function playIssuerStory(stage: Stage, tell: Narrator): Promise<void> {
+  const cast = await castOf(stage, tell);
+  for (const scene of SCENES) await scene(cast, tell);
+  expectAllCalled(OPERATION_NAMES, (name) => cast.paths.has(operationPath(name)));
   tell.step(`All ${OPERATION_NAMES.length} operations were called`);
 }

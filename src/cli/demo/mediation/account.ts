@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { callAdmin } from '../../admin/client.ts';
+import type { Connection } from '../../admin/connection.ts';
+import type { Narrator } from '../narrator.ts';
+import { there } from '../outcome.ts';
+
+/** Somebody who signs in. */
+export interface Person {
+  /** The subject of her tokens. */
+  readonly userId: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** An OAuth client, out of its client secrets file. */
+export interface Application {
+  readonly id: string;
+  readonly secret: string;
+  readonly authorizationUri: string;
+  readonly tokenUri: string;
+  readonly redirectUri: string;
+}
+
+export interface Account {
+  readonly publisherId: string;
+  readonly engineer: Person;
+  readonly application: Application;
+}
+
+const PUBLISHER = { displayName: 'Acme Games', currencyCode: 'EUR', reportingTimeZone: 'Europe/Berlin' };
+const CLIENT = 'Ad desk';
+
+async function register(operator: Connection): Promise<Application> {
+  const { file } = await callAdmin(operator, 'createOAuthClient', { name: CLIENT });
+  const installed = there(file.installed, 'the installed application');
+  return {
+    id: installed.client_id,
+    secret: there(installed.client_secret, 'the client secret'),
+    authorizationUri: installed.auth_uri,
+    tokenUri: installed.token_uri,
+    redirectUri: new URL(there(installed.redirect_uris[0], 'the redirect URI')).href,
+  };
+}
+
+/** What `diptych publishers create`, `users create` and `oauth clients create` do. */
+export async function openAccount(operator: Connection, tell: Narrator): Promise<Account> {
+  tell.step('The operator makes a publisher account, a user who may act for it, and an OAuth client');
+  const { id } = await callAdmin(operator, 'createPublisher', PUBLISHER);
+  tell.result(`${PUBLISHER.displayName} is ${id}`);
+  // A data folder may see the story more than once.
+  const email = `ada-${id.slice(-4)}@example.com`;
+  const password = randomBytes(12).toString('base64url');
+  const { id: userId } = await callAdmin(operator, 'createUser', { email, password, publishers: [id] });
+  tell.result(`${email} may act for it; her id is ${userId}`);
+  const application = await register(operator);
+  tell.result(`“${CLIENT}” is an installed application; its secrets file is what client libraries read`);
+  return { publisherId: id, engineer: { userId, email, password }, application };
+}

@@ -1,0 +1,82 @@
+import { expectEqual } from '../outcome.ts';
+import type { Desk, KeptGroup } from './desk.ts';
+import { SOURCES } from './groups.ts';
+import type { AdUnits, Mappings } from './inventory.ts';
+import { lineId, lineTable } from './lines.ts';
+
+/** Patches with update masks, as they are told. */
+async function patch(desk: Desk, group: KeptGroup, updateMask: string, body: object): Promise<KeptGroup> {
+  const changed = await desk.api.call('accounts.mediationGroups.patch', {
+    on: group.name,
+    query: { updateMask },
+    body,
+    ifMatch: group.etag,
+  });
+  desk.tell.result(`updateMask=${updateMask}`);
+  return changed as KeptGroup;
+}
+
+async function changeLines(
+  desk: Desk,
+  group: KeptGroup,
+  { start, finish }: AdUnits,
+  { appLovinAtStart, appLovinAtFinish }: Mappings,
+): Promise<KeptGroup> {
+  const { tell } = desk;
+  const [appLovin, inMobi] = [lineId(group, 'AppLovin'), lineId(group, 'InMobi bids')];
+  tell.step('She pauses a line, and adds the second ad unit with its mapping');
+  const paused = await patch(desk, group, `mediationGroupLines["${inMobi}"].state`, {
+    mediationGroupLines: { [inMobi]: { state: 'DISABLED' } },
+  });
+  const widened = await patch(desk, paused, 'targeting.adUnitIds', {
+    targeting: { adUnitIds: [start.adUnitId, finish.adUnitId] },
+  });
+  const unit = finish.adUnitId;
+  const mapped = await patch(desk, widened, `mediationGroupLines["${appLovin}"].adUnitMappings["${unit}"]`, {
+    mediationGroupLines: { [appLovin]: { adUnitMappings: { [unit]: appLovinAtFinish } } },
+  });
+  const { targeting, mediationGroupLines: lines } = mapped;
+  expectEqual(lines[inMobi]?.state, 'DISABLED', 'the state of the line');
+  expectEqual(targeting?.adUnitIds, [start.adUnitId, unit], 'the ad units');
+  expectEqual(
+    lines[appLovin]?.adUnitMappings,
+    { [start.adUnitId]: appLovinAtStart, [unit]: appLovinAtFinish },
+    'the mappings of the line',
+  );
+  return mapped;
+}
+
+async function addLine(desk: Desk, group: KeptGroup): Promise<KeptGroup> {
+  desk.tell.step('She adds a line: a negative id, in the mask and in the body');
+  const line = { displayName: 'AppLovin, high', adSourceId: SOURCES.appLovin, cpmMicros: '6000000' };
+  const changed = await patch(desk, group, 'mediationGroupLines["-1"]', {
+    mediationGroupLines: { '-1': line },
+  });
+  expectEqual(lineId(changed, line.displayName).length, 16, 'digits of the id of the new line');
+  desk.tell.show(lineTable(changed));
+  return changed;
+}
+
+export async function changeGroup(
+  desk: Desk,
+  group: KeptGroup,
+  adUnits: AdUnits,
+  mappings: Mappings,
+): Promise<KeptGroup> {
+  const { tell, api } = desk;
+  const changed = await addLine(desk, await changeLines(desk, group, adUnits, mappings));
+
+  tell.step('A colleague, who read the group before all that, wants to change it too');
+  const { reason, message } = await api.refusal('accounts.mediationGroups.patch', {
+    on: group.name,
+    query: { updateMask: 'targeting.adUnitIds' },
+    body: { targeting: { adUnitIds: [adUnits.start.adUnitId] } },
+    ifMatch: group.etag,
+  });
+  expectEqual(reason, 'CONDITION_NOT_MET', 'the reason of the refusal');
+  tell.result(`If-Match: ${group.etag} is refused: ${message}`);
+  const now = await api.call('accounts.mediationGroups.get', { on: group.name });
+  expectEqual(now, changed, 'the group after the refusal');
+  tell.result(`nothing changed; the ETag is ${changed.etag} now`);
+  return changed;
+}

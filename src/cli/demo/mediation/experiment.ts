@@ -1,0 +1,87 @@
+import type { MediationAbExperiment } from '../../../mediation/contract/index.ts';
+import { expectEqual, there } from '../outcome.ts';
+import type { Desk, KeptGroup } from './desk.ts';
+import { SOURCES } from './groups.ts';
+import type { AdUnits, Mappings } from './inventory.ts';
+import { linesOf, lineTable } from './lines.ts';
+
+/** Lines of variant B; that of the own network has the title of its source. */
+const TREATMENT = ['ironSource', 'AdMob Network'] as const;
+
+const wanted = ({ start }: AdUnits, { ironSourceAtStart }: Mappings): MediationAbExperiment => ({
+  displayName: 'ironSource instead of AppLovin?',
+  treatmentTrafficPercentage: '10',
+  treatmentMediationLines: [
+    {
+      mediationGroupLine: {
+        displayName: TREATMENT[0],
+        adSourceId: SOURCES.ironSource,
+        cpmMicros: '3100000',
+        adUnitMappings: { [start.adUnitId]: ironSourceAtStart },
+      },
+    },
+    { mediationGroupLine: { adSourceId: SOURCES.ownNetwork, cpmMode: 'LIVE' } },
+  ],
+});
+
+/** The group as it is now; each of its lines is told by its name and variant. */
+async function show({ tell, api }: Desk, { name }: KeptGroup, state: string, lines: readonly string[]) {
+  const group = await api.call('accounts.mediationGroups.get', { on: name });
+  expectEqual(group.mediationAbExperimentState, state, 'the state of experiments of the group');
+  const found = linesOf(group).map(
+    ({ displayName, experimentVariant }) => `${displayName} ${experimentVariant}`,
+  );
+  expectEqual(found, lines, 'the lines of the group');
+  tell.show(lineTable(group));
+}
+
+async function start(desk: Desk, group: KeptGroup, body: MediationAbExperiment): Promise<string> {
+  const { tell, api } = desk;
+  tell.step('She tries other lines for a tenth of the traffic: an A/B experiment');
+  const experiment = await api.call('accounts.mediationGroups.mediationAbExperiments.create', {
+    on: group.name,
+    body,
+  });
+  tell.result(`${experiment.displayName} ${experiment.state} until ${experiment.endTime?.slice(0, 10)}`);
+  const control = linesOf(group).map(({ displayName }) => `${displayName} VARIANT_A`);
+  const treatment = TREATMENT.map((displayName) => `${displayName} VARIANT_B`);
+  await show(desk, group, 'RUNNING', [...control, ...treatment]);
+  const second = await api.refusal('accounts.mediationGroups.mediationAbExperiments.create', {
+    on: group.name,
+    body,
+  });
+  expectEqual(second.status, 'FAILED_PRECONDITION', 'the status of the refusal');
+  tell.result(`a second one is refused: ${second.message}`);
+  return there(experiment.name, 'the name of the experiment');
+}
+
+export async function experiment(
+  desk: Desk,
+  group: KeptGroup,
+  adUnits: AdUnits,
+  mappings: Mappings,
+): Promise<void> {
+  const { tell, api } = desk;
+  const name = await start(desk, group, wanted(adUnits, mappings));
+
+  tell.step('She stops it and keeps the lines of variant B');
+  const stopped = await api.call('accounts.mediationGroups.mediationAbExperiments.stop', {
+    on: `${group.name}/mediationAbExperiments`,
+    body: { variantChoice: 'VARIANT_CHOICE_B' },
+  });
+  expectEqual(stopped.state, 'EXPIRED', 'the state of the experiment');
+  tell.result(`experiment ${stopped.experimentId} is ${stopped.state}`);
+  await show(
+    desk,
+    group,
+    'NOT_RUNNING',
+    TREATMENT.map((displayName) => `${displayName} ORIGINAL`),
+  );
+  const { mediationAbExperiments } = await api.call('accounts.mediationGroups.mediationAbExperiments.list', {
+    on: group.name,
+  });
+  const kept = await api.call('accounts.mediationGroups.mediationAbExperiments.get', { on: name });
+  expectEqual(mediationAbExperiments, [kept], 'the experiments of the group');
+  expectEqual(kept, stopped, 'the experiment');
+  tell.result('it stays on record, with the lines of both variants');
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Send } from '../http.ts';
+import { expectEqual, StoryError, there } from '../outcome.ts';
+import type { Application, Person } from './account.ts';
+import { browser } from './browser.ts';
+import { wordsOf } from './page.ts';
+
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  readonly scope: string;
+}
+
+/** What the application keeps between asking and the answer (RFC 6749 10.12, RFC 7636 4.1). */
+interface Asked {
+  readonly state: string;
+  readonly verifier: string;
+}
+
+function authorizationAddress(application: Application, scopes: readonly string[], asked: Asked): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: application.id,
+    redirect_uri: application.redirectUri,
+    scope: scopes.join(' '),
+    access_type: 'offline',
+    state: asked.state,
+    code_challenge: createHash('sha256').update(asked.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  return `${application.authorizationUri}?${query}`;
+}
+
+async function tokens(
+  send: Send,
+  application: Application,
+  grant: Readonly<Record<string, string>>,
+): Promise<Tokens> {
+  const form = { ...grant, client_id: application.id, client_secret: application.secret };
+  const { ok, text } = await send({
+    method: 'POST',
+    url: application.tokenUri,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams(form)),
+  });
+  if (!ok) throw new StoryError(`no tokens: ${text}`);
+  return JSON.parse(text) as Tokens;
+}
+
+export interface ConsentPage {
+  readonly words: readonly string[];
+  /** Sends the form; gives the code that the application is called back with. */
+  allow(): Promise<string>;
+  /** Changes the code for tokens, with the secret behind the challenge (RFC 7636 4.5). */
+  exchange(code: string): Promise<Tokens>;
+}
+
+/** Through the pages of the server, as a person in a browser who signs in and is asked for consent. */
+export async function signIn(
+  send: Send,
+  application: Application,
+  { email, password }: Person,
+  scopes: readonly string[],
+): Promise<ConsentPage> {
+  const asked = {
+    state: randomBytes(16).toString('base64url'),
+    verifier: randomBytes(32).toString('base64url'),
+  };
+  const visitor = browser(send, application.redirectUri);
+  const form = await visitor.open(authorizationAddress(application, scopes, asked));
+  const page = await visitor.submit(form, '/sign-in', { email, password });
+  return {
+    words: wordsOf(page.html),
+    async allow() {
+      const { url } = await visitor.submit(page, '/consent', { decision: 'allow' });
+      expectEqual(url.searchParams.get('state'), asked.state, 'state');
+      return there(url.searchParams.get('code') ?? undefined, 'the authorization code');
+    },
+    exchange: (code) =>
+      tokens(send, application, {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: application.redirectUri,
+        code_verifier: asked.verifier,
+      }),
+  };
+}
+
+/** New tokens without a page or a person (RFC 6749 6). */
+export function refresh(send: Send, application: Application, { refresh_token }: Tokens): Promise<Tokens> {
+  return tokens(send, application, { grant_type: 'refresh_token', refresh_token });
+}

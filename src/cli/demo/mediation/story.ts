@@ -1,0 +1,41 @@
+import { METHOD_NAMES } from '../../../mediation/contract/index.ts';
+import { observedSend } from '../http.ts';
+import type { Narrator } from '../narrator.ts';
+import { expectAllCalled } from '../outcome.ts';
+import type { Stage } from '../stage.ts';
+import { type Account, openAccount } from './account.ts';
+import { mediationApi } from './api.ts';
+import { readTrail } from './audit-trail.ts';
+import { changeGroup } from './changes.ts';
+import { comeBackLater, consentOnce } from './consent.ts';
+import type { Desk } from './desk.ts';
+import { experiment } from './experiment.ts';
+import { createGroup, findGroups } from './groups.ts';
+import { makeAdUnits, mapAdUnits } from './inventory.ts';
+import { lookAround } from './look-around.ts';
+
+/** Plays it all; rejects when anything comes out otherwise, or a method was left out. */
+export async function playMediationStory(
+  { server: { url }, operator }: Stage,
+  tell: Narrator,
+): Promise<Account> {
+  const send = observedSend(tell.exchange);
+  const account = await openAccount(operator, tell);
+  const tokens = await consentOnce(url, account, send, tell);
+  const api = mediationApi(send, url, tokens.access_token);
+  const desk: Desk = { tell, api, operator, account: `accounts/${account.publisherId}` };
+
+  await lookAround(desk);
+  const adUnits = await makeAdUnits(desk);
+  const mappings = await mapAdUnits(desk, adUnits);
+  const group = await createGroup(desk, adUnits, mappings);
+  await findGroups(desk, adUnits);
+  const changed = await changeGroup(desk, group, adUnits, mappings);
+  await experiment(desk, changed, adUnits, mappings);
+  await readTrail(desk, changed, account.engineer);
+  await comeBackLater(desk, account.application, send, tokens);
+
+  expectAllCalled(METHOD_NAMES, (name) => api.called.has(name));
+  tell.step(`All ${METHOD_NAMES.length} methods were called`);
+  return account;
+}

@@ -1,0 +1,51 @@
+import { playIssuerStory } from './issuer/story.ts';
+import { DISCOVERY_PATH } from './mediation/discovery.ts';
+import { playMediationStory } from './mediation/story.ts';
+import type { Narrator } from './narrator.ts';
+import { ownCommand, shellWord } from './shell.ts';
+import type { Stage } from './stage.ts';
+
+/** What is left behind and how to use it: labels and texts. */
+type Farewell = readonly (readonly [string, string])[];
+
+interface Panel {
+  readonly title: string;
+  play(stage: Stage, tell: Narrator): Promise<Farewell>;
+}
+
+export const PANELS = {
+  issuer: {
+    title: 'The issuer panel: a driving licence comes to a phone',
+    async play(stage, tell) {
+      await playIssuerStory(stage, tell);
+      const { url } = stage.server;
+      const data = `--data ${shellWord(stage.folder)}`;
+      return [
+        ['issuer panel', `${url}/v1/vdc/`],
+        ['its description', `${url}/openapi/issuer.json`],
+        ['look around', `${ownCommand()} credentials list ${data}`],
+        ['', `${ownCommand()} codes issue --holder demo-holder ${data}`],
+        ['', `${ownCommand()} wallet register --server ${url}`],
+      ];
+    },
+  },
+  mediation: {
+    title: 'The mediation panel: an ad-ops engineer sets up a game',
+    async play(stage, tell) {
+      const { publisherId, engineer } = await playMediationStory(stage, tell);
+      const { url } = stage.server;
+      const token = `${ownCommand()} token --publisher ${publisherId} --scope readonly --data ${shellWord(stage.folder)}`;
+      const groups = `${url}/v1beta/accounts/${publisherId}/mediationGroups`;
+      return [
+        ['mediation panel', `${url}/v1beta/accounts/${publisherId}/`],
+        ['its description', `${url}/openapi/mediation.json`],
+        ['', `${url}${DISCOVERY_PATH}`],
+        ['sign in as', `${engineer.email}, password ${engineer.password}`],
+        ['look around', `curl -H "Authorization: Bearer $(${token})" ${groups}`],
+      ];
+    },
+  },
+} as const satisfies Record<string, Panel>;
+
+export type PanelName = keyof typeof PANELS;
+export const PANEL_NAMES = Object.keys(PANELS) as readonly PanelName[];

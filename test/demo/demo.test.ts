@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
+import { METHOD_NAMES, METHODS } from '../../src/mediation/contract/index.ts';
+
+/** Milliseconds: a whole server starts, and passwords are hashed. */
+const STORY_TIMEOUT = 60_000;
+
+interface Told {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `diptych demo --once …` in this process. */
+async function demo(...args: readonly string[]): Promise<Told> {
+  const told = { out: '', err: '' };
+  const keep = (name: 'out' | 'err') => (text: unknown) => {
+    told[name] += String(text);
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep('out'));
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep('err'));
+  process.exitCode = 0;
+  await main(['demo', '--once', ...args]);
+  return { ...told, exit: Number(process.exitCode) };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = 0;
+});
+
+interface Exchange {
+  /** Verb and address. */
+  readonly request: string;
+  readonly headers: Headers;
+  readonly form: URLSearchParams;
+  readonly answer: Response;
+}
+
+/** Lets all requests through and has a look at them and their answers, which may be changed. */
+function watch(look: (exchange: Exchange) => Promise<Response>): void {
+  const through = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    look({
+      request: `${init?.method ?? 'GET'} ${String(input)}`,
+      headers: new Headers(init?.headers),
+      form: new URLSearchParams(String(init?.body ?? '')),
+      answer: await through(input, init),
+    }),
+  );
+}
+
+/** What a method looks like in HTTP. */
+function requestOf(name: (typeof METHOD_NAMES)[number]): RegExp {
+  const { httpMethod, flatPath } = METHODS[name].address;
+  return new RegExp(`^${httpMethod} http://[^/]+/${flatPath.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
+}
+
+const SECRET_FIELDS = ['password', 'code', 'code_verifier', 'client_secret', 'refresh_token', 'csrf'];
+
+describe('diptych demo', () => {
+  it(
+    'tells the story of the mediation panel and calls every method of it',
+    async () => {
+      const requests: string[] = [];
+      watch(async ({ request, answer }) => {
+        if (answer.ok) requests.push(request);
+        return answer;
+      });
+      const { exit, out, err } = await demo('--panel', 'mediation');
+      expect({ exit, err }).toEqual({ exit: 0, err: '' });
+      const missed = METHOD_NAMES.filter((name) => !requests.some((one) => requestOf(name).test(one)));
+      expect(missed).toEqual([]);
+      expect(out).toContain(`All ${METHOD_NAMES.length} methods were called`);
+      expect(out).toContain('See, create and change the ad mediation settings');
+      expect(out).not.toContain('The issuer panel');
+    },
+    STORY_TIMEOUT,
+  );
+
+  it(
+    'shows what goes over the wire without passwords, tokens, codes and secrets',
+    async () => {
+      const secrets = new Set<string | null>();
+      watch(async ({ headers, form, answer }) => {
+        for (const name of SECRET_FIELDS) secrets.add(form.get(name));
+        for (const name of ['authorization', 'cookie']) secrets.add(headers.get(name));
+        const [, token = null] = /"access_token": *"([^"]+)"/.exec(await answer.clone().text()) ?? [];
+        secrets.add(token);
+        return answer;
+      });
+      const { exit, out } = await demo('--panel', 'mediation', '--verbose');
+      expect(exit).toBe(0);
+      expect(out).toContain('POST /oauth/token');
+      expect(out).toContain('"access_token": "***"');
+      secrets.delete(null);
+      expect(secrets.size).toBeGreaterThan(10);
+      expect([...secrets].filter((secret) => out.includes(String(secret)))).toEqual([]);
+    },
+    STORY_TIMEOUT,
+  );
+
+  it(
+    'fails when an answer is not what the story wants',
+    async () => {
+      watch(async ({ request, answer }) => {
+        if (!request.endsWith(':stop')) return answer;
+        return Response.json({ ...((await answer.json()) as object), state: 'RUNNING' });
+      });
+      const { exit, err } = await demo('--panel', 'mediation');
+      expect(exit).toBe(1);
+      expect(err).toContain('the state of the experiment: expected "EXPIRED", found "RUNNING"');
+    },
+    STORY_TIMEOUT,
+  );
+
+  it(
+    'tells the story of the issuer panel and calls every operation of it',
+    async () => {
+      const { exit, out, err } = await demo('--panel', 'issuer', '--verbose');
+      expect({ exit, err }).toEqual({ exit: 0, err: '' });
+      expect(out).toContain(`All ${OPERATION_NAMES.length} operations were called`);
+      expect(OPERATION_NAMES.filter((name) => !out.includes(`POST /v1/vdc/${name}`))).toEqual([]);
+      expect(out).not.toContain('The mediation panel');
+    },
+    STORY_TIMEOUT,
+  );
+});
