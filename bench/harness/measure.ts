@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What making one took, in microseconds; CPU is that of the whole process, all threads. */
+/** What making one took, in microseconds; CPU is that of the whole process that is metered, all threads. */
 export interface Cost {
   readonly cpu: number;
   readonly wall: number;
@@ -14,13 +14,34 @@ export type Series = readonly Cost[];
 /** Makes one; a promise only where the work is asynchronous, since awaiting costs too. */
 export type Work = () => unknown;
 
+/** The process whose CPU counts. */
+export interface Meter {
+  /** Collects young garbage. */
+  collect(): void | Promise<void>;
+  /** CPU so far, microseconds. */
+  cpu(): number | Promise<number>;
+}
+
+/** Fewest runs of one side. */
+interface LeastRuns {
+  /** Until all of a server that does this work is compiled. */
+  readonly warmUp: number;
+  readonly sample: number;
+}
+
 /** Work that makes several at once. */
 export interface Batch {
   readonly makes: number;
   readonly run: Work;
+  /** Makes ready what that many runs use up; not measured. */
+  readonly prepare?: (runs: number) => Promise<void>;
+  /** Where so few fit into the usual time that they would say little. */
+  readonly leastRuns?: LeastRuns;
+  /** This process when left out; another one where it serves what runs here. */
+  readonly meter?: Meter;
 }
 
-type Side = Work | Batch;
+export type Side = Work | Batch;
 
 const batchOf = (side: Side): Batch => (typeof side === 'function' ? { makes: 1, run: side } : side);
 
@@ -33,37 +54,54 @@ interface Lengths {
 
 /** Milliseconds. */
 const LENGTHS: Lengths = { sample: 40, warmUp: 150 };
+/** A whole server takes longer until all of it is compiled. */
+const SERVER_WARM_UP = 6;
 /** One round says nothing of speed; it shows that all sides run. */
 const TRIAL: Lengths = { sample: 1, warmUp: 1 };
 
+const ONE_RUN: LeastRuns = { warmUp: 1, sample: 1 };
+
 setFlagsFromString('--expose-gc');
 const collect: (options: { readonly type: 'minor' }) => void = runInNewContext('gc');
+
+export const THIS_PROCESS = {
+  collect: () => collect({ type: 'minor' }),
+  cpu(): number {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
+} satisfies Meter;
 
 /** Time in which other threads end what they still do for the side before: marking garbage, compiling. */
 const PAUSE = 10;
 
 /** Young garbage of others is collected before; that of these runs is part of their cost. */
-async function sample({ makes, run }: Batch, runs: number): Promise<Cost> {
-  collect({ type: 'minor' });
+async function sample({ makes, run, prepare, meter = THIS_PROCESS }: Batch, runs: number): Promise<Cost> {
+  await prepare?.(runs);
+  await meter.collect();
   await setTimeout(PAUSE);
+  const before = await meter.cpu();
   const startedAt = performance.now();
-  const before = process.cpuUsage();
   for (let left = runs; left > 0; left--) {
     const result = run();
     if (result instanceof Promise) await result;
   }
-  collect({ type: 'minor' });
-  const { user, system } = process.cpuUsage(before);
+  await meter.collect();
+  const wall = performance.now() - startedAt;
+  const cpu = (await meter.cpu()) - before;
   const made = runs * makes;
-  return { cpu: (user + system) / made, wall: ((performance.now() - startedAt) * 1000) / made };
+  return { cpu: cpu / made, wall: (wall * 1000) / made };
 }
 
 /** Runs the work until it is warm; answers how many runs make one sample. */
-async function runsPerSample(batch: Batch, lengths: Lengths): Promise<number> {
+async function runsPerSample(batch: Batch, lengths: Lengths, least: LeastRuns): Promise<number> {
+  const warmUp = batch.meter ? lengths.warmUp * SERVER_WARM_UP : lengths.warmUp;
   let runs = 1;
   for (;;) {
     const run = (await sample(batch, runs)).wall * batch.makes;
-    if (run * runs >= lengths.warmUp * 500) return Math.ceil((lengths.sample * 1000) / run);
+    if (run * runs >= warmUp * 500 && runs * 2 >= least.warmUp) {
+      return Math.max(Math.ceil((lengths.sample * 1000) / run), least.sample);
+    }
     runs *= 2;
   }
 }
@@ -77,7 +115,8 @@ export async function measure<Name extends string>(
   const ready = [];
   for (const [name, side] of Object.entries<Side>(sides)) {
     const batch = batchOf(side);
-    ready.push({ name, batch, runs: await runsPerSample(batch, lengths), costs: [] as Cost[] });
+    const least = rounds > 1 && batch.leastRuns ? batch.leastRuns : ONE_RUN;
+    ready.push({ name, batch, runs: await runsPerSample(batch, lengths, least), costs: [] as Cost[] });
   }
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < ready.length; turn++) {

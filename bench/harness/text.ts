@@ -34,9 +34,12 @@ function costs({ unit, rows }: Findings): string {
 
 function ratios(found: Findings): string {
   const lines: Line[] = [['times as fast', 'CPU median', 'min', 'max', 'wall median', 'goal', '']];
-  for (const { goal, name, cpu, wall, atLeast, met } of found.ratios) {
+  for (const { goal, name, cpu, wall, atLeast, by, met } of found.ratios) {
     const cells = [cpu.median, cpu.min, cpu.max, wall.median].map((value) => value.toFixed(2));
-    const verdict = atLeast === undefined ? ['', ''] : [`>= ${atLeast}`, met ? 'met' : 'missed'];
+    const verdict =
+      atLeast === undefined
+        ? ['', '']
+        : [`>= ${atLeast}${by === 'wall' ? ' wall' : ''}`, met ? 'met' : 'missed'];
     lines.push([`  ${goal === undefined ? '  ' : goal} ${name}`, ...cells, ...verdict]);
   }
   return table(lines);

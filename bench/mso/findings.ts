@@ -46,6 +46,7 @@ const LIMITS: Readonly<Record<keyof Measured['limit'], string>> = {
   envelope: 'with envelope, ECDH by one kept createECDH',
   envelopeCheapest: 'with envelope, cheapest form of each primitive',
   encryptedKey: 'open and verify an encrypted key',
+  encryptedKeyAndEnvelope: 'with envelope, for an encrypted key',
 };
 
 const OURS: Readonly<Record<Own, string>> = {
@@ -96,6 +97,11 @@ export function comparisonsOf({ costs, limit, peers }: Measured): readonly Compa
     { name: 'with envelope : limit of cheapest forms', ours: envelope, other: limit.envelopeCheapest },
     { name: 'open and verify an encrypted key : limit', ours: openEncryptedKey, other: limit.encryptedKey },
     { name: 'in a request of 10 keys : limit', ours: costs.requestPlainKeys, other: limit.envelope },
+    {
+      name: 'in a request of 10 encrypted keys : limit',
+      ours: costs.requestEncryptedKeys,
+      other: limit.encryptedKeyAndEnvelope,
+    },
     ...PEERS.slice(1).map((peer) => ({ name: against(peer), ours: issueOnly, other: costs[peer] })),
     ...PEERS.map((peer) => ({
       name: `${against(peer)}, and encode`,

@@ -16,12 +16,14 @@ export function limits(costs: PrimitiveCosts) {
     cheapest(costs.sealByBytes, costs.sealByKeyObject),
   );
   const agreeToOpen = cheapest(costs.agreeToOpenByEcdh, costs.agreeToOpenByKeyObjects);
+  const opening = total(agreeToOpen, schedule, costs.openKey, costs.verify);
   return {
     issue,
     plain,
     envelope: total(plain, costs.agreeToSealByEcdh, sealing),
     envelopeCheapest: total(plain, cheapest(costs.agreeToSealByEcdh, costs.agreeToSealByKeyObjects), sealing),
     /** Agreement, proof of ownership, certificate. */
-    encryptedKey: total(agreeToOpen, schedule, costs.openKey, costs.verify, costs.verify),
+    encryptedKey: total(opening, costs.verify),
+    encryptedKeyAndEnvelope: total(opening, plain, costs.agreeToSealByEcdh, sealing),
   };
 }

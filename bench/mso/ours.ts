@@ -1,8 +1,9 @@
 import { verifyAuthenticationKeyCertificate } from '../../src/formats/android/index.ts';
 import { createMsoTemplate, issueMso } from '../../src/formats/mdoc/index.ts';
 import { type Recipient, wrapValue } from '../../src/issuer/envelope/seal.ts';
+import { inTurn } from '../harness/in-turn.ts';
 import type { Batch, Work } from '../harness/measure.ts';
-import { type Fixture, inTurn, VALIDITY } from './fixture.ts';
+import { type Fixture, VALIDITY } from './fixture.ts';
 
 /** The steps of the server in its order: what one request brings is verified, then issued, then sealed. */
 export function ours(fixture: Fixture, recipient: Recipient) {

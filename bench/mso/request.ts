@@ -40,7 +40,7 @@ function depsOf({ documentSigner, identity, issuerEncryptionKey }: Fixture): Dep
   };
   const policy: Partial<IssuerDeps['policy']> = {
     plaintext: true,
-    msoValidityDays: 30,
+    documents: { standard: { decisions: 'automatic', msoValidityDays: 30 }, byType: new Map() },
     hpkeContext: { mode: 'info', tolerant: false },
   };
   return {

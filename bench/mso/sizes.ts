@@ -5,6 +5,7 @@ import {
   decodeStaticAuthData,
   encodeIssuerSignedItem,
   type IssuerSigned,
+  type MsoNamespace,
 } from '../../src/formats/mdoc/index.ts';
 import { NAMESPACES } from './document.ts';
 import type { DeviceKey } from './fixture.ts';
@@ -23,18 +24,25 @@ export interface Sizes {
 }
 
 /** As the holder completes it. */
-export function issuerSignedOf(staticAuthData: Uint8Array): IssuerSigned {
+export function issuerSignedOf(
+  staticAuthData: Uint8Array,
+  namespaces: readonly MsoNamespace[] = NAMESPACES,
+): IssuerSigned {
   return completeStaticAuthData(
     decodeStaticAuthData(staticAuthData),
     (namespace, identifier) =>
-      NAMESPACES.find(({ name }) => name === namespace)?.elements.find(
-        (element) => element.identifier === identifier,
-      )?.value,
+      namespaces
+        .find(({ name }) => name === namespace)
+        ?.elements.find((element) => element.identifier === identifier)?.value,
   );
 }
 
-export function sizesOf(staticAuthData: Uint8Array, { certificate }: DeviceKey): Sizes {
-  const { nameSpaces, issuerAuth } = issuerSignedOf(staticAuthData);
+export function sizesOf(
+  staticAuthData: Uint8Array,
+  { certificate }: Pick<DeviceKey, 'certificate'>,
+  namespaces?: readonly MsoNamespace[],
+): Sizes {
+  const { nameSpaces, issuerAuth } = issuerSignedOf(staticAuthData, namespaces);
   const items = [...nameSpaces!.values()].flat();
   const { protectedBytes, payload } = issuerAuth.sign1;
   return {

@@ -1,0 +1,33 @@
+import type { RawAnswer, RawRequest } from './http-connection.ts';
+
+/** A route that answers always the same. */
+export interface BareRoute {
+  readonly method: RawRequest['method'];
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** What every server writes by itself. */
+const WRITTEN_ANYWAY = new Set(['content-length', 'connection', 'date', 'keep-alive']);
+
+const headersOf = ([, ...lines]: RawAnswer['head']) =>
+  lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+
+/** The route that gives this answer. */
+export function bareRoute({ method, path }: RawRequest, { head, body }: RawAnswer): BareRoute {
+  const headers = Object.fromEntries(headersOf(head).filter(([name]) => !WRITTEN_ANYWAY.has(name)));
+  return { method, url: path.split('?', 1)[0]!, headers, text: body.toString('utf8') };
+}
+
+/** Throws unless both answer with the same status, headers and bytes; only the time may differ. */
+export function requireSame(name: string, one: RawAnswer, other: RawAnswer): void {
+  const shape = ({ head, body }: RawAnswer) => {
+    const headers = headersOf(head).filter(([key]) => key !== 'date');
+    return JSON.stringify([head[0], headers.sort(), body.toString('base64')]);
+  };
+  if (shape(one) !== shape(other)) throw new Error(`${name}: the bare route does not answer the same`);
+}

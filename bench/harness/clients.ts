@@ -1,0 +1,32 @@
+import { type HttpConnection, openConnections, type RawRequest, wireOf } from './http-connection.ts';
+import type { Batch } from './measure.ts';
+import type { MeteredProcess } from './metered-process.ts';
+
+/** Clients that read at the same time, each with one request under way. */
+export const READERS = 8;
+/** Requests of each in a row. */
+const IN_A_ROW = 8;
+
+/** Connections to one server. */
+export interface Client {
+  readonly server: MeteredProcess;
+  readonly connections: readonly HttpConnection[];
+}
+
+export const clientOf = async (server: MeteredProcess, count: number): Promise<Client> => ({
+  server,
+  connections: await openConnections(server.url, count),
+});
+
+/** The same request again and again on all connections. */
+export function readSide({ server, connections }: Client, request: RawRequest): Batch {
+  const wire = wireOf(request);
+  const readSome = async (connection: HttpConnection) => {
+    for (let left = IN_A_ROW; left > 0; left--) await connection.ok(wire);
+  };
+  return {
+    makes: connections.length * IN_A_ROW,
+    run: () => Promise.all(connections.map(readSome)),
+    meter: server.meter,
+  };
+}

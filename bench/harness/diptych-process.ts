@@ -1,0 +1,14 @@
+import { devNull } from 'node:os';
+import { pino } from 'pino';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { createLogger } from '../../src/server/observe.ts';
+import { startServer } from '../../src/server/start.ts';
+import { answerMeter } from './metered-process.ts';
+
+/** The server as operators start it on a data folder, with settings as JSON, its log written to nowhere. */
+const [data, json = '{}'] = process.argv.slice(2);
+const options = { data, port: 0, adminPort: 0, ...(JSON.parse(json) as object) };
+const settings = loadSettings({ environment: {}, options });
+const logger = createLogger(settings.logLevel, pino.destination(devNull));
+const { url } = await startServer(settings, { logger });
+answerMeter(url);

@@ -1,0 +1,50 @@
+import type { RawRequest } from '../harness/http-connection.ts';
+import { ACCOUNT, CREATE_BODY, GROUPS, groupOf, PAGE } from './sample.ts';
+import { LINES } from './sizes.ts';
+
+const FIRST_GROUP = `${GROUPS}/${groupOf(0, LINES).groupId}`;
+
+/** Paths below the version. */
+const READS = {
+  listGroups: `${GROUPS}?pageSize=${PAGE}`,
+  getGroup: FIRST_GROUP,
+  listAdSources: `${ACCOUNT}/adSources`,
+  listExperiments: `${FIRST_GROUP}/mediationAbExperiments`,
+} as const;
+export type Read = keyof typeof READS;
+
+export const READ_NAMES = Object.keys(READS) as Read[];
+
+const authorized = (token: string) => ({ authorization: `Bearer ${token}`, accept: 'application/json' });
+
+const getOf = (path: string, token: string): RawRequest => ({
+  method: 'GET',
+  path: `/v1beta/${path}`,
+  headers: authorized(token),
+});
+
+export const readRequest = (read: Read, token: string) => getOf(READS[read], token);
+
+export const groupRequest = (groupId: string, token: string) => getOf(`${GROUPS}/${groupId}`, token);
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+export const createRequest = (token: string): RawRequest => ({
+  method: 'POST',
+  path: `/v1beta/${GROUPS}`,
+  headers: { ...authorized(token), ...JSON_BODY },
+  body: JSON.stringify(CREATE_BODY),
+});
+
+/** Sets the state of the last line of a group. */
+export function patchRequest(group: number, state: 'ENABLED' | 'DISABLED', token: string): RawRequest {
+  const { groupId, lines } = groupOf(group, LINES);
+  const { lineId } = lines.at(-1)!;
+  const updateMask = encodeURIComponent(`mediationGroupLines["${lineId}"].state`);
+  return {
+    method: 'PATCH',
+    path: `/v1beta/${GROUPS}/${groupId}?updateMask=${updateMask}`,
+    headers: { ...authorized(token), ...JSON_BODY },
+    body: JSON.stringify({ mediationGroupLines: { [lineId]: { state } } }),
+  };
+}

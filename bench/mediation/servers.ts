@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { MeteredProcess, MeteredProcesses } from '../harness/metered-process.ts';
+import { type Exchange, exchange, startBare, startDiptych } from '../harness/servers.ts';
+import { accessToken } from './access-token.ts';
+import { requireKept, requireWhole } from './check.ts';
+import { createRequest, patchRequest, READ_NAMES, type Read, readRequest } from './requests.ts';
+import { FEW_GROUPS, LINES } from './sizes.ts';
+import { openFilled } from './store.ts';
+
+/** Diptych, and bare Fastify that answers the same: each in a process of its own. */
+export interface Servers {
+  readonly diptych: MeteredProcess;
+  readonly bare: MeteredProcess;
+  readonly token: string;
+  /** The data folder of Diptych. */
+  readonly data: string;
+  /** Groups that the store holds. */
+  readonly groups: number;
+}
+
+/** Both writes, each found again by a server that starts on what the killed one left. */
+async function writeAndRestart(processes: MeteredProcesses, data: string) {
+  const first = await startDiptych(processes, data);
+  const token = await accessToken(data);
+  const written = [
+    await exchange(first.url, createRequest(token)),
+    await exchange(first.url, patchRequest(0, 'DISABLED', token)),
+  ];
+  await first.kill();
+  const diptych = await startDiptych(processes, data);
+  // Tokens name the address of the server, which is another one by now.
+  const newToken = await accessToken(data);
+  for (const { answer } of written) await requireKept(answer, diptych.url, newToken);
+  return { diptych, token: newToken, written };
+}
+
+export async function startServers(processes: MeteredProcesses, folder: string): Promise<Servers> {
+  const data = join(folder, 'data');
+  await (await openFilled(data, { groups: FEW_GROUPS, lines: LINES })).close();
+  const { diptych, token, written } = await writeAndRestart(processes, data);
+  const read = async (name: Read): Promise<Exchange> => {
+    const exchanged = await exchange(diptych.url, readRequest(name, token));
+    requireWhole(name, exchanged.answer);
+    return exchanged;
+  };
+  const reads = await Promise.all(READ_NAMES.map(read));
+  const bare = await startBare(processes, folder, [...reads, ...written]);
+  return { diptych, bare, token, data, groups: FEW_GROUPS + 1 };
+}

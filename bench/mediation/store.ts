@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs';
+import type { MediationGroup } from '../../src/mediation/ports/entities.ts';
+import type { MediationStore } from '../../src/mediation/ports/store.ts';
+import { REAL_EFFECTS } from '../../src/server/context.ts';
+import { dataFolder } from '../../src/server/data-folder.ts';
+import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
+import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
+import { experimentOf, groupOf, PUBLISHER } from './sample.ts';
+import { EXPERIMENTS } from './sizes.ts';
+
+export interface OpenStore {
+  readonly store: MediationStore;
+  close(): Promise<void>;
+}
+
+/** The database of a data folder, without a server around it. */
+export async function openStore(folder: string): Promise<OpenStore> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = openSqlite(dataFolder(folder).database);
+  await database.migrate();
+  const { clock, random } = REAL_EFFECTS;
+  return { store: mediationStore(database, clock, random), close: () => database.close() };
+}
+
+export interface Contents {
+  readonly groups: number;
+  /** Of each group. */
+  readonly lines: number;
+}
+
+/** Groups of one transaction. */
+const AT_ONCE = 1000;
+/** So many take long enough that somebody wonders. */
+const MANY = 10_000;
+
+async function insertGroups(store: MediationStore, groups: readonly MediationGroup[]): Promise<void> {
+  await store.write(async (writer) => {
+    for (const group of groups) await writer.insertGroup(group);
+  });
+}
+
+/** A publisher with groups, as requests would have left them. */
+export async function seed(store: MediationStore, { groups, lines }: Contents): Promise<void> {
+  const publisher = { publisherId: PUBLISHER, displayName: 'Bench', currencyCode: 'EUR' };
+  await store.write((writer) =>
+    writer.insertPublisher({ ...publisher, reportingTimeZone: 'UTC', createdAt: 0 }),
+  );
+  for (let first = 0; first < groups; first += AT_ONCE) {
+    const count = Math.min(AT_ONCE, groups - first);
+    await insertGroups(
+      store,
+      Array.from({ length: count }, (_, index) => groupOf(first + index, lines)),
+    );
+    if (groups > MANY && (first + count) % MANY === 0) {
+      process.stderr.write(`bench: ${first + count} of ${groups} groups are in the store\n`);
+    }
+  }
+  const first = groupOf(0, lines);
+  await store.write(async (writer) => {
+    for (let number = 0; number < EXPERIMENTS; number++) {
+      await writer.insertExperiment(experimentOf(first, number));
+    }
+  });
+}
+
+/** A store of its own in the folder, filled. */
+export async function openFilled(folder: string, contents: Contents): Promise<OpenStore> {
+  const opened = await openStore(folder);
+  await seed(opened.store, contents);
+  return opened;
+}
+
+export async function countGroups(store: MediationStore): Promise<number> {
+  const { rows } = await store.read((reader) => reader.listGroups(PUBLISHER, { size: 1_000_000 }, []));
+  return rows.length;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { BENCH_TIMEOUT, bench, findingsOf, partsOf } from './support.ts';
+
+const HTTP_GROUPS = [
+  'reads over HTTP: CPU of the server',
+  'durable writes to bare files',
+  'durable writes of the store',
+  'writes over HTTP: CPU of the server',
+];
+
+describe('bench mediation', { timeout: BENCH_TIMEOUT }, () => {
+  it('measures reads and writes beside bare Fastify and bare files, and what they cost as the store grows', async () => {
+    const { stdout } = await bench('mediation', '--rounds', '1');
+    const { headings, goals } = partsOf(stdout);
+    expect(headings.slice(0, 4)).toEqual(HTTP_GROUPS);
+    const growth = headings.slice(4).map((heading) => /^without HTTP, by (.+): /.exec(heading)?.[1]);
+    expect(growth).toEqual([
+      ...Array(6).fill('groups in the store'),
+      ...Array(3).fill('lines of each group'),
+    ]);
+    expect(goals).toEqual([
+      ...Array(4).fill('P7'),
+      ...Array(5).fill('P6'),
+      ...Array(growth.length).fill('  '),
+    ]);
+  });
+
+  it('gives the same as JSON, with the clock that each goal is for', async () => {
+    const { stdout } = await bench('mediation', '--rounds', '1', '--json');
+    const found = findingsOf(stdout);
+    expect(found).toMatchObject({ unit: 'request', rounds: 1, node: process.version });
+    const goals = found.ratios.filter(({ goal }) => goal !== undefined);
+    expect(goals.map(({ goal, atLeast, by }) => `${goal} ${atLeast} ${by}`)).toEqual([
+      ...Array(4).fill('P7 0.6 cpu'),
+      ...Array(3).fill('P6 0.95 wall'),
+      ...Array(2).fill('P6 3 wall'),
+    ]);
+  });
+});
