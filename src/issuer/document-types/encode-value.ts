@@ -1,13 +1,10 @@
 import { type CborValue, Tagged } from '../../formats/cbor/index.ts';
 import type { ValueType } from './document-type.ts';
+import { BYTES_FORMATS, TEXT_FORMATS } from './formats.ts';
+import { compiled } from './pattern.ts';
+import { shownName } from './shown-name.ts';
 
-/** What is wrong with a record: the element's path and a sentence without the value. */
-export interface Problem {
-  readonly path: string;
-  readonly problem: string;
-}
-
-/** Collects the problems of a whole record, so that one answer names them all. */
+/** Collects what is wrong, so that one answer names it all: a path and a sentence without the value. */
 export type Report = (path: string, problem: string) => undefined;
 
 const FULL_DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
@@ -23,27 +20,36 @@ function text(value: unknown, type: ValueType, path: string, report: Report): Cb
   if (type.maxLength !== undefined && [...value].length > type.maxLength) {
     return report(path, `must have at most ${type.maxLength} characters`);
   }
-  if (type.pattern !== undefined && !new RegExp(type.pattern, 'u').test(value)) {
+  if (type.pattern !== undefined && !compiled(type.pattern).test(value)) {
     return report(path, `must match ${type.pattern}`);
   }
-  return value;
+  const problem = type.format && TEXT_FORMATS[type.format]?.(value);
+  return problem === undefined ? value : report(path, problem);
 }
 
-function uint(value: unknown, _type: ValueType, path: string, report: Report): CborValue | undefined {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    return report(path, 'must be a whole number, 0 or more');
+function uint(value: unknown, type: ValueType, path: string, report: Report): CborValue | undefined {
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = type;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= minimum && value <= maximum) {
+    return value === 0 ? 0 : value;
   }
-  return value;
+  const upTo = type.maximum === undefined ? `${minimum} or more` : `${minimum} to ${maximum}`;
+  return report(path, `must be a whole number, ${upTo}`);
 }
 
 function bool(value: unknown, _type: ValueType, path: string, report: Report): CborValue | undefined {
   return typeof value === 'boolean' ? value : report(path, 'must be true or false');
 }
 
-function bytes(value: unknown, _type: ValueType, path: string, report: Report): CborValue | undefined {
+function bytes(value: unknown, type: ValueType, path: string, report: Report): CborValue | undefined {
+  if (value === '' && type.mayBeEmpty) return new Uint8Array();
   if (typeof value !== 'string' || !BASE64.test(value)) return report(path, 'must be base64');
-  const decoded = Buffer.from(value, 'base64');
-  return decoded.length > 0 ? new Uint8Array(decoded) : report(path, 'must not be empty');
+  const decoded = new Uint8Array(Buffer.from(value, 'base64'));
+  if (decoded.length === 0) return report(path, 'must not be empty');
+  if (type.maxLength !== undefined && decoded.length > type.maxLength) {
+    return report(path, `must have at most ${type.maxLength} bytes`);
+  }
+  const problem = type.format && BYTES_FORMATS[type.format]?.(decoded);
+  return problem === undefined ? decoded : report(path, problem);
 }
 
 function isCalendarDay(text: string): boolean {
@@ -63,8 +69,10 @@ function fullDate(value: unknown, _type: ValueType, path: string, report: Report
 function dateTime(value: unknown, _type: ValueType, path: string, report: Report): CborValue | undefined {
   const isTime = typeof value === 'string' && DATE_TIME.test(value) && isCalendarDay(value.slice(0, 10));
   const time = isTime ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) return report(path, 'must be a date and time, YYYY-MM-DDThh:mm:ssZ');
-  return new Tagged(0, `${new Date(time).toISOString().slice(0, 19)}Z`);
+  const utc = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  // Beyond the year 9999 the text is another one, also by an offset alone.
+  if (!/^\d{4}-/.test(utc)) return report(path, 'must be a date and time, YYYY-MM-DDThh:mm:ssZ');
+  return new Tagged(0, `${utc.slice(0, 19)}Z`);
 }
 
 const date: Convert = (value, type, path, report) =>
@@ -74,6 +82,8 @@ const date: Convert = (value, type, path, report) =>
 
 function array(value: unknown, type: ValueType, path: string, report: Report): CborValue | undefined {
   if (!Array.isArray(value)) return report(path, 'must be a list');
+  const { minItems = 0 } = type;
+  if (value.length < minItems) return report(path, `must have at least ${minItems} items`);
   const { items } = type;
   if (!items) return report(path, 'has no item type in its document type');
   const converted = value.map((item, index) => encodeValue(item, items, `${path}[${index}]`, report));
@@ -96,8 +106,10 @@ function map(value: unknown, type: ValueType, path: string, report: Report): Cbo
     const converted = encodeValue(member, memberType, `${path}.${name}`, report);
     if (converted !== undefined) members.set(name, converted);
   }
-  for (const name of given.keys()) report(`${path}.${name}`, 'is not a member of this element');
-  return members;
+  for (const name of given.keys()) report(`${path}.${shownName(name)}`, 'is not a member of this element');
+  const { minMembers = 0 } = type;
+  if (members.size >= minMembers) return members;
+  return report(path, `must have at least ${minMembers} of ${Object.keys(type.members ?? {}).join(', ')}`);
 }
 
 const CONVERSIONS: Record<ValueType['type'], Convert> = {

@@ -1,15 +1,20 @@
-import { Compile } from 'typebox/compile';
-import { DocumentType } from './document-type.ts';
+import { checkDocumentType } from './check.ts';
+import type { DocumentType } from './document-type.ts';
 import mdl from './mdl.json' with { type: 'json' };
+import photoId from './photo-id.json' with { type: 'json' };
+import pid from './pid.json' with { type: 'json' };
 
-export type { DocumentType, ValueType } from './document-type.ts';
-
-const check = Compile(DocumentType);
+export type { DocumentType, TypeNamespace, ValueType } from './document-type.ts';
+export { identifiersOf, matchesIdentifier } from './identifier.ts';
+export { type ImageSize, imageSize } from './image.ts';
+export { DocumentTypeError, parseDocumentType } from './parse.ts';
+export { shownName } from './shown-name.ts';
 
 /** The document types that are shipped, by docType. */
 export const DOCUMENT_TYPES: ReadonlyMap<string, DocumentType> = new Map(
-  [mdl].map((data) => {
-    const documentType = check.Parse(data);
+  [mdl, pid, photoId].map((data) => {
+    const { documentType, problems } = checkDocumentType(data);
+    if (!documentType) throw new Error(`a shipped document type is wrong: ${problems[0]?.description}`);
     return [documentType.docType, documentType];
   }),
 );

@@ -1,62 +1,76 @@
-import { encode } from '../../formats/cbor/index.ts';
-import { encodeValue, type Problem, type Report } from '../document-types/encode-value.ts';
-import type { DocumentType, ValueType } from '../document-types/index.ts';
-import type { RecordElement, RecordNamespace } from './record.ts';
+import { type DocumentType, shownName } from '../document-types/index.ts';
+import { type BuiltNamespace, buildNamespace } from './build-namespace.ts';
+import type { Day } from './calendar.ts';
+import type { RecordContext } from './context.ts';
+import { firstChange } from './derive.ts';
+import { type Finding, isError } from './finding.ts';
+import { lintRecord } from './lint/index.ts';
+import { encodeRecord, type RecordNamespace } from './record.ts';
+import { sizeFindings } from './size.ts';
 
-/** Elements by namespace as they are imported: `{ "org.iso.18013.5.1": { "family_name": … } }`. */
-export type JsonElements = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-
-type BuiltRecord =
-  | { readonly record: readonly RecordNamespace[]; readonly problems?: never }
-  | { readonly problems: readonly Problem[]; readonly record?: never };
-
-type TypeNamespace = DocumentType['namespaces'][number];
-
-function matches(type: ValueType, identifier: string): boolean {
-  return type.identifierPattern === undefined
-    ? type.identifier === identifier
-    : new RegExp(type.identifierPattern, 'u').test(identifier);
+export interface BuiltRecord {
+  readonly namespaces: readonly RecordNamespace[];
+  /** What a holder keeps. */
+  readonly bytes: Uint8Array;
+  /** The first day on which a derived element will be another; absent when none ever will. */
+  readonly changesOn?: Day;
 }
 
-function buildNamespace(
-  type: TypeNamespace,
-  given: Readonly<Record<string, unknown>>,
-  report: Report,
-): readonly RecordElement[] {
-  const left = new Map(Object.entries(given).filter(([, value]) => value !== null && value !== undefined));
-  const elements: RecordElement[] = [];
-  for (const elementType of type.elements) {
-    const identifiers = [...left.keys()].filter((identifier) => matches(elementType, identifier)).sort();
-    if (identifiers.length === 0 && elementType.mandatory) {
-      report(`${type.name}/${elementType.identifier}`, 'is missing');
-    }
-    for (const identifier of identifiers) {
-      const value = encodeValue(left.get(identifier), elementType, `${type.name}/${identifier}`, report);
-      if (value !== undefined) elements.push({ identifier, value: encode(value) });
-      left.delete(identifier);
-    }
-  }
-  for (const identifier of left.keys())
-    report(`${type.name}/${identifier}`, 'is not an element of this document type');
-  return elements;
+/** `built` is absent when one of the findings is an error. */
+export interface RecordReport {
+  readonly built?: BuiltRecord;
+  /** In the order of the document type. */
+  readonly findings: readonly Finding[];
 }
 
-/** A record in the order of its document type, or everything that is wrong with it. Nothing is filled in. */
-export function buildRecord(type: DocumentType, given: JsonElements): BuiltRecord {
-  const problems: Problem[] = [];
-  const report: Report = (path, problem) => {
-    problems.push({ path, problem });
-  };
-  const record: RecordNamespace[] = [];
-  for (const namespace of type.namespaces) {
-    const elements = given[namespace.name];
-    if (elements === undefined && namespace.optional) continue;
-    record.push({ name: namespace.name, elements: buildNamespace(namespace, elements ?? {}, report) });
-  }
-  for (const name of Object.keys(given)) {
+type Json = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shapeFinding(path: string, problem: string): Finding {
+  return { id: 'shape', severity: 'error', rule: 'ISO/IEC 18013-5 7.1', path, problem };
+}
+
+function shapeFindings(type: DocumentType, given: Json): readonly Finding[] {
+  return Object.entries(given).flatMap(([name, elements]) => {
     if (!type.namespaces.some((namespace) => namespace.name === name)) {
-      report(name, 'is not a namespace of this document type');
+      return [shapeFinding(shownName(name), 'is not a namespace of this document type')];
     }
+    return isObject(elements) ? [] : [shapeFinding(name, 'must be an object of elements')];
+  });
+}
+
+function buildNamespaces(type: DocumentType, given: Json, today: Day): ReadonlyMap<string, BuiltNamespace> {
+  const built = new Map<string, BuiltNamespace>();
+  for (const namespace of type.namespaces) {
+    const elements = Object.hasOwn(given, namespace.name) ? given[namespace.name] : undefined;
+    if (elements === undefined && namespace.optional) continue;
+    const known = isObject(elements) ? elements : {};
+    built.set(namespace.name, buildNamespace(type, namespace, known, today));
   }
-  return problems.length > 0 ? { problems } : { record };
+  return built;
+}
+
+/**
+ * A record in the order of its document type, and everything that there is to say about it. Elements that follow from
+ * others are derived; one that is missing is reported, never filled in.
+ * @param given elements by namespace and identifier, as parsed JSON: `{ "org.iso.18013.5.1": { "family_name": … } }`
+ */
+export function buildRecord(type: DocumentType, given: unknown, context: RecordContext): RecordReport {
+  if (!isObject(given)) return { findings: [shapeFinding('', 'must be an object of namespaces')] };
+  const built = buildNamespaces(type, given, context.today);
+  const values = new Map([...built].map(([name, namespace]) => [name, namespace.values]));
+  const found = [
+    ...shapeFindings(type, given),
+    ...[...built.values()].flatMap(({ findings }) => findings),
+    ...lintRecord({ type, values, context }),
+  ];
+  if (found.some(isError)) return { findings: found };
+  const namespaces = [...built].map(([name, { elements }]) => ({ name, elements }));
+  const findings = [...found, ...sizeFindings(namespaces, type)];
+  if (findings.some(isError)) return { findings };
+  const changesOn = firstChange([...built.values()].flatMap(({ derived }) => [...derived.values()]));
+  const record = { namespaces, bytes: encodeRecord(namespaces) };
+  return { built: { ...record, ...(changesOn === undefined ? {} : { changesOn }) }, findings };
 }

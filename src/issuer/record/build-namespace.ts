@@ -1,0 +1,99 @@
+import { encode } from '../../formats/cbor/index.ts';
+import { encodeValue } from '../document-types/encode-value.ts';
+import {
+  type DocumentType,
+  identifiersOf,
+  matchesIdentifier,
+  shownName,
+  type TypeNamespace,
+  type ValueType,
+} from '../document-types/index.ts';
+import type { Day } from './calendar.ts';
+import { type Derived, deriveElements } from './derive.ts';
+import type { Finding } from './finding.ts';
+import type { RecordElement } from './record.ts';
+
+/** The elements of a namespace in JSON by identifier. */
+export type Values = ReadonlyMap<string, unknown>;
+
+export interface BuiltNamespace {
+  readonly elements: readonly RecordElement[];
+  /** Those of the right type, as JSON, derived ones among them. */
+  readonly values: Values;
+  readonly derived: ReadonlyMap<string, Derived>;
+  readonly findings: readonly Finding[];
+}
+
+type Note = (id: string, path: string, problem: string, type?: ValueType) => undefined;
+
+/** Elements that were not given are filled in where they follow from others; one that says otherwise is wrong. */
+function withDerived(
+  given: Map<string, unknown>,
+  derived: ReadonlyMap<string, Derived>,
+  note: Note,
+  type: TypeNamespace,
+): void {
+  for (const [identifier, { value }] of derived) {
+    const said = given.get(identifier);
+    if (said === undefined) given.set(identifier, value);
+    else if (typeof said === typeof value && said !== value) {
+      const elementType = type.elements.find((one) => matchesIdentifier(one, identifier));
+      const problem = 'contradicts the date of birth; leave it out, it is derived';
+      note('contradictsBirthDate', identifier, problem, elementType);
+    }
+  }
+}
+
+function convert(type: TypeNamespace, left: Map<string, unknown>, note: Note) {
+  const elements: RecordElement[] = [];
+  const values = new Map<string, unknown>();
+  for (const elementType of type.elements) {
+    const identifiers = identifiersOf(elementType, left);
+    if (identifiers.length === 0 && elementType.mandatory) {
+      note('missing', elementType.identifier ?? '', 'is missing', elementType);
+    }
+    for (const identifier of identifiers) {
+      const value = left.get(identifier);
+      left.delete(identifier);
+      const report = (path: string, problem: string) => note('value', path, problem, elementType);
+      const converted = encodeValue(value, elementType, identifier, report);
+      if (converted === undefined) continue;
+      elements.push({ identifier, value: encode(converted) });
+      values.set(identifier, value);
+    }
+  }
+  for (const identifier of left.keys()) {
+    note('unknownElement', shownName(identifier), 'is not an element of this document type');
+  }
+  return { elements, values };
+}
+
+/** The date of birth, when it is one at all. */
+function birthIn(given: Values, type: TypeNamespace): (identifier: string) => Day | undefined {
+  return (identifier) => {
+    const value = given.get(identifier);
+    const dateType = type.elements.find((one) => matchesIdentifier(one, identifier));
+    const isDay = dateType?.type === 'full-date' && encodeValue(value, dateType, '', () => undefined);
+    return isDay ? (value as Day) : undefined;
+  };
+}
+
+/** A namespace of a record in the order of its type, with everything that is wrong with its elements one by one. */
+export function buildNamespace(
+  documentType: DocumentType,
+  type: TypeNamespace,
+  elements: Readonly<Record<string, unknown>>,
+  today: Day,
+): BuiltNamespace {
+  const findings: Finding[] = [];
+  const note: Note = (id, path, problem, elementType) => {
+    const rule = elementType?.clause ?? type.clause;
+    findings.push({ id, severity: 'error', rule, requirement: 'A2', path: `${type.name}/${path}`, problem });
+  };
+  const given = new Map(
+    Object.entries(elements).filter(([, value]) => value !== null && value !== undefined),
+  );
+  const derived = deriveElements(documentType, type, given.keys(), { birthOf: birthIn(given, type), today });
+  withDerived(given, derived, note, type);
+  return { ...convert(type, given, note), derived, findings };
+}

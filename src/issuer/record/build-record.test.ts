@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PID, photoId, pid } from '../../../test/support/documents.ts';
+import { jpeg } from '../../../test/support/portrait.ts';
+import { mdl } from '../../../test/support/records.ts';
+import { property } from '../../../test/support/runs.ts';
+import { decode } from '../../formats/cbor/index.ts';
+import { DOCUMENT_TYPES, type DocumentType } from '../document-types/index.ts';
+import { buildRecord } from './build-record.ts';
+import { isError } from './finding.ts';
+import { decodeRecord } from './record.ts';
+import { recordOn } from './refresh-derived.ts';
+
+const US = { today: '2026-11-21', timeZone: 'UTC', country: 'US' };
+const ISO = 'org.iso.18013.5.1';
+
+const typeOf = (docType: string) => DOCUMENT_TYPES.get(docType) as DocumentType;
+const MDL = typeOf('org.iso.18013.5.1.mDL');
+const build = (elements: unknown, type = MDL, context = US) => buildRecord(type, elements, context);
+
+function values(bytes: Uint8Array, namespace: string) {
+  const elements = decodeRecord(bytes).find(({ name }) => name === namespace)?.elements ?? [];
+  return Object.fromEntries(elements.map(({ identifier, value }) => [identifier, decode(value)]));
+}
+
+/** `id path` of each error. */
+function errors(elements: unknown, type?: DocumentType, context?: typeof US): readonly string[] {
+  return build(elements, type, context)
+    .findings.filter(isError)
+    .map(({ id, path }) => `${id} ${path}`);
+}
+
+describe('A record', () => {
+  it('gets the elements that follow from the date of birth (A1)', () => {
+    const { built } = build(mdl({ birth_date: '2006-01-31' }));
+    expect(values(built?.bytes as Uint8Array, ISO)).toMatchObject({
+      age_birth_year: 2006,
+      age_over_18: true,
+      age_over_21: false,
+      age_over_65: false,
+    });
+    expect(built?.changesOn).toBe('2027-01-31');
+  });
+
+  it('that will be the same for ever has no day of change', () => {
+    expect(build(mdl({ birth_date: '1940-01-31' })).built?.changesOn).toBeUndefined();
+    expect(build(pid(), typeOf(PID), { ...US, country: 'NL' }).built).not.toHaveProperty('changesOn');
+  });
+
+  it('is the same whether derived elements were given or not', () => {
+    const derived = build(mdl()).built?.bytes;
+    expect(build(mdl({ age_over_18: true, age_birth_year: 1984 })).built?.bytes).toEqual(derived);
+  });
+
+  it('that contradicts the date of birth is refused', () => {
+    const child = { birth_date: '2014-06-01', age_over_18: true, age_in_years: 13, age_birth_year: 2013 };
+    expect(errors(mdl(child))).toEqual([
+      `contradictsBirthDate ${ISO}/age_in_years`,
+      `contradictsBirthDate ${ISO}/age_birth_year`,
+      `contradictsBirthDate ${ISO}/age_over_18`,
+    ]);
+  });
+
+  it('never gets anything else filled in: what is mandatory and missing is an error (A2)', () => {
+    const missing = MDL.namespaces[0]?.elements.filter((element) => element.mandatory) ?? [];
+    for (const { identifier = '' } of missing) {
+      expect(errors(mdl({ [identifier]: undefined }))).toContain(`missing ${ISO}/${identifier}`);
+      expect(errors(mdl({ [identifier]: null }))).toContain(`missing ${ISO}/${identifier}`);
+    }
+    expect(errors({})).toHaveLength(11);
+    const aamva = errors({ ...mdl(), 'org.iso.18013.5.1.aamva': {} });
+    expect(aamva).toContain('missing org.iso.18013.5.1.aamva/DHS_compliance');
+    expect(errors(photoId({ birth_date: undefined }), typeOf('org.iso.23220.photoid.1'))).toEqual([
+      'missing org.iso.23220.1/birth_date',
+      'missing org.iso.23220.1/age_over_18',
+    ]);
+  });
+
+  it.each([
+    ['150 characters of Latin-1', { family_name: 'é'.repeat(150) }, []],
+    ['151 characters', { family_name: 'e'.repeat(151) }, ['value family_name']],
+    ['a character beyond Latin-1', { family_name: 'Łukaszewicz' }, ['value family_name']],
+    ['a control character', { given_name: 'A\u0085B' }, ['value given_name']],
+    ['any script where it may stand', { family_name_national_character: '王小明' }, []],
+    ['a country that does not exist', { nationality: 'EN' }, ['value nationality']],
+    ['a country of a user', { nationality: 'XK' }, []],
+    ['a country of three letters', { resident_country: 'USA' }, ['value resident_country']],
+    ['a subdivision without its country', { issuing_jurisdiction: 'WA' }, ['value issuing_jurisdiction']],
+    [
+      'a distinguishing sign of four letters',
+      { un_distinguishing_sign: 'USAX' },
+      ['value un_distinguishing_sign'],
+    ],
+    ['an eye colour that is not listed', { eye_colour: 'gray' }, ['value eye_colour']],
+    ['a portrait that is no image', { portrait: 'AAAA' }, ['value portrait']],
+    ['a signature that is one', { signature_usual_mark: jpeg().toString('base64') }, []],
+    ['a signature that is none', { signature_usual_mark: 'AAAA' }, ['value signature_usual_mark']],
+    ['a biometric template of a listed kind', { biometric_template_face: 'AAAA' }, []],
+    [
+      'a biometric template of another',
+      { biometric_template_nose: 'AAAA' },
+      ['unknownElement biometric_template_nose'],
+    ],
+    ['an age of one digit', { age_over_9: true }, ['unknownElement age_over_9']],
+    [
+      'a member that is unknown',
+      { driving_privileges: [{ vehicle_category_code: 'B', x: 1 }] },
+      ['value driving_privileges[0].x'],
+    ],
+    [
+      'a time beyond the year 9999',
+      { portrait_capture_date: '9999-12-31T23:59:59-01:00' },
+      ['value portrait_capture_date'],
+    ],
+    ['a name that must not be shown', { 'Erika Mustermann': 1 }, ['unknownElement …']],
+  ])('with %s', (_, replaced, expected) => {
+    expect(errors(mdl(replaced))).toEqual(expected.map((line) => line.replace(' ', ` ${ISO}/`)));
+  });
+
+  it.each([
+    ['place_of_birth without a member', { place_of_birth: {} }, ['value place_of_birth']],
+    ['no nationality', { nationality: [] }, ['value nationality']],
+    ['an unknown nationality', { nationality: ['QU'] }, []],
+    ['an empty portrait: the user opted out', { portrait: '' }, []],
+    ['no portrait yet', { portrait: undefined }, []],
+    [
+      'a telephone number without its country',
+      { mobile_phone_number: '0612345678' },
+      ['value mobile_phone_number'],
+    ],
+    ['sex 7', { sex: 7 }, ['value sex']],
+    ['age_over_18, which the rulebook has not', { age_over_18: true }, ['unknownElement age_over_18']],
+  ])('of a PID with %s', (_, replaced, expected) => {
+    const found = errors(pid(replaced), typeOf(PID), { ...US, country: 'NL' });
+    expect(found).toEqual(expected.map((line) => line.replace(' ', ` ${PID}/`)));
+  });
+
+  it('names the clause of each problem, and no value', () => {
+    const { findings } = build(
+      mdl({ portrait: 'c2VjcmV0', driving_privileges: 'secret', family_name: 'sécret Ł' }),
+    );
+    expect(findings.filter(isError).map(({ rule, requirement }) => `${rule} ${requirement}`)).toEqual([
+      'ISO/IEC 18013-5 7.2.1 A2',
+      'ISO/IEC 18013-5 7.2.2 A2',
+      'ISO/IEC 18013-5 7.2.4 A2',
+    ]);
+    expect(JSON.stringify(findings)).not.toMatch(/s[eé]cret|c2VjcmV0/);
+  });
+
+  it('may be any JSON: it is built or refused, and what is built stays the same on its day', () => {
+    const types = fc.constantFrom(...DOCUMENT_TYPES.values());
+    const good = fc.constantFrom<Record<string, Record<string, unknown>>>(mdl(), pid(), photoId());
+    const changed = fc.tuple(good, fc.jsonValue({ maxDepth: 3 }), fc.nat(20)).map(([elements, value, at]) => {
+      const [namespace = '', members = {}] = Object.entries(elements)[0] ?? [];
+      const name = Object.keys(members)[at] ?? 'age_over_18';
+      return { ...elements, [namespace]: { ...members, [name]: value } };
+    });
+    const elements = fc.oneof(
+      fc.jsonValue(),
+      good,
+      changed,
+      fc.dictionary(fc.constantFrom(ISO, PID), fc.jsonValue()),
+    );
+    const country = fc.constantFrom('US', 'NL');
+    const check = fc.property(types, elements, country, (type, given, where) => {
+      const { built, findings } = buildRecord(type, given, { ...US, country: where });
+      expect(built === undefined).toBe(findings.some(isError));
+      if (!built) return;
+      const again = recordOn(type, decodeRecord(built.bytes), US.today);
+      expect(Buffer.compare(again.record, built.bytes)).toBe(0);
+      expect(again.changesOn).toBe(built.changesOn);
+    });
+    fc.assert(check, property(3000));
+  });
+});
+
+describe('A record whose day has come', () => {
+  it('is what an import on that day would make of the same data', () => {
+    const dates = fc
+      .date({ min: new Date('1935-01-01'), max: new Date('2024-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const check = fc.property(dates, (birth) => {
+      const given = { birth_date: birth };
+      const { built } = build(mdl(given));
+      const day = built?.changesOn;
+      if (!built || day === undefined) return;
+      const refreshed = recordOn(MDL, decodeRecord(built.bytes), day);
+      const imported = build(mdl(given), MDL, { ...US, today: day }).built;
+      // The licence may have expired by then, which is a warning only.
+      expect(Buffer.compare(refreshed.record, imported?.bytes as Uint8Array)).toBe(0);
+      expect(Buffer.compare(refreshed.record, built.bytes)).not.toBe(0);
+      expect(refreshed.changesOn).toBe(imported?.changesOn);
+    });
+    fc.assert(check, property(300));
+  });
+});

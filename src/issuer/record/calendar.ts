@@ -1,0 +1,42 @@
+/** A day of the calendar, `YYYY-MM-DD`; text order is time order. */
+export type Day = string;
+
+export type LeapDayBirthday = '02-28' | '03-01';
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, calendar: 'iso8601', ...fields });
+  formatters.set(timeZone, made);
+  return made;
+}
+
+/** The day that it is at a time somewhere. `timeZone` is a name of the IANA database. */
+export function dayIn(timeZone: string, time: number): Day {
+  const parts = formatterOf(timeZone).formatToParts(time);
+  const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+
+/** The birthday in a year: that of 29 February is another day where the year has none. */
+export function birthdayIn(year: number, birth: Day, leapDayBirthday: LeapDayBirthday): Day {
+  const monthAndDay = birth.slice(5);
+  const day = monthAndDay === '02-29' && !isLeapYear(year) ? leapDayBirthday : monthAndDay;
+  return `${year.toString().padStart(4, '0')}-${day}`;
+}
+
+export function yearOf(day: Day): number {
+  return Number(day.slice(0, 4));
+}
+
+/** Whole years since birth. */
+export function ageOn(today: Day, birth: Day, leapDayBirthday: LeapDayBirthday): number {
+  const year = yearOf(today);
+  const hadBirthday = birthdayIn(year, birth, leapDayBirthday) <= today;
+  return year - yearOf(birth) - (hadBirthday ? 0 : 1);
+}

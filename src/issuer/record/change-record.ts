@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { changeCredential } from '../credential/change.ts';
+import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
+import type { Actor, Holder } from '../ports/entities.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import type { CheckedRecord } from './check-record.ts';
+
+/** By whom a record changes, and when (milliseconds). */
+export interface RecordChange {
+  readonly actor: Actor;
+  readonly at: number;
+}
+
+/** A new version of each live credential; its device provisions again. Tells how many. */
+async function supersede(
+  writer: IssuerWriter,
+  { holderId, recordVersion }: Holder,
+  { actor, at }: RecordChange,
+): Promise<number> {
+  const credentials = await settledCredentialsOfHolder(writer, holderId, at);
+  for (const credential of credentials) {
+    const set = { versionId: randomUUID(), recordVersion };
+    await changeCredential(writer, credential, { event: 'supersede', actor, at, set });
+  }
+  return credentials.length;
+}
+
+export function sameRecord(known: Holder, record: Uint8Array): boolean {
+  return Buffer.compare(known.record, record) === 0;
+}
+
+/**
+ * Gives a holder the data, by import or by the passing of time. Other data are a new version of the record and of its live
+ * credentials; the same data are none. Tells how many credentials were superseded.
+ */
+export async function changeRecord(
+  writer: IssuerWriter,
+  known: Holder,
+  { record, changesOn }: Pick<CheckedRecord, 'record' | 'changesOn'>,
+  change: RecordChange,
+): Promise<number> {
+  const { actor, at } = change;
+  const { changesOn: before, ...rest } = known;
+  const next = changesOn === undefined ? rest : { ...rest, changesOn };
+  if (sameRecord(known, record)) {
+    if (changesOn !== before) await writer.updateHolder(next);
+    return 0;
+  }
+  const changed = { ...next, record, recordVersion: known.recordVersion + 1, updatedAt: at };
+  await writer.updateHolder(changed);
+  await writer.record({ subject: 'holder', subjectId: known.holderId, event: 'update', actor, at });
+  return supersede(writer, changed, change);
+}

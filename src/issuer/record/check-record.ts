@@ -1,0 +1,55 @@
+import type { IssuerPolicy } from '../policy.ts';
+import { buildRecord } from './build-record.ts';
+import type { Day } from './calendar.ts';
+import { recordContext } from './context.ts';
+import type { Finding } from './finding.ts';
+
+const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
+
+/** A holder's record as it comes in, wherever from. */
+export interface GivenRecord {
+  readonly id: string;
+  readonly documentType?: string;
+  /** By namespace and identifier: `{ "org.iso.18013.5.1": { "family_name": … } }`. */
+  readonly elements: unknown;
+}
+
+/** A record that gives a document of its type. */
+export interface CheckedRecord {
+  readonly holderId: string;
+  readonly documentType: string;
+  /** As a holder keeps it. */
+  readonly record: Uint8Array;
+  /** The first day on which a derived element will be another. */
+  readonly changesOn?: Day;
+}
+
+/** `checked` is absent when one of the findings is an error. */
+export interface RecordCheck {
+  readonly checked?: CheckedRecord;
+  /** Their paths start at the record: `documentType`, `elements/…`. */
+  readonly findings: readonly Finding[];
+}
+
+function notServed(types: Iterable<string>): Finding {
+  const problem = `is not served; served: ${[...types].join(', ')}`;
+  return { id: 'documentType', severity: 'error', rule: 'issuer policy', path: 'documentType', problem };
+}
+
+const inElements = (path: string) => (path === '' ? 'elements' : `elements/${path}`);
+
+/** The record as it is to be kept, with everything that there is to say about it. `now` in milliseconds. */
+export function checkRecord(
+  { id, documentType = DEFAULT_DOCUMENT_TYPE, elements }: GivenRecord,
+  policy: Pick<IssuerPolicy, 'documentTypes' | 'jurisdiction'>,
+  now: number,
+): RecordCheck {
+  const type = policy.documentTypes.get(documentType);
+  if (!type) return { findings: [notServed(policy.documentTypes.keys())] };
+  const { built, findings } = buildRecord(type, elements, recordContext(policy, now));
+  const found = findings.map((finding) => ({ ...finding, path: inElements(finding.path) }));
+  if (!built) return { findings: found };
+  const { bytes: record, changesOn } = built;
+  const checked = { holderId: id, documentType, record, ...(changesOn === undefined ? {} : { changesOn }) };
+  return { checked, findings: found };
+}

@@ -1,0 +1,18 @@
+export type Severity = 'error' | 'warning';
+
+/** Something about a record; an error refuses it. Nothing of the record's values is in it. */
+export interface Finding {
+  /** Name of the rule; it does not change. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** The clause that the rule is from: `ISO/IEC 18013-5 7.2.1`. */
+  readonly rule: string;
+  /** Requirement on issuers that the rule belongs to, as docs/requirements.md names it. */
+  readonly requirement?: string;
+  /** `namespace/identifier`, with members and indices behind it; empty where it is about the whole record. */
+  readonly path: string;
+  /** What is wrong and, where it helps, what to do; reads on from the path. */
+  readonly problem: string;
+}
+
+export const isError = ({ severity }: Pick<Finding, 'severity'>): boolean => severity === 'error';

@@ -1,0 +1,24 @@
+import type { Finding } from '../finding.ts';
+import { AAMVA_RULES } from './aamva.ts';
+import { DATE_RULES } from './dates.ts';
+import { ISSUER_RULES } from './issuer.ts';
+import { MDL_RULES } from './mdl.ts';
+import { PHOTO_ID_RULES } from './photo-id.ts';
+import { PORTRAIT_RULES } from './portrait.ts';
+import type { LintedRecord, Rule } from './rule.ts';
+
+/** What element types cannot say, for all document types: a rule about elements that are not there holds. */
+export const LINT_RULES: readonly Rule[] = [
+  ...DATE_RULES,
+  ...ISSUER_RULES,
+  ...PORTRAIT_RULES,
+  ...MDL_RULES,
+  ...AAMVA_RULES,
+  ...PHOTO_ID_RULES,
+];
+
+export function lintRecord(record: LintedRecord): readonly Finding[] {
+  return LINT_RULES.flatMap(({ check, summary: _, ...about }) =>
+    check(record).map((violation) => ({ ...about, ...violation })),
+  );
+}

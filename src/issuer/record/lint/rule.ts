@@ -1,0 +1,60 @@
+import type { DocumentType, ValueType } from '../../document-types/index.ts';
+import type { Values } from '../build-namespace.ts';
+import type { RecordContext } from '../context.ts';
+import type { Finding } from '../finding.ts';
+
+export type Role = NonNullable<ValueType['role']>;
+
+/** A record as the rules see it: only values of the right type, as JSON, derived ones among them. */
+export interface LintedRecord {
+  readonly type: DocumentType;
+  readonly values: ReadonlyMap<string, Values>;
+  readonly context: RecordContext;
+}
+
+export type Violation = Pick<Finding, 'path' | 'problem'>;
+
+/** A rule about more than one element by itself. It holds for records that lack what it is about. */
+export interface Rule extends Omit<Finding, 'path' | 'problem'> {
+  /** What holds for a good record, for the documentation. */
+  readonly summary: string;
+  readonly check: (record: LintedRecord) => readonly Violation[];
+}
+
+export interface Found {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+export function element(record: LintedRecord, namespace: string, identifier: string): Found | undefined {
+  const value = record.values.get(namespace)?.get(identifier);
+  return value === undefined ? undefined : { path: `${namespace}/${identifier}`, value };
+}
+
+/** Elements by what they mean, in whatever namespace. */
+export function inRole(record: LintedRecord, ...roles: readonly Role[]): readonly Found[] {
+  return record.type.namespaces.flatMap(({ name, elements }) =>
+    elements.flatMap(({ role, identifier }) => {
+      const found =
+        role && roles.includes(role) && identifier ? element(record, name, identifier) : undefined;
+      return found ? [found] : [];
+    }),
+  );
+}
+
+/** A violation for each element that does not fit. */
+export function unless(
+  fits: (value: unknown) => boolean,
+  problem: string,
+  elements: readonly (Found | undefined)[],
+): readonly Violation[] {
+  return elements.flatMap((found) => (found && !fits(found.value) ? [{ path: found.path, problem }] : []));
+}
+
+/** The members of a list of objects, with their paths. */
+export function entries(found: Found | undefined): readonly { path: string; entry: Members }[] {
+  const list = Array.isArray(found?.value) ? (found.value as readonly Members[]) : [];
+  return list.map((entry, index) => ({ path: `${found?.path}[${index}]`, entry }));
+}
+
+export type Members = Readonly<Record<string, unknown>>;
