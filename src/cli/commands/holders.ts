@@ -2,26 +2,12 @@ import { Command } from 'commander';
 import type { AdminResponse } from '../../issuer/administration/index.ts';
 import { callAdmin, pages } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { readHolders } from '../admin/read-holders.ts';
-import { print, table } from '../output.ts';
+import { UsageError } from '../exit.ts';
+import { importFile } from '../holders/import.ts';
+import { facts, print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly dryRun?: boolean;
-}
-
-async function importFile(path: string, options: Options): Promise<void> {
-  const holders = readHolders(path);
-  const validateOnly = options.dryRun ? { validateOnly: true } : {};
-  const answer = await callAdmin(connectionOf(options), 'importHolders', { holders, ...validateOnly });
-  print(answer, options, () =>
-    options.dryRun
-      ? `${holders.length} records are right; nothing was imported`
-      : table(
-          ['holder', 'result', 'superseded credentials'],
-          answer.holders.map((one) => [one.id, one.result, String(one.supersededCredentials)]),
-        ),
-  );
 }
 
 async function revoke(id: string, options: Options): Promise<void> {
@@ -32,6 +18,22 @@ async function revoke(id: string, options: Options): Promise<void> {
     () => `${id} is revoked; ${answer.revokedCredentials} credentials were revoked with it`,
   );
 }
+
+async function refresh(id: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'refreshHolder', { id });
+  print(answer, options, () =>
+    answer.result === 'unchanged'
+      ? `the record of ${id} is the same as before`
+      : `the record of ${id} changed; ${answer.supersededCredentials} credentials get a new version\n  ${answer.changedElements.join('\n  ')}`,
+  );
+}
+
+const REFRESH_HELP = `
+For an issuer.records.source of http: fetches the record by its id and applies it as an import would. The system of
+record can do the same when a record changes: POST /admin/v1/holders/ID:refresh.
+
+Example:
+  diptych holders refresh h-1`;
 
 async function list(options: Options): Promise<void> {
   const holders: AdminResponse<'listHolders'>['holders'] = [];
@@ -44,30 +46,63 @@ async function list(options: Options): Promise<void> {
   );
 }
 
+async function erase(id: string, options: Options & { readonly yes?: boolean }): Promise<void> {
+  if (!options.yes) throw new UsageError(`erasing ${id} cannot be undone; say so with --yes`);
+  const receipt = await callAdmin(connectionOf(options), 'eraseHolder', { id });
+  print(receipt, options, () => facts(receipt));
+}
+
+const ERASE_HELP = `
+The record, its codes and its mobile security objects are deleted, credentials are revoked, open proofings rejected. In
+the trail and in lists a random id stands where the holder's was; the receipt names it. Backups are yours to erase.
+
+Example:
+  diptych holders erase h-1 --yes`;
+
 const IMPORT_HELP = `
-FILE holds a record, a list of records, or {"holders": [ … ]}:
-  { "id": "h-1", "documentType": "org.iso.18013.5.1.mDL",
-    "elements": { "org.iso.18013.5.1": { "family_name": "…", "birth_date": "1990-01-31",
-                                         "portrait": "portrait.jpg", … } } }
-Bytes are base64, or the name of a file beside FILE. All records are kept, or none and every problem is named.
+FILE by its ending:
+  .json          a record, a list of records, or {"holders": [ … ]}
+  .jsonl .ndjson one record a line
+  .csv           a heading line with id, optionally documentType, and elements: family_name, or
+                 namespace/identifier where several namespaces have it; lists and maps as JSON in their cell
+A record: { "id": "h-1", "documentType": "org.iso.18013.5.1.mDL",
+            "elements": { "org.iso.18013.5.1": { "family_name": "…", "birth_date": "1990-01-31",
+                                                 "portrait": "portrait.jpg", … } } }
+Bytes are base64, or the name of an image beside FILE. The whole file is checked first: one problem anywhere and nothing
+is imported. An import that was broken off goes on where it stopped when it is started again with the same file.
 
 Examples:
+  diptych holders import holders.csv --dry-run --report problems.csv
   diptych holders import holders.json
-  diptych holders import holders.json --dry-run`;
+
+Exit status: 0 done, 1 records would fail or the server refused, 2 wrong usage, 3 the server cannot be reached.`;
 
 export function holdersCommand(): Command {
   const importCommand = new Command('import')
-    .description('Import or change holders from a JSON file')
+    .description('Import or change holders from a JSON, JSON Lines or CSV file')
     .argument('<file>')
     .option('--dry-run', 'check everything, keep nothing')
+    .option('--report <file>', 'write every problem and warning to a CSV file')
     .addHelpText('after', IMPORT_HELP)
     .action(importFile);
   const revokeCommand = new Command('revoke')
     .description('Revoke all credentials of a holder for good')
     .argument('<id>')
     .action(revoke);
+  const refreshCommand = new Command('refresh')
+    .description("Fetch a holder's record from the system of record again")
+    .argument('<id>')
+    .addHelpText('after', REFRESH_HELP)
+    .action(refresh);
+  const eraseCommand = new Command('erase')
+    .description('Erase a holder and everything that is kept of the person')
+    .argument('<id>')
+    .option('--yes', 'erase; it cannot be undone')
+    .addHelpText('after', ERASE_HELP)
+    .action(erase);
   const listCommand = new Command('list').description('List the holders').action(list);
   const command = new Command('holders').description('The people who get documents');
-  for (const part of [importCommand, revokeCommand, listCommand]) command.addCommand(withConnection(part));
+  for (const part of [importCommand, refreshCommand, revokeCommand, eraseCommand, listCommand])
+    command.addCommand(withConnection(part));
   return command;
 }

@@ -1,0 +1,113 @@
+import { type Answer, callAdmin } from '../admin/client.ts';
+import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { print, table } from '../output.ts';
+import { checkFile, sendable } from './check.ts';
+import { chunksOf } from './chunks.ts';
+import { type Progress, progress } from './progress.ts';
+import { type FileProblem, FileReport } from './report.ts';
+import { problemLine, reportFile, reportText } from './report-text.ts';
+import { bookmarkOf } from './resume.ts';
+import { type DocumentTypes, recordsOf, type SourceRecord } from './source.ts';
+
+export interface ImportOptions extends ConnectionOptions {
+  readonly json?: boolean;
+  readonly dryRun?: boolean;
+  readonly report?: string;
+}
+
+type Imported = Answer<'importHolders'>['holders'];
+
+/** Problems that are shown; all of them are in the report file. */
+const SHOWN_PROBLEMS = 50;
+/** Imports up to this size are shown record by record. */
+const SHOWN_RECORDS = 20;
+
+async function* skipping(records: AsyncIterable<SourceRecord>, count: number): AsyncGenerator<SourceRecord> {
+  let left = count;
+  for await (const record of records) {
+    if (left > 0) left -= 1;
+    else yield record;
+  }
+}
+
+interface Work {
+  readonly connection: Connection;
+  readonly types: DocumentTypes;
+  readonly file: string;
+  readonly progress: Progress;
+  /** Records at the beginning that are done. */
+  readonly done: number;
+}
+
+const remaining = ({ file, types, done }: Work) => skipping(recordsOf(file, types), done);
+
+/** By line: what cannot be sent is found before what the server refuses. */
+const inOrder = (problems: readonly FileProblem[]) =>
+  problems.toSorted((a, b) => numberIn(a.place) - numberIn(b.place));
+const numberIn = (place: string) => Number(/\d+/.exec(place)?.[0] ?? 0);
+
+async function check(work: Work, reportPath: string | undefined) {
+  const file = reportFile(reportPath);
+  const problems: FileProblem[] = [];
+  const report = new FileReport((problem) => {
+    file.take(problem);
+    if (problems.length < SHOWN_PROBLEMS) problems.push(problem);
+  });
+  await checkFile(work.connection, remaining(work), report, work.progress);
+  file.close();
+  return { report, problems: inOrder(problems) };
+}
+
+/** In chunks, each of which is kept wholly or not at all; a bookmark tells where to go on. */
+async function keep(work: Work, report: FileReport, mark: (done: number) => void): Promise<Imported> {
+  const imported: Imported[number][] = [];
+  for await (const chunk of chunksOf(sendable(remaining(work), report))) {
+    const holders = chunk.map(({ holder }) => holder);
+    imported.push(...(await callAdmin(work.connection, 'importHolders', { holders })).holders);
+    mark(work.done + imported.length);
+    work.progress.at(`imported ${imported.length} of ${report.records} records`);
+  }
+  work.progress.end();
+  return imported;
+}
+
+function importedText(imported: Imported): string {
+  const superseded = imported.reduce((sum, one) => sum + one.supersededCredentials, 0);
+  if (imported.length <= SHOWN_RECORDS) {
+    const row = (one: Imported[number]) => [
+      one.id,
+      one.result,
+      String(one.supersededCredentials),
+      one.changedElements.join(' ') || '-',
+    ];
+    return table(['holder', 'result', 'superseded credentials', 'changed elements'], imported.map(row));
+  }
+  const count = (result: string) => imported.filter((one) => one.result === result).length;
+  return `${imported.length} records: ${count('created')} new, ${count('updated')} changed, ${count('unchanged')} the same; ${superseded} credentials get a new version`;
+}
+
+/** Checks the whole file first; one problem anywhere and nothing is imported. */
+export async function importFile(file: string, options: ImportOptions): Promise<void> {
+  const connection = connectionOf(options);
+  const { documentTypes: types } = await callAdmin(connection, 'listDocumentTypes', {});
+  // The format is checked before the file is read as a whole.
+  recordsOf(file, types);
+  const bookmark = await bookmarkOf(file);
+  const done = options.dryRun ? 0 : bookmark.done;
+  if (done > 0) process.stderr.write(`${done} records were imported before; going on behind them\n`);
+  const work: Work = { connection, types, file, progress: progress(), done };
+  const { report, problems } = await check(work, options.report);
+  if (report.records === 0 && done === 0) throw new UsageError(`${file} has no records`);
+  const { refused } = report.counts;
+  if (options.dryRun || refused > 0) {
+    const end = refused > 0 ? 'nothing was imported' : 'all records are right; nothing was imported';
+    const text = () => [...problems.map(problemLine), reportText(report), end].join('\n');
+    print({ ...report.summary(), problems }, options, text);
+    if (refused > 0) process.exitCode = EXIT.failed;
+    return;
+  }
+  const imported = await keep(work, report, bookmark.keep);
+  bookmark.remove();
+  print({ holders: imported }, options, () => importedText(imported));
+}

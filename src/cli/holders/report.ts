@@ -1,0 +1,64 @@
+import type { Answer } from '../admin/client.ts';
+
+type CheckedHolder = Answer<'checkHolders'>['holders'][number];
+
+/** One line of a report. */
+export interface FileProblem {
+  readonly place: string;
+  readonly id?: string;
+  readonly severity: 'error' | 'warning';
+  readonly path: string;
+  readonly problem: string;
+  readonly rule?: string;
+}
+
+/** Collects what is to be said of a file; memory grows with the kinds of problems, not with the records. */
+export class FileReport {
+  readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
+  readonly #take: (problem: FileProblem) => void;
+  /** Records by what fails them. */
+  readonly #causes = new Map<string, number>();
+  #warned = 0;
+
+  /** `take` gets every problem as it is found. */
+  constructor(take: (problem: FileProblem) => void) {
+    this.#take = take;
+  }
+
+  get records(): number {
+    return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
+  }
+
+  refuse(problem: Omit<FileProblem, 'severity'>): void {
+    this.counts.refused += 1;
+    this.#count([problem]);
+    this.#take({ ...problem, severity: 'error' });
+  }
+
+  add(place: string, { id, result, findings }: CheckedHolder): void {
+    this.counts[result] += 1;
+    this.#count(findings.filter(({ severity }) => severity === 'error'));
+    if (findings.some(({ severity }) => severity === 'warning')) this.#warned += 1;
+    for (const { severity, path, problem, rule } of findings) {
+      this.#take({ place, id, severity, path, problem, rule });
+    }
+  }
+
+  /** A record that fails twice for one cause counts once. */
+  #count(problems: readonly Pick<FileProblem, 'path' | 'problem'>[]): void {
+    const causes = new Set(
+      problems.map(({ path, problem }) => `${path.replaceAll(/\[\d+\]/g, '[]')} ${problem}`),
+    );
+    for (const cause of causes) this.#causes.set(cause, (this.#causes.get(cause) ?? 0) + 1);
+  }
+
+  /** Causes with the number of records that they fail, most first. */
+  causes(): readonly { readonly cause: string; readonly records: number }[] {
+    const causes = [...this.#causes].map(([cause, records]) => ({ cause: cause.trim(), records }));
+    return causes.sort((a, b) => b.records - a.records);
+  }
+
+  summary() {
+    return { records: this.records, ...this.counts, withWarnings: this.#warned, causes: this.causes() };
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+
+/** How far an import came, in a file beside the imported one; it counts for the same content only. */
+interface Bookmark {
+  /** Records that are imported already. */
+  readonly done: number;
+  keep(done: number): void;
+  remove(): void;
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+function known(path: string, content: string): number {
+  if (!existsSync(path)) return 0;
+  try {
+    const { sha256: of, done } = JSON.parse(readFileSync(path, 'utf8')) as { sha256: string; done: number };
+    return of === content && Number.isSafeInteger(done) && done > 0 ? done : 0;
+  } catch {
+    return 0;
+  }
+}
+
+export async function bookmarkOf(file: string): Promise<Bookmark> {
+  const path = `${file}.import-progress`;
+  const content = await sha256(file);
+  return {
+    done: known(path, content),
+    keep(done) {
+      writeFileSync(`${path}.new`, `${JSON.stringify({ sha256: content, done })}\n`);
+      renameSync(`${path}.new`, path);
+    },
+    remove: () => rmSync(path, { force: true }),
+  };
+}

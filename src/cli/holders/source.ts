@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { Answer } from '../admin/client.ts';
+import { UsageError } from '../exit.ts';
+import { csvRecords } from './csv.ts';
+import { jsonRecords } from './json.ts';
+import { jsonLineRecords } from './json-lines.ts';
+
+export type DocumentTypes = Answer<'listDocumentTypes'>['documentTypes'];
+
+/** A record of a file, before anybody checked what is in it. */
+export interface SourceRecord {
+  /** Where it stands: `line 12`, `record 3`. */
+  readonly place: string;
+  readonly record: unknown;
+  /** What is wrong with the place itself. */
+  readonly problem?: string;
+}
+
+type Read = (path: string, types: DocumentTypes) => AsyncIterable<SourceRecord>;
+
+const FORMATS: Readonly<Record<string, Read>> = {
+  '.csv': csvRecords,
+  '.jsonl': jsonLineRecords,
+  '.ndjson': jsonLineRecords,
+  '.json': jsonRecords,
+};
+
+/** The records of a file in its order; only a JSON document is read whole. */
+export function recordsOf(path: string, types: DocumentTypes): AsyncIterable<SourceRecord> {
+  if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
+  const read = FORMATS[extname(path).toLowerCase()];
+  if (read) return read(path, types);
+  throw new UsageError(`${path} is none of ${Object.keys(FORMATS).join(', ')}`);
+}

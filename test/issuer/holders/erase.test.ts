@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { diptych, to } from '../../support/cli.ts';
+import { dump, expectNothingWritten, rows } from '../../support/database.ts';
+import { activePhone, proofedPhone } from '../../support/devices.ts';
+import { changeHolder, codeFor, mdl } from '../../support/records.ts';
+import { adminRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
+
+let erased: string;
+
+describe('Erasing a holder (A5, ISSU_35b)', () => {
+  it('the record, the codes and the MSOs go, the credential is revoked, its id leaves the trail', async () => {
+    const phone = await activePhone(world());
+    const id = phone.holderId;
+    await changeHolder(world(), id, { family_name: 'Vergissmeinnicht' });
+    expect(dump(world()).join('\n')).toContain(Buffer.from('Vergissmeinnicht').toString('hex'));
+    erased = id;
+    await codeFor(world(), id);
+    const receipt = await world().admin('eraseHolder', { id });
+    expect(receipt).toMatchObject({ revokedCredentials: 1, rejectedProofings: 0, codes: 2 });
+    const stored = dump(world()).join('\n');
+    expect(stored).not.toContain(id);
+    expect(stored).not.toContain(Buffer.from('Vergissmeinnicht').toString('hex'));
+    expect(rows(world(), 'select count(*) as n from issued_mso where static_auth_data is not null')).toEqual([
+      { n: 0 },
+    ]);
+    expect(await phone.device.status()).toMatchObject({ credentialStatus: { revoked: {} } });
+    const [last] = rows(world(), "select * from state_change where event = 'erase'");
+    expect(last).toMatchObject({ subject: 'holder', subject_id: receipt.erasureId, to_state: 'erased' });
+  });
+
+  it('a key that was certified for the holder is never certified again (U7)', () => {
+    expect(rows(world(), 'select count(*) as n from issued_mso')[0]?.n).toBeGreaterThan(0);
+  });
+
+  it('an open proofing is rejected with it', async () => {
+    const { device, holderId: id } = await proofedPhone(manual());
+    expect(await manual().admin('eraseHolder', { id })).toMatchObject({ rejectedProofings: 1 });
+    expect(await device.proofingStatus()).toEqual({ rejected: { primaryRejection: { recordNotFound: {} } } });
+    const [proofing] = rows(manual(), 'select state, holder_id from proofing');
+    expect(proofing).toMatchObject({ state: 'rejected', holder_id: expect.stringMatching(/^erased-/) });
+  });
+
+  it('the same person may be imported again, as somebody new', async () => {
+    const holders = [{ id: erased, elements: mdl() }];
+    expect((await world().admin('importHolders', { holders })).holders[0]?.result).toBe('created');
+  });
+
+  it('a holder that is not there: 404, nothing written', async () => {
+    await expectNothingWritten(world(), () =>
+      adminRefusal(world().admin('eraseHolder', { id: 'nobody' }), 'NOT_FOUND', 'HOLDER_NOT_FOUND'),
+    );
+  });
+
+  it('the command asks for --yes', async () => {
+    const erase = (...options: string[]) => diptych('holders', 'erase', erased, ...options, ...to(world()));
+    expect(await erase()).toMatchObject({ exit: 2, err: expect.stringContaining('--yes') });
+    expect(await erase('--yes')).toMatchObject({ exit: 0, out: expect.stringContaining('erased-') });
+  });
+});

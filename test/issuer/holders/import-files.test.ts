@@ -1,0 +1,220 @@
+import { hash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { diptych, to } from '../../support/cli.ts';
+import { expectNothingWritten, rows } from '../../support/database.ts';
+import { MDL_NAMESPACE, mdl } from '../../support/records.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const folder = mkdtempSync(join(tmpdir(), 'diptych-import-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SLOW = 60_000;
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const importing = (path: string, ...options: readonly string[]) =>
+  diptych('holders', 'import', path, ...options, ...to(world()));
+
+const idsLike = (prefix: string) =>
+  rows(world(), 'select holder_id from holder where holder_id like ? order by holder_id', `${prefix}%`).map(
+    (row) => row.holder_id,
+  );
+
+const lines = (records: readonly object[]) => records.map((record) => JSON.stringify(record)).join('\n');
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** The elements of a record as a heading and a line of CSV. */
+function csv(ids: readonly string[], replaced: Record<string, unknown> = {}): string {
+  const elements = mdl(replaced)[MDL_NAMESPACE] as Record<string, unknown>;
+  const cells = Object.values(elements).map((value) =>
+    cell(typeof value === 'string' ? value : JSON.stringify(value)),
+  );
+  return [['id', ...Object.keys(elements)], ...ids.map((id) => [id, ...cells])]
+    .map((row) => row.join(','))
+    .join('\r\n');
+}
+
+describe('Import from JSON and CSV', () => {
+  it('a CSV line gives the very record that JSON gives', async () => {
+    const json = file('one.json', JSON.stringify({ id: 'csv-json', elements: mdl({ height: 170 }) }));
+    expect(await importing(json)).toMatchObject({ exit: 0 });
+    const table = file('one.csv', `\uFEFF${csv(['csv-1', 'csv-2'], { height: 170 })}\r\n`);
+    expect(await importing(table)).toMatchObject({ exit: 0 });
+    const records = rows(world(), "select hex(record) as bytes from holder where holder_id like 'csv-%'");
+    expect(records).toHaveLength(3);
+    expect(new Set(records.map(({ bytes }) => bytes)).size).toBe(1);
+  });
+
+  it('JSON Lines, one record a line, empty lines passed over', async () => {
+    const path = file(
+      'l.jsonl',
+      `${lines([{ id: 'l-1', elements: mdl() }])}\n\n${lines([{ id: 'l-2', elements: mdl() }])}\n`,
+    );
+    expect(await importing(path)).toMatchObject({ exit: 0, out: expect.stringContaining('l-2') });
+    expect(idsLike('l-')).toEqual(['l-1', 'l-2']);
+  });
+
+  it('a column that is no element, or of several namespaces, is named', async () => {
+    const wrong = await importing(file('wrong.csv', 'id,shoe_size\na,44\n'));
+    expect(wrong).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('column shoe_size is not an element'),
+    });
+    const namespaced = csv(['ns-1']).replace('family_name', `${MDL_NAMESPACE}/family_name`);
+    expect(await importing(file('ns.csv', namespaced))).toMatchObject({ exit: 0 });
+  });
+
+  it.each([
+    ['quotes that do not end', 'id,family_name\nx,"a\n'],
+    ['lines of other lengths', 'id,family_name\nx,a,b,c\n'],
+  ])('a file that is no CSV is refused: %s', async (_, content) => {
+    const { exit, err } = await importing(file('bad.csv', content));
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining('is not CSV') });
+  });
+
+  it('a file of an unknown kind, without records, or not there', async () => {
+    expect(await importing(file('holders.xml', '<a/>'))).toMatchObject({ exit: 2 });
+    expect(await importing(file('empty.csv', 'id\n'))).toMatchObject({ exit: 2 });
+    expect(await importing(join(folder, 'nowhere.json'))).toMatchObject({ exit: 2 });
+  });
+});
+
+describe('Checked against the document type before anything is stored', () => {
+  const bad = () =>
+    file(
+      'bad.jsonl',
+      [
+        lines([
+          { id: 'bad-1', elements: mdl() },
+          { id: 'bad-2', elements: mdl({ portrait: null }) },
+        ]),
+        '{"id": ',
+        lines([
+          { elements: mdl() },
+          { id: 'bad-5', elements: mdl({ portrait: 'portrait-that-is-not-there.jpg' }) },
+          { id: 'bad-1', elements: mdl() },
+          { id: 'bad-7', elements: mdl({ portrait: null, height: -1 }) },
+          { id: 'bad-8', documentType: 'nobody.knows.1', elements: {} },
+        ]),
+      ].join('\n'),
+    );
+
+  it('a line-by-line report of what is wrong, nothing half imported', async () => {
+    const { exit, out } = await expectNothingWritten(world(), () => importing(bad()));
+    expect(exit).toBe(1);
+    for (const line of [
+      `line 2 (bad-2): elements/${MDL_NAMESPACE}/portrait is missing [ISO/IEC 18013-5`,
+      'line 3: is not JSON',
+      'line 4: is not a record: ',
+      'line 5: names ',
+      'line 6 (bad-1): id stands in line 1 already',
+      `line 7 (bad-7): elements/${MDL_NAMESPACE}/height `,
+      'line 8 (bad-8): documentType is not served',
+      'nothing was imported',
+    ]) {
+      expect(out).toContain(line);
+    }
+    expect(out).not.toContain('Mustermann');
+    expect(idsLike('bad-')).toEqual([]);
+  });
+
+  it('the report is in the order of the lines', async () => {
+    const { out } = await importing(bad());
+    const numbers = [...out.matchAll(/^line (\d+)/gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  });
+
+  it(
+    'dry run over the whole file: how many would fail, and of what',
+    async () => {
+      const many = Array.from({ length: 1204 }, (_, n) => ({
+        id: `many-${n}`,
+        elements: mdl(n < 1100 ? { portrait: null } : { sex: 3 }),
+      }));
+      const path = file('many.jsonl', lines([...many, { id: 'many-good', elements: mdl() }]));
+      const report = join(folder, 'report.csv');
+      const { exit, out } = await expectNothingWritten(world(), () =>
+        importing(path, '--dry-run', '--report', report),
+      );
+      expect(exit).toBe(1);
+      expect(out.replaceAll('\u202f', ' ')).toContain('1 204 records would fail:');
+      expect(out.replaceAll('\u202f', ' ')).toMatch(
+        /1 100 {2}elements\/org\.iso\.18013\.5\.1\/portrait is missing/,
+      );
+      expect(readFileSync(report, 'utf8').match(/,error,/g)).toHaveLength(1204);
+    },
+    SLOW,
+  );
+
+  it('dry run of a good file says so, and what would change', async () => {
+    await importing(file('dry.json', JSON.stringify({ id: 'dry', elements: mdl() })));
+    const changed = file('dry.json', JSON.stringify({ id: 'dry', elements: mdl({ height: 181 }) }));
+    const { exit, out } = await expectNothingWritten(world(), () => importing(changed, '--dry-run'));
+    expect({ exit, out }).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('0 new, 1 changed, 0 the same'),
+    });
+    const json = await importing(changed, '--dry-run', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ records: 1, updated: 1, refused: 0, causes: [] });
+  });
+
+  it('missing elements are never filled in (A2)', async () => {
+    await importing(file('few.json', JSON.stringify({ id: 'few', elements: mdl() })));
+    const record = rows(world(), "select record from holder where holder_id = 'few'")[0]?.record as Buffer;
+    expect(record.includes('resident_address')).toBe(false);
+  });
+});
+
+describe('A change to a record shows the difference', () => {
+  it('which elements, never their values', async () => {
+    const path = (replaced: object) =>
+      file('diff.json', JSON.stringify({ id: 'diff', elements: mdl(replaced as never) }));
+    await importing(path({}));
+    const { out } = await importing(path({ resident_city: 'Springfield', given_name: 'Max' }));
+    expect(out).toContain(`${MDL_NAMESPACE}/given_name ${MDL_NAMESPACE}/resident_city`);
+    expect(out).not.toContain('Springfield');
+    expect((await importing(path({ resident_city: 'Springfield', given_name: 'Max' }))).out).toContain(
+      'unchanged',
+    );
+  });
+});
+
+describe('An import that was broken off', () => {
+  const COUNT = 1200;
+  const records = Array.from({ length: COUNT }, (_, n) => ({ id: `resume-${n}`, elements: mdl() }));
+
+  it(
+    'goes on behind what it had imported, for the same content only',
+    async () => {
+      const path = file('resume.jsonl', lines(records));
+      const bookmark = `${path}.import-progress`;
+      const stopped = world().server.context.administration;
+      const original = stopped.importHolders;
+      expect(original).toBeTypeOf('function');
+      // The state that a kill after the first chunk leaves behind.
+      const first = file('first.jsonl', lines(records.slice(0, 500)));
+      await importing(first);
+      const sha256 = hash('sha256', readFileSync(path));
+      writeFileSync(bookmark, JSON.stringify({ sha256, done: 500 }));
+      const { exit, err, out } = await importing(path);
+      expect({ exit, err }).toMatchObject({
+        exit: 0,
+        err: expect.stringContaining('500 records were imported before'),
+      });
+      expect(out).toContain('700 records: 700 new');
+      expect(idsLike('resume-')).toHaveLength(COUNT);
+      expect(existsSync(bookmark)).toBe(false);
+      writeFileSync(bookmark, JSON.stringify({ sha256: 'of another content', done: 500 }));
+      expect((await importing(path)).out).toContain(`${COUNT} records: 0 new, 0 changed, ${COUNT} the same`);
+    },
+    SLOW,
+  );
+});
