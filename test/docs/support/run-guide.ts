@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProcess } from '../../support/server-process.ts';
+import type { Guide } from './guide.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const BIN = join(ROOT, 'bin/diptych.js');
+
+/** The public parts of the package as sources: what is built may be older, or being built. */
+const SOURCES = Object.fromEntries(
+  ['formats', 'conventions', 'wallet'].map((part) => [`./${part}`, `./src/${part}/index.ts`]),
+);
+
+/** Printed between two steps; no answer holds it. */
+const END = '\u001e';
+
+/** A folder as the reader has it: the repository's data, the packages that programs import, `npx diptych`. */
+function readersFolder({ files }: Guide): string {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-docs-'));
+  const packageFolder = join(folder, 'node_modules/diptych');
+  for (const path of [join(folder, 'bin'), packageFolder]) mkdirSync(path, { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules/googleapis'), join(folder, 'node_modules/googleapis'));
+  symlinkSync(join(ROOT, 'data'), join(folder, 'data'));
+  symlinkSync(join(ROOT, 'docs'), join(folder, 'docs'));
+  symlinkSync(join(ROOT, 'src'), join(packageFolder, 'src'));
+  writeFileSync(join(packageFolder, 'package.json'), JSON.stringify({ type: 'module', exports: SOURCES }));
+  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" "${BIN}" "$@"\n`;
+  writeFileSync(join(folder, 'bin/npx'), npx, { mode: 0o755 });
+  for (const { name, text } of files) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+function environment(folder: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_'));
+  const path = [join(folder, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
+  return { ...Object.fromEntries(own), PATH: path };
+}
+
+interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function inShell(script: string, folder: string): Promise<Run> {
+  const child = spawn('sh', ['-eu', '-c', script], { cwd: folder, env: environment(folder) });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  child.stdin.end();
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, stdout, stderr }));
+  });
+}
+
+/** Runs all commands of a guide in one shell against a server of their own; what each step printed. */
+export async function runGuide(guide: Guide): Promise<readonly string[]> {
+  const folder = readersFolder(guide);
+  const server = await startProcess(join(folder, 'diptych-data'));
+  const here = (text: string) =>
+    text
+      .replaceAll('http://127.0.0.1:8080', server.url)
+      .replaceAll('http://127.0.0.1:8081', server.connection.url);
+  const there = (text: string) =>
+    text
+      .replaceAll(server.url, 'http://127.0.0.1:8080')
+      .replaceAll(server.connection.url, 'http://127.0.0.1:8081');
+  try {
+    for (const { name, text } of guide.files) writeFileSync(join(folder, name), here(text));
+    const script = guide.steps.map(({ commands }) => `${commands}printf '${END}'\n`).join('');
+    const { stdout, stderr, status } = await inShell(here(script), folder);
+    const outputs = there(stdout).split(END);
+    if (status === 0) return outputs.slice(0, -1);
+    const { line } = guide.steps[outputs.length - 1] ?? { line: 0 };
+    throw new Error(`the commands at line ${line} ended with status ${status}: ${outputs.at(-1)}${stderr}`);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
