@@ -5,6 +5,7 @@ const LAYERS = [
   'http',
   'storage',
   'keys',
+  'connector',
   'wallet',
   'issuer',
   'mediation',

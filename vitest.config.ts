@@ -5,8 +5,30 @@ export default defineConfig({
     pool: 'threads',
     reporters: process.env.CI ? ['default', './test/support/counting-reporter.ts'] : ['default'],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'world', include: ['test/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, testTimeout: 30_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'world',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/keys/**'],
+          testTimeout: 60_000,
+        },
+      },
+      // A PKCS#11 module takes its settings from the environment of the process, which threads share.
+      {
+        extends: true,
+        test: {
+          name: 'keys',
+          include: ['test/keys/**/*.test.ts'],
+          globalSetup: 'test/keys/support/install-token.ts',
+          pool: 'forks',
+          testTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -16,6 +16,20 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       load: async () => (await import('./mso/bench.ts')).msoBench,
     },
   ],
+  [
+    'issuer',
+    {
+      summary: 'requests to the issuer panel, beside primitives, bare files and bare Fastify (P3, P5, P7)',
+      load: async () => (await import('./issuer/bench.ts')).issuerBench,
+    },
+  ],
+  [
+    'mediation',
+    {
+      summary: 'reads and writes of the mediation panel, beside bare Fastify and bare files (P6, P7)',
+      load: async () => (await import('./mediation/bench.ts')).mediationBench,
+    },
+  ],
 ]);
 
 const USAGE = `npm run bench -- <name> [--rounds N] [--json]

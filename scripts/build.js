@@ -1,4 +1,4 @@
-// Builds dist/ (what the published package and the subpath exports hold). Runs after every npm ci.
+// Builds dist/ (what the published package and the subpath exports hold). Runs before the package is packed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = `${root}node_modules/ts7/lib/tsc.js`;
 if (!existsSync(compiler)) {
-  process.stderr.write('build: skipped, the compiler is not installed (development dependencies left out)\n');
-  process.exit(0);
+  process.stderr.write(
+    'build: the compiler is not installed; run npm ci with its development dependencies\n',
+  );
+  process.exit(1);
 }
 rmSync(`${root}dist`, { recursive: true, force: true });
 const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {

@@ -35,7 +35,15 @@ const CHECKS = [
   [
     'promises',
     () =>
-      passes(['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'bench']),
+      passes([
+        'node_modules/oxlint/bin/oxlint',
+        '--type-aware',
+        '--deny-warnings',
+        'src',
+        'test',
+        'bench',
+        'docs',
+      ]),
   ],
   ['unused code', () => passes(['node_modules/knip/bin/knip.js', '--no-progress'])],
   ['import arrows and cycles', importArrows],

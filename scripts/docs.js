@@ -1,10 +1,14 @@
 // Writes the parts of docs/ that are made from the code.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GENERATED, withGenerated } from '../src/server/docs/generated.ts';
+import { GENERATED, GENERATED_FILES, withGenerated } from '../src/server/docs/generated.ts';
 
 for (const [file, parts] of Object.entries(GENERATED)) {
   const path = new URL(`../${file}`, import.meta.url);
   let text = readFileSync(path, 'utf8');
   for (const [marker, make] of Object.entries(parts)) text = withGenerated(text, marker, make());
   writeFileSync(path, text);
+}
+
+for (const [file, make] of Object.entries(GENERATED_FILES)) {
+  writeFileSync(new URL(`../${file}`, import.meta.url), make());
 }

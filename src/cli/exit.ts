@@ -1,7 +1,11 @@
 import { SettingsError } from '../server/config/load.ts';
 import { AdminRefusal, Unreachable } from './admin/client.ts';
+import { SignInFailure } from './sign-in/failure.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
+
+export const EXIT_HELP =
+  'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration, 3 the server cannot be reached.';
 
 /** Wrong input to a command that the parser could not see. */
 export class UsageError extends Error {
@@ -13,13 +17,24 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [SettingsError, EXIT.usage],
   [Unreachable, EXIT.unreachable],
   [AdminRefusal, EXIT.failed],
+  [SignInFailure, EXIT.failed],
 ];
 
-/** Says on the error stream what went wrong and sets the exit status; the trace only where the cause is not known. */
-export function fail(error: unknown): void {
+/** A refusal as the server gave it; of what went wrong here the message. */
+function asJson(error: unknown, message: string): object {
+  if (error instanceof AdminRefusal && typeof error.body === 'object' && error.body !== null)
+    return error.body;
+  return { error: { message } };
+}
+
+/**
+ * Says on the error stream what went wrong and sets the exit status; the trace only where the cause is not known.
+ * `json`: the answer was wanted as JSON, and so is the error.
+ */
+export function fail(error: unknown, { json = false }: { readonly json?: boolean } = {}): void {
   const known = EXIT_OF.find(([kind]) => error instanceof kind);
   const text =
     error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
-  process.stderr.write(`diptych: ${text}\n`);
+  process.stderr.write(json ? `${JSON.stringify(asJson(error, text))}\n` : `diptych: ${text}\n`);
   process.exitCode = known ? known[1] : EXIT.failed;
 }

@@ -1,17 +1,24 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../server/version.ts';
+import { catalogueCommand } from './commands/catalogue.ts';
 import { codesCommand } from './commands/codes.ts';
 import { credentialsCommand } from './commands/credentials.ts';
 import { demoCommand } from './commands/demo.ts';
+import { devicesCommand } from './commands/devices.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { eventsCommand } from './commands/events.ts';
+import { explainCommand } from './commands/explain.ts';
 import { holdersCommand } from './commands/holders.ts';
 import { keysCommand } from './commands/keys.ts';
+import { loginCommand, logoutCommand } from './commands/login.ts';
 import { oauthCommand } from './commands/oauth.ts';
+import { policyCommand } from './commands/policy.ts';
 import { proofingsCommand } from './commands/proofings.ts';
 import { publishersCommand } from './commands/publishers.ts';
 import { serveCommand } from './commands/serve.ts';
 import { tokenCommand } from './commands/token.ts';
 import { usersCommand } from './commands/users.ts';
-import { EXIT, fail } from './exit.ts';
+import { EXIT, EXIT_HELP, fail, UsageError } from './exit.ts';
 import { walletCommand } from './wallet/index.ts';
 
 const EXAMPLES = `
@@ -21,7 +28,7 @@ Examples:
   diptych codes issue --holder h-1              a code for a wallet
   diptych demo --once                           the whole story, then stop
 
-Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration, 3 the server cannot be reached.`;
+${EXIT_HELP}`;
 
 function program(): Command {
   const command = new Command('diptych')
@@ -30,16 +37,24 @@ function program(): Command {
     .addHelpText('after', EXAMPLES);
   const parts = [
     serveCommand(),
+    doctorCommand(),
     demoCommand(),
     holdersCommand(),
     codesCommand(),
     proofingsCommand(),
     credentialsCommand(),
+    devicesCommand(),
+    eventsCommand(),
+    explainCommand(),
+    policyCommand(),
     keysCommand(),
     publishersCommand(),
+    catalogueCommand(),
     usersCommand(),
     oauthCommand(),
     tokenCommand(),
+    loginCommand(),
+    logoutCommand(),
     walletCommand(),
   ];
   for (const part of parts) command.addCommand(part);
@@ -47,18 +62,20 @@ function program(): Command {
 }
 
 /** Usage errors exit with 2; commander's own default is 1. */
-function exitOverride(command: Command): void {
+function exitOverride(command: Command, json: boolean): void {
   command.exitOverride();
-  for (const child of command.commands) exitOverride(child);
+  if (json) command.configureOutput({ outputError: (text) => fail(new UsageError(text.trim()), { json }) });
+  for (const child of command.commands) exitOverride(child, json);
 }
 
 export async function main(args: readonly string[]): Promise<void> {
   const command = program();
-  exitOverride(command);
+  const json = args.includes('--json');
+  exitOverride(command, json);
   try {
     await command.parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    else fail(error);
+    else fail(error, { json });
   }
 }

@@ -15,3 +15,11 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 export function print(answer: unknown, { json }: { readonly json?: boolean }, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);
 }
+
+/** The members of an answer, one a line. */
+export function facts(answer: object): string {
+  const members = Object.entries(answer);
+  const width = Math.max(...members.map(([name]) => name.length));
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return members.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`).join('\n');
+}

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, METHODS, type ServerOptions } from 'node:http';
+import type { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { answerClientError, refusal, statusAnswer } from './conventions/index.ts';
+import {
+  answerIn,
+  clientErrorHandler,
+  type Envelope,
+  type HttpRefusal,
+  refusal,
+} from './conventions/index.ts';
+import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,14 +26,19 @@ export function elapsed(request: FastifyRequest): number {
 /** Time for a whole request to arrive, in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
-function answerError(error: unknown, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, text } = statusAnswer(error);
-  return reply.code(status).headers(headers).send(text);
-}
+/** Largest address and headers together, in characters: a mask for all lines of a full group fits. */
+const LARGEST_HEAD = 65_536;
+
+/** What is larger than this is not even read, so that nobody can tell what it was about. */
+const LARGEST_READ_HEAD = 4 * LARGEST_HEAD;
 
 export interface ListenerOptions {
   /** Gives the address that a request means, before it is routed; may change its method too. */
   readonly rewriteUrl?: (request: IncomingMessage) => string;
+  /** The forms in which the interfaces refuse what reaches none of their routes. */
+  readonly envelopes?: readonly Envelope[];
+  /** Plain HTTP without. */
+  readonly tls?: ListenerTls | undefined;
 }
 
 /** A kept-alive connection whose last answer went out after closing began would otherwise hold the close up. */
@@ -37,8 +50,60 @@ function closeConnectionsThatBecomeIdle(listener: FastifyInstance): void {
   listener.addHook('onClose', async () => clearInterval(timer));
 }
 
+/** Bodies of other methods are not read. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
+/** What nobody has can only be refused in the form of an interface where the router knows the method. */
+function knowAllMethods(listener: FastifyInstance): void {
+  for (const method of METHODS)
+    listener.addHttpMethod(method, { hasBody: WITH_BODY.has(method), overrideExisting: true });
+}
+
+/** Of a second one of these somebody on the way may have read the other than this server (RFC 9112 3.2, RFC 9110 5.3). */
+const ONCE: ReadonlyMap<string, HttpRefusal> = new Map([
+  ['host', 'HOST_REPEATED'],
+  ['authorization', 'AUTHORIZATION_REPEATED'],
+]);
+
+/** @throws StatusError HOST_REPEATED, AUTHORIZATION_REPEATED */
+function checkRepeated(rawHeaders: readonly string[]): void {
+  for (const [once, reason] of ONCE) {
+    let count = 0;
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index]!;
+      if (name.length === once.length && name.toLowerCase() === once) count += 1;
+    }
+    if (count > 1) throw refusal(reason);
+  }
+}
+
+/**
+ * What Node would refuse by itself without a body, or pass over.
+ * @throws StatusError HEADERS_TOO_LARGE, HOST_MISSING, HOST_REPEATED, AUTHORIZATION_REPEATED
+ */
+function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessage): void {
+  let size = url.length;
+  for (const text of rawHeaders) size += text.length;
+  if (size > LARGEST_HEAD) throw refusal('HEADERS_TOO_LARGE');
+  // RFC 9112 3.2.
+  if (headers.host === undefined && httpVersion === '1.1') throw refusal('HOST_MISSING');
+  checkRepeated(rawHeaders);
+}
+
+/** Fastify gives a server for TLS the same type. */
+function protocol(tls: ListenerTls | undefined): { readonly http: ServerOptions } {
+  const reading = { maxHeaderSize: LARGEST_READ_HEAD, requireHostHeader: false };
+  if (tls === undefined) return { http: reading };
+  return { https: { ...reading, ...tlsOptions(tls) } } as never;
+}
+
 /** A bare listener with JSON for everything that no plugin answers. */
-export function createListener({ rewriteUrl }: ListenerOptions = {}): FastifyInstance {
+export function createListener({ rewriteUrl, envelopes = [], tls }: ListenerOptions = {}): FastifyInstance {
+  const answer = answerIn(envelopes);
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { status, headers, text } = answer(request.originalUrl, error);
+    return reply.code(status).headers(headers).send(text);
+  };
   const listener = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -46,20 +111,27 @@ export function createListener({ rewriteUrl }: ListenerOptions = {}): FastifyIns
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 1024 },
-    http: { maxHeaderSize: 65_536 },
+    ...protocol(tls),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors(error, request, reply) {
       answerError(error, request, reply);
     },
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: clientErrorHandler(answer),
     ...(rewriteUrl && { rewriteUrl }),
   });
+  if (tls) followCredentials(listener.server as unknown as TlsServer, tls);
   closeConnectionsThatBecomeIdle(listener);
+  knowAllMethods(listener);
+  // RFC 9110 10.1.1: an expectation that is not understood may be passed over.
+  listener.server.on('checkExpectation', (request, response) => {
+    listener.server.emit('request', request, response);
+  });
   // Fastify measures only when it logs by itself.
   listener.decorateRequest('startedAt', 0);
   listener.addHook('onRequest', async (request) => {
     request.startedAt = performance.now();
+    checkHead(request.raw);
   });
   listener.setNotFoundHandler((request, reply) => answerError(refusal('ROUTE_NOT_FOUND'), request, reply));
   listener.setErrorHandler(answerError);

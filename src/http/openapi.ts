@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { type SchemaDescriber, schemaDescriber } from './openapi-schemas.ts';
 
 /** One operation of a panel, as its contract describes it. */
 export interface DescribedOperation {
@@ -6,6 +7,8 @@ export interface DescribedOperation {
   readonly method: 'get' | 'post' | 'patch';
   readonly path: string;
   readonly summary: string;
+  /** The least role that may call it. */
+  readonly role?: string;
   readonly request?: TSchema;
   /** Members are query parameters. */
   readonly query?: TSchema;
@@ -20,11 +23,15 @@ export interface DescribedOperation {
 
 const PATH_PARAMETER = /\{(\w+)\}/g;
 
-function content(schema: TSchema) {
-  return { 'application/json': { schema: JSON.parse(JSON.stringify(schema)) as object } };
+function content(schema: TSchema, { describe }: SchemaDescriber, name?: string) {
+  return { 'application/json': { schema: describe(schema, name) } };
 }
 
-function parameters({ path, query, common = [] }: DescribedOperation) {
+/** `healthCheck` as `HealthCheckRequest`. */
+const nameOf = (operationId: string, part: 'Request' | 'Response') =>
+  `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}${part}`;
+
+function parameters({ path, query, common = [] }: DescribedOperation, { describe }: SchemaDescriber) {
   const names = [...path.matchAll(PATH_PARAMETER)].map((match) => match[1]);
   const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
   const members = Object.entries(
@@ -33,47 +40,57 @@ function parameters({ path, query, common = [] }: DescribedOperation) {
   const inQuery = members.map(([name, schema]) => ({
     name,
     in: 'query',
-    schema: JSON.parse(JSON.stringify(schema)) as object,
+    schema: describe(schema),
   }));
   const all = [...inPath, ...inQuery, ...common];
   return all.length > 0 ? { parameters: all } : {};
 }
 
 /** Where no member is required, the body may be left out altogether. */
-function requestBody(request: TSchema) {
+function requestBody(request: TSchema, operationId: string, schemas: SchemaDescriber) {
   const { required = [] } = request as { readonly required?: readonly string[] };
-  return { requestBody: { required: required.length > 0, content: content(request) } };
+  const name = nameOf(operationId, 'Request');
+  return { requestBody: { required: required.length > 0, content: content(request, schemas, name) } };
 }
 
-function describe(operation: DescribedOperation) {
-  const { operationId, summary, request, response, errors, security } = operation;
+function described(operation: DescribedOperation, schemas: SchemaDescriber) {
+  const { operationId, summary, role, request, response, errors, security } = operation;
   const refusals = Object.entries(errors).map(([status, { description, schema }]) => [
     status,
-    { description, content: content(schema) },
+    { description, content: content(schema, schemas) },
   ]);
   return {
     operationId,
     summary,
-    ...parameters(operation),
-    ...(request ? requestBody(request) : {}),
+    ...parameters(operation, schemas),
+    ...(request ? requestBody(request, operationId, schemas) : {}),
     ...(security && { security }),
+    ...(role && { 'x-role': role }),
     responses: {
-      200: { description: 'Success', content: content(response) },
+      200: { description: 'Success', content: content(response, schemas, nameOf(operationId, 'Response')) },
       ...Object.fromEntries(refusals),
     },
   };
 }
 
-/** OpenAPI 3.1 from a contract: TypeBox schemas are JSON Schema 2020-12 as they are. */
+/** OpenAPI 3.1 from a contract: TypeBox schemas are JSON Schema 2020-12; those with a name are components. */
 export function openApi(
   title: string,
   version: string,
   operations: readonly DescribedOperation[],
   components: object = {},
 ): object {
+  const schemas = schemaDescriber();
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: describe(operation) };
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method]: described(operation, schemas) };
   }
-  return { openapi: '3.1.0', info: { title, version }, paths, ...components };
+  const { named } = schemas;
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: { ...(Object.keys(named).length > 0 && { schemas: named }), ...components },
+  };
 }

@@ -1,6 +1,9 @@
 import type { IssuerPolicy } from './policy.ts';
+import type { CodeDigest } from './ports/code-digest.ts';
 import type { Clock, RandomFill } from './ports/effects.ts';
 import type { IssuerKeys } from './ports/keys.ts';
+import type { ObserveProofing } from './ports/observer.ts';
+import type { RecordSource } from './ports/record-source.ts';
 import type { IssuerStore } from './ports/store.ts';
 
 /** Everything that operations may need; each takes the part that it uses. */
@@ -10,4 +13,8 @@ export interface IssuerDeps {
   readonly policy: IssuerPolicy;
   readonly clock: Clock;
   readonly random: RandomFill;
+  readonly codeDigest: CodeDigest;
+  readonly observe: ObserveProofing;
+  /** The issuer's own system of record; the built-in table when undefined. */
+  readonly records?: RecordSource | undefined;
 }

@@ -25,6 +25,15 @@ export class IssuerError extends Error {
   }
 }
 
+/** The issuer's own system of record gives no answer now: the request is answered as a failure, and can be repeated. */
+export class RecordsUnavailable extends Error {
+  override readonly name = 'RecordsUnavailable';
+
+  constructor() {
+    super('the system of record gives no answer; its lookups stand in the log and the metrics');
+  }
+}
+
 /** Another change to the same resource came first; the operation starts again from reading. */
 export class ConflictError extends Error {
   override readonly name = 'ConflictError';

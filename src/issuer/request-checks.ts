@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { type JsonValue, scalarOf } from '../conventions/index.ts';
 import {
   OPERATION_NAMES,
   OPERATIONS,
@@ -34,8 +35,8 @@ function isObject(value: unknown): value is Body {
 const MAX_ELEMENTS = 1000;
 
 /**
- * The declared members only, without nulls, which proto3 JSON reads as absent. Follows the schema, so that its cost
- * is bounded by the message and not by what else a body holds.
+ * The declared members only, as proto3 JSON reads them: null is absent, an int32 may be written as a string. Follows
+ * the schema, so that its cost is bounded by the message and not by what else a body holds.
  */
 function declared(schema: TSchema, value: unknown, place: string): unknown {
   if (Type.IsArray(schema) && Array.isArray(value)) {
@@ -44,6 +45,7 @@ function declared(schema: TSchema, value: unknown, place: string): unknown {
     }
     return value.map((item, index) => declared(schema.items, item, `${place}.${index}`));
   }
+  if (Type.IsInteger(schema)) return scalarOf(schema)?.read(value as JsonValue) ?? value;
   if (!Type.IsObject(schema) || !isObject(value)) return value;
   const members = Object.entries(schema.properties).flatMap(([name, member]) => {
     const given = Object.hasOwn(value, name) ? value[name] : null;
@@ -85,33 +87,33 @@ function checkShape({ schema, validator }: Shape, body: Body): Body {
 
 const metadataShape: Shape = { schema: METADATA, validator: Compile(METADATA) };
 
-function versionOf(body: Body): ApiVersion {
-  const { requestMetadata } = body as { requestMetadata: RequestMetadata };
+function versionOf(metadata: Body): ApiVersion {
+  const { requestMetadata } = metadata as { requestMetadata: RequestMetadata };
   const { major, minor } = requestMetadata.version;
   return { major: major ?? 0, minor: minor ?? 0 };
 }
 
-function checkMetadata(body: Body): void {
-  checkShape(metadataShape, { requestMetadata: body.requestMetadata ?? null });
+/** The metadata alone, as it was read. */
+function checkMetadata(body: Body): Body {
+  return checkShape(metadataShape, { requestMetadata: body.requestMetadata ?? null });
 }
 
-function checkVersion(body: Body, { versions }: IssuerPolicy): void {
-  const request = versionOf(body);
+function checkVersion(metadata: Body, { versions }: IssuerPolicy): void {
+  const request = versionOf(metadata);
   if (versions.some(({ major, minor }) => major === request.major && minor === request.minor)) return;
   const served = versions.map(({ major, minor }) => `${major}.${minor}`).join(', ');
   const detail = { versions: { request, expected: versions[0] } };
   throw new IssuerError('invalidApiVersion', `this version is not served; served: ${served}`, detail);
 }
 
-function checkIssuer(body: Body, { issuerId }: IssuerPolicy): void {
-  const { requestMetadata } = body as { requestMetadata: RequestMetadata };
+function checkIssuer(metadata: Body, { issuerId }: IssuerPolicy): void {
+  const { requestMetadata } = metadata as { requestMetadata: RequestMetadata };
   if (requestMetadata.issuerId === issuerId) return;
   throw new IssuerError('forbidden', 'requestMetadata.issuerId names an issuer that is not served here');
 }
 
-/** What every request with metadata goes through before its operation, in this order. */
-const METADATA_CHECKS: readonly ((body: Body, policy: IssuerPolicy) => void)[] = [
-  checkMetadata,
+/** What the metadata of every request go through before its operation, in this order. */
+const METADATA_CHECKS: readonly ((metadata: Body, policy: IssuerPolicy) => void)[] = [
   checkVersion,
   checkIssuer,
 ];
@@ -138,6 +140,7 @@ export function checkRequest<Name extends OperationName>(
 ): RequestOf<Name> {
   if (!OPERATIONS[name].metadata) return {} as RequestOf<Name>;
   if (!isObject(body)) throw new IssuerError('invalidFieldValue', 'the body is not a JSON object');
-  for (const check of METADATA_CHECKS) check(body, policy);
+  const metadata = checkMetadata(body);
+  for (const check of METADATA_CHECKS) check(metadata, policy);
   return checkShape(shapes.get(name) as Shape, body) as RequestOf<Name>;
 }

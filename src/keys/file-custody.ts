@@ -1,12 +1,10 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
-import type { KeyCustody } from './custody.ts';
-
-/** The ids are hex serial numbers; anything else would be somebody else's path. */
-const KEY_ID = /^[0-9A-F]{2,64}$/;
+import { CustodyError, isKeyId, type KeyCustody, requireKeyId } from './custody.ts';
+import { pointOfPrivateKey } from './private-key.ts';
 
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -16,6 +14,7 @@ function sync(path: string): void {
 
 /** On disk, and in its folder, before anybody relies on it; readable by its owner only. */
 function writeDurably(path: string, text: string): void {
+  if (existsSync(path)) throw new CustodyError('the key id is taken');
   const descriptor = openSync(path, 'wx', 0o600);
   writeSync(descriptor, text);
   fsyncSync(descriptor);
@@ -23,40 +22,53 @@ function writeDurably(path: string, text: string): void {
   sync(dirname(path));
 }
 
+const EXTENSION = '.pem';
+
 /** Keys as PKCS#8 files in one folder; each is read once and kept, since parsing costs more than signing. */
 export function fileCustody(folder: string): KeyCustody {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const kept = new Map<string, KeyObject>();
 
   const pathOf = (keyId: string): string => {
-    if (!KEY_ID.test(keyId)) throw new Error('a key id is upper-case hex');
-    return join(folder, `${keyId}.pem`);
+    requireKeyId(keyId);
+    return join(folder, `${keyId}${EXTENSION}`);
   };
+
+  const write = (keyId: string, key: KeyObject): void =>
+    writeDurably(pathOf(keyId), key.export({ format: 'pem', type: 'pkcs8' }).toString());
 
   const privateKey = (keyId: string): KeyObject => {
     const known = kept.get(keyId);
     if (known) return known;
     const path = pathOf(keyId);
     if (!existsSync(path))
-      throw new Error(`the private key ${keyId} is not in the key folder; restore it from a backup`);
+      throw new CustodyError(`the private key ${keyId} is not in the key folder; restore it from a backup`);
     const key = createPrivateKey(readFileSync(path, 'utf8'));
     kept.set(keyId, key);
     return key;
   };
 
   return {
-    kind: 'files',
     async create(keyId) {
       const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-      writeDurably(pathOf(keyId), pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString());
+      write(keyId, pair.privateKey);
       return pointFromPublicKey(pair.publicKey);
     },
+    adopt: async (keyId, key) => write(keyId, key),
     sign: (keyId, toBeSigned) =>
       sign('sha256', toBeSigned, { key: privateKey(keyId), dsaEncoding: 'ieee-p1363' }),
     agree: (keyId, point) => sharedSecret(privateKey(keyId), point),
+    async list() {
+      const names = (await readdir(folder)).filter((name) => name.endsWith(EXTENSION));
+      const ids = names.map((name) => name.slice(0, -EXTENSION.length)).filter(isKeyId);
+      return ids.map((keyId) => ({ keyId, custody: 'files' }));
+    },
+    publicPoint: async (keyId) =>
+      existsSync(pathOf(keyId)) ? pointOfPrivateKey(privateKey(keyId)) : undefined,
     async destroy(keyId) {
       kept.delete(keyId);
       await rm(pathOf(keyId), { force: true });
     },
+    close() {},
   };
 }

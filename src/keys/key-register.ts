@@ -1,11 +1,14 @@
 /** What a key is for; each role has its certificate profile. */
 export type KeyRole = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
 
-/** `next`: published, not used yet. `grace`: still decrypts, no longer published. `retired`: gone. */
+/**
+ * `next`: published, not used yet. `grace`: still decrypts, no longer published; a root issues no more.
+ * `retired`: gone, and its private key soon.
+ */
 export type KeyStage = 'next' | 'active' | 'grace' | 'retired';
 
 export interface KeyRecord {
-  /** Serial number of the certificate, upper-case hex. */
+  /** Upper-case hex; the serial number of the certificate, where that was made here. */
   readonly keyId: string;
   readonly role: KeyRole;
   readonly stage: KeyStage;

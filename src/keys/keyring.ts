@@ -12,12 +12,15 @@ function normalized(keyId: string): string {
   return keyId.toUpperCase().replace(/^0+/, '');
 }
 
+/** In the order of the stages. */
 function staged(
   records: readonly KeyRecord[],
   role: KeyRole,
   stages: readonly KeyStage[],
 ): readonly KeyRecord[] {
-  return records.filter((record) => record.role === role && stages.includes(record.stage));
+  return stages.flatMap((stage) =>
+    records.filter((record) => record.role === role && record.stage === stage),
+  );
 }
 
 interface Loaded {
@@ -87,7 +90,10 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
       return only(records, 'encryption').certificate;
     },
     async identitySigner() {
-      const { keyId } = (await current()).identity;
+      const known = await current();
+      const rotating = staged(known.records, 'identity', ['next']).length > 0;
+      // Another process may have ended the rotation just now, and publishes the old certificate no more.
+      const { keyId } = (rotating ? await load() : known).identity;
       return (bytes) => custody.sign(keyId, bytes);
     },
     async decryptionKey(recipientKeyId) {

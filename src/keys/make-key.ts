@@ -7,7 +7,7 @@ import {
   newSerialNumber,
 } from '../formats/x509/index.ts';
 import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
-import type { KeyCustody } from './custody.ts';
+import type { KeyCustody, KeyUse } from './custody.ts';
 import type { KeyRecord, KeyRole, KeyStage } from './key-register.ts';
 
 /** Whose certificates these are. */
@@ -43,7 +43,7 @@ interface Making {
   readonly issuer: CertificateIssuer | undefined;
 }
 
-function namesOf({ subject }: KeyMaker, role: string) {
+export function namesOf({ subject }: KeyMaker, role: string) {
   const { organization, country } = subject;
   return { organization, country, commonName: `${organization} ${role}` };
 }
@@ -76,6 +76,19 @@ const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
     ),
 };
 
+/** A serial number, and the id that it is as. */
+export function newKeyId({ random }: Pick<KeyMaker, 'random'>) {
+  const serialNumber = newSerialNumber(random(new Uint8Array(16)));
+  return { serialNumber, keyId: Buffer.from(serialNumber).toString('hex').toUpperCase() };
+}
+
+const USES: Record<KeyRole, KeyUse> = {
+  iaca: 'sign',
+  documentSigner: 'sign',
+  identity: 'sign',
+  encryption: 'agree',
+};
+
 /** Makes a key pair in custody and its certificate; the key is known by its serial number. */
 export async function makeKey(
   maker: KeyMaker,
@@ -83,11 +96,15 @@ export async function makeKey(
   stage: KeyStage,
   issuer?: CertificateIssuer,
 ): Promise<KeyRecord> {
-  const serialNumber = newSerialNumber(maker.random(new Uint8Array(16)));
-  const keyId = Buffer.from(serialNumber).toString('hex').toUpperCase();
+  const { serialNumber, keyId } = newKeyId(maker);
   const createdAt = maker.clock();
-  const subjectPoint = await maker.custody.create(keyId);
+  const subjectPoint = await maker.custody.create(keyId, USES[role]);
   const base = { subjectPoint, serialNumber, createdAt };
-  const certificate = await CERTIFICATES[role]({ maker, base, keyId, issuer });
-  return { keyId, role, stage, certificate, createdAt, changedAt: createdAt };
+  try {
+    const certificate = await CERTIFICATES[role]({ maker, base, keyId, issuer });
+    return { keyId, role, stage, certificate, createdAt, changedAt: createdAt };
+  } catch (error) {
+    await maker.custody.destroy(keyId);
+    throw error;
+  }
 }

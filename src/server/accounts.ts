@@ -5,8 +5,8 @@ import type { AccountPolicy } from '../accounts/policy.ts';
 import type { PublisherDirectory } from '../accounts/ports/publishers.ts';
 import type { ScopeStrings } from '../accounts/scopes.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
-import { standing } from '../accounts/standing.ts';
-import { type Bearer, bearer, endpointsOf, tokenSigner } from '../http/oauth/index.ts';
+import { operatorStanding, standing } from '../accounts/standing.ts';
+import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { browserSecrets, signingKeys } from '../keys/oauth/index.ts';
 import { accountStore } from '../storage/accounts/account-store.ts';
 import type { Database } from '../storage/database.ts';
@@ -91,6 +91,7 @@ export function createAccounts({ settings, keyFolder, database, publishers, effe
     scopes,
     address,
     bearer: tokens,
+    operators: operatorTokens({ own, standing: operatorStanding(deps), clock }),
     administration: accountAdministration(deps),
     /** What the pages and endpoints need. */
     server: {

@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
 import { loadSettings, SettingsError } from './config/load.ts';
-import { refuseDangers } from './danger.ts';
+import { dangersOf, refuseDangers } from './danger.ts';
 
 function dangers(options: Readonly<Record<string, unknown>>): readonly string[] {
   try {
@@ -13,24 +17,103 @@ function dangers(options: Readonly<Record<string, unknown>>): readonly string[] 
   }
 }
 
-describe('a configuration', () => {
+const PIN = `${'A'.repeat(43)}=`;
+
+/** A production configuration without a danger. */
+const SAFE = {
+  profile: 'production',
+  'issuer.id': 'Free_US_MDL',
+  'issuer.name': 'Free State',
+  'issuer.certificateUri': 'https://free.example/pki',
+  'issuer.callers.pins': [PIN],
+  'issuer.callers.proxies': ['10.0.0.1'],
+  'issuer.attestation.revocationList': 'status.json',
+  'keys.extractable': true,
+  'oauth.issuerUrl': 'https://auth.example',
+};
+
+/** Files are looked at when the server starts. */
+const TLS = { 'tls.certificate': 'chain.pem', 'tls.key': 'key.pem' };
+
+const without = (...names: readonly (keyof typeof SAFE)[]) =>
+  Object.fromEntries(Object.entries(SAFE).filter(([name]) => !names.includes(name as keyof typeof SAFE)));
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-danger-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function sandboxRootsFile(): string {
+  const file = join(folder, 'roots.json');
+  writeFileSync(file, JSON.stringify([SANDBOX_ROOT_CERTIFICATE]));
+  return file;
+}
+
+describe('U1, 7.4: a configuration', () => {
   it('of a sandbox on this machine is fine as it is', () => {
     expect(dangers({})).toEqual([]);
   });
 
-  it('for production needs TLS around passwords, tokens and keys of issuers', () => {
-    const issuers = [{ issuer: 'http://id.example', audience: 'x' }];
-    const refused = dangers({ profile: 'production', 'oauth.issuers': issuers });
-    expect(refused).toContain('oauth.issuerUrl');
-    expect(refused).toContain('oauth.issuers');
-    const safe = dangers({
-      profile: 'production',
-      'oauth.issuerUrl': 'https://auth.example',
-      'oauth.issuers': [{ issuer: 'https://id.example', audience: 'x' }],
-    });
-    expect(safe.filter((name) => name.startsWith('oauth'))).toEqual([]);
-    const switchedOff = dangers({ profile: 'production', 'oauth.embedded': false });
-    expect(switchedOff).not.toContain('oauth.issuerUrl');
+  it('for production is fine without a danger', () => {
+    expect(dangers(SAFE)).toEqual([]);
+    const token = { 'keys.custody': 'pkcs11', 'keys.pkcs11.pinFile': 'pin' };
+    expect(dangers({ ...without('keys.extractable'), ...token })).toEqual([]);
+    const tokens = { 'issuer.callers.jwks': 'jwks.json' };
+    expect(dangers({ ...without('issuer.callers.pins', 'issuer.callers.proxies'), ...tokens })).toEqual([]);
+    const onTheNetwork = { host: '0.0.0.0', ...TLS, 'issuer.port': 8443 };
+    expect(dangers({ ...without('issuer.callers.proxies'), ...onTheNetwork })).toEqual([]);
+    const switchedOff = { 'oauth.embedded': false };
+    expect(dangers({ ...without('oauth.issuerUrl'), ...switchedOff })).toEqual([]);
+  });
+
+  it.each([
+    ['the plaintext mode', { ...SAFE, 'issuer.plaintext': true }, 'issuer.plaintext'],
+    ['no caller credentials', without('issuer.callers.pins', 'issuer.callers.proxies'), 'issuer.callers'],
+    ['extractable keys without an explicit override', without('keys.extractable'), 'keys.custody'],
+    ['HTTP beyond loopback: the panels', { ...SAFE, host: '0.0.0.0' }, 'host'],
+    [
+      'HTTP beyond loopback: the issuer panel',
+      { ...SAFE, 'issuer.port': 8443, 'issuer.host': '192.0.2.1' },
+      'issuer.host',
+    ],
+    ['HTTP beyond loopback: the admin interface', { ...SAFE, adminHost: '::' }, 'adminHost'],
+    ['an unset secret: the PIN', { ...SAFE, 'keys.custody': 'pkcs11' }, 'keys.pkcs11.pinFile'],
+    [
+      'a sandbox attestation root',
+      { ...SAFE, 'issuer.attestation.roots': sandboxRootsFile() },
+      'issuer.attestation.roots',
+    ],
+    ['no revocation list', without('issuer.attestation.revocationList'), 'issuer.attestation.revocationList'],
+    ['sign-in over HTTP', without('oauth.issuerUrl'), 'oauth.issuerUrl'],
+    [
+      'keys of issuers over HTTP',
+      { ...SAFE, 'oauth.issuers': [{ issuer: 'http://id.example', audience: 'x' }] },
+      'oauth.issuers',
+    ],
+    ["the sandbox's issuer id", without('issuer.id'), 'issuer.id'],
+    ["the sandbox's name in certificates", without('issuer.name'), 'issuer.name'],
+    ["the sandbox's address in certificates", without('issuer.certificateUri'), 'issuer.certificateUri'],
+    ['pins that nobody asks for', without('issuer.callers.proxies'), 'issuer.callers.pins'],
+    [
+      'proxies without pins',
+      { ...without('issuer.callers.pins'), 'issuer.callers.jwks': 'jwks.json' },
+      'issuer.callers.proxies',
+    ],
+  ])('for production is refused with %s, and only for that', (_, options, setting) => {
+    expect(dangers(options)).toEqual([setting]);
+  });
+
+  it.each([
+    ['nobody to keep out', { host: '0.0.0.0', ...TLS }, 'issuer.callers'],
+    ['plain HTTP', { host: '192.0.2.1', 'issuer.callers.jwks': 'jwks.json' }, 'host'],
+    ['the admin token over plain HTTP', { adminHost: '0.0.0.0' }, 'adminHost'],
+    ['a certificate without its key', { host: '::', 'tls.certificate': 'chain.pem' }, 'tls'],
+  ])('of a sandbox is refused on the network with %s', (_, options, setting) => {
+    expect(dangers(options)).toEqual([setting]);
+  });
+
+  it('each danger comes with its remedy', () => {
+    const settings = loadSettings({ environment: {}, options: { profile: 'production', host: '0.0.0.0' } });
+    expect(() => refuseDangers(settings)).toThrow(SettingsError);
+    for (const problem of dangersOf(settings)) expect(problem).toMatch(/^[\w.]+: .+; .+$/);
   });
 
   it.each([
@@ -40,6 +123,9 @@ describe('a configuration', () => {
     { 'oauth.scopes.readonly': 'quo"te' },
     { 'oauth.issuers': [{ issuer: 'https://id.example' }] },
     { 'oauth.accessTokenTtlSeconds': 86_401 },
+    { 'issuer.callers.pins': ['AAAA'] },
+    { 'issuer.callers.pins': [`${'A'.repeat(42)}B=`] },
+    { 'limits.issuerPerCaller': -1 },
   ])('is refused with %j', (options) => {
     expect(() => loadSettings({ environment: {}, options })).toThrow(SettingsError);
   });

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { anchorsFromPem } from '../formats/android/attestation/index.ts';
+import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
 import { SettingsError } from './config/load.ts';
-import type { Settings } from './config/settings.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
+import { SETTINGS, type Settings } from './config/settings.ts';
+import { issuerTlsFiles, tlsFiles } from './tls-files.ts';
 
 interface Danger {
   readonly applies: (settings: Settings) => boolean;
@@ -9,56 +11,147 @@ interface Danger {
   readonly problem: string;
 }
 
-/** Callers are not authenticated yet, so nothing but this machine may reach a sandbox. */
-const SANDBOX: readonly Danger[] = [
+const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host);
+
+const hasCallers = ({ issuer: { callers } }: Settings): boolean =>
+  callers.pins.length > 0 || callers.jwks !== undefined;
+
+const issuerHost = ({ host, issuer }: Settings): string =>
+  issuer.port === undefined ? host : (issuer.host ?? host);
+
+const showsCertificates = (settings: Settings): boolean =>
+  settings.issuer.port !== undefined && issuerTlsFiles(settings) !== undefined;
+
+/** What no profile starts with. */
+const ALWAYS: readonly Danger[] = [
   {
-    applies: ({ host }) => !LOOPBACK.has(host),
-    problem:
-      'host: a sandbox has no caller credentials; listen on 127.0.0.1 and forward to it from a proxy that has',
+    applies: ({ oauth: { issuers } }) => new Set(issuers.map(({ issuer }) => issuer)).size < issuers.length,
+    problem: 'oauth.issuers: an issuer has two entries, of which one would not count; leave one of them out',
   },
   {
-    applies: ({ adminHost }) => !LOOPBACK.has(adminHost),
-    problem: 'adminHost: the admin interface has no TLS; listen on 127.0.0.1 and reach it through a tunnel',
+    applies: (settings) => !isLoopback(issuerHost(settings)) && !hasCallers(settings),
+    problem:
+      'issuer.callers: anybody on the network could call the issuer panel; configure pins or jwks, or listen on 127.0.0.1',
+  },
+  {
+    applies: ({ host, tls }) => !isLoopback(host) && tlsFiles('tls', tls) === undefined,
+    problem:
+      'host: tokens and personal data must not travel over plain HTTP; configure tls, or listen on 127.0.0.1 behind a proxy that ends TLS on this machine',
+  },
+  {
+    applies: (settings) =>
+      settings.issuer.port !== undefined && !isLoopback(issuerHost(settings)) && !issuerTlsFiles(settings),
+    problem:
+      'issuer.host: personal data must not travel over plain HTTP; configure issuer.tls, or listen on 127.0.0.1 behind a proxy that ends TLS on this machine',
+  },
+  {
+    applies: ({ adminHost, adminTls }) =>
+      !isLoopback(adminHost) && tlsFiles('adminTls', adminTls) === undefined,
+    problem:
+      'adminHost: the admin token must not travel over plain HTTP; configure adminTls, or listen on 127.0.0.1 and reach it through a tunnel',
+  },
+  {
+    applies: (settings) => {
+      const { pins, proxies } = settings.issuer.callers;
+      return pins.length > 0 && proxies.length === 0 && !showsCertificates(settings);
+    },
+    problem:
+      'issuer.callers.pins: nobody is asked for a certificate; configure issuer.port and issuer.tls, or issuer.callers.proxies',
+  },
+  {
+    applies: ({ issuer: { callers } }) => callers.proxies.length > 0 && callers.pins.length === 0,
+    problem:
+      'issuer.callers.proxies: certificates that they pass on are compared with issuer.callers.pins; name those too',
   },
 ];
 
+/** Settings that say who the issuer is: what the sandbox has would go into certificates for years. */
+const IDENTITY = ['id', 'name', 'certificateUri'] as const;
+
+const identityUnset: readonly Danger[] = IDENTITY.map((name) => {
+  const schema = SETTINGS.find((setting) => setting.name === `issuer.${name}`)?.schema;
+  const { default: usual } = (schema ?? {}) as { readonly default?: unknown };
+  return {
+    applies: ({ issuer }) => issuer[name] === usual,
+    problem: `issuer.${name}: it is that of the sandbox; name the issuer's own`,
+  };
+});
+
+/** What cannot be read is told where it is used. */
+function anchorsIn(path: string): readonly string[] {
+  try {
+    return anchorsFromPem(...(JSON.parse(readFileSync(path, 'utf8')) as string[]));
+  } catch {
+    return [];
+  }
+}
+
+const [SANDBOX_ANCHOR = ''] = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
+
+const isPlain = (url: string | undefined): boolean => !url?.startsWith('https://');
+
 const PRODUCTION: readonly Danger[] = [
-  ...SANDBOX,
+  ...identityUnset,
   {
     applies: ({ issuer }) => issuer.plaintext === true,
     problem: 'issuer.plaintext: personal data must not travel unencrypted; leave it out',
   },
   {
-    applies: ({ issuer }) => issuer.attestation.revocationList === undefined,
-    problem: 'issuer.attestation.revocationList: name a fresh copy of the published list',
+    applies: (settings) => !hasCallers(settings),
+    problem:
+      'issuer.callers: callers must show credentials; configure pins of their certificates, or jwks that their tokens are signed by',
   },
   {
-    applies: ({ oauth }) => oauth.embedded && !oauth.issuerUrl?.startsWith('https://'),
+    applies: ({ issuer: { records } }) => records.source === 'http' && !records.url?.startsWith('https://'),
+    problem: 'issuer.records.url: records must not travel unencrypted; name an https:// address',
+  },
+  {
+    applies: ({ issuer: { records } }) =>
+      records.source === 'http' && (records.tokenFile ?? records.clientCertificate) === undefined,
+    problem:
+      'issuer.records: the system of record must know who asks; name tokenFile, or clientCertificate and clientKey',
+  },
+  {
+    applies: ({ issuer }) => issuer.attestation.revocationList === undefined,
+    problem:
+      'issuer.attestation.revocationList: withdrawn attestation keys would be believed; name a fresh copy of the published list',
+  },
+  {
+    applies: ({ issuer: { attestation } }) =>
+      attestation.roots !== undefined && anchorsIn(attestation.roots).includes(SANDBOX_ANCHOR),
+    problem:
+      'issuer.attestation.roots: everybody has the key of the sandbox root that is in the file; take it out',
+  },
+  {
+    applies: ({ keys }) => keys.custody === 'files' && !keys.extractable,
+    problem:
+      'keys.custody: keys in files can be copied; use pkcs11, or set keys.extractable: true where that is accepted',
+  },
+  {
+    applies: ({ keys: { custody, pkcs11 } }) =>
+      custody === 'pkcs11' && pkcs11.pin === undefined && pkcs11.pinFile === undefined,
+    problem: 'keys.pkcs11.pinFile: the PIN of the token is not set; name the file that holds it',
+  },
+  {
+    applies: ({ oauth }) => oauth.embedded && isPlain(oauth.issuerUrl),
     problem:
       'oauth.issuerUrl: passwords and tokens must not travel unencrypted; name the https:// address of the panels',
   },
   {
     applies: ({ oauth }) =>
-      oauth.issuers.some(
-        ({ issuer, jwksUri = issuer }) => ![issuer, jwksUri].every((uri) => uri.startsWith('https://')),
-      ),
+      oauth.issuers.some(({ issuer, jwksUri = issuer }) => isPlain(issuer) || isPlain(jwksUri)),
     problem: 'oauth.issuers: keys of an issuer must not travel unprotected; use https:// addresses',
-  },
-  {
-    applies: ({ issuer }) => issuer.callers.jwks === undefined,
-    problem:
-      'issuer.callers.jwks: callers must show credentials; name the JWK set that their tokens are signed by',
-  },
-  {
-    applies: () => true,
-    problem:
-      'profile: production needs keys that cannot be extracted, which this version has not; use the sandbox',
   },
 ];
 
+/** Everything that is dangerous about the settings, and its remedy. @throws SettingsError */
+export function dangersOf(settings: Settings): readonly string[] {
+  const dangers = settings.profile === 'production' ? [...ALWAYS, ...PRODUCTION] : ALWAYS;
+  return dangers.filter(({ applies }) => applies(settings)).map(({ problem }) => problem);
+}
+
 /** @throws SettingsError naming every danger and its remedy. */
 export function refuseDangers(settings: Settings): void {
-  const dangers = settings.profile === 'production' ? PRODUCTION : SANDBOX;
-  const problems = dangers.filter(({ applies }) => applies(settings)).map(({ problem }) => problem);
+  const problems = dangersOf(settings);
   if (problems.length > 0) throw new SettingsError(problems);
 }

@@ -8,6 +8,8 @@ export interface DataFolder {
   readonly database: string;
   readonly keys: string;
   readonly adminToken: string;
+  /** Where `diptych login` keeps what it was given. */
+  readonly operatorToken: string;
   /** Where a running server writes its addresses for the commands. */
   readonly addresses: string;
 }
@@ -24,6 +26,7 @@ export function dataFolder(path: string): DataFolder {
     database: join(path, 'diptych.sqlite'),
     keys: join(path, 'keys'),
     adminToken: join(path, 'admin.token'),
+    operatorToken: join(path, 'operator.token'),
     addresses: join(path, 'server.json'),
   };
 }

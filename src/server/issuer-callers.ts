@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { JSONWebKeySet } from 'jose';
-import { bearerCaller, type CallerCheck } from '../http/issuer/caller.ts';
+import { bearerCaller } from '../http/issuer/callers/bearer.ts';
+import { anybody, anyOf, type CallerCheck } from '../http/issuer/callers/caller.ts';
+import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/certificate.ts';
 import type { Clock } from '../issuer/ports/effects.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { type Watched, watched } from './file-changes.ts';
 
-function readKeys(path: string): JSONWebKeySet {
+/** @throws SettingsError when the file holds no keys. */
+export function readCallerKeys(path: string): JSONWebKeySet {
   try {
     const keys = JSON.parse(readFileSync(path, 'utf8')) as JSONWebKeySet;
     if (!Array.isArray(keys.keys) || keys.keys.length === 0) throw new Error('it holds no keys');
@@ -16,8 +21,62 @@ function readKeys(path: string): JSONWebKeySet {
   }
 }
 
-/** How callers of the issuer panel are told; undefined where a sandbox lets anybody on this machine in. */
-export function issuerCallers({ issuer }: Settings, clock: Clock): CallerCheck | undefined {
-  const { jwks, audience = issuer.id } = issuer.callers;
-  return jwks === undefined ? undefined : bearerCaller(readKeys(jwks), audience, clock);
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+function addNetwork(list: BlockList, text: string): void {
+  const [, address = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) throw new Error('no address');
+  if (length === undefined) list.addAddress(address, familyOf(address));
+  else list.addSubnet(address, Number(length), familyOf(address));
+}
+
+/** Whether an address is among those that are listed. @throws SettingsError naming what is neither address nor network. */
+export function proxyAddresses(proxies: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const text of proxies) {
+    try {
+      addNetwork(list, text);
+    } catch {
+      throw new SettingsError([
+        `issuer.callers.proxies: ${text} is no address and no network such as 10.0.0.0/8`,
+      ]);
+    }
+  }
+  return (address) => address !== undefined && isIP(address) !== 0 && list.check(address, familyOf(address));
+}
+
+export interface IssuerCallers {
+  readonly check: CallerCheck;
+  /** Reads the keys again. */
+  reload(): void;
+}
+
+/** Told of every reading of files after the first, with what was wrong. */
+export type ObserveFiles = (setting: string, failure?: Error) => void;
+
+function bearerKeys(
+  path: string | undefined,
+  clock: Clock,
+  observe: ObserveFiles,
+): Watched<JSONWebKeySet> | undefined {
+  if (path === undefined) return undefined;
+  return watched({
+    files: [path],
+    read: () => readCallerKeys(path),
+    clock,
+    observe: (failure) => observe('issuer.callers.jwks', failure),
+  });
+}
+
+/** How callers of the issuer panel are told; a sandbox without credentials lets anybody on this machine in. */
+export function issuerCallers({ issuer }: Settings, clock: Clock, observe: ObserveFiles): IssuerCallers {
+  const { pins, proxies, jwks, audience = issuer.id } = issuer.callers;
+  const isProxy = proxyAddresses(proxies);
+  const keys = bearerKeys(jwks, clock, observe);
+  const kinds = [
+    ...(pins.length > 0 ? [certificateCaller({ pins: new Set(pins), isProxy, clock })] : []),
+    ...(keys ? [bearerCaller({ keys: keys.current, audience, clock })] : []),
+  ];
+  const check = kinds.length === 0 ? anybody : withoutForgedHeader(isProxy, anyOf(kinds));
+  return { check, reload: () => keys?.reload() };
 }

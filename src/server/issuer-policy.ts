@@ -6,11 +6,11 @@ import {
   parseRevocationList,
 } from '../formats/android/attestation/index.ts';
 import { createAuthorityCache } from '../formats/x509/index.ts';
-import { DOCUMENT_TYPES } from '../issuer/document-types/index.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { documentTypes } from './document-types.ts';
 
 /** Signers of the Play services packages, SHA-256 of the certificates. */
 const PLAY_SERVICES_SIGNERS = [
@@ -51,7 +51,8 @@ function applicationsOf({ profile, issuer }: Settings): readonly AllowedApplicat
 }
 
 function attestationOf(settings: Settings): IssuerPolicy['attestation'] {
-  const { roots, revocationList, requireIdentityCredentialKey } = settings.issuer.attestation;
+  const { roots, revocationList, requireIdentityCredentialKey, requireStrongBox, minimumPatchLevels } =
+    settings.issuer.attestation;
   const production = settings.profile === 'production';
   const anchors = [
     ...googleAttestationAnchors(),
@@ -66,7 +67,45 @@ function attestationOf(settings: Settings): IssuerPolicy['attestation'] {
       : { revocation: read(listed, revocationList, parseRevocationList) }),
     applications: applicationsOf(settings),
     requireIdentityCredentialKey: requireIdentityCredentialKey ?? production,
+    requireStrongBox,
+    minimumPatchLevels,
     authorities: createAuthorityCache(),
+  };
+}
+
+function jurisdictionOf({ issuer }: Settings): IssuerPolicy['jurisdiction'] {
+  const { country, stateOrProvince, timeZone } = issuer;
+  return { country, timeZone, ...(stateOrProvince === undefined ? {} : { stateOrProvince }) };
+}
+
+function challengesOf({ challenges }: Settings['issuer']): IssuerPolicy['challenges'] {
+  const [first, ...others] = challenges;
+  if (first === undefined) throw new SettingsError(['issuer.challenges: name one kind at least']);
+  return [first, ...others];
+}
+
+/** Members that were left out are absent, never undefined. */
+function standardOf({ decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays }: Settings['issuer']) {
+  return {
+    decisions,
+    msoValidityDays,
+    ...(maxDevicesPerHolder === undefined ? {} : { maxDevicesPerHolder }),
+    ...(msoRefreshDays === undefined ? {} : { msoRefreshDays }),
+  };
+}
+
+function documentsOf(issuer: Settings['issuer']): IssuerPolicy['documents'] {
+  const standard = standardOf(issuer);
+  const own = Object.entries(issuer.byDocumentType ?? {});
+  return { standard, byType: new Map(own.map(([docType, policy]) => [docType, { ...standard, ...policy }])) };
+}
+
+function codeAttemptsOf({ codes }: Settings['issuer']): IssuerPolicy['codeAttempts'] {
+  const window = codes.windowSeconds * 1000;
+  return {
+    perDevice: { most: codes.wrongPerDevice, window },
+    inAll: { most: codes.wrongInAll, window },
+    beyondInAll: codes.beyondWrongInAll,
   };
 }
 
@@ -83,14 +122,18 @@ export function issuerPolicy(settings: Settings): IssuerPolicy {
   return {
     issuerId: issuer.id,
     versions,
-    documentTypes: DOCUMENT_TYPES,
-    decisions: issuer.decisions,
+    documentTypes: documentTypes(issuer.documentTypes),
+    jurisdiction: jurisdictionOf(settings),
+    documents: documentsOf(issuer),
+    rejections: issuer.rejections,
+    challenges: challengesOf(issuer),
     plaintext: issuer.plaintext ?? !production,
     nonceTtl: issuer.nonceTtlSeconds * 1000,
     codeTtl: issuer.codeTtlSeconds * 1000,
+    ...(issuer.codeLink === undefined ? {} : { codeLink: issuer.codeLink }),
+    codeAttempts: codeAttemptsOf(issuer),
     pendingTtl: issuer.pendingTtlSeconds * 1000,
     challengedTtl: issuer.challengedTtlSeconds * 1000,
-    msoValidityDays: issuer.msoValidityDays,
     maxAuthKeys: issuer.maxAuthKeys,
     hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },
     attestation: attestationOf(settings),

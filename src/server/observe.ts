@@ -1,9 +1,12 @@
 import { type Logger, pino } from 'pino';
 import type { AdminExchange } from '../http/admin/plugin.ts';
-import type { IssuerExchange } from '../http/issuer/plugin.ts';
+import type { IssuerExchange } from '../http/issuer/exchange.ts';
 import type { MediationExchange } from '../http/mediation/index.ts';
 import type { OAuthExchange } from '../http/oauth/index.ts';
 import type { Metrics } from '../http/operations/metrics.ts';
+import type { BegunProofing } from '../issuer/ports/observer.ts';
+import type { LoadedCatalogue } from '../mediation/ports/catalogue.ts';
+import { SettingsError } from './config/load.ts';
 
 /** A cause by its kind; messages of our own failures are fixed words, foreign ones may quote their input. */
 function causeOf(cause: unknown): object {
@@ -56,10 +59,22 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
   };
 }
 
+/** Where a rejection is looked up by the identifier that went out with it. */
+export function observeProofings(logger: Logger, metrics: Metrics) {
+  return ({ alarm, ...begun }: BegunProofing) => {
+    metrics.proofings.inc({ state: begun.state, cause: begun.cause ?? 'none' });
+    if (begun.cause) logger.info(begun, 'proofing rejected');
+    if (!alarm) return;
+    metrics.codeAlarms.inc();
+    logger.warn('wrong codes of all devices reached issuer.codes.wrongInAll: somebody may be trying codes');
+  };
+}
+
 export function observeAdmin(logger: Logger, metrics: Metrics) {
-  return ({ method, requestId, status, milliseconds, cause }: AdminExchange) => {
+  return ({ method, requestId, operatorId, status, outcome, milliseconds, cause }: AdminExchange) => {
     metrics.adminRequests.observe({ method, status: String(status) }, milliseconds / 1000);
-    const line = { method, requestId, status, milliseconds: Math.round(milliseconds * 10) / 10 };
+    const timed = { milliseconds: Math.round(milliseconds * 10) / 10 };
+    const line = { method, requestId, operatorId, status, outcome, ...timed };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'admin request failed');
     else logger.info(line, 'admin request');
   };
@@ -81,5 +96,23 @@ export function observeMediation(logger: Logger, metrics: Metrics) {
     const timed = { ...line, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...timed, ...traceOf(cause) }, 'mediation request failed');
     else logger.info(timed, outcome === 'ok' ? 'mediation request' : 'mediation request refused');
+  };
+}
+
+/** Files that are read again while the server runs. */
+export function observeFiles(logger: Logger) {
+  return (setting: string, failure?: Error) => {
+    if (failure === undefined) logger.info({ setting }, 'files read again');
+    else {
+      const problems = failure instanceof SettingsError ? failure.problems : [failure.message];
+      logger.error({ setting, problems }, 'files refused; those before stay in use');
+    }
+  };
+}
+
+export function observeCatalogue(logger: Logger) {
+  return ({ file, version, problems }: LoadedCatalogue) => {
+    if (problems.length === 0) logger.info({ file, version }, 'catalogue read');
+    else logger.error({ file, version, problems }, 'catalogue refused; this version stays in use');
   };
 }

@@ -1,43 +1,86 @@
+import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ACCOUNT_METHODS } from '../accounts/administration/index.ts';
 import { adminOpenApi } from '../http/admin/openapi.ts';
 import { type AdminRoute, adminPlugin } from '../http/admin/plugin.ts';
 import { conventionalUrls } from '../http/conventions/index.ts';
+import { issuerEnvelope } from '../http/issuer/exchange.ts';
 import { issuerOpenApi } from '../http/issuer/openapi.ts';
 import { issuerPlugin } from '../http/issuer/plugin.ts';
 import { createListener } from '../http/listener.ts';
-import { discoveryPlugin, mediationOpenApi, mediationPlugin, PREFIX } from '../http/mediation/index.ts';
-import { endpointsOf, oauthPlugin } from '../http/oauth/index.ts';
+import {
+  discoveryPlugin,
+  mediationEnvelope,
+  mediationOpenApi,
+  mediationPlugin,
+  PREFIX,
+} from '../http/mediation/index.ts';
+import {
+  adminResource,
+  endpointsOf,
+  oauthEnvelope,
+  oauthPlugin,
+  RESOURCE_METADATA_PATH,
+} from '../http/oauth/index.ts';
 import { createMetrics } from '../http/operations/metrics.ts';
 import { operationsPlugin } from '../http/operations/plugin.ts';
+import { throttle } from '../http/throttle.ts';
 import { ADMIN_METHODS } from '../issuer/administration/index.ts';
 import { KEY_METHODS } from '../keys/administration.ts';
 import { PUBLISHER_METHODS } from '../mediation/administration/index.ts';
+import { CATALOGUE_METHODS, CatalogueError } from '../mediation/catalogue/index.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type Context, createContext, type Effects, REAL_EFFECTS } from './context.ts';
 import { refuseDangers } from './danger.ts';
 import { adminToken, removeAddresses, writeAddresses } from './data-folder.ts';
-import { issuerCallers } from './issuer-callers.ts';
-import { createLogger, observeAdmin, observeIssuer, observeMediation, observeOAuth } from './observe.ts';
+import { limitsOf } from './limits.ts';
+import { noteAdmin, noteIssuer } from './note-requests.ts';
+import {
+  createLogger,
+  observeAdmin,
+  observeCatalogue,
+  observeFiles,
+  observeIssuer,
+  observeMediation,
+  observeOAuth,
+  observeProofings,
+} from './observe.ts';
+import { observeRecords } from './observe-records.ts';
+import { operators } from './operators.ts';
 import { sweep } from './sweep.ts';
+import { createTransport } from './transport.ts';
 import { VERSION } from './version.ts';
+import { watchKeys } from './watch-keys.ts';
 
 const SWEEP_EVERY = 30_000;
+
+/** Milliseconds between an answer and its line in the store, at most; what a crash can lose. */
+const NOTE_EVERY = 1000;
 
 /** Expired rows of sign-ins and grants that one sweep drops; the rest waits for the next. */
 const PURGED_AT_ONCE = 1000;
 
-const METHODS = { ...ADMIN_METHODS, ...KEY_METHODS, ...ACCOUNT_METHODS, ...PUBLISHER_METHODS };
+const METHODS = {
+  ...ADMIN_METHODS,
+  ...KEY_METHODS,
+  ...ACCOUNT_METHODS,
+  ...PUBLISHER_METHODS,
+  ...CATALOGUE_METHODS,
+};
 const DESCRIBED_METHODS = Object.entries(METHODS).map(([name, method]) => ({ name, ...method }));
 
 export interface Server {
   readonly url: string;
+  /** Of the issuer panel; the same where it has no listener of its own. */
+  readonly issuerUrl: string;
   readonly adminUrl: string;
   readonly context: Context;
   readonly panels: FastifyInstance;
   readonly admin: FastifyInstance;
+  /** Reads the catalogue, TLS files and keys of callers again; what is wrong with them stands in the log. */
+  reload(): void;
   /** Finishes what is under way, refuses what is new. */
   close(): Promise<void>;
 }
@@ -45,7 +88,7 @@ export interface Server {
 export interface StartOptions {
   readonly effects?: Effects;
   readonly logger?: Logger;
-  /** Milliseconds between sweeps; 0 for none. */
+  /** Milliseconds between sweeps; with 0 nothing is done by itself. */
   readonly sweepEvery?: number;
 }
 
@@ -62,13 +105,22 @@ function adminRoutes({
     ...mediation.administration,
   };
   const calls = all as unknown as Record<string, AdminRoute['call']>;
-  return DESCRIBED_METHODS.map(({ name, http, request, response }) => ({
+  return DESCRIBED_METHODS.map(({ name, http, role, request, response }) => ({
     name,
     http,
+    role,
     request,
     response,
     call: calls[name] as AdminRoute['call'],
   }));
+}
+
+/** Tells two listeners. */
+function both<Event>(first: (event: Event) => void, second: (event: Event) => void) {
+  return (event: Event): void => {
+    first(event);
+    second(event);
+  };
 }
 
 /** Sweeps until it is stopped; a failed round is logged and the next one tries again. */
@@ -90,7 +142,8 @@ function urlOf(listener: FastifyInstance): string {
   const address = listener.server.address();
   if (address === null || typeof address === 'string') throw new Error('the listener has no address');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
+  const scheme = listener.server instanceof TlsServer ? 'https' : 'http';
+  return `${scheme}://${host}:${address.port}`;
 }
 
 /** An address that cannot be had is a wrong setting, told in one line. */
@@ -98,7 +151,7 @@ function listenFailure(error: unknown): unknown {
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
   if (code === undefined || port === undefined) return error;
   return new SettingsError([
-    `port or adminPort: cannot listen on ${address}:${port} (${code}); choose another`,
+    `port, issuer.port or adminPort: cannot listen on ${address}:${port} (${code}); choose another`,
   ]);
 }
 
@@ -110,32 +163,62 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     sweepEvery = SWEEP_EVERY,
   } = options;
   refuseDangers(settings);
-  const context = await createContext(settings, effects);
-  const metrics = createMetrics();
+  const transport = createTransport(settings, effects.clock, observeFiles(logger));
+  const context = await createContext(settings, effects, observeCatalogue(logger));
+  const { keys } = context;
+  const metrics = createMetrics({ keyExpiries: keys.expiries, lostRequests: context.requests.lost });
+  context.observeProofings(observeProofings(logger, metrics));
+  context.records?.watchedBy(observeRecords(logger, metrics, context.policy));
+  const watch = watchKeys({ logger, clock: context.clock, expiries: keys.expiries });
+  const { domain } = settings.mediation;
+  const observe = {
+    issuer: both(
+      observeIssuer(logger, metrics, settings.issuer.id),
+      noteIssuer(context.requests, context.clock),
+    ),
+    admin: both(observeAdmin(logger, metrics), noteAdmin(context.requests, context.clock)),
+    mediation: observeMediation(logger, metrics),
+  };
+  const limits = throttle(limitsOf(settings), (limit) => metrics.rateLimited.inc({ limit }));
+  const issuerEnvelopes = [issuerEnvelope(observe.issuer)];
+  const hasOwnListener = settings.issuer.port !== undefined;
   const panels = createListener({
+    tls: transport.panels,
     rewriteUrl: conventionalUrls(`${PREFIX}/`, '/$discovery/', '/%24discovery/'),
+    envelopes: [
+      ...(hasOwnListener ? [] : issuerEnvelopes),
+      mediationEnvelope({ domain, observe: observe.mediation }),
+      ...(settings.oauth.embedded ? [oauthEnvelope] : []),
+    ],
   });
-  const admin = createListener();
+  const issuer = hasOwnListener
+    ? createListener({ tls: transport.issuer, envelopes: issuerEnvelopes })
+    : panels;
+  const admin = createListener({ tls: transport.admin });
   const ready = context.ready;
 
-  await panels.register(operationsPlugin, { ready, metrics });
-  await panels.register(issuerPlugin, {
+  for (const listener of new Set([panels, issuer, admin]))
+    await listener.register(operationsPlugin, { ready, metrics });
+  await issuer.register(issuerPlugin, {
     panel: context.panel,
-    observe: observeIssuer(logger, metrics, settings.issuer.id),
-    checkCaller: issuerCallers(settings, effects.clock),
+    observe: observe.issuer,
+    checkCaller: transport.callers,
+    throttle: limits,
+    fields: settings.issuer.fields,
   });
-  const openApi = issuerOpenApi(VERSION);
-  panels.get('/openapi/issuer.json', async () => openApi);
+  const openApi = issuerOpenApi(VERSION, { fields: settings.issuer.fields });
+  issuer.get('/openapi/issuer.json', async () => openApi);
   const { accounts, mediation } = context;
   const { scopes } = accounts;
   await panels.register(mediationPlugin, {
     panel: mediation.panel,
     bearer: accounts.bearer,
-    domain: settings.mediation.domain,
+    throttle: limits,
+    domain,
     gzipBodies: settings.mediation.gzipBodies,
-    observe: observeMediation(logger, metrics),
+    observe: observe.mediation,
   });
-  await panels.register(discoveryPlugin, { scopes, address: accounts.address.url });
+  await panels.register(discoveryPlugin, { scopes, domain, address: accounts.address.url });
   panels.get('/openapi/mediation.json', async () =>
     mediationOpenApi({
       version: VERSION,
@@ -150,46 +233,69 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     });
   }
 
-  await admin.register(operationsPlugin, { ready, metrics });
   await admin.register(adminPlugin, {
     routes: adminRoutes(context),
-    token: adminToken(context.folder),
-    observe: observeAdmin(logger, metrics),
+    authenticate: operators(adminToken(context.folder), accounts.operators),
+    throttle: limits,
+    observe: observe.admin,
   });
   const adminDescription = adminOpenApi(VERSION, DESCRIBED_METHODS);
   admin.get('/openapi/admin.json', async () => adminDescription);
+  if (settings.oauth.embedded) {
+    admin.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));
+  }
 
   const round = async () => {
-    const swept = await sweep(context.store, context.clock);
-    for (const [kind, count] of Object.entries(swept)) metrics.swept.inc({ kind }, count as number);
+    const swept = await sweep(context);
+    const { retired, destroyed } = await keys.sweep();
+    const requests = await context.requests.purge();
+    const counts = { ...swept, requests, retiredKeys: retired, destroyedKeys: destroyed };
+    for (const [kind, count] of Object.entries(counts)) metrics.swept.inc({ kind }, count as number);
+    await watch();
     await context.accounts.store.write((writer) => writer.purge(context.clock(), PURGED_AT_ONCE));
   };
+  await watch();
   const stopSweeping = sweepEvery > 0 ? sweepRegularly(sweepEvery, round, logger) : async () => {};
+  const stopNoting =
+    sweepEvery > 0 ? sweepRegularly(NOTE_EVERY, context.requests.settled, logger) : async () => {};
 
   const closeAll = async () => {
     await stopSweeping();
+    await stopNoting();
     await panels.close();
+    if (hasOwnListener) await issuer.close();
     await admin.close();
     await context.close();
   };
   try {
     await panels.listen({ host: settings.host, port: settings.port });
+    const { host = settings.host, port } = settings.issuer;
+    if (port !== undefined) await issuer.listen({ host, port });
     await admin.listen({ host: settings.adminHost, port: settings.adminPort });
   } catch (error) {
     await closeAll();
     throw listenFailure(error);
   }
-  const [url, adminUrl] = [urlOf(panels), urlOf(admin)];
+  const [url, issuerUrl, adminUrl] = [urlOf(panels), urlOf(issuer), urlOf(admin)];
   context.accounts.address.listensAt(url);
   writeAddresses(context.folder, { url, adminUrl, pid: process.pid });
-  logger.info({ url, adminUrl, profile: settings.profile, version: VERSION }, 'listening');
+  logger.info({ url, issuerUrl, adminUrl, profile: settings.profile, version: VERSION }, 'listening');
 
   return {
     url,
+    issuerUrl,
     adminUrl,
     context,
     panels,
     admin,
+    reload() {
+      transport.reload();
+      try {
+        context.mediation.catalogue.reload();
+      } catch (error) {
+        if (!(error instanceof CatalogueError)) throw error;
+      }
+    },
     async close() {
       await closeAll();
       removeAddresses(context.folder);

@@ -1,17 +1,27 @@
 import { settleCredential } from '../issuer/credential/settle.ts';
+import type { IssuerDeps } from '../issuer/deps.ts';
 import { ConflictError } from '../issuer/errors.ts';
-import type { Clock } from '../issuer/ports/effects.ts';
 import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
 import { settleProofing } from '../issuer/proofing/settle.ts';
+import { recordContext } from '../issuer/record/context.ts';
+import { refreshDerived } from '../issuer/record/refresh-derived.ts';
 
 /** Rows for each kind in one round; the rest waits for the next. */
 const ROUND = 500;
 
+/** Codes are listed for as long after their expiry, milliseconds. */
+const CODES_KEPT = 90 * 86_400_000;
+
 export interface Swept {
   readonly proofings: number;
   readonly credentials: number;
+  /** Holders whose derived elements changed by the passing of time. */
+  readonly holders: number;
   readonly msos: number;
+  readonly codes: number;
 }
+
+type SweepDeps = Pick<IssuerDeps, 'store' | 'policy' | 'clock'>;
 
 type Settle = (writer: IssuerWriter, id: string, now: number) => Promise<boolean>;
 
@@ -44,23 +54,40 @@ async function settleAll(
 }
 
 /** In short writes until nothing is left, so that purging keeps up with issuing. */
-async function purgeAll(store: IssuerStore, now: number): Promise<number> {
+async function purgeAll(
+  store: IssuerStore,
+  purge: (writer: IssuerWriter) => Promise<number>,
+): Promise<number> {
   let purged = 0;
   for (;;) {
-    const count = await store.write((writer) => writer.purgeExpiredMsos(now, ROUND));
+    const count = await store.write(purge);
     purged += count;
     if (count < ROUND) return purged;
   }
 }
 
+/** Holders in whose records a birthday is due: a few on most days, many on 1 January. */
+async function refreshHolders({ store, policy }: SweepDeps, now: number): Promise<number> {
+  const { today } = recordContext(policy, now);
+  const served = [...policy.documentTypes.keys()];
+  const ids = await store.read((reader) => reader.changingHolders(today, served, ROUND));
+  return settleAll(store, ids, now, (writer, id) => refreshDerived(writer, id, now, policy));
+}
+
 /** Writes down the deadlines that have passed and drops what can no longer be replayed. */
-export async function sweep(store: IssuerStore, clock: Clock): Promise<Swept> {
+export async function sweep(deps: SweepDeps): Promise<Swept> {
+  const { store, clock } = deps;
   const now = clock();
   const proofings = await store.read((reader) => reader.dueProofings(now, ROUND));
   const credentials = await store.read((reader) => reader.dueCredentials(now, ROUND));
   return {
     proofings: await settleAll(store, proofings, now, settleOneProofing),
     credentials: await settleAll(store, credentials, now, settleOneCredential),
-    msos: await purgeAll(store, now),
+    holders: await refreshHolders(deps, now),
+    msos: await purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND)),
+    codes: await purgeAll(store, async (writer) => {
+      await writer.purgeCodeAttempts(now);
+      return writer.purgeCodes(now - CODES_KEPT, ROUND);
+    }),
   };
 }

@@ -1,7 +1,9 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { explanation } from '../../src/cli/explain-text.ts';
 import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
+import { diagnose } from '../../src/server/doctor/index.ts';
 import {
   attemptFault,
   bringTo,
@@ -13,8 +15,19 @@ import {
 import { adminHttp } from '../support/admin-http.ts';
 import { dump, rows } from '../support/database.ts';
 import { bodyOf, newDevice, registeredDevice, send } from '../support/devices.ts';
+import { jpeg } from '../support/portrait.ts';
+import {
+  found as foundRecord,
+  json,
+  type Respond,
+  recordOf,
+  refused as recordRefusal,
+  startRecordSystem,
+} from '../support/record-system.ts';
 import { mdl } from '../support/records.ts';
+import { newIdentity } from '../support/tls.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import { ISSUER_ID, startWorld } from '../support/world.ts';
 
 /** Values of a person that stand nowhere else. */
 const PERSON = {
@@ -23,7 +36,7 @@ const PERSON = {
   birth_date: '1931-11-23',
   document_number: 'KNRNVGL-77231',
   resident_address: '4711 Unmistakable Alley',
-  portrait: Buffer.from('a portrait like no other one: <>?/+~').toString('base64'),
+  portrait: Buffer.concat([jpeg(), Buffer.from('a portrait like no other one: <>?/+~')]).toString('base64'),
 };
 const SECRET_CODE = 'Geheimer-Vorab-Code-0815';
 
@@ -80,7 +93,9 @@ async function newCode(): Promise<string> {
   await strict().admin('importHolders', {
     holders: [{ id, elements: mdl({ ...PERSON, height: codes }) as never }],
   });
-  return (await strict().admin('issueCode', { holderId: id })).code;
+  const { code } = await strict().admin('issueCode', { holderId: id });
+  CANARIES.set(`code of ${id}`, [...new Set(writings(Buffer.from(code)))]);
+  return code;
 }
 
 describe('The test itself', () => {
@@ -172,10 +187,22 @@ describe('Data of a person never appear outside of the record and what is sealed
     const refused = await adminHttp(strict(), '/admin/v1/holders:import', call);
     expect(refused.status).toBe(400);
     const texts = [refused.body];
-    for (const path of ['holders', 'proofings', 'credentials', 'keys', 'holders/holder%201']) {
+    const lists = ['holders', 'proofings', 'credentials', 'codes', 'keys', 'devices', 'events'];
+    for (const path of [...lists, 'holders/holder%201', 'events?pageSize=1000', 'users']) {
       texts.push((await adminHttp(strict(), `/admin/v1/${path}`)).body);
     }
     for (const text of texts) expect(found(JSON.stringify(text))).toEqual([]);
+  });
+
+  it('in what is kept and told of every single request', async () => {
+    await strict().server.context.requests.settled();
+    const kept = rows(strict(), 'select distinct request_id as id, error_id as error from handled_request');
+    expect(kept.length).toBeGreaterThan(300);
+    for (const { id, error } of kept) {
+      const explained = await strict().admin('getRequest', { id: String(error ?? id) });
+      expect(found(JSON.stringify(explained))).toEqual([]);
+      expect(found(explanation(explained))).toEqual([]);
+    }
   });
 
   it('in an internal failure', async () => {
@@ -195,6 +222,108 @@ describe('Data of a person never appear outside of the record and what is sealed
     await expect(device.hostile({ request: () => ({}) }).provision()).rejects.toBeInstanceOf(IssuerRefusal);
   });
 
+  it(
+    'in what goes on with a system of record, whatever that answers',
+    async () => {
+      const system = await startRecordSystem();
+      const settings = { 'issuer.records.source': 'http', 'issuer.records.url': system.url };
+      const sourced = await startWorld({ settings });
+      const texts: string[] = [];
+      const { family_name: name, document_number: number } = PERSON;
+      const everywhere = { [name]: name, [number]: { [number]: number }, birth_date: name, portrait: name };
+      const privileges = { driving_privileges: [{ [number]: number, vehicle_category_code: name }] };
+      const answers: readonly Respond[] = [
+        foundRecord(recordOf('h', { ...PERSON })),
+        foundRecord(recordOf('h', { ...PERSON, ...everywhere })),
+        foundRecord(recordOf('h', { ...PERSON, ...privileges })),
+        foundRecord({ ...recordOf('h', PERSON), [number]: name }),
+        foundRecord({ ...recordOf('h', PERSON), documentType: number }),
+        foundRecord({ id: 'h', elements: { [number]: { [number]: name } } }),
+        foundRecord({ ...recordOf('h', PERSON), validUntil: name }),
+        recordRefusal(409, name),
+        json(404, { error: 'codeUnknown', [number]: name }),
+        json(500, PERSON),
+        json(200, PERSON, { 'content-type': `text/html; title="${number}"` }),
+        json(302, PERSON, { location: `/${number}` }),
+        (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(`{"${name}`),
+        (response) =>
+          void response.socket?.end(`HTTP/1.1 200 ${number}\r\n${number}: ${number}\r\n\u0000\r\n`),
+      ];
+      for (const [index, answer] of answers.entries()) {
+        const device = await registeredDevice(sourced);
+        const ids = { deviceReferenceId: device.state.deviceReferenceId, proofingId: `proofing ${index}` };
+        const unencryptedValue = Buffer.from(`${SECRET_CODE}${index}`).toString('base64');
+        system.respond(answer);
+        for (const body of [
+          (
+            await sourced.operate('proofUser', {
+              ...ids,
+              evidence: [{ preAuthorizationCode: { unencryptedValue } }],
+            })
+          ).body,
+          (await sourced.operate('getProofingStatus', ids)).body,
+          (await adminHttp(sourced, '/admin/v1/proofings')).body,
+        ])
+          texts.push(JSON.stringify(body));
+        // Names of elements are repeated to the operator who asked for the record, values never.
+        if (index < 3)
+          await adminHttp(sourced, '/admin/v1/holders/h:refresh', { method: 'POST', body: '{}' });
+      }
+      await sourced.server.context.requests.settled();
+      texts.push(await (await fetch(`${sourced.url}/metrics`)).text(), ...sourced.log);
+      texts.push(...dump(sourced).filter((row) => !row.startsWith('holder: ')));
+      expect(sourced.log.filter((line) => line.includes('record lookup failed')).length).toBeGreaterThan(8);
+      expect(system.calls.length).toBeGreaterThan(answers.length);
+      await sourced.close();
+      await system.close();
+      for (const text of texts) expect(found(text), text.slice(0, 500)).toEqual([]);
+    },
+    HOOK_TIMEOUT,
+  );
+
+  it(
+    'in refusals of callers by what they show and by limits, or in what the doctor says',
+    async () => {
+      const identity = await newIdentity({
+        name: PERSON.family_name,
+        notBefore: Date.now() - 7 * 86_400_000,
+      });
+      const settings = {
+        'issuer.callers.pins': [identity.pin],
+        'issuer.callers.proxies': ['127.0.0.1'],
+        'limits.issuerPerDevice': 1,
+      };
+      const guarded = await startWorld({ settings });
+      const stranger = await newIdentity({ name: PERSON.family_name });
+      const shown = [
+        {},
+        { 'client-cert': PERSON.family_name },
+        { 'client-cert': `:${Buffer.from(PERSON.given_name).toString('base64')}:` },
+        { 'client-cert': stranger.header, authorization: `Bearer ${PERSON.document_number}` },
+        { 'client-cert': identity.header },
+        { 'client-cert': identity.header },
+      ];
+      const texts: string[] = [];
+      const statuses: number[] = [];
+      const requestMetadata = { requestId: 'r', version: { major: 1, minor: 0 }, issuerId: ISSUER_ID };
+      const body = JSON.stringify({ requestMetadata, deviceReferenceId: PERSON.document_number });
+      for (const headers of shown) {
+        const given = { 'content-type': 'application/json', ...headers } as Record<string, string>;
+        const answer = await guarded.post('/v1/vdc/getIdentityKey', body, given);
+        statuses.push(answer.status);
+        texts.push(JSON.stringify(answer.body));
+      }
+      expect(statuses).toEqual([403, 403, 403, 403, 200, 429]);
+      await guarded.server.context.requests.settled();
+      texts.push(await (await fetch(`${guarded.url}/metrics`)).text(), ...guarded.log, ...dump(guarded));
+      await guarded.close();
+      const data = strict().folder;
+      texts.push(JSON.stringify(await diagnose({ environment: {}, options: { data } })));
+      for (const text of texts) expect(found(text), text.slice(0, 500)).toEqual([]);
+    },
+    HOOK_TIMEOUT,
+  );
+
   it('in the log', () => {
     for (const one of [world(), strict()]) {
       expect(one.log.length).toBeGreaterThan(5);
@@ -212,8 +341,9 @@ describe('Data of a person never appear outside of the record and what is sealed
     expect(found(readFileSync(strict().server.context.folder.addresses, 'utf8'))).toEqual([]);
   });
 
-  it('in the trail, or in any row but the record itself', () => {
+  it('in the trail, or in any row but the record itself', async () => {
     for (const one of [world(), strict()]) {
+      await one.server.context.requests.settled();
       const [holder] = rows(one, 'select hex(record) as record from holder limit 1');
       expect(found(String(holder?.record))).toContain('family_name');
       for (const row of dump(one))

@@ -30,7 +30,8 @@ const attribute = (tag: string, name: string) => {
 };
 
 function textOf(html: string): string {
-  const body = html.replace(/<(style|script|title)>[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' ');
+  const shown = html.replace(/<(style|script|title)>[\s\S]*?<\/\1>/g, ' ').replace(/<\/?bdi>/g, '');
+  const body = shown.replace(/<[^>]*>/g, ' ');
   return plain(body).replace(/\s+/g, ' ').trim();
 }
 

@@ -44,8 +44,11 @@ const NOTHING_HALF_DONE: Record<string, string> = {
 };
 
 /** What is wrong with the database of a server that was killed, in words. */
-export function halfDone(path: string): readonly string[] {
-  const found = Object.entries(NOTHING_HALF_DONE).filter(([, sql]) => query(path, sql).length > 0);
+export function halfDone(
+  path: string,
+  nothing: Readonly<Record<string, string>> = NOTHING_HALF_DONE,
+): readonly string[] {
+  const found = Object.entries(nothing).filter(([, sql]) => query(path, sql).length > 0);
   const [integrity] = query(path, 'pragma integrity_check');
   const broken =
     integrity?.integrity_check === 'ok' ? [] : [`the file: ${String(integrity?.integrity_check)}`];

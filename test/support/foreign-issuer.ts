@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
@@ -11,6 +11,8 @@ export interface ForeignIssuer {
   /** From now on the next key signs and is published. */
   rotate(): Promise<void>;
   breakDown(): void;
+  /** From now on its keys are answered like this; undefined: as they should be. */
+  answerKeys(answer: ((response: ServerResponse) => void) | undefined): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function startForeignIssuer(alg = 'RS256'): Promise<ForeignIssuer> 
   let kid = 'key-1';
   let requests = 0;
   let isBroken = false;
+  let answer: ((response: ServerResponse) => void) | undefined;
 
   const server = createServer((request, response) => {
     const documents: Record<string, () => Promise<object>> = {
@@ -29,6 +32,11 @@ export async function startForeignIssuer(alg = 'RS256'): Promise<ForeignIssuer> 
         return { keys: [{ ...(await exportJWK(pair.publicKey)), kid, alg, use: 'sig' }] };
       },
     };
+    if (answer !== undefined && request.url === '/keys') {
+      requests += 1;
+      answer(response);
+      return;
+    }
     const make = documents[request.url ?? ''];
     if (isBroken || !make) {
       response.writeHead(isBroken ? 503 : 404).end();
@@ -58,6 +66,9 @@ export async function startForeignIssuer(alg = 'RS256'): Promise<ForeignIssuer> 
     },
     breakDown() {
       isBroken = true;
+    },
+    answerKeys(given) {
+      answer = given;
     },
     close: () =>
       new Promise((resolve) => {

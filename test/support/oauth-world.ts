@@ -13,6 +13,7 @@ import { createLogger } from '../../src/server/observe.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { type Browser, browser, type Page } from './browser.ts';
+import { HOOK_TIMEOUT } from './use-world.ts';
 
 export const PUBLISHERS = {
   'pub-1111111111111111': 'Acme Games',
@@ -121,7 +122,7 @@ export async function startOAuthWorld(settings: Readonly<Record<string, unknown>
     admin,
     async client(request = {}) {
       const { client, file } = await admin('createOAuthClient', { name: 'Ad desk', ...request });
-      const secret = (file.installed ?? file.web ?? file.machine)?.client_secret;
+      const secret = (file.installed ?? file.web ?? file.machine)?.client_secret || undefined;
       const [first = ''] = client.redirectUris;
       // Any port will do for what was registered without one.
       const redirectUri = first === 'http://127.0.0.1' ? `${first}:9004` : first;
@@ -184,7 +185,7 @@ export function useOAuthWorld(settings: Readonly<Record<string, unknown>> = {}):
   let world: OAuthWorld | undefined;
   beforeAll(async () => {
     world = await startOAuthWorld(settings);
-  });
+  }, HOOK_TIMEOUT);
   afterAll(() => world?.close());
   return () => world as OAuthWorld;
 }

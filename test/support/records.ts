@@ -1,3 +1,4 @@
+import { jpeg } from './portrait.ts';
 import type { World } from './world.ts';
 
 type Elements = Record<string, Record<string, unknown>>;
@@ -17,7 +18,7 @@ export function mdl(replaced: Record<string, unknown> = {}): Elements {
       issuing_country: 'US',
       issuing_authority: 'Utopia DMV',
       document_number: 'D1234567',
-      portrait: Buffer.from('a very small portrait').toString('base64'),
+      portrait: jpeg().toString('base64'),
       driving_privileges: [{ vehicle_category_code: 'B', issue_date: '2002-03-01' }],
       un_distinguishing_sign: 'USA',
       ...replaced,

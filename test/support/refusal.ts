@@ -56,3 +56,13 @@ export async function adminRefusal(work: Promise<unknown>, status: string, reaso
   if (reason) expect(error.details[0]?.reason).toBe(reason);
   return error;
 }
+
+/** The status of a proofing that nobody had to decide: a reason, fixed words, an identifier of its own. */
+export function rejectedAutomatically(reason: object) {
+  const primaryRejection = {
+    ...reason,
+    rejectionDescription: expect.stringMatching(/^[a-z -]+$/),
+    issuerRejectionIdentifier: expect.stringMatching(/^[A-Za-z0-9]{20}$/),
+  };
+  return { rejected: { primaryRejection } };
+}

@@ -8,7 +8,10 @@ const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
 export interface ServerProcess {
   readonly url: string;
+  /** What it printed once it was there. */
+  readonly output: string;
   readonly connection: Connection;
+  signal(name: NodeJS.Signals): void;
   /** Ends it at once, as a crash does; resolves when it is gone. */
   kill(): Promise<void>;
   /** Ends it in good order; resolves to its exit status. */
@@ -25,10 +28,16 @@ function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_')));
 }
 
-/** The command that operators start, on a data folder and free ports. */
-export async function startProcess(folder: string): Promise<ServerProcess> {
+/** The command that operators start, on a data folder and free ports; `settings` by their variables. */
+export async function startProcess(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const args = [BIN, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
-  const child = spawn(process.execPath, args, { env: environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    env: { ...environment(), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   let errors = '';
   child.stderr.on('data', (chunk) => {
@@ -41,10 +50,14 @@ export async function startProcess(folder: string): Promise<ServerProcess> {
     });
     child.once('exit', (code) => reject(new Error(`the server ended with status ${code}: ${errors}`)));
   });
-  const [panel = '', admin = ''] = [...output.matchAll(/http:\/\/[^/]+/g)].map(([address]) => address);
+  const origin = (name: string) => new RegExp(`^${name} +(http://[^/]+)/`, 'm').exec(output)?.[1] ?? '';
   return {
-    url: panel,
-    connection: { url: admin, token: readFileSync(join(folder, 'admin.token'), 'utf8').trim() },
+    url: origin('issuer panel'),
+    output,
+    connection: { url: origin('admin'), token: readFileSync(join(folder, 'admin.token'), 'utf8').trim() },
+    signal(name) {
+      child.kill(name);
+    },
     async kill() {
       child.kill('SIGKILL');
       await exitOf(child);

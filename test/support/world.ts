@@ -24,16 +24,9 @@ export interface Answer {
   readonly body: any;
 }
 
-export interface World {
-  readonly server: Server;
+export interface World extends Serving {
   readonly url: string;
-  readonly folder: string;
-  /** Everything that was logged, as it was written. */
-  readonly log: readonly string[];
   readonly connection: Connection;
-  now(): number;
-  /** Moves the clock on, in milliseconds. */
-  advance(milliseconds: number): void;
   sweep(): Promise<Swept>;
   /** Sends a body as it is to a path of the panels. */
   post(path: string, body: string | Uint8Array, headers?: Record<string, string>): Promise<Answer>;
@@ -45,7 +38,6 @@ export interface World {
     name: Name,
     request: Parameters<typeof callAdmin<Name>>[2],
   ) => ReturnType<typeof callAdmin<Name>>;
-  close(): Promise<void>;
 }
 
 export interface WorldOptions {
@@ -64,7 +56,19 @@ async function servedSchemas(url: string): Promise<SchemaCheck> {
 }
 
 /** A whole server on sockets of its own, with a clock that the test moves. */
-export async function startWorld(options: WorldOptions = {}): Promise<World> {
+export interface Serving {
+  readonly server: Server;
+  readonly folder: string;
+  readonly issuerId: string;
+  /** Everything that was logged, as it was written. */
+  readonly log: readonly string[];
+  now(): number;
+  /** Moves the clock on, in milliseconds. */
+  advance(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+export async function startServing(options: WorldOptions = {}): Promise<Serving> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'diptych-world-'));
   const log: string[] = [];
   let now = options.startAt ?? START;
@@ -74,6 +78,26 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const logger = createLogger('debug', { write: (line) => log.push(line) });
   const effects = { ...REAL_EFFECTS, clock };
   const server = await startServer(settings, { effects, logger, sweepEvery: 0 });
+  return {
+    server,
+    folder,
+    issuerId: settings.issuer.id,
+    log,
+    now: clock,
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+    async close() {
+      await server.close();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server whose answers are checked against its contracts, and what a test does with it. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const serving = await startServing(options);
+  const { server, log, issuerId } = serving;
   const { url, adminUrl } = server;
   const connection = { url: adminUrl, token: adminToken(server.context.folder) };
 
@@ -94,22 +118,16 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   };
 
   return {
-    server,
+    ...serving,
     url,
-    folder,
-    log,
     connection,
-    now: clock,
-    advance(milliseconds) {
-      now += milliseconds;
-    },
-    sweep: () => sweep(server.context.store, clock),
+    sweep: () => sweep(server.context),
     post,
     operate(name, members = {}, metadata = {}) {
       const requestMetadata = {
         requestId: randomUUID(),
         version: { major: 1, minor: 0 },
-        issuerId: settings.issuer.id,
+        issuerId,
         ...metadata,
       };
       return post(`/v1/vdc/${name}`, JSON.stringify({ requestMetadata, ...members }));
@@ -127,10 +145,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
         if (error instanceof AdminRefusal) adminSchemas(name, 400, error.body);
         throw error;
       }
-    },
-    async close() {
-      await server.close();
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

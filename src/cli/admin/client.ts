@@ -3,11 +3,19 @@ import { ACCOUNT_METHODS } from '../../accounts/administration/index.ts';
 import { ADMIN_METHODS } from '../../issuer/administration/index.ts';
 import { KEY_METHODS } from '../../keys/administration.ts';
 import { PUBLISHER_METHODS } from '../../mediation/administration/index.ts';
+import { CATALOGUE_METHODS } from '../../mediation/catalogue/index.ts';
 import type { Connection } from './connection.ts';
 
-const METHODS = { ...ADMIN_METHODS, ...KEY_METHODS, ...ACCOUNT_METHODS, ...PUBLISHER_METHODS };
+export const METHODS = {
+  ...ADMIN_METHODS,
+  ...KEY_METHODS,
+  ...ACCOUNT_METHODS,
+  ...PUBLISHER_METHODS,
+  ...CATALOGUE_METHODS,
+};
 type Methods = typeof METHODS;
-type Name = keyof Methods;
+export type MethodName = keyof Methods;
+export type Answer<N extends MethodName> = Static<Methods[N]['response']>;
 
 /** The server answered that it does not do it. */
 export class AdminRefusal extends Error {
@@ -37,7 +45,9 @@ interface StatusBody {
 function refusal(status: number, body: unknown): AdminRefusal {
   const { error } = (body ?? {}) as StatusBody;
   const violations = error?.details?.flatMap((detail) => detail.fieldViolations ?? []) ?? [];
-  const lines = violations.map(({ field, description }) => `\n  ${field}: ${description}`);
+  // The message says it already when there is only one.
+  const listed = violations.length > 1 ? violations : [];
+  const lines = listed.map(({ field, description }) => `\n  ${field}: ${description}`);
   return new AdminRefusal(
     `${error?.message ?? `the server answered with status ${status}`}${lines.join('')}`,
     body,
@@ -56,7 +66,7 @@ function place(path: string, request: object) {
 }
 
 /** Calls a method of the admin interface by its name in the contract. */
-export async function callAdmin<N extends Name>(
+export async function callAdmin<N extends MethodName>(
   { url, token }: Connection,
   name: N,
   request: Static<Methods[N]['request']>,
@@ -79,13 +89,16 @@ export async function callAdmin<N extends Name>(
 }
 
 /** All pages of a list. */
-export async function* pages<N extends Name>(
+export async function* pages<N extends MethodName>(
   connection: Connection,
   name: N,
+  filter: object = {},
 ): AsyncGenerator<Static<Methods[N]['response']>> {
   let pageToken: string | undefined;
   do {
-    const request = { pageSize: 500, ...(pageToken ? { pageToken } : {}) } as Static<Methods[N]['request']>;
+    const request = { ...filter, pageSize: 500, ...(pageToken ? { pageToken } : {}) } as Static<
+      Methods[N]['request']
+    >;
     const page = await callAdmin(connection, name, request);
     yield page;
     pageToken = (page as { readonly nextPageToken?: string }).nextPageToken;

@@ -1,36 +1,136 @@
 import { Command } from 'commander';
+import { renderUnicodeCompact } from 'uqr';
+import type { AdminResponse } from '../../issuer/administration/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { UsageError } from '../exit.ts';
-import { print } from '../output.ts';
+import { issueBatch } from '../codes/batch.ts';
+import { readHolderIds } from '../codes/read-ids.ts';
+import { seconds } from '../duration.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly holder: string;
-  readonly ttl?: string;
 }
 
-async function issue(options: Options): Promise<void> {
-  const { holder: holderId, ttl } = options;
-  if (ttl !== undefined && !/^[1-9]\d*$/.test(ttl)) throw new UsageError('--ttl takes seconds');
-  const life = ttl === undefined ? {} : { ttlSeconds: Number(ttl) };
-  const answer = await callAdmin(connectionOf(options), 'issueCode', { holderId, ...life });
-  print(
-    answer,
-    options,
-    () => `${answer.code}\nfor ${answer.holderId}, until ${answer.expireTime}; it is shown only now`,
+interface IssueOptions extends Options {
+  readonly holder?: string;
+  readonly file?: string;
+  readonly out?: string;
+  readonly count?: string;
+  readonly ttl?: string;
+  readonly qr?: boolean;
+  readonly link?: boolean;
+}
+
+type IssuedCode = AdminResponse<'issueCode'>;
+
+function shown(code: IssuedCode, { link, qr }: IssueOptions): string {
+  const lines = [code.code, `for ${code.holderId}, until ${code.expireTime}; it is shown only now`];
+  if (link) lines.push(code.link ?? 'there is no link: the server has no issuer.codeLink');
+  if (qr) lines.push(renderUnicodeCompact(code.link ?? code.code, { ecc: 'M', border: 2 }));
+  return lines.join('\n');
+}
+
+function countOf({ count = '1' }: IssueOptions): number {
+  if (/^[1-9]\d{0,3}$/.test(count)) return Number(count);
+  throw new UsageError('--count takes a number between 1 and 9999');
+}
+
+function holderIdsOf({ holder, file }: IssueOptions): readonly string[] {
+  if ((holder === undefined) === (file === undefined)) {
+    throw new UsageError('name one holder with --holder, or a file of holders with --file');
+  }
+  return file === undefined ? [holder as string] : readHolderIds(file);
+}
+
+async function issue(options: IssueOptions): Promise<void> {
+  const holderIds = holderIdsOf(options);
+  const count = countOf(options);
+  const life = options.ttl === undefined ? {} : { ttlSeconds: seconds(options.ttl, '--ttl') };
+  const connection = connectionOf(options);
+  const issueOne = (holderId: string) => callAdmin(connection, 'issueCode', { holderId, ...life });
+  const [only] = holderIds;
+  if (options.file === undefined && options.count === undefined && only !== undefined) {
+    const code = await issueOne(only);
+    print(code, options, () => shown(code, options));
+    return;
+  }
+  const { out, json } = options;
+  const { issued, refused } = await issueBatch({ holderIds, count, out, json, issue: issueOne });
+  for (const { holderId, problem } of refused) process.stderr.write(`diptych: ${holderId}: ${problem}\n`);
+  process.stderr.write(`${issued.length} codes issued\n`);
+  if (refused.length > 0) process.exitCode = EXIT.failed;
+}
+
+async function list({ holder, ...options }: Options & { readonly holder?: string }): Promise<void> {
+  const connection = connectionOf(options);
+  const codes: AdminResponse<'listCodes'>['codes'] = [];
+  let pageToken: string | undefined;
+  do {
+    const request = {
+      pageSize: 500,
+      ...(holder ? { holderId: holder } : {}),
+      ...(pageToken ? { pageToken } : {}),
+    };
+    const answer = await callAdmin(connection, 'listCodes', request);
+    codes.push(...answer.codes);
+    pageToken = answer.nextPageToken;
+  } while (pageToken);
+  print({ codes }, options, () =>
+    table(
+      ['code id', 'holder', 'state', 'issued', 'expires', 'proofing'],
+      codes.map((one) => [
+        one.id,
+        one.holderId,
+        one.state,
+        one.createTime,
+        one.expireTime,
+        one.proofingId ?? '-',
+      ]),
+    ),
   );
 }
 
+async function revoke(id: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'revokeCode', { id });
+  print(answer, options, () => `${id} is ${answer.state}`);
+}
+
+const ISSUE_HELP = `
+A code is shown once. With --file or --count it prints CSV: holderId,code,expireTime,id,link. FILE holds ids of holders,
+one a line, or CSV with them in its first column.
+
+Examples:
+  diptych codes issue --holder h-1
+  diptych codes issue --holder h-1 --ttl 15m --link --qr
+  diptych codes issue --file holders.csv --ttl 21d --out codes.csv`;
+
 export function codesCommand(): Command {
-  const issueCommand = new Command('issue')
-    .description('Issue a pre-authorization code, to be used once')
-    .requiredOption('--holder <id>', 'whose record the code opens')
-    .option('--ttl <seconds>', 'life of the code; else issuer.codeTtlSeconds')
-    .addHelpText(
-      'after',
-      '\nExamples:\n  diptych codes issue --holder h-1\n  diptych codes issue --holder h-1 --ttl 3600 --json',
-    )
-    .action(issue);
-  return new Command('codes').description('Pre-authorization codes').addCommand(withConnection(issueCommand));
+  const parts = [
+    new Command('issue')
+      .description('Issue a pre-authorization code, to be used once')
+      .option('--holder <id>', 'whose record the code opens')
+      .option('--file <file>', 'one code for each holder in the file')
+      .option('--count <number>', 'so many codes for each holder')
+      .option('--out <file>', 'new file for the CSV, readable by its owner only')
+      .option('--ttl <duration>', 'life of the code, for example 15m or 21d; else issuer.codeTtlSeconds')
+      .option('--link', 'the address of issuer.codeLink with the code in it, too')
+      .option('--qr', 'a QR code of that address, or of the code, too')
+      .addHelpText('after', ISSUE_HELP)
+      .action(issue),
+    new Command('list')
+      .description('List codes, without the codes')
+      .option('--holder <id>', 'of this holder only')
+      .addHelpText('after', '\nExample:\n  diptych codes list --holder h-1')
+      .action(list),
+    new Command('revoke')
+      .description('Revoke a code that was not used yet')
+      .argument('<id>', 'id of the code, as codes list names it')
+      .addHelpText('after', '\nExample:\n  diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z')
+      .action(revoke),
+  ];
+  const command = new Command('codes').description('Pre-authorization codes');
+  for (const part of parts) command.addCommand(withConnection(part));
+  return command;
 }

@@ -1,44 +1,54 @@
-import { Command } from 'commander';
-import type { AdminResponse } from '../../issuer/administration/index.ts';
-import { callAdmin, pages } from '../admin/client.ts';
+import { Command, Option } from 'commander';
+import { REVOCATION_REASONS } from '../../issuer/administration/index.ts';
+import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { UsageError } from '../exit.ts';
+import { listCommand } from '../admin/list-command.ts';
+import { EXIT_HELP, UsageError } from '../exit.ts';
 import { jsonOption } from '../json-option.ts';
-import { print, table } from '../output.ts';
+import { facts, print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly action?: string;
+  readonly reason?: string;
 }
 
 interface Action {
   readonly deadlineTimeMillis: string;
 }
 
-async function list(options: Options): Promise<void> {
-  const credentials: AdminResponse<'listCredentials'>['credentials'] = [];
-  for await (const page of pages(connectionOf(options), 'listCredentials'))
-    credentials.push(...page.credentials);
-  print({ credentials }, options, () =>
-    table(
-      ['credential', 'state', 'holder', 'device', 'version', 'updated'],
-      credentials.map((one) => [
-        one.id,
-        one.userActionRequired ? `${one.state}, action required` : one.state,
-        one.holderId,
-        one.deviceReferenceId,
-        String(one.recordVersion),
-        one.updateTime,
-      ]),
-    ),
-  );
+const list = () =>
+  listCommand({
+    method: 'listCredentials',
+    member: 'credentials',
+    columns: {
+      credential: ({ id }) => id,
+      state: ({ state, userActionRequired }) => (userActionRequired ? `${state}, action required` : state),
+      holder: ({ holderId }) => holderId,
+      device: ({ deviceReferenceId }) => deviceReferenceId,
+      version: ({ recordVersion }) => String(recordVersion),
+      updated: ({ updateTime }) => updateTime,
+    },
+    examples: '  diptych credentials list --state active --holder-id h-1',
+  });
+
+async function show(id: string, options: Options): Promise<void> {
+  const credential = await callAdmin(connectionOf(options), 'getCredential', { id });
+  print(credential, options, () => facts(credential));
 }
 
-function change(method: 'revokeCredential' | 'clearAction') {
-  return async (id: string, options: Options): Promise<void> => {
-    const answer = await callAdmin(connectionOf(options), method, { id });
-    print(answer, options, () => `${id} is ${answer.state}`);
-  };
+async function revoke(id: string, options: Options): Promise<void> {
+  const reason = options.reason as (typeof REVOCATION_REASONS)[number] | undefined;
+  const answer = await callAdmin(connectionOf(options), 'revokeCredential', {
+    id,
+    ...(reason && { reason }),
+  });
+  print(answer, options, () => `${id} is ${answer.state}`);
+}
+
+async function clearAction(id: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'clearAction', { id });
+  print(answer, options, () => `${id} is ${answer.state}`);
 }
 
 async function requireAction(id: string, options: Options): Promise<void> {
@@ -56,11 +66,24 @@ Example:
 
 export function credentialsCommand(): Command {
   const parts = [
-    new Command('list').description('List the credentials').action(list),
     new Command('revoke')
       .description('Revoke a credential, on its one device, for good')
       .argument('<id>')
-      .action(change('revokeCredential')),
+      .addOption(
+        new Option('--reason <code>', 'kept in the trail; not sent to the wallet').choices(
+          REVOCATION_REASONS,
+        ),
+      )
+      .addHelpText(
+        'after',
+        `\nExample:\n  diptych credentials revoke c-1 --reason deviceStolen\n\n${EXIT_HELP}`,
+      )
+      .action(revoke),
+    new Command('show')
+      .description('Show a credential, without its data')
+      .argument('<id>')
+      .addHelpText('after', `\nExample:\n  diptych credentials show c-1\n\n${EXIT_HELP}`)
+      .action(show),
     new Command('require-action')
       .description('Require the user to act until a deadline')
       .argument('<id>')
@@ -70,9 +93,10 @@ export function credentialsCommand(): Command {
     new Command('clear-action')
       .description('Resolve a required action by hand')
       .argument('<id>')
-      .action(change('clearAction')),
+      .addHelpText('after', `\nExample:\n  diptych credentials clear-action c-1\n\n${EXIT_HELP}`)
+      .action(clearAction),
   ];
-  const command = new Command('credentials').description('What is on devices');
+  const command = new Command('credentials').description('What is on devices').addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }

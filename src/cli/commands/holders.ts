@@ -1,5 +1,5 @@
-import { Command } from 'commander';
-import type { AdminResponse } from '../../issuer/administration/index.ts';
+import { Command, Option } from 'commander';
+import { type AdminResponse, REVOCATION_REASONS } from '../../issuer/administration/index.ts';
 import { callAdmin, pages } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { UsageError } from '../exit.ts';
@@ -7,11 +7,15 @@ import { importFile } from '../holders/import.ts';
 import { facts, print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {
+  readonly reason?: (typeof REVOCATION_REASONS)[number];
   readonly json?: boolean;
 }
 
 async function revoke(id: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'revokeHolder', { id });
+  const answer = await callAdmin(connectionOf(options), 'revokeHolder', {
+    id,
+    ...(options.reason && { reason: options.reason }),
+  });
   print(
     answer,
     options,
@@ -88,6 +92,9 @@ export function holdersCommand(): Command {
   const revokeCommand = new Command('revoke')
     .description('Revoke all credentials of a holder for good')
     .argument('<id>')
+    .addOption(
+      new Option('--reason <code>', 'kept in the trail; not sent to the wallet').choices(REVOCATION_REASONS),
+    )
     .action(revoke);
   const refreshCommand = new Command('refresh')
     .description("Fetch a holder's record from the system of record again")

@@ -1,19 +1,24 @@
-import { Argument, Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { EXIT } from '../exit.ts';
+import { certificateIn, readText } from '../keys/certificate-file.ts';
+import { type Linted, lintCertificate, lintRegistered } from '../keys/lint.ts';
 import { print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly finish?: boolean;
 }
 
 type Keys = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>;
+type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
+
+const ROLES = ['documentSigner', 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
 
 function keyTable({ keys }: Keys): string {
   return table(
-    ['key', 'role', 'stage', 'valid until'],
-    keys.map((key) => [key.id, key.role, key.stage, key.notAfterTime]),
+    ['key', 'role', 'stage', 'private key', 'valid until'],
+    keys.map(({ id, role, stage, custody = '-', notAfterTime }) => [id, role, stage, custody, notAfterTime]),
   );
 }
 
@@ -22,29 +27,129 @@ async function list(options: Options): Promise<void> {
   print(answer, options, () => keyTable(answer));
 }
 
-async function rotate(role: 'identity' | 'encryption', options: Options): Promise<void> {
+async function rotate(role: RotatingRole, options: Options & { readonly finish?: boolean }): Promise<void> {
   const finish = options.finish ? { finish: true } : {};
   const answer = await callAdmin(connectionOf(options), 'rotateKey', { role, ...finish });
   print(answer, options, () => keyTable(answer));
 }
 
+async function request(options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'requestKey', {});
+  print(answer, options, () => answer.certificationRequest.trimEnd());
+}
+
+interface ImportOptions extends Options {
+  readonly issuer?: string;
+  readonly privateKey?: string;
+}
+
+async function importKey(file: string, { issuer, privateKey, ...options }: ImportOptions): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'importKey', {
+    certificate: readText(file),
+    ...(issuer === undefined ? {} : { issuer: readText(issuer) }),
+    ...(privateKey === undefined ? {} : { privateKey: readText(privateKey) }),
+  });
+  print(answer, options, () => keyTable(answer));
+}
+
+/** Text around the certificate is skipped by readers of PEM (RFC 7468 2). */
+const rootText = ({ certificateSha256, notAfterTime, certificate }: Keys['keys'][number]): string =>
+  `SHA-256 ${certificateSha256.toUpperCase().replace(/..(?!$)/g, '$&:')}\nvalid until ${notAfterTime}\n${certificate}`;
+
+async function exportRoots(options: Options): Promise<void> {
+  const { keys } = await callAdmin(connectionOf(options), 'listKeys', {});
+  const roots = keys.filter(({ role, stage }) => role === 'iaca' && stage !== 'retired');
+  print({ keys: roots }, options, () => roots.map(rootText).join('\n').trimEnd());
+}
+
+interface LintOptions extends Options {
+  readonly role: (typeof ROLES)[number] | 'iaca';
+  readonly issuer?: string;
+  readonly aamva?: boolean;
+}
+
+async function linted(file: string | undefined, options: LintOptions): Promise<readonly Linted[]> {
+  const { role, aamva = false } = options;
+  if (file === undefined) {
+    const { keys } = await callAdmin(connectionOf(options), 'listKeys', {});
+    return lintRegistered(keys, aamva);
+  }
+  const issuer = options.issuer === undefined ? undefined : certificateIn(options.issuer);
+  return [lintCertificate({ name: file, certificate: certificateIn(file), role, issuer }, aamva)];
+}
+
+async function lint(file: string | undefined, options: LintOptions): Promise<void> {
+  const certificates = await linted(file, options);
+  const rows = certificates.flatMap(({ certificate, role, problems }) =>
+    problems.map(({ clause, problem }) => [certificate, role, clause, problem]),
+  );
+  print({ certificates }, options, () =>
+    rows.length === 0
+      ? `${certificates.length} fit their profiles`
+      : table(['certificate', 'role', 'clause', 'problem'], rows),
+  );
+  if (rows.length > 0) process.exitCode = EXIT.failed;
+}
+
 const ROTATE_HELP = `
-identity: the next key is published beside the active one; --finish makes it the active one and drops the old one.
-encryption: a new key is published, the old one goes on decrypting; --finish drops the old one.
+documentSigner: the next certificate is made under the root; --finish makes its key sign and drops the old one.
+identity: the next certificate is published beside the active one; --finish makes its key sign and drops the old one.
+encryption: a new key is published, the old one goes on decrypting for keys.graceDays; --finish drops it now.
 
 Examples:
   diptych keys rotate identity
   diptych keys rotate identity --finish`;
+
+const IMPORT_HELP = `
+The certificate is checked against ISO 18013-5 B.1.4 and waits as the next document signer:
+"diptych keys rotate documentSigner --finish" makes its key sign. --issuer is needed for a root that is not known yet.
+
+Examples:
+  diptych keys request > signer.csr                                      the key is made here
+  diptych keys import signer.pem --issuer iaca.pem
+  diptych keys import signer.pem --issuer iaca.pem --private-key key.pem  the key was made elsewhere`;
+
+const LINT_HELP = `
+Without a file, all registered certificates. The exit status is 1 when something is wrong.
+
+Examples:
+  diptych keys lint
+  diptych keys lint signer.pem --issuer iaca.pem
+  diptych keys lint iaca.pem --role iaca --aamva`;
 
 export function keysCommand(): Command {
   const parts = [
     new Command('list').description('List the keys and their certificates').action(list),
     new Command('rotate')
       .description('Start the rotation of a key, or finish it')
-      .addArgument(new Argument('<role>').choices(['identity', 'encryption']))
+      .addArgument(new Argument('<role>').choices(ROLES))
       .option('--finish', 'end the rotation: the old key goes')
       .addHelpText('after', ROTATE_HELP)
       .action(rotate),
+    new Command('request')
+      .description('Make a document signer key; print a certification request (PKCS#10) for a root elsewhere')
+      .action(request),
+    new Command('import')
+      .description('Register a document signer certificate from a root elsewhere')
+      .argument('<certificate>', 'PEM file')
+      .option('--issuer <file>', 'its root (IACA), PEM')
+      .option('--private-key <file>', 'PKCS#8 PEM, when the key was made elsewhere; for keys in files')
+      .addHelpText('after', IMPORT_HELP)
+      .action(importKey),
+    new Command('export-iaca')
+      .description('Print the root certificates, with their fingerprints, for those who verify')
+      .addHelpText('after', '\nExamples:\n  diptych keys export-iaca > iaca.pem')
+      .action(exportRoots),
+    new Command('lint')
+      .description('Check certificates against their profiles, naming the clause')
+      .argument('[certificate]', 'PEM file')
+      .addOption(
+        new Option('--role <role>', 'what the file is').choices(['iaca', ...ROLES]).default('documentSigner'),
+      )
+      .option('--issuer <file>', 'its root, PEM')
+      .option('--aamva', 'also what the AAMVA asks for')
+      .addHelpText('after', LINT_HELP)
+      .action(lint),
   ];
   const command = new Command('keys').description("The issuer's keys");
   for (const part of parts) command.addCommand(withConnection(part));

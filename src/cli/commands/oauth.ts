@@ -3,10 +3,12 @@ import type { AccountRequest, AccountResponse } from '../../accounts/administrat
 import { callAdmin, pages } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { collect } from '../collect.ts';
+import { UsageError } from '../exit.ts';
 import { print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
+  readonly name?: string;
   readonly redirectUri?: string[];
   readonly postLogoutRedirectUri?: string[];
   readonly type?: 'installed' | 'web';
@@ -26,7 +28,7 @@ function printFile({ client, file }: Created, options: Options): void {
   const secret = (file.installed ?? file.web ?? file.machine)?.client_secret;
   const lines = [
     `client id      ${client.id}`,
-    ...(secret === undefined ? [] : [`client secret  ${secret}   (shown once)`]),
+    ...(!secret ? [] : [`client secret  ${secret}   (shown once)`]),
     ...client.redirectUris.map((uri) => `redirect URI   ${uri}`),
     '',
     'With --json this prints the client secrets file that client libraries read.',
@@ -63,6 +65,21 @@ async function listClients(options: Options): Promise<void> {
       ]),
     ),
   );
+}
+
+async function changeClient(client: string, options: Options): Promise<void> {
+  const { name, redirectUri, postLogoutRedirectUri, publisher } = options;
+  const given = {
+    ...(name !== undefined && { name }),
+    ...(redirectUri && { redirectUris: redirectUri }),
+    ...(postLogoutRedirectUri && { postLogoutRedirectUris: postLogoutRedirectUri }),
+    ...(publisher && { publishers: publisher }),
+  };
+  if (Object.keys(given).length === 0)
+    throw new UsageError('say what is to change; --help lists the options');
+  const changed = await callAdmin(connectionOf(options), 'changeOAuthClient', { client, ...given });
+  const places = [...changed.redirectUris, ...changed.publishers].join(', ');
+  print(changed, options, () => `${changed.name}: ${places}`);
 }
 
 async function resetSecret(client: string, options: Options): Promise<void> {
@@ -115,6 +132,14 @@ function clientsCommand(): Command {
       .addHelpText('after', CREATE_HELP)
       .action(createClient),
     new Command('list').description('List the clients').action(listClients),
+    new Command('change')
+      .description('Change a client; the addresses or accounts that are given take the place of the old ones')
+      .argument('<client>')
+      .option('--name <text>', 'shown to users who are asked for consent')
+      .option('--redirect-uri <uri>', 'where users are sent back to; several are possible', collect)
+      .option('--post-logout-redirect-uri <uri>', 'where users may go after signing out; several', collect)
+      .option('--publisher <id>', 'what a machine acts for; tokens follow at once', collect)
+      .action(changeClient),
     new Command('reset-secret')
       .description('Give a client a new secret; the old one ends at once')
       .argument('<client>')

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { PublisherResponse } from '../../mediation/administration/index.ts';
-import { callAdmin, pages } from '../admin/client.ts';
+import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { print, table } from '../output.ts';
+import { listCommand } from '../admin/list-command.ts';
+import { print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
@@ -22,23 +22,34 @@ async function create(id: string | undefined, options: Options): Promise<void> {
   print(publisher, options, () => `${publisher.displayName} is ${publisher.id}`);
 }
 
-async function list(options: Options): Promise<void> {
-  const publishers: PublisherResponse<'listPublishers'>['publishers'] = [];
-  for await (const page of pages(connectionOf(options), 'listPublishers'))
-    publishers.push(...page.publishers);
-  print({ publishers }, options, () =>
-    table(
-      ['publisher account', 'name', 'currency', 'time zone', 'created'],
-      publishers.map((one) => [
-        one.id,
-        one.displayName,
-        one.currencyCode,
-        one.reportingTimeZone,
-        one.createTime,
-      ]),
-    ),
-  );
-}
+const list = () =>
+  listCommand({
+    method: 'listPublishers',
+    member: 'publishers',
+    columns: {
+      'publisher account': ({ id }) => id,
+      name: ({ displayName }) => displayName,
+      currency: ({ currencyCode }) => currencyCode,
+      'time zone': ({ reportingTimeZone }) => reportingTimeZone,
+      created: ({ createTime }) => createTime,
+    },
+  });
+
+const changes = () =>
+  listCommand({
+    name: 'changes',
+    method: 'listChanges',
+    member: 'changes',
+    columns: {
+      time: ({ time }) => time,
+      by: ({ subject }) => subject,
+      method: ({ method }) => method,
+      resource: ({ resource }) => resource,
+      request: ({ requestId }) => requestId,
+    },
+    examples: `  diptych publishers changes pub-1234567890123456 --limit 50
+  diptych publishers changes pub-1234567890123456 --json      with each resource before and after`,
+  });
 
 const CREATE_HELP = `
 Example:
@@ -54,9 +65,9 @@ export function publishersCommand(): Command {
       .option('--time-zone <zone>', 'IANA time zone of reports; UTC when left out')
       .addHelpText('after', CREATE_HELP)
       .action(create),
-    new Command('list').description('List the publisher accounts').action(list),
   ];
   const command = new Command('publishers').description('Whose mediation settings are kept');
+  command.addCommand(list()).addCommand(changes());
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }

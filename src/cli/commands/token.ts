@@ -8,14 +8,14 @@ import { print } from '../output.ts';
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly publisher: string[];
-  readonly scope: string[];
+  readonly scope?: string[];
   readonly ttl: string;
 }
 
 async function token(options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'issueToken', {
     publishers: options.publisher,
-    scopes: options.scope,
+    scopes: options.scope ?? ['monetization'],
     ttlSeconds: seconds(options.ttl, '--ttl'),
   });
   print(answer, options, () => answer.accessToken);
@@ -30,7 +30,11 @@ export function tokenCommand(): Command {
   const command = new Command('token')
     .description('Print an access token for the mediation interface, to try things out with')
     .requiredOption('--publisher <id>', 'publisher account; several are possible', collect)
-    .requiredOption('--scope <scope>', 'monetization, readonly or a whole scope string; several', collect)
+    .option(
+      '--scope <scope>',
+      'monetization, readonly or a whole scope string; several are possible (default: monetization)',
+      collect,
+    )
     .option('--ttl <duration>', 'how long it lives, at most a day', '10m')
     .addHelpText('after', HELP)
     .action(token);

@@ -1,15 +1,19 @@
-import { Command } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import type { AccountResponse } from '../../accounts/administration/index.ts';
-import { callAdmin, pages } from '../admin/client.ts';
+import { ROLES, type Role } from '../../conventions/admin/index.ts';
+import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { listCommand } from '../admin/list-command.ts';
 import { collect } from '../collect.ts';
-import { print, table } from '../output.ts';
+import { EXIT_HELP, UsageError } from '../exit.ts';
+import { print } from '../output.ts';
 import { readPassword } from '../read-password.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly password?: string;
   readonly publisher?: string[];
+  readonly role?: Role;
   readonly add?: string[];
   readonly remove?: string[];
 }
@@ -18,29 +22,51 @@ type User = AccountResponse<'getUser'>;
 
 function tellUser(user: User): string {
   const publishers = user.publishers.length > 0 ? user.publishers.join(', ') : 'no publisher account';
-  return `${user.email} is ${user.state} and may act for ${publishers}`;
+  const role = user.role === undefined ? '' : `${user.role}, `;
+  return `${user.email} is ${role}${user.state} and may act for ${publishers}`;
 }
 
 async function create(email: string, options: Options): Promise<void> {
   const password = await readPassword(options.password);
   const publishers = options.publisher ?? [];
-  const user = await callAdmin(connectionOf(options), 'createUser', { email, password, publishers });
+  const role = options.role === undefined ? {} : { role: options.role };
+  const request = { email, password, publishers, ...role };
+  const user = await callAdmin(connectionOf(options), 'createUser', request);
   print(user, options, () => tellUser(user));
 }
 
-async function list(options: Options): Promise<void> {
-  const users: User[] = [];
-  for await (const page of pages(connectionOf(options), 'listUsers')) users.push(...page.users);
-  print({ users }, options, () =>
-    table(
-      ['email', 'state', 'publisher accounts', 'id'],
-      users.map((one) => [one.email, one.state, one.publishers.join(' ') || '-', one.id]),
-    ),
-  );
+const list = () =>
+  listCommand({
+    method: 'listUsers',
+    member: 'users',
+    columns: {
+      email: ({ email }) => email,
+      state: ({ state }) => state,
+      role: ({ role }) => role,
+      'publisher accounts': ({ publishers }) => publishers.join(' ') || undefined,
+      id: ({ id }) => id,
+    },
+  });
+
+async function setRole(user: string, role: Role | 'none', options: Options): Promise<void> {
+  const request = { user, ...(role === 'none' ? {} : { role }) };
+  const changed = await callAdmin(connectionOf(options), 'setUserRole', request);
+  print(changed, options, () => tellUser(changed));
 }
+
+const ROLE_HELP = `
+viewer looks; operator also imports, issues codes and asks users to act; approver also accepts, rejects and revokes;
+administrator also manages users, clients, keys and publisher accounts. A change holds from the next request on.
+
+Examples:
+  diptych users role ada@example.com approver
+  diptych users role ada@example.com none
+
+${EXIT_HELP}`;
 
 async function changePublishers(user: string, options: Options): Promise<void> {
   const { add = [], remove = [] } = options;
+  if (add.length + remove.length === 0) throw new UsageError('say what is to change: --add or --remove');
   const changed = await callAdmin(connectionOf(options), 'changeUserPublishers', { user, add, remove });
   print(changed, options, () => tellUser(changed));
 }
@@ -65,6 +91,7 @@ Without --password the password is read from the standard input, or asked for.
 
 Examples:
   diptych users create ada@example.com --publisher pub-1234567890123456
+  diptych users create eve@example.com --role approver
   pass show ada | diptych users create ada@example.com --publisher pub-1234567890123456`;
 
 const CHANGES: readonly (readonly [string, Change, string, string])[] = [
@@ -81,9 +108,15 @@ export function usersCommand(): Command {
       .argument('<email>')
       .option('--password <text>', 'password; others on this machine may see it in the list of processes')
       .option('--publisher <id>', 'publisher account, pub- and 16 digits; several are possible', collect)
+      .addOption(new Option('--role <role>', 'what the user may do in the administration').choices(ROLES))
       .addHelpText('after', CREATE_HELP)
       .action(create),
-    new Command('list').description('List the users').action(list),
+    new Command('role')
+      .description('Set what a user may do in the administration')
+      .argument('<user>', 'email or id')
+      .addArgument(new Argument('<role>').choices([...ROLES, 'none']))
+      .addHelpText('after', ROLE_HELP)
+      .action(setRole),
     new Command('publishers')
       .description('Change the publisher accounts of a user')
       .argument('<user>', 'email or id')
@@ -102,7 +135,10 @@ export function usersCommand(): Command {
         .action(change(method, told)),
     ),
   ];
-  const command = new Command('users').description('People who sign in to give clients access');
+  const command = new Command('users').description(
+    'People who sign in: to give clients access, or to administer',
+  );
+  command.addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }

@@ -3,6 +3,7 @@ export { type Certificate, type CertificateExtension, parseCertificate } from '.
 export { type DistinguishedName, encodeName } from './encode-name.ts';
 export { CertificateError, type CertificateErrorCode } from './error.ts';
 export * from './extensions/index.ts';
+export { makeCertificationRequest } from './make-certification-request.ts';
 export {
   type DocumentSignerSpec,
   makeDocumentSignerCertificate,
@@ -17,7 +18,8 @@ export {
 export type { MakerSpec } from './maker.ts';
 export { attributeValue, type NameAttribute, parseName } from './name.ts';
 export { OID } from './oid.ts';
-export { certificatesFromPem, certificateToPem } from './pem.ts';
+export { certificatesFromPem, certificateToPem, certificationRequestToPem } from './pem.ts';
+export { checkAamvaRules } from './profile/check-aamva-rules.ts';
 export { type CertificateProfile, checkCertificateProfile } from './profile/check-certificate-profile.ts';
 export type { ProfileProblem } from './profile/rule.ts';
 export { newSerialNumber } from './serial-number.ts';

@@ -23,6 +23,8 @@ export const OID = {
   crlDistributionPoints: '2.5.29.31',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  // attribute of requests (RFC 2985 5.4.2)
+  extensionRequest: '1.2.840.113549.1.9.14',
   // ISO/IEC 18013-5 B.1.4: document signer
   mdlDocumentSigner: '1.0.18013.5.1.2',
 } as const;

@@ -3,14 +3,20 @@ import { CertificateError } from './error.ts';
 const MAX_PEM_CHARACTERS = 1 << 20;
 const BLOCK = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g;
 
-/** Text form of one certificate: 64 characters to the line, newline at the end (RFC 7468 5). */
-export function certificateToPem(der: Uint8Array): string {
+/** 64 characters to the line, newline at the end (RFC 7468 2). */
+function toPem(label: string, der: Uint8Array): string {
   const lines =
     Buffer.from(der)
       .toString('base64')
       .match(/.{1,64}/g) ?? [];
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
+
+/** Text form of one certificate (RFC 7468 5). */
+export const certificateToPem = (der: Uint8Array): string => toPem('CERTIFICATE', der);
+
+/** Text form of a request for one (RFC 7468 7). */
+export const certificationRequestToPem = (der: Uint8Array): string => toPem('CERTIFICATE REQUEST', der);
 
 /** DER of every certificate in a PEM text, in order; other text between the blocks is skipped. None at all is refused. */
 export function certificatesFromPem(pem: string): readonly Uint8Array[] {

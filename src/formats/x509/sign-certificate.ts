@@ -1,7 +1,6 @@
 import type { RawSigner } from '../cose/index.ts';
 import { derWriter } from '../der/index.ts';
-import { signatureValue } from './ecdsa-signature.ts';
-import { OID } from './oid.ts';
+import { ECDSA_WITH_SHA256, signed } from './signed.ts';
 
 /** What a version 3 certificate says, its names, key and extensions already in DER. */
 export interface CertificateFields {
@@ -16,14 +15,11 @@ export interface CertificateFields {
   readonly extensions: readonly Uint8Array[];
 }
 
-const ECDSA_WITH_SHA256 = derWriter.sequence(derWriter.objectIdentifier(OID.ecdsaWithSha256));
 const VERSION_3 = derWriter.explicit(0, derWriter.integer(2));
 
 /** Encodes the fields and has the issuer's P-256 key sign them (ecdsa-with-SHA256). */
 export async function signCertificate(fields: CertificateFields, sign: RawSigner): Promise<Uint8Array> {
-  const tbs = encodeTbsCertificate(fields);
-  const signature = signatureValue(await sign(tbs));
-  return derWriter.sequence(tbs, ECDSA_WITH_SHA256, derWriter.bitString(signature));
+  return signed(encodeTbsCertificate(fields), sign);
 }
 
 function encodeTbsCertificate(fields: CertificateFields): Uint8Array {

@@ -1,10 +1,12 @@
 import { type TSchema, Type } from 'typebox';
+import type { Role } from '../../conventions/admin/index.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 
 interface DescribedMethod {
   readonly name: string;
   readonly http: readonly ['GET' | 'POST', string];
+  readonly role: Role;
   readonly summary: string;
   readonly request: TSchema;
   readonly response: TSchema;
@@ -24,6 +26,7 @@ export function adminOpenApi(version: string, methods: readonly DescribedMethod[
     method: method.http[0] === 'GET' ? ('get' as const) : ('post' as const),
     path: method.http[1],
     summary: method.summary,
+    role: method.role,
     ...(method.http[0] === 'POST'
       ? { request: membersBesidePath(method) }
       : { query: membersBesidePath(method) }),

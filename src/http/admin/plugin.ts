@@ -1,17 +1,21 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import type { Role } from '../../conventions/admin/index.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
-import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import type { Actor } from '../../issuer/ports/entities.ts';
 import { FIELDS, fieldsOf, gzipAnswers, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
+import type { Throttle } from '../throttle.ts';
+import { type Authenticate, authenticated, type Operator, requireRole } from './operator.ts';
+import { shapeRefusal } from './violations.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the log and the metrics call the route. */
     methodName?: string;
+    /** The least role that may call it. */
+    role?: Role;
   }
 }
 
@@ -19,6 +23,7 @@ declare module 'fastify' {
 export interface AdminRoute {
   readonly name: string;
   readonly http: readonly ['GET' | 'POST', string];
+  readonly role: Role;
   readonly request: TSchema;
   readonly response: TSchema;
   readonly call: (request: never, actor: Actor) => Promise<object>;
@@ -26,37 +31,31 @@ export interface AdminRoute {
 
 export interface AdminPluginOptions {
   readonly routes: readonly AdminRoute[];
-  /** What `Authorization: Bearer …` must hold. */
-  readonly token: string;
+  readonly authenticate: Authenticate;
+  readonly throttle: Throttle;
   readonly observe: (exchange: AdminExchange) => void;
 }
 
 export interface AdminExchange {
   readonly method: string;
   readonly requestId: string;
+  /** Who called; absent when that is not known. */
+  readonly operatorId?: string;
+  /** Whether it only read. */
+  readonly reads: boolean;
+  readonly bodyBytes: number;
   readonly status: number;
   readonly milliseconds: number;
+  /** `ok`, or the reason of the refusal. */
+  readonly outcome: string;
   readonly cause?: unknown;
 }
 
 const BODY_LIMIT = 64 * 1024 * 1024;
 
-const BEARER = /^Bearer +/i;
-
-function isToken(given: string | undefined, token: string): boolean {
-  if (given === undefined || !BEARER.test(given)) return false;
-  const bytes = Buffer.from(given.replace(BEARER, ''), 'utf8');
-  const expected = Buffer.from(token, 'utf8');
-  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-}
-
 /** `/admin/v1/holders/{id}:revoke` in the router's notation; ids may hold anything but a slash. */
 function routePath(path: string): string {
   return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1(.+)');
-}
-
-function violation(error: ReturnType<Validator['Errors']>[number]): FieldViolation {
-  return { field: error.instancePath.slice(1).replaceAll('/', '.'), description: error.message };
 }
 
 const INTEGER = /^-?\d{1,15}$/;
@@ -76,9 +75,7 @@ function checked(shape: Validator, schema: TSchema, request: FastifyRequest): ne
   const { params, query, body } = request as { params: object; query: object; body?: object | null };
   const value = { ...(body ?? {}), ...fromQuery(schema, query), ...params };
   if (shape.Check(value)) return value as never;
-  const violations = shape.Errors(value).map(violation);
-  const words = violations.map(({ field, description }) => `${field} ${description}`.trim());
-  throw new StatusError('INVALID_ARGUMENT', 'REQUEST_INVALID', words.join('; '), violations);
+  throw shapeRefusal(shape.Errors(value), schema);
 }
 
 const compile = fieldsCompiler();
@@ -88,50 +85,59 @@ function projectionOf(response: TSchema, request: FastifyRequest): Projection {
   return compile(response as Schema, fieldsOf(urlQuery(request.url), request));
 }
 
-/** The admin interface behind its token, with google.rpc.Status errors. */
+/** The admin interface behind sign-in and roles, with google.rpc.Status errors. */
 export async function adminPlugin(instance: FastifyInstance, options: AdminPluginOptions): Promise<void> {
-  const { routes, token, observe } = options;
+  const { routes, authenticate, throttle, observe } = options;
+  const operators = new WeakMap<FastifyRequest, Operator>();
 
-  const observeReply = (reply: FastifyReply, cause?: unknown) => {
-    const { id, routeOptions } = reply.request;
-    const exchange = {
+  const observeReply = (reply: FastifyReply, outcome: string, cause?: unknown) => {
+    const { id, method, headers, routeOptions } = reply.request;
+    const operatorId = operators.get(reply.request)?.operatorId;
+    observe({
       method: routeOptions.config.methodName ?? 'unknown',
       requestId: id,
+      ...(operatorId !== undefined && { operatorId }),
+      reads: method === 'GET',
+      bodyBytes: Number(headers['content-length'] ?? 0),
       status: reply.statusCode,
+      outcome,
       milliseconds: elapsed(reply.request),
-    };
-    observe(cause === undefined ? exchange : { ...exchange, cause });
+      ...(cause !== undefined && { cause }),
+    });
   };
 
   instance.addHook('onRequest', async (request) => {
-    if (isToken(request.headers.authorization, token)) return;
-    const text = 'the admin token is missing or wrong; it is in the file admin.token of the data folder';
-    throw new StatusError('UNAUTHENTICATED', 'TOKEN_INVALID', text);
+    const operator = await authenticated(authenticate, request.headers.authorization);
+    operators.set(request, operator);
+    await throttle('adminPerOperator', operator.operatorId);
+    const { role } = request.routeOptions.config;
+    if (role !== undefined) requireRole(operator, role);
   });
 
   instance.setErrorHandler((error, _request, reply) => {
-    const { status, headers, text, internal } = statusAnswer(error);
+    const { status, headers, text, reason, internal } = statusAnswer(error);
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     reply.code(status).headers(headers);
-    observeReply(reply, internal ? error : undefined);
+    observeReply(reply, reason, internal ? error : undefined);
     return reply.send(text);
   });
 
   gzipAnswers(instance);
 
-  for (const { name, http, request: schema, response, call } of routes) {
+  for (const { name, http, role, request: schema, response, call } of routes) {
     const shape = Compile(schema);
     const [method, path] = http;
     instance.route({
       method,
       url: routePath(path),
       bodyLimit: BODY_LIMIT,
-      config: { methodName: name },
+      config: { methodName: name, role },
       async handler(request, reply) {
-        const actor = { kind: 'operator', requestId: request.id } as const;
+        const { operatorId } = operators.get(request) as Operator;
+        const actor = { kind: 'operator', requestId: request.id, operatorId } as const;
         const project = projectionOf(response, request);
         const answer = await call(checked(shape, schema, request), actor);
-        observeReply(reply);
+        observeReply(reply, 'ok');
         return project(answer);
       },
     });

@@ -1,3 +1,4 @@
+import { Type } from 'typebox';
 import {
   ERROR_REASONS,
   type ErrorReason,
@@ -13,6 +14,8 @@ import { STATUS_OF_REASON } from './error-table.ts';
 const OTHER_ERRORS = new Map([
   ['413', 'invalidFieldValue: the body is too large'],
   ['415', 'invalidFieldValue: the body has another type, or is compressed'],
+  ['429', 'Too many requests, try again after Retry-After: no reason member.'],
+  ['431', 'invalidFieldValue: the address and the headers are too large'],
   ['500', 'Internal failure: no reason member.'],
   ['503', 'Overload, try again after Retry-After: no reason member.'],
 ]);
@@ -32,13 +35,19 @@ function errors() {
   return Object.fromEntries([...responses, ...others]);
 }
 
-export function issuerOpenApi(version: string): object {
+const PARTIAL = Type.Object({
+  fields: Type.Optional(Type.String({ description: 'Selects which fields the answer holds: a,b/c,d(e,f).' })),
+});
+
+/** `fields`: whether the parameter of that name is served. */
+export function issuerOpenApi(version: string, { fields }: { readonly fields: boolean }): object {
   const described = OPERATION_NAMES.map((name) => ({
     operationId: name,
     method: 'post' as const,
     path: operationPath(name),
     summary: OPERATIONS[name].summary,
     request: OPERATIONS[name].request,
+    ...(fields && { query: PARTIAL }),
     response: OPERATIONS[name].response,
     errors: errors(),
   }));

@@ -5,37 +5,25 @@ import {
   type OperationName,
   operationPath,
 } from '../../issuer/contract/index.ts';
-import { IssuerError } from '../../issuer/errors.ts';
 import type { IssuerPanel } from '../../issuer/panel.ts';
+import { receivedOf } from '../../issuer/received.ts';
 import { requestIdOf } from '../../issuer/request-checks.ts';
+import { gzipAnswers, refusal } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
-import { checkMediaType, parseBody, readBodiesAsBytes } from './body.ts';
-import type { CallerCheck } from './caller.ts';
-import { refusalOf } from './refusal.ts';
-
-/** What the log and the metrics learn of a request; no personal data. */
-export interface IssuerExchange {
-  readonly operation: OperationName | 'unknown';
-  readonly requestId: string;
-  readonly status: number;
-  /** `ok`, the reason of the refusal, `overload` or `internal`. */
-  readonly outcome: string;
-  readonly issuerErrorIdentifier?: string;
-  /** The errorDescription: fixed words and names of fields. */
-  readonly description?: string;
-  readonly cause?: unknown;
-  readonly milliseconds: number;
-}
+import type { Throttle } from '../throttle.ts';
+import { bodyBytes, checkMediaType, parseBody, readBodiesAsBytes } from './body.ts';
+import type { CallerCheck } from './callers/caller.ts';
+import { HEADERS, type IssuerExchange, type ObserveIssuer, refused } from './exchange.ts';
+import { partOf } from './fields.ts';
 
 export interface IssuerPluginOptions {
   readonly panel: IssuerPanel;
-  readonly observe: (exchange: IssuerExchange) => void;
-  /** Who may call; anybody without. */
-  readonly checkCaller: CallerCheck | undefined;
+  readonly observe: ObserveIssuer;
+  readonly checkCaller: CallerCheck;
+  readonly throttle: Throttle;
+  /** Whether the parameter `fields` chooses what is answered. */
+  readonly fields: boolean;
 }
-
-/** Headers of every answer: it may hold personal data, so nothing on the way keeps it. */
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 function bodyIfReadable(request: FastifyRequest): unknown {
   try {
@@ -45,47 +33,63 @@ function bodyIfReadable(request: FastifyRequest): unknown {
   }
 }
 
+/** The device that a request is about, as far as that can be told yet. */
+function deviceIn(body: unknown): string | undefined {
+  const { deviceReferenceId } = (body ?? {}) as { readonly deviceReferenceId?: unknown };
+  return typeof deviceReferenceId === 'string' ? deviceReferenceId : undefined;
+}
+
 /** `POST {base_url}/v1/vdc/<operation>` with its own error envelope; nothing here reaches other plugins. */
 export async function issuerPlugin(instance: FastifyInstance, options: IssuerPluginOptions): Promise<void> {
-  const { panel, observe, checkCaller } = options;
+  const { panel, observe, checkCaller, throttle, fields } = options;
+  const part = partOf(fields);
   readBodiesAsBytes(instance);
+  gzipAnswers(instance);
 
   const refuse = (
     request: FastifyRequest,
     reply: FastifyReply,
     operation: IssuerExchange['operation'],
     error: unknown,
-    status?: number,
   ): FastifyReply => {
-    const requestId = requestIdOf(bodyIfReadable(request));
-    const refusal = refusalOf(error, requestId);
-    const { reason, issuerErrorIdentifier, cause } = refusal.log;
-    const sent = status ?? refusal.status;
-    const milliseconds = elapsed(request);
-    observe({
-      description: refusal.body.errorDescription,
+    const body = bodyIfReadable(request);
+    const exchange = {
       operation,
-      requestId,
-      status: sent,
-      outcome: reason,
-      issuerErrorIdentifier,
-      cause,
-      milliseconds,
-    });
-    return reply.code(sent).headers(HEADERS).headers(refusal.headers).send(JSON.stringify(refusal.body));
+      requestId: requestIdOf(body),
+      bodyBytes: bodyBytes(request),
+      ...(operation !== 'unknown' && { received: receivedOf(operation, body) }),
+      milliseconds: elapsed(request),
+    };
+    const { status, headers, text } = refused(observe, exchange, error);
+    return reply.code(status).headers(headers).send(text);
   };
 
   const operate = (operation: OperationName) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      await checkCaller?.(request.headers.authorization);
+      const { id: caller } = await checkCaller(request.raw);
+      await throttle('issuerPerCaller', caller);
       checkMediaType(request);
       const body = parseBody(request);
+      const device = deviceIn(body);
+      if (device !== undefined) await throttle('issuerPerDevice', device);
       const requestId = requestIdOf(body);
+      const project = part(operation, request);
       const answer = await panel(operation, body);
       const { metadata } = OPERATIONS[operation];
       const sent = metadata ? { responseMetadata: { requestId }, ...answer } : answer;
-      observe({ operation, requestId, status: 200, outcome: 'ok', milliseconds: elapsed(request) });
-      return reply.code(200).headers(HEADERS).send(JSON.stringify(sent));
+      observe({
+        operation,
+        requestId,
+        bodyBytes: bodyBytes(request),
+        received: receivedOf(operation, body),
+        status: 200,
+        outcome: 'ok',
+        milliseconds: elapsed(request),
+      });
+      return reply
+        .code(200)
+        .headers(HEADERS)
+        .send(JSON.stringify(project(sent)));
     } catch (error) {
       return refuse(request, reply, operation, error);
     }
@@ -105,7 +109,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
   }
 
   instance.route({
-    method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    method: instance.supportedMethods,
     url: '/v1/vdc/*',
     errorHandler: (error, request, reply) => {
       void refuse(request, reply, 'unknown', error);
@@ -113,13 +117,8 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
     handler: async (request, reply) => {
       const wanted = (request.params as { readonly '*': string })['*'];
       const operation = OPERATION_NAMES.find((name) => name === wanted);
-      if (!operation) {
-        const error = new IssuerError('invalidIdentifier', 'there is no such operation');
-        return refuse(request, reply, 'unknown', error);
-      }
-      reply.header('allow', 'POST');
-      const error = new IssuerError('invalidFieldValue', 'every operation is a POST');
-      return refuse(request, reply, operation, error, 405);
+      const reason = operation ? 'METHOD_NOT_ALLOWED' : 'ROUTE_NOT_FOUND';
+      return refuse(request, reply, operation ?? 'unknown', refusal(reason));
     },
   });
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { StatusError } from '../../conventions/status.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
-import { ConflictError, IssuerError } from '../../issuer/errors.ts';
+import { ConflictError, IssuerError, RecordsUnavailable } from '../../issuer/errors.ts';
+import { failedCheck } from '../../issuer/failed-check.ts';
+import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
 
 /** A refusal on its way out: what is sent, and what only the log gets. */
@@ -9,82 +12,124 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorResponse;
   readonly log: {
-    readonly reason: ErrorReason | 'internal' | 'overload';
+    readonly outcome: ErrorReason | 'internal' | 'overload' | 'rateLimited';
     readonly issuerErrorIdentifier: string;
+    /** Fixed words and names of fields. */
+    readonly description: string;
+    /** Name of the check that refused. */
+    readonly failedCheck?: string;
     readonly cause?: unknown;
   };
 }
 
-/** Refusals of the HTTP layer itself, by Fastify's error code or our own. */
-const TRANSPORT: Record<string, { readonly status: number; readonly description: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, description: 'the body is larger than this operation allows' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, description: 'the content type must be application/json' },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    status: 400,
-    description: 'the body does not have the length it names',
-  },
-  UNSUPPORTED_ENCODING: { status: 415, description: 'a compressed body is not accepted' },
-  MALFORMED_BODY: { status: 400, description: 'the body is not JSON in UTF-8' },
-};
-
-/** Thrown by the body reader. */
-export class BodyError extends Error {
-  readonly code: string;
-
-  constructor(code: keyof typeof TRANSPORT) {
-    super(code);
-    this.code = code;
-  }
+interface Verdict {
+  readonly status: number;
+  readonly outcome: Refusal['log']['outcome'];
+  readonly description: string;
+  /** Where the description repeats something of the request: the words without it. */
+  readonly logged?: string;
+  readonly failedCheck?: string;
+  /** What the reason's member holds. */
+  readonly member?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
 }
 
-function render(
-  requestId: string,
-  status: number,
-  description: string,
-  reason: ErrorReason | undefined,
-  member: object = {},
-): Omit<Refusal, 'log'> & { readonly issuerErrorIdentifier: string } {
-  const issuerErrorIdentifier = randomUUID();
-  const body = {
-    responseMetadata: { requestId },
-    errorDescription: description,
-    issuerErrorIdentifier,
-    ...(reason ? { [reason]: member } : {}),
+/** What goes with refusals of HTTP itself. */
+const HEADERS: Readonly<Partial<Record<HttpRefusal, Readonly<Record<string, string>>>>> = {
+  METHOD_NOT_ALLOWED: { allow: 'POST' },
+  UNSUPPORTED_CONTENT_ENCODING: { 'accept-encoding': 'identity' },
+};
+
+function onIssuerError(error: IssuerError): Verdict {
+  const { reason, message, detail } = error;
+  const { versions, cause } = detail;
+  const member = versions ? { requestVersion: versions.request, expectedVersion: versions.expected } : {};
+  const status = STATUS_OF_REASON[reason];
+  return { status, outcome: reason, description: message, member, failedCheck: failedCheck(error), cause };
+}
+
+function onHttpRefusal(reason: HttpRefusal): Verdict {
+  const error = refusal(reason);
+  return {
+    status: httpStatusOf(error),
+    outcome: reason === 'ROUTE_NOT_FOUND' ? 'invalidIdentifier' : 'invalidFieldValue',
+    description: error.message,
+    headers: HEADERS[reason] ?? {},
+    failedCheck: 'http',
   };
-  return { status, headers: {}, body, issuerErrorIdentifier };
+}
+
+const OVERLOAD: Verdict = {
+  status: 503,
+  outcome: 'overload',
+  description: 'too many requests change the same resource; try again',
+  headers: { 'retry-after': '1' },
+};
+
+/** Outcomes that the contract has no reason for. */
+const WITHOUT_REASON: ReadonlySet<string> = new Set(['internal', 'overload', 'rateLimited']);
+
+function onRateLimit(error: StatusError): Verdict {
+  const { retryDelay = 0 } = error.details;
+  return {
+    status: httpStatusOf(error),
+    outcome: 'rateLimited',
+    description: error.message,
+    failedCheck: 'rateLimit',
+    headers: { 'retry-after': String(retryDelay / 1000) },
+  };
+}
+
+function onRecordsUnavailable(cause: RecordsUnavailable): Verdict {
+  const description = 'the records of the issuer cannot be reached; try again';
+  return { status: 500, outcome: 'internal', description, failedCheck: 'recordSource', cause };
+}
+
+function verdictOn(error: unknown): Verdict {
+  if (error instanceof IssuerError) return onIssuerError(error);
+  if (error instanceof ConflictError) return OVERLOAD;
+  if (error instanceof RecordsUnavailable) return onRecordsUnavailable(error);
+  const reason = httpRefusalOf(error);
+  if (reason) return onHttpRefusal(reason);
+  if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED') return onRateLimit(error);
+  if (error instanceof StatusError && error.reason === 'INVALID_FIELD_SELECTION') {
+    const logged = 'the parameter fields selects what is not there';
+    return {
+      status: 400,
+      outcome: 'invalidFieldValue',
+      description: error.message,
+      logged,
+      failedCheck: 'http',
+    };
+  }
+  const description = 'internal failure; the identifier finds it in the log';
+  return { status: 500, outcome: 'internal', description, cause: error };
 }
 
 /** The one funnel: whatever was thrown becomes an ErrorResponse with one reason, or none for our own failures. */
 export function refusalOf(error: unknown, requestId: string): Refusal {
-  if (error instanceof IssuerError) {
-    const { reason, message, detail } = error;
-    const { versions } = detail;
-    const member = versions ? { requestVersion: versions.request, expectedVersion: versions.expected } : {};
-    const refusal = render(requestId, STATUS_OF_REASON[reason], message, reason, member);
-    return {
-      ...refusal,
-      log: { reason, issuerErrorIdentifier: refusal.issuerErrorIdentifier, cause: detail.cause },
-    };
-  }
-  const transport = TRANSPORT[error instanceof Error && 'code' in error ? String(error.code) : ''];
-  if (transport) {
-    const refusal = render(requestId, transport.status, transport.description, 'invalidFieldValue');
-    return {
-      ...refusal,
-      log: { reason: 'invalidFieldValue', issuerErrorIdentifier: refusal.issuerErrorIdentifier },
-    };
-  }
-  if (error instanceof ConflictError) {
-    const refusal = render(
-      requestId,
-      503,
-      'too many requests change the same resource; try again',
-      undefined,
-    );
-    const log = { reason: 'overload', issuerErrorIdentifier: refusal.issuerErrorIdentifier } as const;
-    return { ...refusal, headers: { 'retry-after': '1' }, log };
-  }
-  const refusal = render(requestId, 500, 'internal failure; the identifier finds it in the log', undefined);
-  const { issuerErrorIdentifier } = refusal;
-  return { ...refusal, log: { reason: 'internal', issuerErrorIdentifier, cause: error } };
+  const {
+    status,
+    outcome,
+    description,
+    logged = description,
+    member = {},
+    headers = {},
+    failedCheck: check,
+    cause,
+  } = verdictOn(error);
+  const issuerErrorIdentifier = randomUUID();
+  const reason = WITHOUT_REASON.has(outcome) ? {} : { [outcome]: member };
+  return {
+    status,
+    headers,
+    body: {
+      responseMetadata: { requestId },
+      errorDescription: description,
+      issuerErrorIdentifier,
+      ...reason,
+    },
+    log: { outcome, issuerErrorIdentifier, description: logged, ...(check && { failedCheck: check }), cause },
+  };
 }

@@ -1,9 +1,16 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** What is looked up when the metrics are asked for. */
+export interface MetricSources {
+  readonly keyExpiries: () => Promise<readonly { readonly role: string; readonly left: number }[]>;
+  /** Requests that were not taken down for `explain`. */
+  readonly lostRequests: () => number;
+}
+
 /** Labels are names from the contract, never values from requests. */
-export function createMetrics() {
+export function createMetrics({ keyExpiries, lostRequests }: MetricSources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -35,6 +42,56 @@ export function createMetrics() {
       help: 'Time to answer a method of the mediation panel.',
       labelNames: ['method', 'outcome'],
       buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
+    keyExpiry: new Gauge({
+      name: 'diptych_key_expiry_seconds',
+      help: "Time until the active key's certificate ends, by role; negative when it has ended.",
+      labelNames: ['role'],
+      registers,
+      async collect() {
+        // While the register does not answer the other metrics are all the more needed.
+        const expiries = await keyExpiries().catch(() => []);
+        for (const { role, left } of expiries) this.set({ role }, Math.floor(left / 1000));
+      },
+    }),
+    rateLimited: new Counter({
+      name: 'diptych_rate_limited_total',
+      help: 'Requests that were refused because of a limit of the settings.',
+      labelNames: ['limit'],
+      registers,
+    }),
+    requestsLost: new Counter({
+      name: 'diptych_requests_not_kept_total',
+      help: 'Requests that explain does not know: too many at once, or the database refused them.',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(lostRequests());
+      },
+    }),
+    proofings: new Counter({
+      name: 'diptych_issuer_proofings_total',
+      help: 'Proofings that began, by their first state and by what stood in the way of a rejected one.',
+      labelNames: ['state', 'cause'],
+      registers,
+    }),
+    codeAlarms: new Counter({
+      name: 'diptych_issuer_code_alarms_total',
+      help: 'How often the wrong codes of all devices reached their limit in a window.',
+      registers,
+    }),
+    recordLookups: new Histogram({
+      name: 'diptych_issuer_record_lookup_seconds',
+      help: 'Time of a lookup in the system of record with all its attempts, by what came of it.',
+      labelNames: ['call', 'outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3],
+      registers,
+    }),
+    recordCircuit: new Gauge({
+      name: 'diptych_issuer_record_circuit',
+      help: 'Circuit breaker of the system of record: 1 for the state that it is in.',
+      labelNames: ['state'],
       registers,
     }),
     swept: new Counter({

@@ -6,7 +6,7 @@ import type { CredentialEvent } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor, Credential } from '../ports/entities.ts';
 import { retryOnConflict } from '../retry.ts';
-import type { CredentialView } from './contract.ts';
+import type { CredentialView } from './contract/index.ts';
 import { credentialById, withPreconditions } from './found.ts';
 import type { AdminOperation } from './operation.ts';
 import { credentialView } from './views.ts';
@@ -16,6 +16,7 @@ type Deps = Pick<IssuerDeps, 'store' | 'clock'>;
 interface Change {
   readonly event: CredentialEvent;
   readonly set?: Partial<Credential>;
+  readonly reason?: string;
 }
 
 async function apply(
@@ -68,8 +69,8 @@ function checkedAction(action: UserActionRequired): UserActionRequired {
 
 export const revokeCredential: AdminOperation<'revokeCredential', 'store' | 'clock'> =
   (deps) =>
-  ({ id }, actor) =>
-    apply(deps, id, { event: 'revoke' }, actor);
+  ({ id, reason = 'unspecified' }, actor) =>
+    apply(deps, id, { event: 'revoke', reason }, actor);
 
 export const requireAction: AdminOperation<'requireAction', 'store' | 'clock'> =
   (deps) =>

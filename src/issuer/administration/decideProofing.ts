@@ -7,20 +7,26 @@ import {
   type Rejection,
 } from '../contract/index.ts';
 import type { IssuerDeps } from '../deps.ts';
-import type { Actor } from '../ports/entities.ts';
-import { recordProblem } from '../proofing/assess.ts';
+import type { IssuerPolicy } from '../policy.ts';
+import type { Actor, Proofing } from '../ports/entities.ts';
+import type { IssuerWriter } from '../ports/store.ts';
 import { changeProofing } from '../proofing/change.ts';
 import { settleProofing } from '../proofing/settle.ts';
 import type { ProofingEvent } from '../proofing/state-machine.ts';
 import { retryOnConflict } from '../retry.ts';
-import type { AdminRequest, ProofingView } from './contract.ts';
-import { holderOf, proofingById, withPreconditions } from './found.ts';
+import type { AdminRequest, ProofingView } from './contract/index.ts';
+import { proofingById, withPreconditions } from './found.ts';
+import { requireAcceptable } from './mayAccept.ts';
 import type { AdminOperation } from './operation.ts';
 import { proofingView } from './views.ts';
 
 type Deps = Pick<IssuerDeps, 'store' | 'clock'>;
 
+/** Throws StatusError when the decision cannot be taken as things stand. */
+type Check = (writer: IssuerWriter, proofing: Proofing, at: number) => Promise<void>;
+
 interface Decision {
+  readonly check?: Check;
   readonly event: ProofingEvent;
   readonly rejected?: Rejected;
   readonly challenged?: Challenged;
@@ -35,11 +41,12 @@ async function decide(
   actor: Actor,
 ): Promise<ProofingView> {
   const at = clock();
-  const { waits, ...change } = decision;
+  const { waits, check, ...change } = decision;
   const deadline = waits === undefined ? {} : { deadlineAt: at + waits };
   const apply = () =>
     store.write(async (writer) => {
       const proofing = await settleProofing(writer, await proofingById(writer, id), at);
+      await check?.(writer, proofing, at);
       return changeProofing(writer, proofing, { ...change, ...deadline, actor, at });
     });
   return proofingView(await withPreconditions(() => retryOnConflict(apply)));
@@ -69,35 +76,22 @@ function rejectedOf(detail: AdminRequest<'rejectProofing'>['detail']): Rejected 
   return { primaryRejection: primary, ...(additionalRejections ? { additionalRejections } : {}) };
 }
 
-function challengedOf(detail: AdminRequest<'challengeProofing'>['detail']): Challenged {
-  if (!detail) return { additionalTimeRequired: {} };
+function challengedOf(
+  detail: AdminRequest<'challengeProofing'>['detail'],
+  { challenges }: Pick<IssuerPolicy, 'challenges'>,
+): Challenged {
+  if (!detail) return { [challenges[0]]: {} };
   requireOne(detail, CHALLENGE_KINDS, 'detail');
-  return detail;
-}
-
-/** A record that was revoked or has expired meanwhile gives no document: the proofing is to be rejected. */
-async function checkRecord(
-  { store, clock, policy }: Deps & Pick<IssuerDeps, 'policy'>,
-  id: string,
-): Promise<void> {
-  const { holderId } = await store.read((reader) => proofingById(reader, id));
-  if (holderId === undefined) return;
-  const problem = await store.read(async (reader) =>
-    recordProblem(await holderOf(reader, holderId), clock(), policy.documentTypes),
-  );
-  if (!problem) return;
-  throw new StatusError(
-    'FAILED_PRECONDITION',
-    'RECORD_INVALID',
-    `the record is ${problem}; reject the proofing`,
-  );
+  if (challenges.some((kind) => detail[kind] !== undefined)) return detail;
+  const description = `must be of a kind that the policy allows: ${challenges.join(', ')}`;
+  throw new StatusError('FAILED_PRECONDITION', 'CHALLENGE_NOT_ALLOWED', `the challenge ${description}`);
 }
 
 export const acceptProofing: AdminOperation<'acceptProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
-  async ({ id }, actor) => {
-    await checkRecord(deps, id);
-    return decide(deps, id, { event: 'accept' }, actor);
+  ({ id }, actor) => {
+    const check: Check = (writer, proofing, at) => requireAcceptable(writer, proofing, at, deps.policy);
+    return decide(deps, id, { event: 'accept', check }, actor);
   };
 
 export const rejectProofing: AdminOperation<'rejectProofing', 'store' | 'clock'> =
@@ -108,7 +102,7 @@ export const rejectProofing: AdminOperation<'rejectProofing', 'store' | 'clock'>
 export const challengeProofing: AdminOperation<'challengeProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
   async ({ id, detail }, actor) => {
-    const decision = { event: 'challenge', challenged: challengedOf(detail) } as const;
+    const decision = { event: 'challenge', challenged: challengedOf(detail, deps.policy) } as const;
     return decide(deps, id, { ...decision, waits: deps.policy.challengedTtl }, actor);
   };
 

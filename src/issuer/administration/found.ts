@@ -1,6 +1,6 @@
 import { StatusError } from '../../conventions/status.ts';
 import { IssuerError } from '../errors.ts';
-import type { Credential, Holder, Proofing } from '../ports/entities.ts';
+import type { Credential, Device, Holder, PreAuthorizationCode, Proofing } from '../ports/entities.ts';
 import type { IssuerReader } from '../ports/store.ts';
 
 function found<T>(entity: T | undefined, what: string): T {
@@ -12,12 +12,20 @@ export async function holderOf(reader: IssuerReader, id: string): Promise<Holder
   return found(await reader.holder(id), 'holder');
 }
 
+export async function deviceById(reader: IssuerReader, id: string): Promise<Device> {
+  return found(await reader.device(id), 'device');
+}
+
 export async function proofingById(reader: IssuerReader, id: string): Promise<Proofing> {
   return found(await reader.proofing(id), 'proofing');
 }
 
 export async function credentialById(reader: IssuerReader, id: string): Promise<Credential> {
   return found(await reader.credential(id), 'credential');
+}
+
+export async function codeById(reader: IssuerReader, id: string): Promise<PreAuthorizationCode> {
+  return found(await reader.codeById(id), 'code');
 }
 
 /** The state machines refuse with `invalidState`; an operator reads that as a failed precondition. */

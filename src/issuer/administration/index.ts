@@ -1,7 +1,8 @@
-import type { IssuerDeps } from '../deps.ts';
 import type { Actor } from '../ports/entities.ts';
 import { clearAction, requireAction, revokeCredential } from './changeCredentials.ts';
-import type { AdminMethodName, AdminRequest, AdminResponse } from './contract.ts';
+import { checkHolders } from './checkHolders.ts';
+import { listCodes, revokeCode } from './codes.ts';
+import type { AdminMethodName, AdminRequest, AdminResponse } from './contract/index.ts';
 import {
   acceptProofing,
   challengeProofing,
@@ -9,6 +10,10 @@ import {
   resumeProofing,
   revokeProofing,
 } from './decideProofing.ts';
+import { getDevice, listDevices } from './devices.ts';
+import { listDocumentTypes } from './documentTypes.ts';
+import { eraseHolder } from './eraseHolder.ts';
+import { listEvents } from './events.ts';
 import { importHolders } from './importHolders.ts';
 import { issueCode } from './issueCode.ts';
 import {
@@ -19,9 +24,17 @@ import {
   listHolders,
   listProofings,
 } from './lists.ts';
+import type { AdministrationDeps } from './operation.ts';
+import { refreshHolder } from './refreshHolder.ts';
+import { getRequest } from './requests.ts';
 import { revokeHolder } from './revokeHolder.ts';
 
-export { ADMIN_METHODS, type AdminResponse, type HolderImport } from './contract.ts';
+export {
+  ADMIN_METHODS,
+  type AdminResponse,
+  HolderImport,
+  REVOCATION_REASONS,
+} from './contract/index.ts';
 
 export type IssuerAdministration = {
   readonly [Name in AdminMethodName]: (
@@ -31,13 +44,19 @@ export type IssuerAdministration = {
 };
 
 /** The issuer's own side: what an operator does around the twelve operations. */
-export function issuerAdministration(deps: IssuerDeps): IssuerAdministration {
+export function issuerAdministration(deps: AdministrationDeps): IssuerAdministration {
   return {
+    listDocumentTypes: listDocumentTypes(deps),
     importHolders: importHolders(deps),
+    checkHolders: checkHolders(deps),
+    eraseHolder: eraseHolder(deps),
     listHolders: listHolders(deps),
     getHolder: getHolder(deps),
     revokeHolder: revokeHolder(deps),
+    refreshHolder: refreshHolder(deps),
     issueCode: issueCode(deps),
+    listCodes: listCodes(deps),
+    revokeCode: revokeCode(deps),
     listProofings: listProofings(deps),
     getProofing: getProofing(deps),
     acceptProofing: acceptProofing(deps),
@@ -50,5 +69,9 @@ export function issuerAdministration(deps: IssuerDeps): IssuerAdministration {
     revokeCredential: revokeCredential(deps),
     requireAction: requireAction(deps),
     clearAction: clearAction(deps),
+    listDevices: listDevices(deps),
+    getDevice: getDevice(deps),
+    listEvents: listEvents(deps),
+    getRequest: getRequest(deps),
   };
 }

@@ -1,15 +1,17 @@
+import { listed } from '../../conventions/admin/index.ts';
 import { credentialAt } from '../credential/settle.ts';
+import type { Page } from '../ports/store.ts';
 import { proofingAt } from '../proofing/settle.ts';
 import { credentialById, holderOf, proofingById } from './found.ts';
 import type { AdminOperation } from './operation.ts';
-import { pageOf, split } from './paging.ts';
+import { period } from './period.ts';
 import { credentialView, holderView, proofingView } from './views.ts';
 
 export const listHolders: AdminOperation<'listHolders', 'store'> =
   ({ store }) =>
   async (request) => {
-    const page = pageOf(request);
-    const { rows, next } = split(await store.read((r) => r.listHolders(page)), page, (row) => row.holderId);
+    const read = (page: Page) => store.read((reader) => reader.listHolders(page));
+    const { rows, next } = await listed(request, { list: 'holders' }, read, (row) => row.holderId);
     return { holders: rows.map(holderView), ...next };
   };
 
@@ -20,14 +22,14 @@ export const getHolder: AdminOperation<'getHolder', 'store'> =
 
 export const listProofings: AdminOperation<'listProofings', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async (request) => {
-    const page = pageOf(request);
-    const { rows, next } = split(
-      await store.read((r) => r.listProofings(page)),
-      page,
-      (row) => row.proofingId,
-    );
-    return { proofings: rows.map((row) => proofingView(proofingAt(row, clock()))), ...next };
+  async ({ pageSize, pageToken, ...wanted }) => {
+    const now = clock();
+    const { startTime, endTime, ...equal } = wanted;
+    const filter = { now, ...equal, ...period(startTime, endTime) };
+    const read = (page: Page) => store.read((reader) => reader.listProofings(page, filter));
+    const args = { list: 'proofings', ...wanted };
+    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.proofingId);
+    return { proofings: rows.map((row) => proofingView(proofingAt(row, now))), ...next };
   };
 
 export const getProofing: AdminOperation<'getProofing', 'store' | 'clock'> =
@@ -37,11 +39,14 @@ export const getProofing: AdminOperation<'getProofing', 'store' | 'clock'> =
 
 export const listCredentials: AdminOperation<'listCredentials', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async (request) => {
-    const page = pageOf(request);
-    const list = await store.read((reader) => reader.listCredentials(page));
-    const { rows, next } = split(list, page, (row) => row.credentialId);
-    return { credentials: rows.map((row) => credentialView(credentialAt(row, clock()))), ...next };
+  async ({ pageSize, pageToken, ...wanted }) => {
+    const now = clock();
+    const { startTime, endTime, ...equal } = wanted;
+    const filter = { now, ...equal, ...period(startTime, endTime) };
+    const read = (page: Page) => store.read((reader) => reader.listCredentials(page, filter));
+    const args = { list: 'credentials', ...wanted };
+    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.credentialId);
+    return { credentials: rows.map((row) => credentialView(credentialAt(row, now))), ...next };
   };
 
 export const getCredential: AdminOperation<'getCredential', 'store' | 'clock'> =

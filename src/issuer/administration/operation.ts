@@ -1,8 +1,14 @@
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor } from '../ports/entities.ts';
-import type { AdminMethodName, AdminRequest, AdminResponse } from './contract.ts';
+import type { RequestLog } from '../ports/requests.ts';
+import type { AdminMethodName, AdminRequest, AdminResponse } from './contract/index.ts';
+
+/** What operators' methods may need; each takes the part that it uses. */
+export interface AdministrationDeps extends IssuerDeps {
+  readonly requests: RequestLog;
+}
 
 /** An operation of the admin interface; the actor says by which request a change came. */
-export type AdminOperation<Name extends AdminMethodName, Needs extends keyof IssuerDeps = never> = (
-  deps: Pick<IssuerDeps, Needs>,
+export type AdminOperation<Name extends AdminMethodName, Needs extends keyof AdministrationDeps = never> = (
+  deps: Pick<AdministrationDeps, Needs>,
 ) => (request: AdminRequest<Name>, actor: Actor) => Promise<AdminResponse<Name>>;

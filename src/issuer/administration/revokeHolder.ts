@@ -8,19 +8,19 @@ import { holderView } from './views.ts';
 /** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
 export const revokeHolder: AdminOperation<'revokeHolder', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async ({ id }, actor) => {
+  async ({ id, reason = 'unspecified' }, actor) => {
     const at = clock();
     const revoke = () =>
       store.write(async (writer) => {
         const holder = await holderOf(writer, id);
         const credentials = await settledCredentialsOfHolder(writer, id, at);
         for (const credential of credentials) {
-          await changeCredential(writer, credential, { event: 'revoke', actor, at });
+          await changeCredential(writer, credential, { event: 'revoke', actor, at, reason });
         }
         if (holder.state !== 'revoked') {
           await writer.updateHolder({ ...holder, state: 'revoked' });
           const change = { subject: 'holder', subjectId: id, event: 'revoke' } as const;
-          await writer.record({ ...change, from: holder.state, to: 'revoked', actor, at });
+          await writer.record({ ...change, from: holder.state, to: 'revoked', actor, at, reason });
         }
         return {
           holder: holderView({ ...holder, state: 'revoked' }),

@@ -1,5 +1,5 @@
 import type { Credential, Holder, Proofing } from '../ports/entities.ts';
-import type { CredentialView, HolderView, ProofingView } from './contract.ts';
+import type { CredentialView, HolderView, ProofingView } from './contract/index.ts';
 
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
@@ -17,7 +17,7 @@ export function holderView(holder: Holder): HolderView {
 }
 
 export function proofingView(proofing: Proofing): ProofingView {
-  const { holderId, reverifiesCredentialId, rejected, challenged, decidedAt, deadlineAt } = proofing;
+  const { holderId, reverifiesCredentialId, rejected, cause, challenged, decidedAt, deadlineAt } = proofing;
   return {
     id: proofing.proofingId,
     deviceReferenceId: proofing.deviceReferenceId,
@@ -26,6 +26,7 @@ export function proofingView(proofing: Proofing): ProofingView {
     ...(holderId === undefined ? {} : { holderId }),
     ...(reverifiesCredentialId === undefined ? {} : { reverifiesCredentialId }),
     ...(rejected ? { rejected } : {}),
+    ...(cause ? { rejectionCause: cause } : {}),
     ...(challenged ? { challenged } : {}),
     ...(decidedAt === undefined ? {} : { decideTime: isoTime(decidedAt) }),
     ...(deadlineAt === undefined ? {} : { deadlineTime: isoTime(deadlineAt) }),

@@ -21,10 +21,13 @@ export const ERROR_REASONS = {
 
 export type ErrorReason = keyof typeof ERROR_REASONS;
 
-export const ErrorResponse = Type.Object({
-  responseMetadata: ResponseMetadata,
-  errorDescription: Type.String({ description: 'Debug text for support staff; no personal data.' }),
-  issuerErrorIdentifier: Type.String({ description: 'Issuer-generated identifier of the error.' }),
-  ...Type.Partial(Type.Object(ERROR_REASONS)).properties,
-});
+export const ErrorResponse = Type.Object(
+  {
+    responseMetadata: ResponseMetadata,
+    errorDescription: Type.String({ description: 'Debug text for support staff; no personal data.' }),
+    issuerErrorIdentifier: Type.String({ description: 'Issuer-generated identifier of the error.' }),
+    ...Type.Partial(Type.Object(ERROR_REASONS)).properties,
+  },
+  { title: 'ErrorResponse' },
+);
 export type ErrorResponse = Static<typeof ErrorResponse>;

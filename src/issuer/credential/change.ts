@@ -8,6 +8,8 @@ interface CredentialChange {
   readonly at: number;
   /** Members that the event sets besides the state. */
   readonly set?: Partial<Credential>;
+  /** A fixed code that the operator gave. */
+  readonly reason?: string;
 }
 
 type Dropped = 'userActionRequired' | 'deadlineAt' | 'proofOfProvisioningHash';
@@ -36,7 +38,7 @@ function without(credential: Credential, members: readonly Dropped[]): Credentia
 export async function changeCredential(
   writer: IssuerWriter,
   credential: Credential,
-  { event, actor, at, set = {} }: CredentialChange,
+  { event, actor, at, set = {}, reason }: CredentialChange,
 ): Promise<Credential> {
   const state = nextCredentialState(credential.state, event);
   const changed = { ...without(credential, ENDS[event] ?? []), ...set, state, updatedAt: at };
@@ -49,6 +51,7 @@ export async function changeCredential(
     from: credential.state,
     to: state,
     actor,
+    ...(reason !== undefined && { reason }),
     at,
   });
   return { ...changed, revision: credential.revision + 1 };

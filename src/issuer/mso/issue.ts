@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { issueMso } from '../../formats/mdoc/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { IssuerError } from '../errors.ts';
+import { documentPolicy } from '../policy.ts';
 import type { Credential, IssuedMso } from '../ports/entities.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
 import type { CertifiableKey } from './auth-keys.ts';
 import type { IssuedDocument } from './document.ts';
+import { requireWithinValidity } from './signer-validity.ts';
 import { type MsoValidity, msoValidity } from './validity.ts';
 
 /** Lets other requests in between two MSOs; costs no throughput and keeps their latency. */
@@ -15,12 +17,13 @@ function yieldTurn(): Promise<void> {
 
 function validityOf(
   { notAfter }: CertifiableKey,
-  { expiresAt }: IssuedDocument,
+  { docType, expiresAt }: IssuedDocument,
   signer: DocumentSigner,
   { clock, policy }: Pick<IssuerDeps, 'clock' | 'policy'>,
 ): MsoValidity {
+  requireWithinValidity(signer, clock());
   const caps = [notAfter, signer.notAfter, ...(expiresAt === undefined ? [] : [expiresAt])];
-  const validity = msoValidity(clock(), policy.msoValidityDays, caps);
+  const validity = msoValidity(clock(), documentPolicy(policy, docType), caps);
   if (validity) return validity;
   throw new IssuerError('invalidState', 'the document, the key or the document signer is about to expire');
 }

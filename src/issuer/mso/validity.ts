@@ -1,3 +1,5 @@
+import type { DocumentPolicy } from '../policy.ts';
+
 const DAY = 86_400_000;
 
 export interface MsoValidity {
@@ -16,11 +18,17 @@ export function startOfDay(time: number): number {
  * Validity of an MSO that is signed at `now`, in milliseconds. `caps` are times that it must not outlive: the
  * document signer, the document, the authentication key. Undefined when nothing would be left.
  */
-export function msoValidity(now: number, days: number, caps: readonly number[]): MsoValidity | undefined {
+export function msoValidity(
+  now: number,
+  { msoValidityDays, msoRefreshDays }: Pick<DocumentPolicy, 'msoValidityDays' | 'msoRefreshDays'>,
+  caps: readonly number[],
+): MsoValidity | undefined {
   const signed = startOfDay(now);
-  const validUntil = Math.min(signed + days * DAY, ...caps.map(startOfDay));
+  const validUntil = Math.min(signed + msoValidityDays * DAY, ...caps.map(startOfDay));
   if (validUntil <= now) return undefined;
-  const expectedUpdate = startOfDay(signed + ((validUntil - signed) * 2) / 3);
+  const twoThirds = startOfDay(signed + ((validUntil - signed) * 2) / 3);
+  const expectedUpdate =
+    msoRefreshDays === undefined ? twoThirds : Math.min(signed + msoRefreshDays * DAY, validUntil);
   const times = { signed, validFrom: signed, validUntil };
   return expectedUpdate > signed ? { ...times, expectedUpdate } : times;
 }

@@ -4,13 +4,14 @@ import { credentialAt, settleCredential } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
-import { ConflictError, IssuerError } from '../errors.ts';
+import { IssuerError } from '../errors.ts';
 import type { Credential, Proofing } from '../ports/entities.ts';
+import type { BegunProofing } from '../ports/observer.ts';
+import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
-import { assessEvidence, initialState } from '../proofing/assess.ts';
-import { applyToReverified } from '../proofing/change.ts';
-import { codeHash } from '../proofing/code.ts';
+import { beginProofing } from '../proofing/begin.ts';
 import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
+import { lookUpCode } from '../proofing/look-up.ts';
 import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
@@ -43,57 +44,53 @@ function requireLive({ state }: Credential): void {
   throw new IssuerError('invalidState', `a credential that is ${state} cannot be reverified`);
 }
 
-/** The holder of the credential that is to be reverified. */
-async function reverifiedHolder(writer: IssuerWriter, request: Request, now: number) {
+/** The credential that is to be reverified, as it is now. */
+async function reverifiedCredential(
+  writer: IssuerWriter,
+  request: Request,
+  now: number,
+): Promise<Credential | undefined> {
   const credentialId = request.reverificationContext?.credentialId;
-  if (credentialId === undefined) return {};
+  if (credentialId === undefined) return undefined;
   const found = await credentialOf(writer, request.deviceReferenceId, credentialId);
   const credential = await settleCredential(writer, found, now);
   requireLive(credential);
-  return { reverifiedHolderId: credential.holderId };
+  return credential;
 }
 
+/** Undefined for a retry. */
 async function begin(
   writer: IssuerWriter,
   request: Request,
   evidence: OpenedEvidence,
-  { policy, clock }: Pick<IssuerDeps, 'policy' | 'clock'>,
-): Promise<void> {
-  const device = await registeredDevice(writer, request.deviceReferenceId);
+  lookup: RecordLookup | undefined,
+  deps: Pick<IssuerDeps, 'policy' | 'clock' | 'random'>,
+): Promise<BegunProofing | undefined> {
+  const { proofingId, deviceReferenceId } = request;
+  const device = await registeredDevice(writer, deviceReferenceId);
   const known = await knownProofing(writer, request);
-  if (known) return requireSameRequest(known, request, evidence);
-  const at = clock();
-  const context = { now: at, ...(await reverifiedHolder(writer, request, at)) };
-  const assessment = await assessEvidence(writer, evidence.code, context, policy);
-  const state = initialState(assessment, policy);
-  const { proofingId } = request;
-  if (assessment.usesCode && !(await writer.useCode(codeHash(evidence.code as string), proofingId))) {
-    throw new ConflictError('the code was used meanwhile');
+  if (known) {
+    requireSameRequest(known, request, evidence);
+    return undefined;
   }
-  const reverifiesCredentialId = request.reverificationContext?.credentialId;
-  const proofing: Proofing = {
-    proofingId,
-    revision: 1,
-    deviceReferenceId: request.deviceReferenceId,
-    state,
-    evidenceHash: evidence.hash,
-    createdAt: at,
-    ...(assessment.holder ? { holderId: assessment.holder.holderId } : {}),
-    ...(assessment.rejected ? { rejected: assessment.rejected } : {}),
-    ...(reverifiesCredentialId === undefined ? {} : { reverifiesCredentialId }),
-    ...(state === 'pending' ? { deadlineAt: at + policy.pendingTtl } : { decidedAt: at }),
-  };
+  const at = deps.clock();
   const actor = walletActor(request);
-  await writer.insertProofing(proofing);
-  await writer.record({ subject: 'proofing', subjectId: proofingId, event: 'create', to: state, actor, at });
-  await applyToReverified(writer, proofing, { actor, at });
+  const reverified = await reverifiedCredential(writer, request, at);
+  const whose = reverified ? { reverified } : {};
+  const asked = { proofingId, deviceReferenceId, evidence, lookup, actor, at, ...whose };
+  const begun = await beginProofing(writer, asked, deps);
   await rememberMode(writer, device, evidence);
+  return begun;
 }
 
 /** Acknowledges that the proofing is processed; what comes of it is told by its status, also when it is decided at once. */
-export const proofUser: Operation<'proofUser', 'store' | 'keys' | 'policy' | 'clock'> =
-  ({ store, keys, policy, clock }) =>
+export const proofUser: Operation<
+  'proofUser',
+  'store' | 'records' | 'keys' | 'policy' | 'clock' | 'random' | 'codeDigest' | 'observe'
+> =
+  ({ store, observe, ...deps }) =>
   async (request) => {
+    const { clock } = deps;
     const value = evidenceValue(request.evidence ?? []);
     const device = await store.read(async (reader) => {
       const registered = await registeredDevice(reader, request.deviceReferenceId);
@@ -105,7 +102,12 @@ export const proofUser: Operation<'proofUser', 'store' | 'keys' | 'policy' | 'cl
       }
       return registered;
     });
-    const evidence = await openEvidence(value, device, { keys, policy });
-    await retryOnConflict(() => store.write((writer) => begin(writer, request, evidence, { policy, clock })));
+    const evidence = await openEvidence(value, device, deps);
+    const { requestId } = request.requestMetadata;
+    const lookup = await lookUpCode({ store, ...deps }, evidence, { ...request, requestId });
+    const begun = await retryOnConflict(() =>
+      store.write((writer) => begin(writer, request, evidence, lookup, deps)),
+    );
+    if (begun) observe(begun);
     return { proofingId: request.proofingId };
   };

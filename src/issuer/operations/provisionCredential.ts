@@ -9,8 +9,10 @@ import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.t
 import { wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
 import { documentOf } from '../mso/document.ts';
+import type { IssuerPolicy } from '../policy.ts';
 import type { Credential, Holder, Proofing } from '../ports/entities.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import { maxWhenProvisioned } from '../proofing/devices.ts';
 import { proofingOf } from '../proofing/proofing-of.ts';
 import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
@@ -56,13 +58,32 @@ async function checkMayCreate(reader: IssuerReader, proofing: Proofing): Promise
   }
 }
 
-async function create(writer: IssuerWriter, request: Request, proofing: Proofing, at: number) {
+/** Acceptances can outlive the free places that they were given for. */
+async function requirePlace(
+  writer: IssuerWriter,
+  holder: Holder,
+  { deviceReferenceId }: Request,
+  now: number,
+  policy: IssuerPolicy,
+): Promise<void> {
+  const max = await maxWhenProvisioned(writer, { holder, deviceReferenceId, now }, policy);
+  if (max === undefined) return;
+  throw new IssuerError('invalidState', 'the document is on as many other devices as the issuer allows');
+}
+
+async function create(
+  writer: IssuerWriter,
+  request: Request,
+  proofing: Proofing,
+  { at, policy }: { readonly at: number; readonly policy: IssuerPolicy },
+) {
   const { deviceReferenceId, credentialId } = request;
   if (await settleLiveCredential(writer, deviceReferenceId, at)) {
     throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
   }
   await checkMayCreate(writer, proofing);
   const holder = await activeHolder(writer, proofing.holderId);
+  await requirePlace(writer, holder, request, at, policy);
   const credential: Credential = {
     credentialId,
     revision: 1,
@@ -83,11 +104,11 @@ async function create(writer: IssuerWriter, request: Request, proofing: Proofing
 }
 
 /** The credential and its holder; made when the id is new. */
-async function provision(writer: IssuerWriter, request: Request, at: number) {
+async function provision(writer: IssuerWriter, request: Request, at: number, policy: IssuerPolicy) {
   await registeredDevice(writer, request.deviceReferenceId);
   const proofing = await acceptedProofing(writer, request);
   const found = await existingCredential(writer, request);
-  if (!found) return create(writer, request, proofing, at);
+  if (!found) return create(writer, request, proofing, { at, policy });
   const credential = await settleCredential(writer, found, at);
   nextCredentialState(credential.state, 'provision');
   return { credential, holder: await activeHolder(writer, credential.holderId) };
@@ -115,7 +136,7 @@ export const provisionCredential: Operation<'provisionCredential', 'store' | 'ke
     const recipient = verifiedRecipient(request.deviceEncryptionKey, device, types, policy);
     const at = clock();
     const { credential, holder } = await retryOnConflict(() =>
-      store.write((writer) => provision(writer, request, at)),
+      store.write((writer) => provision(writer, request, at, policy)),
     );
     const { bytes } = documentOf(holder, policy.documentTypes);
     const wrapped = await wrapValue(bytes, 'credential', recipient, await keys.identitySigner());

@@ -1,5 +1,6 @@
 import type { Challenged, Rejected, UserActionRequired } from '../contract/index.ts';
 import type { CredentialEvent, CredentialState } from '../credential/state-machine.ts';
+import type { RejectionCause } from '../proofing/rejections.ts';
 import type { ProofingEvent, ProofingState } from '../proofing/state-machine.ts';
 
 /** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */
@@ -33,10 +34,12 @@ export interface Proofing {
   readonly state: ProofingState;
   /** Absent when no record could be found by the evidence. */
   readonly holderId?: string;
-  /** SHA-256 over the decrypted evidence: what tells a retry from a different request. */
+  /** Keyed digest of the decrypted evidence: what tells a retry from a different request. */
   readonly evidenceHash: Uint8Array;
   readonly reverifiesCredentialId?: string;
   readonly rejected?: Rejected;
+  /** What stood in the way where nobody decided; for the issuer's own eyes. */
+  readonly cause?: RejectionCause;
   readonly challenged?: Challenged;
   /** When a pending or challenged proofing expires. */
   readonly deadlineAt?: number;
@@ -75,18 +78,23 @@ export interface Holder {
   readonly recordVersion: number;
   /** The record: `{ + namespace => [ + [element identifier, value] ] }` in CBOR, values shortest form. */
   readonly record: Uint8Array;
+  /** The day, `YYYY-MM-DD`, on which an element that follows from the date of birth will be another. */
+  readonly changesOn?: string;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 export interface PreAuthorizationCode {
-  /** SHA-256 of the code; the code itself is never stored. */
+  /** Names the code where the code itself must not stand. */
+  readonly codeId: string;
+  /** Keyed digest of the code; the code itself is never stored. */
   readonly codeHash: Uint8Array;
   readonly holderId: string;
   readonly createdAt: number;
   readonly expiresAt: number;
   /** The proofing that used it. */
   readonly usedBy?: string;
+  readonly revokedAt?: number;
 }
 
 /** One certified authentication key. The row outlives the MSO bytes: a key is never certified twice. */
@@ -104,17 +112,26 @@ export interface IssuedMso {
 
 /** One line of the trail: what changed the state of what, and by which request. No personal data. */
 export interface StateChange {
-  readonly subject: 'device' | 'proofing' | 'credential' | 'holder';
+  readonly subject: 'device' | 'proofing' | 'credential' | 'holder' | 'code';
   readonly subjectId: string;
-  readonly event: ProofingEvent | CredentialEvent | 'create' | 'register' | 'update' | 'replaceNonce';
+  readonly event:
+    | ProofingEvent
+    | CredentialEvent
+    | 'create'
+    | 'register'
+    | 'update'
+    | 'replaceNonce'
+    | 'erase';
   readonly from?: string;
   readonly to?: string;
   readonly actor: Actor;
+  /** A fixed code that the operator gave. */
+  readonly reason?: string;
   readonly at: number;
 }
 
-/** Who caused a change: the wallet platform by a request, an operator, or a passed deadline. */
+/** Who caused a change: the wallet platform by a request, an operator (id of the user), or a passed deadline. */
 export type Actor =
   | { readonly kind: 'wallet'; readonly requestId: string }
-  | { readonly kind: 'operator'; readonly requestId: string }
+  | { readonly kind: 'operator'; readonly requestId: string; readonly operatorId: string }
   | { readonly kind: 'deadline' };

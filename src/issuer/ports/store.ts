@@ -1,3 +1,4 @@
+import type { AttemptCount } from '../../conventions/attempts.ts';
 import type {
   Credential,
   Device,
@@ -7,6 +8,9 @@ import type {
   Proofing,
   StateChange,
 } from './entities.ts';
+import type { Page, TrailReader, TrailWriter } from './trail.ts';
+
+export type { Page } from './trail.ts';
 
 /**
  * Where the panel's state lives. `write` is one transaction: all of the callback is kept, durably, before the
@@ -18,14 +22,7 @@ export interface IssuerStore {
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
 }
 
-export interface Page {
-  /** At most this many rows, in ascending order of id. */
-  readonly limit: number;
-  /** Rows after this id. */
-  readonly after?: string;
-}
-
-export interface IssuerReader {
+export interface IssuerReader extends TrailReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
   credential(credentialId: string): Promise<Credential | undefined>;
@@ -34,21 +31,29 @@ export interface IssuerReader {
   liveCredentialsOfHolder(holderId: string): Promise<readonly Credential[]>;
   /** Every credential that was provisioned with the proofing. */
   credentialsOfProofing(proofingId: string): Promise<readonly Credential[]>;
+  /** Ids of every proofing that led to the holder. */
+  proofingsOfHolder(holderId: string): Promise<readonly string[]>;
   holder(holderId: string): Promise<Holder | undefined>;
   code(codeHash: Uint8Array): Promise<PreAuthorizationCode | undefined>;
+  codeById(codeId: string): Promise<PreAuthorizationCode | undefined>;
+  /** Wrong codes of one subject. */
+  codeAttempts(subject: string): Promise<AttemptCount | undefined>;
+  /** Devices that were accepted for the holder's document after `since` and have fetched none yet. */
+  devicesToProvision(holderId: string, since: number): Promise<readonly string[]>;
   msos(keyHashes: readonly Uint8Array[]): Promise<readonly IssuedMso[]>;
   /** Ids of pending and challenged proofings whose deadline is not after `now`. */
   dueProofings(now: number, limit: number): Promise<readonly string[]>;
   /** Ids of live credentials whose required action expired. */
   dueCredentials(now: number, limit: number): Promise<readonly string[]>;
+  /** Ids of holders of these document types whose `changesOn` is not after the day `today`. */
+  changingHolders(today: string, documentTypes: readonly string[], limit: number): Promise<readonly string[]>;
   listHolders(page: Page): Promise<readonly Holder[]>;
-  listProofings(page: Page): Promise<readonly Proofing[]>;
-  listCredentials(page: Page): Promise<readonly Credential[]>;
+  listCodes(page: Page, holderId?: string): Promise<readonly PreAuthorizationCode[]>;
   changesOf(subject: StateChange['subject'], subjectId: string): Promise<readonly StateChange[]>;
 }
 
 /** Updates name the revision that was read; they throw ConflictError when the row has another one by now. */
-export interface IssuerWriter extends IssuerReader {
+export interface IssuerWriter extends IssuerReader, TrailWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;
@@ -57,14 +62,25 @@ export interface IssuerWriter extends IssuerReader {
   updateCredential(credential: Credential): Promise<void>;
   insertHolder(holder: Holder): Promise<void>;
   updateHolder(holder: Holder): Promise<void>;
+  /**
+   * Deletes the holder, its codes and the MSO bytes of its credentials, and puts `erasureId` wherever else its id stood.
+   * Tells how many codes there were.
+   */
+  eraseHolder(holderId: string, erasureId: string): Promise<number>;
   insertCode(code: PreAuthorizationCode): Promise<void>;
-  /** False when the code was used already. */
-  useCode(codeHash: Uint8Array, proofingId: string): Promise<boolean>;
+  /** False when the code was used or revoked already. */
+  useCode(codeId: string, proofingId: string): Promise<boolean>;
+  /** False when the code was used or revoked already. */
+  revokeCode(codeId: string, at: number): Promise<boolean>;
+  /** Drops codes that expired before `expiredBefore`; tells how many. */
+  purgeCodes(expiredBefore: number, limit: number): Promise<number>;
+  saveCodeAttempts(count: AttemptCount): Promise<void>;
+  /** Drops the counts whose window has ended. */
+  purgeCodeAttempts(now: number): Promise<void>;
   /** Throws ConflictError when one of the keys was certified before. */
   insertMsos(msos: readonly IssuedMso[]): Promise<void>;
   /** Drops the MSO bytes of a credential, whose MSOs can no longer be replayed; the key hashes stay. */
   dropMsos(credentialId: string): Promise<void>;
   /** Drops the bytes of expired MSOs; tells how many. */
   purgeExpiredMsos(now: number, limit: number): Promise<number>;
-  record(change: StateChange): Promise<void>;
 }

@@ -1,23 +1,33 @@
-import type { Rejected, Rejection } from '../contract/index.ts';
 import { documentOf } from '../mso/document.ts';
-import type { IssuerPolicy } from '../policy.ts';
-import type { Holder } from '../ports/entities.ts';
-import type { IssuerReader } from '../ports/store.ts';
-import { codeHash } from './code.ts';
+import { documentPolicy, type IssuerPolicy } from '../policy.ts';
+import type { Holder, PreAuthorizationCode } from '../ports/entities.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { attemptsUsedUp } from './attempts.ts';
+import { type CodeState, codeState } from './code.ts';
+import { maxWhenAccepted } from './devices.ts';
+import type { RejectionCause } from './rejections.ts';
 
 /** What the evidence shows: whose record it is, or why not. */
 export interface Assessment {
   readonly holder?: Holder;
-  readonly rejected?: Rejected;
-  /** The code belongs to a record: it is used up whatever the decision. */
-  readonly usesCode: boolean;
+  readonly cause?: RejectionCause;
+  /** Used up by the proofing, whatever the decision. */
+  readonly code?: PreAuthorizationCode;
+  /** The policy's limit, where it is the cause. */
+  readonly maxDevices?: number;
 }
 
-function refused(rejection: Rejection, usesCode = false): Assessment {
-  return { rejected: { primaryRejection: rejection }, usesCode };
+export interface AssessmentContext {
+  readonly now: number;
+  readonly deviceReferenceId: string;
+  readonly reverifiedHolderId?: string;
 }
 
-const evidenceType = 'preAuthorizationCode';
+const CAUSE_OF: Record<Exclude<CodeState, 'open'>, RejectionCause> = {
+  used: 'codeUsed',
+  revoked: 'codeRevoked',
+  expired: 'codeExpired',
+};
 
 /** Why no document can be given from the record; undefined when one can. */
 export function recordProblem(
@@ -30,30 +40,44 @@ export function recordProblem(
   return expiresAt !== undefined && expiresAt <= now ? 'expired' : undefined;
 }
 
-/** A bad code is a rejected proofing, not an error: the caller did nothing wrong, the user did. */
-export async function assessEvidence(
-  reader: IssuerReader,
-  code: string | undefined,
-  context: { readonly now: number; readonly reverifiedHolderId?: string },
-  { documentTypes }: Pick<IssuerPolicy, 'documentTypes'>,
+async function assessHolder(
+  writer: IssuerWriter,
+  holder: Holder | undefined,
+  { now, deviceReferenceId, reverifiedHolderId }: AssessmentContext,
+  policy: IssuerPolicy,
 ): Promise<Assessment> {
-  if (code === undefined) return refused({ evidenceIncomplete: { evidenceType } });
-  const known = await reader.code(codeHash(code));
-  const usable = known && known.usedBy === undefined && known.expiresAt > context.now;
-  if (!usable) return refused({ evidenceMismatch: { evidenceType } });
-  const holder = await reader.holder(known.holderId);
-  if (!holder) return refused({ recordNotFound: {} }, true);
-  const invalidityReason = recordProblem(holder, context.now, documentTypes);
-  if (invalidityReason) return refused({ recordInvalid: { invalidityReason } }, true);
-  const { reverifiedHolderId } = context;
-  if (reverifiedHolderId !== undefined && reverifiedHolderId !== holder.holderId) {
-    return refused({ evidenceMismatch: { evidenceType } }, true);
+  if (!holder) return { cause: 'recordMissing' };
+  const problem = recordProblem(holder, now, policy.documentTypes);
+  if (problem) return { cause: problem === 'revoked' ? 'recordRevoked' : 'recordExpired' };
+  if (reverifiedHolderId !== undefined) {
+    return reverifiedHolderId === holder.holderId ? { holder } : { cause: 'codeOfOtherHolder' };
   }
-  return { holder, usesCode: true };
+  const maxDevices = await maxWhenAccepted(writer, { holder, deviceReferenceId, now }, policy);
+  return maxDevices === undefined ? { holder } : { cause: 'devicesUsedUp', maxDevices };
+}
+
+/**
+ * A bad code is a rejected proofing, not an error: the caller did nothing wrong, the user did. `digest` is of the code.
+ * A code that is unknown, used, revoked or expired costs the same one look.
+ */
+export async function assessEvidence(
+  writer: IssuerWriter,
+  digest: Uint8Array | undefined,
+  context: AssessmentContext,
+  policy: IssuerPolicy,
+): Promise<Assessment> {
+  const { now, deviceReferenceId } = context;
+  if (digest === undefined) return { cause: 'evidenceMissing' };
+  if (await attemptsUsedUp(writer, deviceReferenceId, policy, now)) return { cause: 'attemptsUsedUp' };
+  const code = await writer.code(digest);
+  const state = code && codeState(code, now);
+  if (!code || !state) return { cause: 'codeUnknown' };
+  if (state !== 'open') return { cause: CAUSE_OF[state] };
+  return { code, ...(await assessHolder(writer, await writer.holder(code.holderId), context, policy)) };
 }
 
 /** The state that a proofing starts its life in, by the evidence and the issuer's policy. */
-export function initialState({ holder }: Assessment, { decisions }: Pick<IssuerPolicy, 'decisions'>) {
+export function initialState({ holder }: Assessment, policy: Pick<IssuerPolicy, 'documents'>) {
   if (!holder) return 'rejected';
-  return decisions === 'automatic' ? 'accepted' : 'pending';
+  return documentPolicy(policy, holder.documentType).decisions === 'automatic' ? 'accepted' : 'pending';
 }

@@ -1,12 +1,22 @@
-import { hash } from 'node:crypto';
 import type { RandomFill } from '../ports/effects.ts';
+import type { PreAuthorizationCode } from '../ports/entities.ts';
 import { randomText } from '../random-text.ts';
 
-/** 26 characters of [A-Za-z0-9]: 154 bits, so that a plain hash of it cannot be searched. */
+/** 26 characters of [A-Za-z0-9]: 154 bits. */
 export function newCode(random: RandomFill): string {
   return randomText(random, 26);
 }
 
-export function codeHash(code: string): Uint8Array {
-  return hash('sha256', Buffer.from(code, 'utf8'), 'buffer');
+/** Sorts by time for as long as milliseconds have eight digits in base 36: until 2059. */
+export function newCodeId(random: RandomFill, at: number): string {
+  return `c-${at.toString(36)}-${randomText(random, 10)}`;
+}
+
+export type CodeState = 'open' | 'used' | 'revoked' | 'expired';
+
+/** A code as it is at `now`. */
+export function codeState({ usedBy, revokedAt, expiresAt }: PreAuthorizationCode, now: number): CodeState {
+  if (usedBy !== undefined) return 'used';
+  if (revokedAt !== undefined) return 'revoked';
+  return expiresAt <= now ? 'expired' : 'open';
 }

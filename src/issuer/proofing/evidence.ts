@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { ProofingEvidence, ProofingEvidenceEvidence } from '../contract/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
@@ -10,9 +9,12 @@ import type { HpkeContextMode } from '../ports/entities.ts';
 const MAX_CODE = 512;
 
 export interface OpenedEvidence {
+  /** For the issuer's own system of record alone; kept nowhere. */
   readonly code?: string;
+  /** Keyed digest of the code, by which it is looked up. */
+  readonly codeHash?: Uint8Array;
   readonly mode?: HpkeContextMode;
-  /** SHA-256 over all of the decrypted evidence; tells a retry from a different request. */
+  /** Keyed digest of all of the decrypted evidence; tells a retry from a different request. */
   readonly hash: Uint8Array;
 }
 
@@ -46,9 +48,10 @@ export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEv
 export async function openEvidence(
   value: ProofingEvidenceEvidence | undefined,
   device: RegisteredDevice,
-  deps: Pick<IssuerDeps, 'keys' | 'policy'>,
+  deps: Pick<IssuerDeps, 'keys' | 'policy' | 'codeDigest'>,
 ): Promise<OpenedEvidence> {
-  if (!value) return { hash: hash('sha256', 'no evidence', 'buffer') };
+  const { codeDigest } = deps;
+  if (!value) return { hash: codeDigest('no evidence') };
   const docTypes = [...deps.policy.documentTypes.keys()];
   const opened = await openValue(
     value,
@@ -57,6 +60,6 @@ export async function openEvidence(
     deps,
   );
   const code = decodeCode(opened, FIELD);
-  const digest = hash('sha256', Buffer.from(`preAuthorizationCode ${code}`, 'utf8'), 'buffer');
-  return { code, hash: digest, ...(opened.mode ? { mode: opened.mode } : {}) };
+  const hash = codeDigest(`preAuthorizationCode ${code}`);
+  return { code, codeHash: codeDigest(code), hash, ...(opened.mode ? { mode: opened.mode } : {}) };
 }

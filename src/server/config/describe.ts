@@ -3,26 +3,24 @@ import { SETTINGS, type Setting } from './settings.ts';
 function range({ schema }: Setting): string {
   const {
     enum: values,
-    anyOf,
     minimum,
     maximum,
     type,
   } = schema as {
     enum?: readonly string[];
-    anyOf?: readonly { const: string }[];
     minimum?: number;
     maximum?: number;
     type?: string;
   };
-  const names = values ?? anyOf?.map((choice) => choice.const);
-  if (names) return names.map((name) => `\`${name}\``).join(', ');
+  if (values) return values.map((name) => `\`${name}\``).join(', ');
   if (minimum !== undefined && maximum !== undefined) return `${minimum} – ${maximum}`;
   return type ?? '';
 }
 
 function fallback({ schema }: Setting): string {
   const { default: value } = schema as { default?: unknown };
-  return value === undefined ? '' : `\`${String(value)}\``;
+  if (value === undefined) return '';
+  return `\`${Array.isArray(value) ? JSON.stringify(value) : String(value)}\``;
 }
 
 /** The table of docs/configuration.md: every setting, from the one place where they are declared. */

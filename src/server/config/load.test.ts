@@ -58,10 +58,10 @@ describe('settings', () => {
     expect(settings.issuer.attestation.applications).toEqual([{ package: 'org.example.wallet' }]);
   });
 
-  it('that are unknown are refused by name and line', () => {
+  it('that are unknown are refused by name, line and column', () => {
     const path = file('port: 1\nissuer:\n  id: A\n  maxAuthKey: 5\nlogLevel: info\n');
     expect(problems({ file: path })).toEqual([
-      `issuer.maxAuthKey (line 4 of ${path}) is not a setting; did you mean issuer.maxAuthKeys?`,
+      `issuer.maxAuthKey (${path}:4:3) is not a setting; did you mean issuer.maxAuthKeys?`,
     ]);
     expect(problems({ environment: { DIPTYCH_ISSUER_NAMES: 'x' } })).toEqual([
       'DIPTYCH_ISSUER_NAMES (the variable DIPTYCH_ISSUER_NAMES) is not a setting',
@@ -73,11 +73,15 @@ describe('settings', () => {
       'port: many\nissuer:\n  decisions: sometimes\n  attestation:\n    applications: [{packages: x}]\n',
     );
     const found = problems({ file: path, environment: { DIPTYCH_ADMIN_PORT: '-1' } });
-    expect(found.some((problem) => problem.startsWith(`port (line 1 of ${path})`))).toBe(true);
-    expect(found.some((problem) => problem.startsWith(`issuer.decisions (line 3 of ${path})`))).toBe(true);
-    expect(found.some((problem) => problem.startsWith('issuer.attestation.applications.0 (line 5'))).toBe(
-      true,
-    );
+    expect(found.some((problem) => problem.startsWith(`port (${path}:1:1)`))).toBe(true);
+    expect(
+      found.some((problem) =>
+        problem.startsWith(`issuer.decisions (${path}:3:3) must be one of automatic, manual`),
+      ),
+    ).toBe(true);
+    expect(
+      found.some((problem) => problem.startsWith(`issuer.attestation.applications.0 (${path}:5:20)`)),
+    ).toBe(true);
     expect(found.some((problem) => problem.startsWith('adminPort (the variable DIPTYCH_ADMIN_PORT)'))).toBe(
       true,
     );

@@ -1,18 +1,13 @@
 import { Compile } from 'typebox/compile';
 import { Default } from 'typebox/value';
+import { SettingsError } from './error.ts';
+import { didYouMean } from './nearest.ts';
+import { problemsOf } from './problems.ts';
+import { ruleProblems } from './rules.ts';
 import { SETTINGS, Settings } from './settings.ts';
-import { fromEnvironment, fromFile, type Given } from './source.ts';
+import { fromEnvironment, fromFile, fromOptions, fromPolicyFile, type Given, SourceError } from './source.ts';
 
-/** Settings that were refused, one sentence each. */
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(`The configuration was refused:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.problems = problems;
-  }
-}
+export { SettingsError };
 
 export interface SettingsSources {
   readonly file?: string | undefined;
@@ -21,23 +16,31 @@ export interface SettingsSources {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-const compiled = Compile(Settings);
-const checks = new Map(SETTINGS.map((setting) => [setting.name, Compile(setting.schema)]));
+export interface LoadedSettings {
+  readonly settings: Settings;
+  /** Where each setting that was given stands, by its name; the others have their defaults. */
+  readonly origins: ReadonlyMap<string, string>;
+}
 
-function refusal({ name, value, origin }: Given): string[] {
-  const check = checks.get(name);
-  if (!check) {
-    const near = SETTINGS.map((setting) => setting.name).filter(
-      (known) => known.endsWith(name) || known.startsWith(name),
+const compiled = Compile(Settings);
+const checks = new Map(
+  SETTINGS.map(({ name, schema }) => [name, { schema, check: Compile(schema) }] as const),
+);
+
+function refusal({ name, value, kind, origin }: Given): readonly string[] {
+  const written = (setting: string) => setting.slice(kind.prefix.length);
+  const known = kind.settings.some((setting) => setting.name === name) ? checks.get(name) : undefined;
+  if (!known) {
+    const hint = didYouMean(
+      written(name),
+      kind.settings.map((setting) => written(setting.name)),
     );
-    const hint = near.length > 0 ? `; did you mean ${near.join(' or ')}?` : '';
-    return [`${name || 'the whole file'} (${origin}) is not a setting${hint}`];
+    return [`${written(name) || 'the whole file'} (${origin()}) is not ${kind.label}${hint}`];
   }
-  if (check.Check(value)) return [];
-  return check.Errors(value).map((error) => {
-    const place = error.instancePath.replaceAll('/', '.');
-    return `${name}${place} (${origin}) ${error.message}`;
-  });
+  if (known.check.Check(value)) return [];
+  return problemsOf(known.schema, known.check, value).map(
+    ({ path, text }) => `${[written(name), ...path].join('.')} (${origin(path)}) ${text}`,
+  );
 }
 
 function place(settings: Record<string, unknown>, { name, value }: Given): void {
@@ -51,29 +54,48 @@ function place(settings: Record<string, unknown>, { name, value }: Given): void 
   group[last] = value;
 }
 
-function readFile(file: string): readonly Given[] {
+const isGiven = ({ value }: Given) => value !== undefined;
+
+/** Least first: a later one wins. */
+function gather({ file, environment, options }: SettingsSources): readonly Given[] {
+  const fileGiven = file === undefined ? [] : fromFile(file);
+  const nearer = [...fromEnvironment(environment), ...fromOptions(options)].filter(isGiven);
+  const policy = [...fileGiven, ...nearer].findLast(({ name }) => name === 'issuer.policy')?.value;
+  const policyGiven = typeof policy === 'string' ? fromPolicyFile(policy) : [];
+  return [...fileGiven, ...policyGiven, ...nearer].filter(isGiven);
+}
+
+function given(sources: SettingsSources): readonly Given[] {
   try {
-    return fromFile(file);
+    return gather(sources);
   } catch (error) {
-    throw new SettingsError([
-      `${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    ]);
+    if (!(error instanceof SourceError)) throw error;
+    throw new SettingsError([error.message]);
   }
 }
 
 /**
- * Options win over variables, variables over the file, the file over the defaults.
+ * Options win over variables, variables over the policy file, that over the configuration file, that over the
+ * defaults.
  * @throws SettingsError naming every unknown or wrong setting and where it stands.
  */
-export function loadSettings({ file, environment, options }: SettingsSources): Settings {
-  const given = [
-    ...(file === undefined ? [] : readFile(file)),
-    ...fromEnvironment(environment),
-    ...Object.entries(options).map(([name, value]) => ({ name, value, origin: `an option of the command` })),
-  ].filter((one) => one.value !== undefined);
-  const problems = given.flatMap(refusal);
+export function loadWithOrigins(sources: SettingsSources): LoadedSettings {
+  const all = given(sources);
+  const problems = all.flatMap(refusal);
   if (problems.length > 0) throw new SettingsError(problems);
-  const settings: Record<string, unknown> = {};
-  for (const one of given) place(settings, one);
-  return compiled.Parse(Default(Settings, settings));
+  const placed: Record<string, unknown> = {};
+  for (const one of all) place(placed, one);
+  const settings: Settings = compiled.Parse(Default(Settings, placed));
+  const givenAs = new Map(all.map((one) => [one.name, one]));
+  const broken = ruleProblems(settings).map(
+    ({ name, problem, path }) => `${name} (${givenAs.get(name)?.origin(path) ?? 'its default'}) ${problem}`,
+  );
+  if (broken.length > 0) throw new SettingsError(broken);
+  const origins = new Map(all.map(({ name, origin }) => [name, origin()]));
+  return { settings, origins };
+}
+
+/** The same without the origins. */
+export function loadSettings(sources: SettingsSources): Settings {
+  return loadWithOrigins(sources).settings;
 }

@@ -4,7 +4,10 @@ import { Type } from 'typebox';
 export const MediationSettings = Type.Object(
   {
     catalogue: Type.Optional(
-      Type.String({ description: 'File: ad sources and adapters. Default: the one that comes along.' }),
+      Type.String({
+        description:
+          'File: ad sources and adapters, read again when it changes. Default: the one that comes along.',
+      }),
     ),
     domain: Type.String({
       description: 'Name of the service in errors (google.rpc.ErrorInfo.domain).',
@@ -14,7 +17,7 @@ export const MediationSettings = Type.Object(
     }),
     gzipBodies: Type.Boolean({
       description: 'Whether bodies of requests may be compressed, as the Java client of the platform does.',
-      default: false,
+      default: true,
     }),
     strictInventory: Type.Boolean({
       description: 'Whether the ad units of groups must be among those of the publisher.',

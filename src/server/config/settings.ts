@@ -1,29 +1,17 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { CallerSettings } from './caller-settings.ts';
+import { KeySettings } from './key-settings.ts';
+import { LimitSettings } from './limit-settings.ts';
 import { MediationSettings } from './mediation-settings.ts';
 import { OAuthSettings } from './oauth-settings.ts';
-
-const DAY = 86_400;
-
-const Seconds = (description: string, fallback: number, maximum = 3650 * DAY) =>
-  Type.Integer({ description, default: fallback, minimum: 1, maximum });
-
-const Application = Type.Object(
-  {
-    package: Type.String({ description: 'Package name.', minLength: 1 }),
-    digest: Type.Optional(
-      Type.String({
-        description: 'SHA-256 of the signing certificate, hex; any signer when left out.',
-        pattern: '^([0-9A-Fa-f]{2}:?){32}$',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+import { POLICY } from './policy-settings.ts';
+import { RecordSettings } from './record-settings.ts';
+import { TlsSettings } from './tls-settings.ts';
 
 /** Every setting there is: name, type, range, default, meaning. The file, the variables and the docs follow it. */
 export const Settings = Type.Object(
   {
-    profile: Type.Union([Type.Literal('sandbox'), Type.Literal('production')], {
+    profile: Type.Enum(['sandbox', 'production'], {
       description: 'sandbox: try things on one machine. production: refuses to start with anything unsafe.',
       default: 'sandbox',
     }),
@@ -48,6 +36,8 @@ export const Settings = Type.Object(
       minimum: 0,
       maximum: 65_535,
     }),
+    tls: TlsSettings('the panels', 'plain HTTP'),
+    adminTls: TlsSettings('the admin interface', 'plain HTTP'),
     logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       description: 'Least severe log line that is written.',
       default: 'info',
@@ -78,78 +68,72 @@ export const Settings = Type.Object(
             maxLength: 64,
           }),
         ),
+        timeZone: Type.String({
+          description: 'Time zone of the issuer (IANA name): whose midnight begins a birthday.',
+          default: 'UTC',
+          minLength: 1,
+        }),
+        documentTypes: Type.Array(Type.String({ minLength: 1 }), {
+          description: 'Files: document types of your own, beside or in place of those that come along.',
+          default: [],
+        }),
         certificateUri: Type.String({
           description: 'Base of the addresses in the certificates (issuer contact, revocation list).',
           default: 'https://issuer.example/pki',
           pattern: '^https?://',
-        }),
-        decisions: Type.Union([Type.Literal('automatic'), Type.Literal('manual')], {
-          description: 'automatic: a valid code is accepted at once. manual: an operator decides.',
-          default: 'automatic',
         }),
         plaintext: Type.Optional(
           Type.Boolean({
             description: 'Whether values may travel unencrypted. Default: true in the sandbox, else false.',
           }),
         ),
-        nonceTtlSeconds: Seconds('Life of a device registration nonce.', 3600),
-        codeTtlSeconds: Seconds('Life of a pre-authorization code.', 600),
-        pendingTtlSeconds: Seconds('When a proofing without decision expires.', 30 * DAY),
-        challengedTtlSeconds: Seconds('When an unanswered challenge expires.', 30 * DAY),
-        msoValidityDays: Type.Integer({
-          description: 'Validity of mobile security objects.',
+        fields: Type.Boolean({
+          description: 'Whether the query parameter fields chooses which part of an answer is sent.',
+          default: false,
+        }),
+        requestTrailDays: Type.Integer({
+          description: 'How long requests are kept for diptych explain; state changes stay.',
           default: 30,
           minimum: 1,
-          maximum: 365,
+          maximum: 3650,
         }),
-        maxAuthKeys: Type.Integer({
-          description: 'Most authentication keys in one request.',
-          default: 100,
-          minimum: 1,
-          maximum: 1000,
-        }),
-        hpkeContext: Type.Union([Type.Literal('info'), Type.Literal('aad')], {
+        hpkeContext: Type.Enum(['info', 'aad'], {
           description: 'Where the context string goes in HPKE.',
           default: 'info',
         }),
-        callers: Type.Object(
-          {
-            jwks: Type.Optional(
-              Type.String({
-                description: 'File: JWK set of the callers; every request then needs a bearer JWT.',
-              }),
-            ),
-            audience: Type.Optional(
-              Type.String({
-                description: 'Audience that these tokens must name. Default: issuer.id.',
-                minLength: 1,
-              }),
-            ),
-          },
-          { additionalProperties: false, default: {} },
+        host: Type.Optional(
+          Type.String({ description: 'Address of a listener for the issuer panel alone. Default: host.' }),
         ),
-        attestation: Type.Object(
-          {
-            roots: Type.Optional(
-              Type.String({ description: 'File: JSON array of PEM roots, added to the built-in ones.' }),
-            ),
-            revocationList: Type.Optional(
-              Type.String({ description: 'File: revocation list in the published format.' }),
-            ),
-            applications: Type.Optional(
-              Type.Array(Application, { description: 'Wallet applications that may attest.', minItems: 1 }),
-            ),
-            requireIdentityCredentialKey: Type.Optional(
-              Type.Boolean({
-                description: 'Require tag 721. Default: false in the sandbox, else true.',
-              }),
-            ),
-          },
-          { additionalProperties: false, default: {} },
+        port: Type.Optional(
+          Type.Integer({
+            description:
+              'Port of a listener for the issuer panel alone, which asks callers for their certificates. Default: with the other panel on port.',
+            minimum: 0,
+            maximum: 65_535,
+          }),
         ),
+        tls: TlsSettings('that listener', 'that of tls'),
+        callers: CallerSettings,
+        records: RecordSettings,
+        policy: Type.Optional(
+          Type.String({
+            description:
+              'File: the policy in YAML or JSON, the settings below it without `issuer.`; see policy.md.',
+          }),
+        ),
+        codeLink: Type.Optional(
+          Type.String({
+            description:
+              'Address that a holder opens with a code, for links and QR codes: `{code}` stands for it.',
+            pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^\\s{}]*\\{code\\}[^\\s{}]*$',
+          }),
+        ),
+        ...POLICY,
       },
       { additionalProperties: false, default: {} },
     ),
+    keys: KeySettings,
+    limits: LimitSettings,
     mediation: MediationSettings,
     oauth: OAuthSettings,
   },
@@ -179,3 +163,6 @@ function leaves(schema: TSchema, path: readonly string[]): Setting[] {
 
 /** The settings one by one. */
 export const SETTINGS: readonly Setting[] = leaves(Settings, []);
+
+/** Those that a policy file may hold. */
+export const POLICY_SETTINGS: readonly Setting[] = leaves(Type.Object(POLICY), ['issuer']);

@@ -1,63 +1,141 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Type } from 'typebox';
-import { isCollection, isNode, LineCounter, parseDocument } from 'yaml';
-import { SETTINGS, type Setting } from './settings.ts';
+import { type Document, isCollection, isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
+import { POLICY_SETTINGS, SETTINGS, type Setting } from './settings.ts';
+
+/** A kind of source: which settings may stand in it, and how they are named there. */
+export interface SourceKind {
+  /** "a setting", "a member of the policy" */
+  readonly label: string;
+  /** What is put before a name in it to have the setting's. */
+  readonly prefix: string;
+  readonly settings: readonly Setting[];
+}
+
+const ANY: SourceKind = { label: 'a setting', prefix: '', settings: SETTINGS };
+const POLICY: SourceKind = {
+  label: 'a member of the policy',
+  prefix: 'issuer.',
+  settings: POLICY_SETTINGS,
+};
 
 /** A value for a setting and where it came from, so that a refusal can point there. */
 export interface Given {
   readonly name: string;
   readonly value: unknown;
-  /** "line 3 of diptych.yaml", "the variable DIPTYCH_PORT", "the option --port" */
-  readonly origin: string;
+  readonly kind: SourceKind;
+  /** "diptych.yaml:3:5", "the variable DIPTYCH_PORT"; of a part of the value where `inner` leads to one. */
+  readonly origin: (inner?: readonly string[]) => string;
+}
+
+/** A file that cannot be read or is neither JSON nor YAML; the message names it. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
 }
 
 const FILE_SETTINGS = new Set([
+  'adminTls.certificate',
+  'adminTls.key',
   'data',
+  'issuer.policy',
   'issuer.callers.jwks',
+  'issuer.tls.certificate',
+  'issuer.tls.key',
+  'issuer.documentTypes',
   'issuer.attestation.roots',
+  'issuer.records.tokenFile',
+  'issuer.records.clientCertificate',
+  'issuer.records.clientKey',
+  'issuer.records.ca',
   'issuer.attestation.revocationList',
+  'keys.pkcs11.pinFile',
   'mediation.catalogue',
+  'tls.certificate',
+  'tls.key',
 ]);
 
 /** Files named in a configuration file are looked for beside it. */
 function resolved(name: string, value: unknown, folder: string): unknown {
-  return FILE_SETTINGS.has(name) && typeof value === 'string' ? resolve(folder, value) : value;
+  if (!FILE_SETTINGS.has(name)) return value;
+  if (Array.isArray(value)) return value.map((one) => resolved(name, one, folder));
+  return typeof value === 'string' ? resolve(folder, value) : value;
 }
 
-function isSetting(name: string): boolean {
-  return SETTINGS.some((setting) => setting.name === name);
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SourceError(
+      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
 }
 
-function isGroup(name: string): boolean {
-  return SETTINGS.some((setting) => setting.name.startsWith(`${name}.`));
+type Position = (path: readonly string[]) => string;
+
+function parsed(path: string): { readonly document: Document; readonly position: Position } {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(textOf(path), { lineCounter, uniqueKeys: true, prettyErrors: false });
+  const at = (offset: number) => {
+    const { line, col } = lineCounter.linePos(offset);
+    return `${path}:${line}:${col}`;
+  };
+  const [problem] = document.errors;
+  if (problem) throw new SourceError(`${at(problem.pos[0])} is neither JSON nor YAML: ${problem.message}`);
+  return { document, position: (members) => at(offsetOf(document, members)) };
+}
+
+function keyOf(key: unknown): string {
+  return String(isNode(key) && 'value' in key ? key.value : key);
+}
+
+/** Where the name of a member, or an element of a list, begins; the nearest place around it that there is. */
+function offsetOf(document: Document, path: readonly string[]): number {
+  let node: unknown = document.contents;
+  let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  for (const member of path) {
+    const pair = isMap(node) ? node.items.find(({ key }) => keyOf(key) === member) : undefined;
+    const [place, next]: readonly unknown[] = isSeq(node)
+      ? [node.items[Number(member)], node.items[Number(member)]]
+      : [pair?.key, pair?.value];
+    if (!isNode(place) || !place.range) return offset;
+    [offset] = place.range;
+    node = next;
+  }
+  return offset;
+}
+
+function walkerOf(kind: SourceKind, document: Document, position: Position, folder: string) {
+  const isGroup = (name: string) =>
+    name === '' || kind.settings.some((setting) => setting.name.startsWith(`${kind.prefix}${name}.`));
+  const isSetting = (name: string) => kind.settings.some((setting) => setting.name === kind.prefix + name);
+  const walk = (node: unknown, path: readonly string[]): Given[] => {
+    const written = path.join('.');
+    if (isMap(node) && isGroup(written) && !isSetting(written)) {
+      return node.items.flatMap((pair) => walk(pair.value, [...path, keyOf(pair.key)]));
+    }
+    const value: unknown = isNode(node) ? node.toJS(document) : node;
+    if (written === '' && value === null) return [];
+    const name = kind.prefix + written;
+    const origin = (inner: readonly string[] = []) => position([...path, ...inner]);
+    return [{ name, value: resolved(name, value, folder), kind, origin }];
+  };
+  return walk;
+}
+
+function read(path: string, kind: SourceKind): readonly Given[] {
+  const { document, position } = parsed(path);
+  const { contents } = document;
+  if (contents !== null && !isCollection(contents)) throw new SourceError(`${path} holds no settings`);
+  return walkerOf(kind, document, position, dirname(resolve(path)))(contents, []);
 }
 
 /** JSON or YAML; unknown names are given too and refused with the rest. */
-export function fromFile(path: string): readonly Given[] {
-  const lines = new LineCounter();
-  const document = parseDocument(readFileSync(path, 'utf8'), { lineCounter: lines, uniqueKeys: true });
-  const [problem] = document.errors;
-  if (problem) throw new Error(`${path} is neither JSON nor YAML: ${problem.message}`);
-  const folder = dirname(resolve(path));
-  const found: Given[] = [];
-  const walk = (node: unknown, name: string) => {
-    const start = isNode(node) && node.range ? lines.linePos(node.range[0]).line : 1;
-    const origin = `line ${start} of ${path}`;
-    if (isCollection(node) && 'get' in node && (name === '' || isGroup(name)) && !isSetting(name)) {
-      for (const pair of node.items as { key: unknown; value: unknown }[]) {
-        const key = String(isNode(pair.key) && 'value' in pair.key ? pair.key.value : pair.key);
-        walk(pair.value, name === '' ? key : `${name}.${key}`);
-      }
-      return;
-    }
-    const value: unknown = isNode(node) ? node.toJS(document) : node;
-    if (name === '' && value === null) return;
-    found.push({ name, value: resolved(name, value, folder), origin });
-  };
-  walk(document.contents, '');
-  return found;
-}
+export const fromFile = (path: string) => read(path, ANY);
+
+/** The settings of a policy file. */
+export const fromPolicyFile = (path: string) => read(path, POLICY);
 
 /** Read by the commands that talk to a running server; no settings of the server itself. */
 const CLIENT_VARIABLES = new Set(['DIPTYCH_CONFIG', 'DIPTYCH_ADMIN_URL', 'DIPTYCH_ADMIN_TOKEN']);
@@ -66,7 +144,7 @@ const CLIENT_VARIABLES = new Set(['DIPTYCH_CONFIG', 'DIPTYCH_ADMIN_URL', 'DIPTYC
 function typed({ schema }: Setting, text: string): unknown {
   if (Type.IsInteger(schema) && /^-?\d{1,15}$/.test(text)) return Number(text);
   if (Type.IsBoolean(schema) && /^(true|false)$/.test(text)) return text === 'true';
-  if (Type.IsArray(schema)) {
+  if (Type.IsArray(schema) || Type.IsRecord(schema)) {
     try {
       return JSON.parse(text);
     } catch {
@@ -80,9 +158,14 @@ export function fromEnvironment(environment: Readonly<Record<string, string | un
   return Object.entries(environment).flatMap(([variable, text]) => {
     if (!variable.startsWith('DIPTYCH_') || CLIENT_VARIABLES.has(variable) || text === undefined) return [];
     const setting = SETTINGS.find((one) => one.variable === variable);
-    const origin = `the variable ${variable}`;
+    const origin = () => `the variable ${variable}`;
     return setting
-      ? [{ name: setting.name, value: typed(setting, text), origin }]
-      : [{ name: variable, value: text, origin }];
+      ? [{ name: setting.name, value: typed(setting, text), kind: ANY, origin }]
+      : [{ name: variable, value: text, kind: ANY, origin }];
   });
+}
+
+export function fromOptions(options: Readonly<Record<string, unknown>>): readonly Given[] {
+  const origin = () => 'an option of the command';
+  return Object.entries(options).map(([name, value]) => ({ name, value, kind: ANY, origin }));
 }

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GENERATED, withGenerated } from './generated.ts';
+import { GENERATED, GENERATED_FILES, withGenerated } from './generated.ts';
 
 describe.each(Object.entries(GENERATED))('%s', (file, parts) => {
   it.each(Object.entries(parts))('has the %s as the code has it (npm run docs)', (marker, make) => {
     const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
     expect(withGenerated(text, marker, make())).toBe(text);
+  });
+});
+
+describe('Files that are made as a whole', () => {
+  it.each(Object.entries(GENERATED_FILES))('%s is as the code has it (npm run docs)', (file, make) => {
+    expect(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')).toBe(make());
   });
 });

@@ -1,6 +1,9 @@
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
+import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { settingsTable } from '../config/describe.ts';
+import { documentTypesTable, recordRulesTable } from './document-types.ts';
+import { recordOpenApi } from './record-openapi.ts';
 
 type Transitions = Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>;
 
@@ -15,10 +18,17 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
 /** Parts of the documentation that are made from the code, by file and marker. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/configuration.md': { settings: settingsTable },
+  'docs/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
   'docs/states.md': {
     proofing: () => diagram(PROOFING_TRANSITIONS, ['accepted', 'rejected', 'pending']),
     credential: () => diagram(CREDENTIAL_TRANSITIONS, ['provisionPending']),
+    experiment: () => diagram(EXPERIMENT_STATES, ['RUNNING']),
   },
+};
+
+/** Files of the documentation that are made from the code as a whole. */
+export const GENERATED_FILES: Readonly<Record<string, () => string>> = {
+  'docs/examples/system-of-record/openapi.json': recordOpenApi,
 };
 
 /** The text with the part between its two markers replaced. */

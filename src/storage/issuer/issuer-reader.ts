@@ -2,7 +2,17 @@ import type { Kysely } from 'kysely';
 import type { StateChange } from '../../issuer/ports/entities.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
-import { toChange, toCode, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
+import {
+  toChange,
+  toCode,
+  toCodeAttempts,
+  toCredential,
+  toDevice,
+  toHolder,
+  toMso,
+  toProofing,
+} from './rows.ts';
+import { trailReader } from './trail-reader.ts';
 
 const LIVE = ['provisionPending', 'active'];
 
@@ -18,9 +28,14 @@ export function issuerReader(db: Kysely<Schema>): IssuerReader {
     holder: (id: string) => db.selectFrom('holder').selectAll().where('holder_id', '=', id),
   };
   return {
+    ...trailReader(db),
     device: async (id) => mapped(await one.device(id).executeTakeFirst(), toDevice),
     proofing: async (id) => mapped(await one.proofing(id).executeTakeFirst(), toProofing),
     credential: async (id) => mapped(await one.credential(id).executeTakeFirst(), toCredential),
+    async proofingsOfHolder(holderId) {
+      const query = db.selectFrom('proofing').select('proofing_id').where('holder_id', '=', holderId);
+      return (await query.execute()).map((row) => row.proofing_id);
+    },
     holder: async (id) => mapped(await one.holder(id).executeTakeFirst(), toHolder),
     async liveCredentialOf(deviceReferenceId) {
       const query = db
@@ -42,6 +57,30 @@ export function issuerReader(db: Kysely<Schema>): IssuerReader {
       const query = db.selectFrom('pre_authorization_code').selectAll().where('code_hash', '=', codeHash);
       return mapped(await query.executeTakeFirst(), toCode);
     },
+    async codeById(codeId) {
+      const query = db.selectFrom('pre_authorization_code').selectAll().where('code_id', '=', codeId);
+      return mapped(await query.executeTakeFirst(), toCode);
+    },
+    async codeAttempts(subject) {
+      const query = db.selectFrom('code_attempt').selectAll().where('subject', '=', subject);
+      return mapped(await query.executeTakeFirst(), toCodeAttempts);
+    },
+    async devicesToProvision(holderId, since) {
+      const rows = await db
+        .selectFrom('proofing')
+        .select('device_reference_id')
+        .distinct()
+        .where('holder_id', '=', holderId)
+        .where('state', '=', 'accepted')
+        .where('decided_at', '>', since)
+        .where('reverifies_credential_id', 'is', null)
+        .where(({ not, exists, selectFrom }) => {
+          const fetched = selectFrom('credential').select('credential_id');
+          return not(exists(fetched.whereRef('credential.proofing_id', '=', 'proofing.proofing_id')));
+        })
+        .execute();
+      return rows.map((row) => row.device_reference_id);
+    },
     async msos(keyHashes) {
       if (keyHashes.length === 0) return [];
       const rows = await db.selectFrom('issued_mso').selectAll().where('key_hash', 'in', keyHashes).execute();
@@ -57,17 +96,20 @@ export function issuerReader(db: Kysely<Schema>): IssuerReader {
       const rows = await query.orderBy('deadline_at').limit(limit).execute();
       return rows.map((row) => row.credential_id);
     },
+    async changingHolders(today, documentTypes, limit) {
+      const query = db.selectFrom('holder').select('holder_id').where('changes_on', '<=', today);
+      const served = query.where('document_type', 'in', documentTypes);
+      const rows = await served.orderBy('changes_on').limit(limit).execute();
+      return rows.map((row) => row.holder_id);
+    },
     async listHolders({ limit, after = '' }: Page) {
       const query = db.selectFrom('holder').selectAll().where('holder_id', '>', after);
       return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
     },
-    async listProofings({ limit, after = '' }: Page) {
-      const query = db.selectFrom('proofing').selectAll().where('proofing_id', '>', after);
-      return (await query.orderBy('proofing_id').limit(limit).execute()).map(toProofing);
-    },
-    async listCredentials({ limit, after = '' }: Page) {
-      const query = db.selectFrom('credential').selectAll().where('credential_id', '>', after);
-      return (await query.orderBy('credential_id').limit(limit).execute()).map(toCredential);
+    async listCodes({ limit, after = '' }: Page, holderId) {
+      const all = db.selectFrom('pre_authorization_code').selectAll().where('code_id', '>', after);
+      const query = holderId === undefined ? all : all.where('holder_id', '=', holderId);
+      return (await query.orderBy('code_id').limit(limit).execute()).map(toCode);
     },
     async changesOf(subject: StateChange['subject'], subjectId) {
       const query = db.selectFrom('state_change').selectAll().where('subject', '=', subject);

@@ -2,16 +2,18 @@ import type { Kysely, UpdateResult } from 'kysely';
 import { ConflictError } from '../../issuer/errors.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
+import { eraseHolder } from './erase-holder.ts';
 import { issuerReader } from './issuer-reader.ts';
 import {
-  fromChange,
   fromCode,
+  fromCodeAttempts,
   fromCredential,
   fromDevice,
   fromHolder,
   fromMso,
   fromProofing,
 } from './rows.ts';
+import { trailWriter } from './trail-writer.ts';
 
 /** One row changed, or somebody else changed it first. */
 function expectOne(results: readonly UpdateResult[]): void {
@@ -23,8 +25,14 @@ const ROWS_PER_INSERT = 100;
 
 /** `newChangeId` gives ids that sort by time. */
 export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): IssuerWriter {
+  const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
+    const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
+    const results = await open.where('used_by', 'is', null).where('revoked_at', 'is', null).execute();
+    return results[0]?.numUpdatedRows === 1n;
+  };
   return {
     ...issuerReader(db),
+    ...trailWriter(db, newChangeId),
     async insertDevice(device) {
       await db.insertInto('device').values(fromDevice(device)).execute();
     },
@@ -60,13 +68,29 @@ export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): Iss
       const query = db.updateTable('holder').set(row).where('holder_id', '=', id);
       expectOne(await query.where('revision', '=', holder.revision).execute());
     },
+    eraseHolder: (holderId, erasureId) => eraseHolder(db, holderId, erasureId),
     async insertCode(code) {
       await db.insertInto('pre_authorization_code').values(fromCode(code)).execute();
     },
-    async useCode(codeHash, proofingId) {
-      const query = db.updateTable('pre_authorization_code').set({ used_by: proofingId });
-      const results = await query.where('code_hash', '=', codeHash).where('used_by', 'is', null).execute();
-      return results[0]?.numUpdatedRows === 1n;
+    useCode: (codeId, proofingId) => endCode(codeId, { used_by: proofingId }),
+    revokeCode: (codeId, at) => endCode(codeId, { revoked_at: at }),
+    async purgeCodes(expiredBefore, limit) {
+      const due = db
+        .selectFrom('pre_authorization_code')
+        .select('code_id')
+        .where('expires_at', '<', expiredBefore)
+        .limit(limit);
+      const results = await db.deleteFrom('pre_authorization_code').where('code_id', 'in', due).execute();
+      return Number(results[0]?.numDeletedRows ?? 0n);
+    },
+    async saveCodeAttempts(count) {
+      const row = fromCodeAttempts(count);
+      const { subject: _, ...set } = row;
+      const query = db.insertInto('code_attempt').values(row);
+      await query.onConflict((conflict) => conflict.column('subject').doUpdateSet(set)).execute();
+    },
+    async purgeCodeAttempts(now) {
+      await db.deleteFrom('code_attempt').where('window_ends_at', '<=', now).execute();
     },
     async insertMsos(msos) {
       for (let first = 0; first < msos.length; first += ROWS_PER_INSERT) {
@@ -91,9 +115,6 @@ export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): Iss
       const query = db.updateTable('issued_mso').set({ static_auth_data: null }).where('key_hash', 'in', due);
       const results = await query.execute();
       return Number(results[0]?.numUpdatedRows ?? 0n);
-    },
-    async record(change) {
-      await db.insertInto('state_change').values(fromChange(newChangeId(), change)).execute();
     },
   };
 }

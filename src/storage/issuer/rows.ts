@@ -1,4 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
+import { OPERATOR } from '../../accounts/operator.ts';
+import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { Challenged, Rejected, UserActionRequired } from '../../issuer/contract/index.ts';
 import type { CredentialState } from '../../issuer/credential/state-machine.ts';
 import type {
@@ -13,6 +15,7 @@ import type {
   Proofing,
   StateChange,
 } from '../../issuer/ports/entities.ts';
+import type { RejectionCause } from '../../issuer/proofing/rejections.ts';
 import type { ProofingState } from '../../issuer/proofing/state-machine.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
@@ -80,6 +83,7 @@ export function toProofing(row: Row<'proofing'>): Proofing {
     ...member('holderId', row.holder_id),
     ...member('reverifiesCredentialId', row.reverifies_credential_id),
     ...member('rejected', state === 'rejected' ? parsed<Rejected>(row.detail) : null),
+    ...member('cause', row.rejection_cause as RejectionCause | null),
     ...member('challenged', state === 'challenged' ? parsed<Challenged>(row.detail) : null),
     ...member('deadlineAt', row.deadline_at),
     ...member('decidedAt', row.decided_at),
@@ -97,6 +101,7 @@ export function fromProofing(proofing: Proofing): NewRow<'proofing'> {
     evidence_hash: proofing.evidenceHash,
     reverifies_credential_id: proofing.reverifiesCredentialId ?? null,
     detail: detail ? JSON.stringify(detail) : null,
+    rejection_cause: proofing.cause ?? null,
     deadline_at: proofing.deadlineAt ?? null,
     created_at: proofing.createdAt,
     decided_at: proofing.decidedAt ?? null,
@@ -152,6 +157,7 @@ export function toHolder(row: Row<'holder'>): Holder {
     record: row.record,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...member('changesOn', row.changes_on),
   };
 }
 
@@ -163,6 +169,7 @@ export function fromHolder(holder: Holder): NewRow<'holder'> {
     state: holder.state,
     record_version: holder.recordVersion,
     record: holder.record,
+    changes_on: holder.changesOn ?? null,
     created_at: holder.createdAt,
     updated_at: holder.updatedAt,
   };
@@ -170,22 +177,34 @@ export function fromHolder(holder: Holder): NewRow<'holder'> {
 
 export function toCode(row: Row<'pre_authorization_code'>): PreAuthorizationCode {
   return {
+    codeId: row.code_id,
     codeHash: row.code_hash,
     holderId: row.holder_id,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     ...member('usedBy', row.used_by),
+    ...member('revokedAt', row.revoked_at),
   };
 }
 
 export function fromCode(code: PreAuthorizationCode): NewRow<'pre_authorization_code'> {
   return {
+    code_id: code.codeId,
     code_hash: code.codeHash,
     holder_id: code.holderId,
     created_at: code.createdAt,
     expires_at: code.expiresAt,
     used_by: code.usedBy ?? null,
+    revoked_at: code.revokedAt ?? null,
   };
+}
+
+export function toCodeAttempts(row: Row<'code_attempt'>): AttemptCount {
+  return { subject: row.subject, failures: row.failures, windowEndsAt: row.window_ends_at };
+}
+
+export function fromCodeAttempts(count: AttemptCount): NewRow<'code_attempt'> {
+  return { subject: count.subject, failures: count.failures, window_ends_at: count.windowEndsAt };
 }
 
 export function toMso(row: Row<'issued_mso'>): IssuedMso {
@@ -214,7 +233,9 @@ export function fromMso(mso: IssuedMso): NewRow<'issued_mso'> {
 
 function toActor(row: Row<'state_change'>): Actor {
   if (row.actor === 'deadline') return { kind: 'deadline' };
-  return { kind: row.actor as 'wallet' | 'operator', requestId: row.request_id ?? '' };
+  const requestId = row.request_id ?? '';
+  if (row.actor === 'wallet') return { kind: 'wallet', requestId };
+  return { kind: 'operator', requestId, operatorId: row.operator_id ?? OPERATOR };
 }
 
 export function toChange(row: Row<'state_change'>): StateChange {
@@ -226,6 +247,7 @@ export function toChange(row: Row<'state_change'>): StateChange {
     at: row.at,
     ...member('from', row.from_state),
     ...member('to', row.to_state),
+    ...member('reason', row.reason),
   };
 }
 
@@ -239,6 +261,8 @@ export function fromChange(changeId: string, change: StateChange): NewRow<'state
     to_state: change.to ?? null,
     actor: change.actor.kind,
     request_id: change.actor.kind === 'deadline' ? null : change.actor.requestId,
+    operator_id: change.actor.kind === 'operator' ? change.actor.operatorId : null,
+    reason: change.reason ?? null,
     at: change.at,
   };
 }

@@ -2,29 +2,16 @@ import type { Kysely } from 'kysely';
 import type { MediationReader } from '../../mediation/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
 import { inChunks } from './chunks.ts';
-import { toExperiment, toGroup } from './group-rows.ts';
+import { FROM_ROWS, type FromRows } from './from-rows.ts';
 import { listGroups } from './list-groups.ts';
-import { cut, fetched } from './page.ts';
+import { cut, fetched, range } from './page.ts';
+import { experimentById, experimentsAfter, groupById, publisherById } from './queries.ts';
 import { toAdUnit, toApp, toAudit, toMapping, toPublisher } from './rows.ts';
 
-/** An experiment with the lines of its group, which are its own until it is stopped: one statement, one state. */
-function experiments(db: Kysely<Schema>, publisherId: string, groupId: string) {
-  return db
-    .selectFrom('mediation_ab_experiment as e')
-    .innerJoin('mediation_group as g', (join) =>
-      join.onRef('g.publisher_id', '=', 'e.publisher_id').onRef('g.group_id', '=', 'e.group_id'),
-    )
-    .selectAll('e')
-    .select(['g.lines as group_lines', 'g.revision as group_revision'])
-    .where('e.publisher_id', '=', publisherId)
-    .where('e.group_id', '=', groupId);
-}
-
-export function mediationReader(db: Kysely<Schema>): MediationReader {
+export function mediationReader(db: Kysely<Schema>, from: FromRows = FROM_ROWS): MediationReader {
   return {
     async publisher(publisherId) {
-      const query = db.selectFrom('publisher').selectAll().where('publisher_id', '=', publisherId);
-      const row = await query.executeTakeFirst();
+      const [row] = await publisherById(db, { publisherId });
       return row && toPublisher(row);
     },
     async listPublishers(page, among) {
@@ -75,21 +62,19 @@ export function mediationReader(db: Kysely<Schema>): MediationReader {
     },
 
     async group(publisherId, groupId) {
-      const query = db.selectFrom('mediation_group').selectAll().where('publisher_id', '=', publisherId);
-      const row = await query.where('group_id', '=', groupId).executeTakeFirst();
-      return row && toGroup(row);
+      const [row] = await groupById(db, { publisherId, groupId });
+      return row && from.groups.of(row);
     },
-    listGroups: (publisherId, page, conditions) => listGroups(db, publisherId, page, conditions),
+    listGroups: (publisherId, page, conditions) =>
+      listGroups({ db, groups: from.groups }, publisherId, page, conditions),
 
     async experiment(publisherId, groupId, experimentId) {
-      const query = experiments(db, publisherId, groupId).where('e.experiment_id', '=', experimentId);
-      const row = await query.executeTakeFirst();
-      return row && toExperiment(row);
+      const [row] = await experimentById(db, { publisherId, groupId, experimentId });
+      return row && from.experiments.of(row);
     },
     async listExperiments(publisherId, groupId, page) {
-      const query = experiments(db, publisherId, groupId).where('e.experiment_id', '>', page.after ?? '');
-      const rows = await query.orderBy('e.experiment_id').limit(fetched(page)).execute();
-      return cut(rows, page, (row) => row.experiment_id, toExperiment);
+      const rows = await experimentsAfter(db, { publisherId, groupId, ...range(page) });
+      return cut(rows, page, (row) => row.experiment_id, from.experiments.of);
     },
 
     async listAudit(publisherId, page, resource) {

@@ -3,13 +3,14 @@ import { ConflictError } from '../../mediation/errors.ts';
 import type { RandomFill } from '../../mediation/ports/effects.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';
+import { timeOrderedIds } from '../time-ordered-ids.ts';
+import { fromRecentRows } from './from-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { mediationWriter } from './mediation-writer.ts';
-import { timeOrderedIds } from './time-ordered-ids.ts';
 
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
   const newEntryId = timeOrderedIds(now, random);
-  const reader = mediationReader(database.reader);
+  const reader = mediationReader(database.reader, fromRecentRows());
   return {
     read: (use) => use(reader),
     async write(use) {

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, UpdateResult } from 'kysely';
 import { ConflictError } from '../../mediation/errors.ts';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { MediationWriter } from '../../mediation/ports/store.ts';
+import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
 import { inChunks } from './chunks.ts';
 import { fromExperiment, fromGroup, lineRows, termRows } from './group-rows.ts';
@@ -20,7 +21,7 @@ export function mediationWriter(db: Kysely<Schema>, newEntryId: () => string): M
     rows: readonly Insertable<Schema[Table]>[],
   ) {
     await inChunks(rows, async (part) => {
-      await db.insertInto(table).values(part).execute();
+      await insertRows(db, table, part);
       return [];
     });
   }

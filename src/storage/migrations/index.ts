@@ -4,10 +4,23 @@ import { issuer } from './001-issuer.ts';
 import { keys } from './002-keys.ts';
 import { mediation } from './003-mediation.ts';
 import { accounts } from './004-accounts.ts';
+import { administration } from './005-administration.ts';
+import { codes } from './006-codes.ts';
+import { derivedElements } from './007-derived-elements.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 
 /** In order, for ever: a released migration never changes, a change is a new one. */
-const MIGRATIONS: readonly NumberedMigration[] = [issuer, keys, mediation, accounts];
+const MIGRATIONS: readonly NumberedMigration[] = [
+  issuer,
+  keys,
+  mediation,
+  accounts,
+  administration,
+  codes,
+  derivedElements,
+];
+
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
 /** Brings the database to today's schema; names the migrations that ran. */
 export async function migrate(db: Kysely<never>, dialect: DialectName): Promise<readonly string[]> {

@@ -6,6 +6,7 @@ export interface AccountTables {
     email: string;
     password_hash: string;
     state: string;
+    role: string | null;
     publishers: string;
     created_at: number;
     updated_at: number;

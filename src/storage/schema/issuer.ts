@@ -22,6 +22,7 @@ export interface IssuerTables {
     reverifies_credential_id: string | null;
     /** JSON of the Rejected or Challenged message. */
     detail: string | null;
+    rejection_cause: string | null;
     deadline_at: number | null;
     created_at: number;
     decided_at: number | null;
@@ -50,15 +51,24 @@ export interface IssuerTables {
     state: string;
     record_version: number;
     record: Uint8Array;
+    /** YYYY-MM-DD */
+    changes_on: string | null;
     created_at: number;
     updated_at: number;
   };
   pre_authorization_code: {
+    code_id: string;
     code_hash: Uint8Array;
     holder_id: string;
     created_at: number;
     expires_at: number;
     used_by: string | null;
+    revoked_at: number | null;
+  };
+  code_attempt: {
+    subject: string;
+    failures: number;
+    window_ends_at: number;
   };
   issued_mso: {
     key_hash: Uint8Array;
@@ -78,6 +88,16 @@ export interface IssuerTables {
     to_state: string | null;
     actor: string;
     request_id: string | null;
+    operator_id: string | null;
+    reason: string | null;
     at: number;
+  };
+  handled_request: {
+    /** Sorts by time. */
+    entry_id: string;
+    request_id: string;
+    error_id: string | null;
+    /** JSON of the HandledRequest. */
+    content: string;
   };
 }

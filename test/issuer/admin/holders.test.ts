@@ -25,9 +25,24 @@ describe('importHolders', () => {
   it('creates, changes and leaves alone, and says which', async () => {
     const id = 'import-1';
     const result = async (elements: object) => (await importing({ id, elements })).holders[0];
-    expect(await result(mdl())).toEqual({ id, result: 'created', supersededCredentials: 0 });
-    expect(await result(mdl())).toEqual({ id, result: 'unchanged', supersededCredentials: 0 });
-    expect(await result(mdl({ height: 170 }))).toEqual({ id, result: 'updated', supersededCredentials: 0 });
+    expect(await result(mdl())).toEqual({
+      id,
+      result: 'created',
+      supersededCredentials: 0,
+      changedElements: [],
+    });
+    expect(await result(mdl())).toEqual({
+      id,
+      result: 'unchanged',
+      supersededCredentials: 0,
+      changedElements: [],
+    });
+    expect(await result(mdl({ height: 170 }))).toEqual({
+      id,
+      result: 'updated',
+      supersededCredentials: 0,
+      changedElements: [`${MDL_NAMESPACE}/height`],
+    });
     expect(await world().admin('getHolder', { id })).toMatchObject({
       state: 'active',
       recordVersion: 2,
@@ -114,7 +129,10 @@ describe('importHolders', () => {
   it('gives a new version to every live credential of a holder whose data changed', async () => {
     const { holderId, device } = await activePhone(world());
     const answer = await changeHolder(world(), holderId, { hair_colour: 'brown' });
-    expect(answer.holders).toEqual([{ id: holderId, result: 'updated', supersededCredentials: 1 }]);
+    const changedElements = [`${MDL_NAMESPACE}/hair_colour`];
+    expect(answer.holders).toEqual([
+      { id: holderId, result: 'updated', supersededCredentials: 1, changedElements },
+    ]);
     expect((await device.status()).credentialStatus).toEqual({ provisionPending: {} });
   });
 

@@ -210,7 +210,8 @@ describe('The same while values travel encrypted', () => {
       'replaceNonce',
     );
     expect(Object.fromEntries(events.map(({ event, n }) => [event, n]))).toEqual({
-      create: 3,
+      // Holder, code, proofing, credential.
+      create: 4,
       delete: 1,
       prove: 1,
       refresh: 1,

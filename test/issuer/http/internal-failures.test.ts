@@ -57,7 +57,7 @@ describe('An internal failure', () => {
       level: 50,
       outcome: 'internal',
       status: 500,
-      cause: { name: 'Error' },
+      cause: { name: 'CustodyError' },
     });
     expect(JSON.parse(line).stack).toContain('file-custody');
     expect(await device.provisionMsos(1)).toBe(1);

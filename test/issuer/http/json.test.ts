@@ -108,6 +108,52 @@ describe('JSON as it should not be, but is', () => {
     }
   });
 
+  it.each([
+    ['"1"', '"0"'],
+    ['1', '"0"'],
+    ['"01"', '-0'],
+    ['"1"', 'null'],
+    ['"1.0"', '"0e5"'],
+  ])('an int32 may be a string of digits (proto3): version %s.%s', async (major, minor) => {
+    const metadata = METADATA.replace('{"major":1}', `{"major":${major},"minor":${minor}}`);
+    expect((await world().post('/v1/vdc/healthCheck', `{${metadata}}`)).status).toBe(200);
+  });
+
+  it('an int32 in a string counts: a version that is not served, an integer that does not apply', async () => {
+    const other = METADATA.replace('{"major":1}', '{"major":"2","minor":"1"}');
+    const answer = await world().post('/v1/vdc/healthCheck', `{${other}}`);
+    expectRefusal(answer, 'invalidApiVersion');
+    expect(answer.body.invalidApiVersion.requestVersion).toEqual({ major: 2, minor: 1 });
+    const { deviceReferenceId } = (await registeredDevice(world())).state;
+    const prove = (proofingId: string, unencryptedInteger: string) =>
+      world().operate('proofUser', {
+        deviceReferenceId,
+        proofingId,
+        evidence: [{ preAuthorizationCode: { unencryptedValue: 'QUJD', unencryptedInteger } }],
+      });
+    expect((await prove('a zero', '0')).status).toBe(200);
+    expectRefusal(await prove('a seven', '7'), 'invalidFieldValue');
+  });
+
+  it.each([
+    '""',
+    '" 1"',
+    '"1 "',
+    '"one"',
+    '"0x1"',
+    '"1.5"',
+    '1.5',
+    'true',
+    '"2147483648"',
+    '2147483648',
+    '["1"]',
+    '{}',
+  ])('an int32 that is %s is an invalid field value', async (major) => {
+    const metadata = METADATA.replace('{"major":1}', `{"major":${major}}`);
+    const answer = await world().post('/v1/vdc/healthCheck', `{${metadata}}`);
+    expectRefusal(answer, 'invalidFieldValue');
+  });
+
   it('unknown members are ignored, at every depth', async () => {
     const answer = await nonceRequest(
       '"deviceReferenceId":"unknown members","a":{"b":[1,{"c":null}]},"":"","toString":1',

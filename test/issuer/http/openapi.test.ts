@@ -10,6 +10,7 @@ const world = useWorld();
 
 interface Described {
   readonly openapi: string;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
   readonly paths: Record<
     string,
     Record<
@@ -50,11 +51,23 @@ describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
     if (which === 'issuer') expect(names).toHaveLength(OPERATION_NAMES.length);
   });
 
+  it('has bodies that are named, and what it refers to', async () => {
+    const document = await served(which);
+    const names = Object.keys(document.components.schemas);
+    const method = which === 'issuer' ? 'HealthCheck' : 'CreateUser';
+    const error = which === 'issuer' ? 'ErrorResponse' : 'Status';
+    expect(names).toEqual(expect.arrayContaining([`${method}Request`, `${method}Response`, error]));
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    expect(new Set([...references].map(([, name]) => name))).toEqual(new Set(names));
+  });
+
   it('describes success and errors of each', async () => {
     const { paths } = await served(which);
     for (const method of Object.values(paths).flatMap((methods) => Object.values(methods))) {
       const errors =
-        which === 'issuer' ? ['400', '401', '403', '404', '413', '415', '500', '503'] : ['default'];
+        which === 'issuer'
+          ? ['400', '401', '403', '404', '413', '415', '429', '431', '500', '503']
+          : ['default'];
       expect(Object.keys(method.responses)).toEqual(['200', ...errors]);
     }
   });

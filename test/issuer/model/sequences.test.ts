@@ -21,6 +21,9 @@ const settings = {
   'issuer.pendingTtlSeconds': HOUR / 1000,
   'issuer.challengedTtlSeconds': HOUR / 1000,
   'issuer.codeTtlSeconds': CODE_TTL / 1000,
+  // The model knows no limit.
+  'issuer.codes.wrongPerDevice': 10_000,
+  'issuer.codes.wrongInAll': 10_000,
 };
 const automatic = useWorld({ settings });
 const manual = useWorld({ settings: { ...settings, 'issuer.decisions': 'manual' } });

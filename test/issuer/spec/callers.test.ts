@@ -94,6 +94,6 @@ describe('Requests carry permission credentials from the wallet platform', () =>
 
   it('the production profile wants them', () => {
     const settings = loadSettings({ environment: {}, options: { profile: 'production' } });
-    expect(() => refuseDangers(settings)).toThrow(/issuer\.callers\.jwks: callers must show credentials/);
+    expect(() => refuseDangers(settings)).toThrow(/issuer\.callers: callers must show credentials/);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNothingWritten } from '../../support/database.ts';
 import { activePhone, bodyOf, provisionedPhone, registeredDevice, send } from '../../support/devices.ts';
 import { sealForIssuer } from '../../support/foreign-envelope.ts';
+import { jpeg } from '../../support/portrait.ts';
 import { mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal, expectRefusal } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -67,7 +68,7 @@ describe('Limits', () => {
   });
 
   it('the largest record that can be imported fits into an encrypted value, and so does its proof of provisioning', async () => {
-    const withPortrait = (size: number) => ({ portrait: Buffer.alloc(size, 7).toString('base64') });
+    const withPortrait = (size: number) => ({ portrait: jpeg({ bytes: size }).toString('base64') });
     const fits = async (size: number) => {
       const holders = [{ id: 'probe', elements: mdl(withPortrait(size)) }];
       const work = world().admin('importHolders', { holders, validateOnly: true });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNothingWritten } from '../../support/database.ts';
 import { registeredDevice } from '../../support/devices.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
-import { expectRefusal } from '../../support/refusal.ts';
+import { expectRefusal, rejectedAutomatically } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
@@ -33,9 +33,8 @@ async function expectRefused(
   );
 }
 
-const rejectedWith = (reason: object) => ({ rejected: { primaryRejection: reason } });
-const MISMATCH = rejectedWith({ evidenceMismatch: { evidenceType: 'preAuthorizationCode' } });
-const INCOMPLETE = rejectedWith({ evidenceIncomplete: { evidenceType: 'preAuthorizationCode' } });
+const MISMATCH = rejectedAutomatically({ evidenceMismatch: { evidenceType: 'preAuthorizationCode' } });
+const INCOMPLETE = rejectedAutomatically({ evidenceIncomplete: { evidenceType: 'preAuthorizationCode' } });
 
 describe('ProofingEvidence', () => {
   it('preAuthorizationCode: pre-authorization code sent from the issuer', async () => {
@@ -100,7 +99,7 @@ describe('ProofingEvidence', () => {
     const yesterday = new Date(world().now() - 86_400_000).toISOString().slice(0, 10);
     const code = await codeFor(world(), await newHolder(world(), { expiry_date: yesterday }));
     const { status } = await prove([plain(code)]);
-    expect(await status()).toEqual(rejectedWith({ recordInvalid: { invalidityReason: 'expired' } }));
+    expect(await status()).toEqual(rejectedAutomatically({ recordInvalid: { invalidityReason: 'expired' } }));
   });
 
   it('evidence: the longest code is looked up', async () => {

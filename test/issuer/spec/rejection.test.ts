@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectNothingWritten } from '../../support/database.ts';
 import { newDevice, proofedPhone } from '../../support/devices.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
-import { adminRefusal } from '../../support/refusal.ts';
+import { adminRefusal, rejectedAutomatically } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
@@ -97,9 +97,9 @@ describe('Rejection', () => {
     const device = newDevice(world());
     await device.register();
     await device.proof('Erika Mustermann');
-    expect(await device.proofingStatus()).toEqual({
-      rejected: { primaryRejection: { evidenceMismatch: { evidenceType: 'preAuthorizationCode' } } },
-    });
+    expect(await device.proofingStatus()).toEqual(
+      rejectedAutomatically({ evidenceMismatch: { evidenceType: 'preAuthorizationCode' } }),
+    );
   });
 
   it('a business-logic rejection is no error: the answers stay 200', async () => {
@@ -109,8 +109,8 @@ describe('Rejection', () => {
     const device = newDevice(world());
     await device.register();
     await device.proof(code);
-    expect(await device.proofingStatus()).toEqual({
-      rejected: { primaryRejection: { recordInvalid: { invalidityReason: 'revoked' } } },
-    });
+    expect(await device.proofingStatus()).toEqual(
+      rejectedAutomatically({ recordInvalid: { invalidityReason: 'revoked' } }),
+    );
   });
 });

@@ -97,7 +97,9 @@ describe('Version', () => {
     ['major', 1.5],
     ['major', 2 ** 31],
     ['minor', -(2 ** 31) - 1],
-    ['minor', '0'],
+    ['minor', 'zero'],
+    ['minor', '0.5'],
+    ['minor', ''],
     ['minor', true],
   ])('%s: int32, so %j is an invalid field value', async (member, value) => {
     const version = { major: 1, minor: 0, [member]: value };

@@ -18,7 +18,7 @@ import {
 } from '../../support/devices.ts';
 import { sealForIssuer } from '../../support/foreign-envelope.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
-import { adminRefusal, expectRefusal, refusalOf } from '../../support/refusal.ts';
+import { adminRefusal, expectRefusal, refusalOf, rejectedAutomatically } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
@@ -221,9 +221,9 @@ describe('Ruling 37, two revocations', () => {
       expect((await device.status()).credentialStatus).toEqual({ revoked: {} });
     const third = await registeredDevice(world());
     await third.proof(late);
-    expect(await third.proofingStatus()).toEqual({
-      rejected: { primaryRejection: { recordInvalid: { invalidityReason: 'revoked' } } },
-    });
+    expect(await third.proofingStatus()).toEqual(
+      rejectedAutomatically({ recordInvalid: { invalidityReason: 'revoked' } }),
+    );
     await adminRefusal(codeFor(world(), one.holderId), 'FAILED_PRECONDITION', 'HOLDER_REVOKED');
     expect((await world().admin('revokeHolder', { id: one.holderId })).revokedCredentials).toBe(0);
   });
@@ -253,9 +253,9 @@ describe('Ruling 40', () => {
   it('no evidence: proofing rejected with evidenceIncomplete', async () => {
     const device = await registeredDevice(world());
     await device.proof([]);
-    expect(await device.proofingStatus()).toEqual({
-      rejected: { primaryRejection: { evidenceIncomplete: { evidenceType: 'preAuthorizationCode' } } },
-    });
+    expect(await device.proofingStatus()).toEqual(
+      rejectedAutomatically({ evidenceIncomplete: { evidenceType: 'preAuthorizationCode' } }),
+    );
   });
 });
 

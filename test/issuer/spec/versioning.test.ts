@@ -35,7 +35,7 @@ describe('Versioning', () => {
 
   it('with integer major and minor', async () => {
     for (const version of [
-      { major: '1', minor: 0 },
+      { major: 'one', minor: 0 },
       { major: 1, minor: 0.5 },
       { major: 1, minor: [] },
     ]) {

@@ -118,8 +118,8 @@ describe('a list of many groups', () => {
     };
     expect(await statements([])).toBe(2);
     expect(await statements([])).toBe(1);
-    expect(await statements([{ term: 'adUnitFragment', values: ['0000000007'] }])).toBe(2);
-    expect(await statements([{ term: 'adSourceId', values: [OWN_NETWORK] }])).toBe(4);
+    expect(await statements([{ term: 'adUnitFragment', values: ['0000000007'] }])).toBe(3);
+    expect(await statements([{ term: 'adSourceId', values: [OWN_NETWORK] }])).toBe(5);
   });
 });
 

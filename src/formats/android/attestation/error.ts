@@ -13,6 +13,7 @@ export type AttestationErrorCode =
   | 'extendedChain'
   | 'softwareLevel'
   | 'levelMismatch'
+  | 'strongBoxRequired'
   | 'challengeMismatch'
   | 'wrongKey'
   | 'wrongPurpose'

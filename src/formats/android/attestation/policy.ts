@@ -27,6 +27,8 @@ export interface AttestationPolicy {
   readonly applications: readonly AllowedApplication[];
   /** Whether a key of the plain keystore is refused. */
   readonly requireIdentityCredentialKey: boolean;
+  /** Whether keys of the trusted environment are refused. */
+  readonly requireStrongBox?: boolean;
   readonly minimumPatchLevels?: PatchLevels;
   /** Kept by the caller across calls. */
   readonly authorities?: AuthorityCache;

@@ -61,6 +61,11 @@ describe('a chain that fits the policy', () => {
     const authorities = [{}, {}, { subject: { title: 'StrongBox', serialNumber: 'aa' } }];
     const { chain, policy } = await makeTestChain({ description, authorities });
     expect(verifyKeyAttestation(chain, policy).securityLevel).toBe('strongBox');
+    expect(verdict(chain, { ...policy, requireStrongBox: true })).toBe('accepted');
+  });
+
+  it('a key outside of a StrongBox is refused where the policy asks for one', () => {
+    expect(verdict(accepted.chain, { ...accepted.policy, requireStrongBox: true })).toBe('strongBoxRequired');
   });
 
   it('a store on the plain keystore is accepted where the policy says so', async () => {

@@ -2,6 +2,7 @@ import { attributeValue, OID } from '../../../x509/index.ts';
 import type { Attestation } from '../attestation.ts';
 import { AttestationError } from '../error.ts';
 import { SECURITY_LEVEL } from '../key-description.ts';
+import type { AttestationPolicy } from '../policy.ts';
 
 const HARDWARE_LEVELS: readonly number[] = [SECURITY_LEVEL.trustedEnvironment, SECURITY_LEVEL.strongBox];
 
@@ -12,7 +13,10 @@ const CERTIFIED_LEVELS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Attester and key live in the same secure hardware, and in the one that the attester was certified for. */
-export function checkSecurityLevel({ attester, description }: Attestation): void {
+export function checkSecurityLevel(
+  { attester, description }: Attestation,
+  { requireStrongBox }: AttestationPolicy,
+): void {
   const { attestationSecurityLevel, keymasterSecurityLevel } = description;
   if (
     !HARDWARE_LEVELS.includes(attestationSecurityLevel) ||
@@ -22,6 +26,9 @@ export function checkSecurityLevel({ attester, description }: Attestation): void
   }
   if (attestationSecurityLevel !== keymasterSecurityLevel) {
     throw new AttestationError('levelMismatch', 'attestation and key are of different security levels');
+  }
+  if (requireStrongBox && attestationSecurityLevel !== SECURITY_LEVEL.strongBox) {
+    throw new AttestationError('strongBoxRequired', 'key is not in a StrongBox');
   }
   for (const oid of [OID.organization, OID.title]) {
     const certified = CERTIFIED_LEVELS.get(attributeValue(attester.subjectAttributes, oid) ?? '');

@@ -1,0 +1,50 @@
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import type { Connection } from '../../src/cli/admin/connection.ts';
+import { certificatesFromPem } from '../../src/formats/x509/index.ts';
+import { adminToken, dataFolder, readAddresses } from '../../src/server/data-folder.ts';
+import { type Device, type DeviceOptions, simulatedDevice } from '../../src/wallet/index.ts';
+import { ELEMENTS } from './record.ts';
+
+/** Authentication keys of one request. */
+export const AUTH_KEYS = 10;
+
+const HOLDER = 'bench';
+
+async function rootsOf(connection: Connection): Promise<readonly Uint8Array[]> {
+  const { keys } = await callAdmin(connection, 'listKeys', {});
+  return keys
+    .filter(({ role }) => role === 'iaca')
+    .flatMap(({ certificate }) => certificatesFromPem(certificate));
+}
+
+async function newCode(connection: Connection): Promise<string> {
+  await callAdmin(connection, 'importHolders', { holders: [{ id: HOLDER, elements: ELEMENTS }] });
+  return (await callAdmin(connection, 'issueCode', { holderId: HOLDER })).code;
+}
+
+/** A simulated phone whose credential is active, and how to make others. */
+export interface Phone {
+  readonly device: Device;
+  /** What was provisioned, element by element. */
+  readonly namespaces: Awaited<ReturnType<Device['provision']>>['namespaces'];
+  readonly newDevice: () => Device;
+}
+
+/** On the server of a data folder; it verifies every MSO that it is given, up to the root. */
+export async function activePhone(data: string): Promise<Phone> {
+  const folder = dataFolder(data);
+  const { url, adminUrl } = readAddresses(folder) ?? { url: '', adminUrl: '' };
+  const connection = { url: adminUrl, token: adminToken(folder) };
+  const options: DeviceOptions = {
+    issuer: { baseUrl: url, issuerId: 'Sandbox_US_MDL' },
+    trustedRoots: await rootsOf(connection),
+  };
+  const newDevice = () => simulatedDevice(options);
+  const device = newDevice();
+  await device.register();
+  await device.proof(await newCode(connection));
+  const { namespaces } = await device.provision();
+  const accepted = await device.provisionMsos(AUTH_KEYS);
+  if (accepted !== AUTH_KEYS) throw new Error(`${AUTH_KEYS} keys were sent and ${accepted} MSOs came`);
+  return { device, namespaces, newDevice };
+}

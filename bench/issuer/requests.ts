@@ -1,0 +1,96 @@
+import { type OperationName, operationPath } from '../../src/issuer/contract/index.ts';
+import type { Device, DeviceState } from '../../src/wallet/index.ts';
+import { type RawRequest, wireOf } from '../harness/http-connection.ts';
+import { AUTH_KEYS, type Phone } from './phone.ts';
+
+/** What a device would send, held back. */
+export interface HeldBack {
+  readonly request: RawRequest;
+  /** Of the device at that moment. */
+  readonly state: DeviceState;
+}
+
+class NotSent extends Error {}
+
+const postOf = (operation: OperationName, body: unknown): RawRequest => ({
+  method: 'POST',
+  path: operationPath(operation),
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** The request of a throw-away copy of the device, which does not change by it; what comes before is sent. */
+async function heldBack(
+  device: Device,
+  operation: OperationName,
+  act: (copy: Device) => Promise<unknown>,
+): Promise<HeldBack> {
+  let held: HeldBack | undefined;
+  const copy = device.hostile({
+    request(body, { state }, sentTo) {
+      if (sentTo !== operation) return body;
+      held = { request: postOf(operation, body), state };
+      throw new NotSent();
+    },
+  });
+  await act(copy).catch((error: unknown) => {
+    if (!(error instanceof NotSent)) throw error;
+  });
+  if (!held) throw new Error(`the device did not get as far as ${operation}`);
+  return held;
+}
+
+/** Keys that the issuer has not certified yet. */
+export const newKeys = ({ authKeys }: DeviceState) => authKeys.filter(({ certified }) => !certified);
+
+/** The same with the keys as they are; the answer is encrypted nevertheless. */
+function withPlainKeys({ request, state }: HeldBack): HeldBack {
+  const authKeys = newKeys(state).map(({ certificate }) => ({
+    unencryptedValue: Buffer.from(certificate).toString('base64'),
+  }));
+  const body = JSON.stringify({ ...JSON.parse(request.body ?? ''), authKeys });
+  return { request: { ...request, body }, state };
+}
+
+/** Requests of a phone whose credential is active; those that change something are different every time. */
+export function requestsOf({ device, newDevice }: Phone) {
+  const encryptedKeys = () =>
+    heldBack(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(AUTH_KEYS));
+  return {
+    encryptedKeys,
+    plainKeys: async () => withPlainKeys(await encryptedKeys()),
+    register: () => heldBack(newDevice(), 'registerDevice', (copy) => copy.register()),
+    credentialStatus: () => heldBack(device, 'getCredentialStatus', (copy) => copy.status()),
+    proofingStatus: () => heldBack(device, 'getProofingStatus', (copy) => copy.proofingStatus()),
+  } satisfies Record<string, () => Promise<HeldBack>>;
+}
+
+export type RequestName = keyof ReturnType<typeof requestsOf>;
+
+/** Requests that are each sent once, made before. */
+export interface Supply {
+  readonly prepare: (count: number) => Promise<void>;
+  readonly next: () => Buffer;
+  /** The device at each that was sent. */
+  readonly sent: () => readonly DeviceState[];
+}
+
+export function supply(make: () => Promise<HeldBack>): Supply {
+  const ready: { readonly wire: Buffer; readonly state: DeviceState }[] = [];
+  const sent: DeviceState[] = [];
+  return {
+    async prepare(count) {
+      while (ready.length < count) {
+        const { request, state } = await make();
+        ready.push({ wire: wireOf(request), state });
+      }
+    },
+    next() {
+      const made = ready.shift();
+      if (!made) throw new Error('no request was prepared');
+      sent.push(made.state);
+      return made.wire;
+    },
+    sent: () => sent,
+  };
+}

@@ -1,0 +1,90 @@
+import { Command } from 'commander';
+import type { TSchema } from 'typebox';
+import { EXIT_HELP, UsageError } from '../exit.ts';
+import { print, table } from '../output.ts';
+import { type Answer, METHODS, type MethodName, pages } from './client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
+
+type RowOf<
+  N extends MethodName,
+  Member extends keyof Answer<N>,
+> = Answer<N>[Member] extends readonly (infer Row)[] ? Row : never;
+
+interface List<N extends MethodName, Member extends keyof Answer<N> & string> {
+  readonly method: N;
+  /** The list in the answer. */
+  readonly member: Member;
+  /** Text of each column by its heading. */
+  readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
+  readonly name?: string;
+  readonly examples?: string;
+}
+
+interface Options extends ConnectionOptions {
+  readonly json?: boolean;
+  readonly limit?: string;
+}
+
+const PAGING = ['pageSize', 'pageToken'];
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const argumentsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+
+/** What can be asked for, from the method's own schema. */
+function filtersOf(method: MethodName): readonly (readonly [string, string])[] {
+  const { http, request } = METHODS[method];
+  const { properties } = request as { readonly properties: Readonly<Record<string, TSchema>> };
+  const names = Object.keys(properties).filter(
+    (name) => ![...PAGING, ...argumentsIn(http[1])].includes(name),
+  );
+  return names.map((name) => {
+    const { description = '', enum: values } = properties[name] as {
+      readonly description?: string;
+      readonly enum?: readonly string[];
+    };
+    return [name, values ? `${description} One of ${values.join(', ')}.` : description] as const;
+  });
+}
+
+function limitOf({ limit }: Options): number {
+  if (limit === undefined) return Number.POSITIVE_INFINITY;
+  if (!/^[1-9]\d{0,8}$/.test(limit)) throw new UsageError('--limit takes a number of rows');
+  return Number(limit);
+}
+
+/** A command that lists rows of a method of the admin interface; its options are the filters of the method. */
+export function listCommand<N extends MethodName, Member extends keyof Answer<N> & string>({
+  method,
+  member,
+  columns,
+  name = 'list',
+  examples,
+}: List<N, Member>): Command {
+  const { http, summary } = METHODS[method];
+  const [places, filters] = [argumentsIn(http[1]), filtersOf(method)];
+
+  const list = async (...given: readonly unknown[]): Promise<void> => {
+    const options = given[places.length] as Options & Readonly<Record<string, string>>;
+    const wanted = [
+      ...places.map((place, index) => [place, given[index]]),
+      ...filters.map(([filter]) => [filter, options[filter]]),
+    ].filter(([, value]) => value !== undefined);
+    const limit = limitOf(options);
+    const rows: RowOf<N, Member>[] = [];
+    for await (const page of pages(connectionOf(options), method, Object.fromEntries(wanted) as object)) {
+      rows.push(...(page[member] as readonly RowOf<N, Member>[]));
+      if (rows.length >= limit) break;
+    }
+    const shown = rows.slice(0, limit);
+    const cells = shown.map((row) => Object.values(columns).map((text) => text(row) ?? '-'));
+    print({ [member]: shown }, options, () => table(Object.keys(columns), cells));
+  };
+
+  const command = new Command(name).description(summary);
+  for (const place of places) command.argument(`<${kebab(place)}>`);
+  for (const [filter, description] of filters) command.option(`--${kebab(filter)} <value>`, description);
+  command.option('--limit <rows>', 'stop after so many rows').action(list);
+  const help = [...(examples ? [`Examples:\n${examples}`] : []), EXIT_HELP];
+  return withConnection(command).addHelpText('after', `\n${help.join('\n\n')}`);
+}

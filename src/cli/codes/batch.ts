@@ -1,0 +1,67 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { AdminResponse } from '../../issuer/administration/index.ts';
+import { AdminRefusal } from '../admin/client.ts';
+import { UsageError } from '../exit.ts';
+
+type IssuedCode = AdminResponse<'issueCode'>;
+
+const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link'] as const;
+
+/** RFC 4180 2: a cell with a comma, a quote or a line break stands in quotes. */
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\n`;
+
+/** A new file that only its owner reads: it will hold codes. Standard output without a path. */
+function destination(path: string | undefined) {
+  if (path === undefined) {
+    return { write: (text: string) => void process.stdout.write(text), close: () => undefined };
+  }
+  try {
+    const descriptor = openSync(path, 'wx', 0o600);
+    return { write: (text: string) => void writeSync(descriptor, text), close: () => closeSync(descriptor) };
+  } catch (error) {
+    throw new UsageError(`${path} cannot be made (${(error as NodeJS.ErrnoException).code}); it must be new`);
+  }
+}
+
+interface Batch {
+  readonly holderIds: readonly string[];
+  /** Codes for each holder. */
+  readonly count: number;
+  readonly out?: string | undefined;
+  readonly json?: boolean | undefined;
+  issue(holderId: string): Promise<IssuedCode>;
+}
+
+interface BatchResult {
+  readonly issued: readonly IssuedCode[];
+  /** Holders that got none, and why. */
+  readonly refused: readonly { readonly holderId: string; readonly problem: string }[];
+}
+
+/** Codes for many holders, written down one by one as they come: a code is shown only once. */
+export async function issueBatch({ holderIds, count, out, json, issue }: Batch): Promise<BatchResult> {
+  const { write, close } = destination(out);
+  const issued: IssuedCode[] = [];
+  const refused: BatchResult['refused'][number][] = [];
+  if (!json) write(line(COLUMNS));
+  try {
+    for (const holderId of holderIds) {
+      try {
+        for (let number = 0; number < count; number += 1) {
+          const code = await issue(holderId);
+          issued.push(code);
+          if (!json) write(line(COLUMNS.map((column) => code[column] ?? '')));
+        }
+      } catch (error) {
+        if (!(error instanceof AdminRefusal)) throw error;
+        refused.push({ holderId, problem: error.message });
+      }
+    }
+  } finally {
+    if (json) write(`${JSON.stringify({ codes: issued, refused }, null, 2)}\n`);
+    close();
+  }
+  return { issued, refused };
+}

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { CatalogueError, type CatalogueView, parseCatalogue } from '../../mediation/catalogue/index.ts';
+import { callAdmin } from '../admin/client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { print, table } from '../output.ts';
+
+interface Options extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
+function catalogueText({
+  file,
+  version,
+  loadTime,
+  ownNetwork,
+  adSources,
+  problems = [],
+}: CatalogueView): string {
+  const rows = adSources.map(({ adSourceId, title, adapters }) => [
+    adSourceId === ownNetwork ? `${adSourceId} (own)` : adSourceId,
+    title,
+    adapters.map(({ adapterId }) => adapterId).join(' ') || '-',
+  ]);
+  const refused = problems.map((problem) => `not in use, ${problem}`);
+  return [
+    `version ${version} of ${file}, read ${loadTime}`,
+    ...refused,
+    table(['ad source', 'title', 'adapters'], rows),
+  ].join('\n');
+}
+
+const call = (method: 'showCatalogue' | 'reloadCatalogue') => async (options: Options) => {
+  const answer = await callAdmin(connectionOf(options), method, {});
+  print(answer, options, () => catalogueText(answer));
+};
+
+function problemsOf(file: string): readonly string[] {
+  if (!existsSync(file)) throw new UsageError(`there is no file ${file}`);
+  try {
+    parseCatalogue(readFileSync(file, 'utf8'));
+    return [];
+  } catch (error) {
+    if (error instanceof CatalogueError) return error.problems;
+    throw error;
+  }
+}
+
+function check(file: string, options: Options): void {
+  const problems = problemsOf(file);
+  if (problems.length > 0) process.exitCode = EXIT.failed;
+  print({ file, problems }, options, () =>
+    problems.length > 0 ? problems.join('\n') : `${file} can be used`,
+  );
+}
+
+const HELP = `
+A server reads the file that mediation.catalogue names again when it has changed, on SIGHUP, and on reload. A file
+that cannot be used is refused as a whole: the catalogue in use stays.
+
+Examples:
+  diptych catalogue check catalogue.json
+  diptych catalogue reload`;
+
+export function catalogueCommand(): Command {
+  const command = new Command('catalogue')
+    .description('The ad sources and adapters that publishers can use')
+    .addHelpText('after', HELP);
+  command.addCommand(
+    withConnection(
+      new Command('show').description('Show the catalogue in use').action(call('showCatalogue')),
+    ),
+  );
+  command.addCommand(
+    new Command('check')
+      .description('Check a catalogue file; needs no server')
+      .argument('<file>')
+      .option('--json', 'print the answer as JSON')
+      .action(check),
+  );
+  command.addCommand(
+    withConnection(
+      new Command('reload').description('Read the catalogue file again').action(call('reloadCatalogue')),
+    ),
+  );
+  return command;
+}

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { callAdmin } from '../admin/client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { listCommand } from '../admin/list-command.ts';
+import { EXIT_HELP } from '../exit.ts';
+import { facts, print } from '../output.ts';
+
+interface Options extends ConnectionOptions {
+  readonly json?: boolean;
+}
+
+async function show(id: string, options: Options): Promise<void> {
+  const device = await callAdmin(connectionOf(options), 'getDevice', { id });
+  print(device, options, () => facts(device));
+}
+
+export function devicesCommand(): Command {
+  return new Command('devices')
+    .description('The phones that asked to be registered')
+    .addCommand(
+      listCommand({
+        method: 'listDevices',
+        member: 'devices',
+        columns: {
+          device: ({ id }) => id,
+          state: ({ state }) => state,
+          'key lives in': ({ securityLevel }) => securityLevel,
+          registered: ({ registerTime }) => registerTime,
+          credential: ({ liveCredentialId }) => liveCredentialId,
+        },
+        examples: '  diptych devices list --limit 20',
+      }),
+    )
+    .addCommand(
+      withConnection(
+        new Command('show')
+          .description('Show a device: hashes, never keys')
+          .argument('<id>')
+          .addHelpText('after', `\nExample:\n  diptych devices show d-1 --json\n\n${EXIT_HELP}`)
+          .action(show),
+      ),
+    );
+}

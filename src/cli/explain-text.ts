@@ -1,0 +1,58 @@
+import type { AdminResponse } from '../issuer/administration/index.ts';
+
+type Explained = AdminResponse<'getRequest'>;
+type Handled = Explained['requests'][number];
+type Event = Explained['events'][number];
+type Named = Handled['named'][number];
+
+/** `active → revoked (revoke)`; only the event where a subject has no states. */
+export function changeText({ event, from, to }: Pick<Event, 'event' | 'from' | 'to'>): string {
+  if (to === undefined) return event;
+  return from === undefined ? `→ ${to} (${event})` : `${from} → ${to} (${event})`;
+}
+
+function namedText({ subject, id, before, after }: Named): string {
+  const states =
+    before === after ? (after ?? 'state not known') : `${before ?? 'new'} → ${after ?? 'unknown'}`;
+  return `${subject} ${id}: ${states}`;
+}
+
+function outcomeText({ outcome, failedCheck, description, errorId }: Handled): readonly string[] {
+  if (outcome === 'ok') return ['answered'];
+  const check = failedCheck === undefined ? '' : ` by the check "${failedCheck}"`;
+  return [
+    `refused${check}: ${outcome}`,
+    ...(description === undefined ? [] : [description]),
+    ...(errorId === undefined ? [] : [`error identifier ${errorId}`]),
+  ];
+}
+
+function requestText(request: Handled): string {
+  const { time, operation, requestId, operatorId, bodyBytes, members, milliseconds, named } = request;
+  const came = members.length > 0 ? [`with ${members.join(', ')}`] : [];
+  const lines = [
+    `request ${requestId === '' ? '(without id)' : requestId}, ${bodyBytes} bytes`,
+    ...(operatorId === undefined ? [] : [`by operator ${operatorId}`]),
+    ...came,
+    ...named.map(namedText),
+    ...outcomeText(request),
+    `after ${milliseconds} ms`,
+  ];
+  return [`${time}  ${operation}`, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+function eventText(event: Event): string {
+  const { time, subject, subjectId, operatorId, actor, reason } = event;
+  const because = reason === undefined ? '' : `, reason ${reason}`;
+  return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? actor}${because}`;
+}
+
+/** What happened, oldest first. */
+export function explanation({ requests, events }: Explained): string {
+  const changed =
+    events.length > 0 ? ['What changed:', ...events.map((event) => `  ${eventText(event)}`)] : [];
+  return [
+    ...requests.map(requestText),
+    changed.length > 0 ? changed.join('\n') : 'Nothing was changed.',
+  ].join('\n\n');
+}

@@ -1,0 +1,57 @@
+import {
+  type Certificate,
+  certificatesFromPem,
+  checkAamvaRules,
+  checkCertificateProfile,
+  type ProfileProblem,
+  parseCertificate,
+} from '../../formats/x509/index.ts';
+import type { KeyRole } from '../../keys/key-register.ts';
+
+interface Registered {
+  readonly id: string;
+  readonly role: string;
+  readonly stage: string;
+  readonly certificate: string;
+}
+
+export interface Linted {
+  /** Key id or file. */
+  readonly certificate: string;
+  readonly role: KeyRole;
+  readonly problems: readonly ProfileProblem[];
+}
+
+export interface Subject {
+  readonly name: string;
+  readonly certificate: Certificate;
+  readonly role: KeyRole;
+  /** Itself when it is a root; without it, the rules that need it are left out. */
+  readonly issuer?: Certificate | undefined;
+}
+
+const AAMVA_ROLES: ReadonlySet<KeyRole> = new Set(['iaca', 'documentSigner']);
+
+/** Against ISO 18013-5 Annex B or the interface's own profile, and what the AAMVA adds to the former. */
+export function lintCertificate({ name, certificate, role, issuer }: Subject, aamva: boolean): Linted {
+  const added = aamva && AAMVA_ROLES.has(role) ? checkAamvaRules(certificate) : [];
+  return {
+    certificate: name,
+    role,
+    problems: [...checkCertificateProfile(certificate, role, issuer), ...added],
+  };
+}
+
+const parsed = ({ certificate }: Registered): Certificate =>
+  parseCertificate(certificatesFromPem(certificate)[0] as Uint8Array);
+
+/** Every registered certificate that is not retired, against its profile and its root. */
+export function lintRegistered(keys: readonly Registered[], aamva: boolean): readonly Linted[] {
+  const live = keys.filter(({ stage }) => stage !== 'retired');
+  const roots = live.filter(({ role }) => role === 'iaca').map(parsed);
+  return live.map((key) => {
+    const certificate = parsed(key);
+    const issuer = roots.find(({ subject }) => Buffer.compare(subject, certificate.issuer) === 0);
+    return lintCertificate({ name: key.id, certificate, role: key.role as KeyRole, issuer }, aamva);
+  });
+}

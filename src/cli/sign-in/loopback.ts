@@ -1,0 +1,58 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SignInFailure } from './failure.ts';
+
+/** Milliseconds for somebody to sign in. */
+const PATIENCE = 300_000;
+
+const page = (title: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>You can close this page.</p></html>`;
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'",
+  connection: 'close',
+};
+
+/** Where the browser is sent back to: a port of this machine, for one answer (RFC 8252 7.3). */
+export interface Loopback {
+  readonly redirectUri: string;
+  /** The parameters of the answer whose `state` is this. @throws SignInFailure when none comes in time. */
+  answer(state: string): Promise<URLSearchParams>;
+  close(): void;
+}
+
+export async function listenOnLoopback(): Promise<Loopback> {
+  let take: ((parameters: URLSearchParams) => boolean) | undefined;
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const isTaken = take?.(searchParams) ?? false;
+    const title = searchParams.has('code') ? 'Signed in' : 'Not signed in';
+    response.writeHead(isTaken ? 200 : 404, HEADERS).end(page(isTaken ? title : 'Nothing is expected here'));
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed).listen(0, '127.0.0.1', listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    redirectUri: `http://127.0.0.1:${port}`,
+    answer: (state) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new SignInFailure('nobody signed in for five minutes; run diptych login again')),
+          PATIENCE,
+        );
+        take = (parameters) => {
+          if (parameters.get('state') !== state) return false;
+          take = undefined;
+          clearTimeout(timer);
+          resolve(parameters);
+          return true;
+        };
+      }),
+    close: () => {
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { Identifier } from '../issuer/contract/scalars.ts';
+
+const closed = { additionalProperties: false } as const;
+
+/** What a system of record answers about a holder. */
+const SourcedRecord = Type.Object(
+  {
+    id: Identifier("The system's own id of the person, always the same; personal data does not belong here."),
+    documentType: Type.Optional(
+      Type.String({ description: 'docType; the mDL when left out.', minLength: 1, maxLength: 256 }),
+    ),
+    elements: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+      description: 'Data elements by namespace and identifier, as in an import; bytes are base64.',
+    }),
+    validUntil: Type.Optional(
+      Type.String({
+        description: 'RFC 3339. After this time the answer is out of date and is not used.',
+        format: 'date-time',
+      }),
+    ),
+  },
+  { title: 'Record', ...closed },
+);
+export type SourcedRecord = Static<typeof SourcedRecord>;
+
+export const Found = Type.Object({ record: SourcedRecord }, closed);
+
+/** Why there is no record to give, and the status that goes with it. Wallets are told only what the policy allows. */
+export const REFUSALS = {
+  codeUnknown: 404,
+  codeUsed: 410,
+  codeExpired: 410,
+  recordMissing: 404,
+  recordExpired: 409,
+  recordRevoked: 409,
+  recordCanceled: 409,
+  recordSuspended: 409,
+  recordNotEntitled: 409,
+} as const;
+export type RefusalName = keyof typeof REFUSALS;
+
+const Refusal = <Name extends RefusalName>(title: string, names: readonly Name[]) =>
+  Type.Object({ error: Type.Enum([...names]) }, { title, ...closed });
+
+const OF_RECORD = [
+  'recordMissing',
+  'recordExpired',
+  'recordRevoked',
+  'recordCanceled',
+  'recordSuspended',
+  'recordNotEntitled',
+] as const;
+
+const requestId = Identifier('Of the request that the lookup is for; for the logs of both sides.');
+
+interface Call {
+  /** Behind the base address that is configured. */
+  readonly path: string;
+  readonly summary: string;
+  readonly request: TSchema;
+  /** Body of a refusal. */
+  readonly refusal: TSchema;
+}
+
+/** The calls that the server makes; each is a POST, so that no code and no id stands in an address or its logs. */
+export const CALLS = {
+  lookupByCode: {
+    path: '/v1/records:lookupByCode',
+    summary: 'Claim a pre-authorization code: whose record it stands for',
+    request: Type.Object({
+      code: Type.String({ description: 'As the user entered it, at most 512 bytes.', minLength: 1 }),
+      claimId: Identifier('The same code with the same claimId is a retry: the same answer again.'),
+      deviceReferenceId: Identifier('The device that the code came from.'),
+      requestId,
+    }),
+    refusal: Refusal('CodeRefusal', ['codeUnknown', 'codeUsed', 'codeExpired', ...OF_RECORD]),
+  },
+  get: {
+    path: '/v1/records:get',
+    summary: 'The record of a holder as it is now',
+    request: Type.Object({ id: Identifier('The id of the record.'), requestId }),
+    refusal: Refusal('RecordRefusal', OF_RECORD),
+  },
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof CALLS;
+export type CallRequest<Name extends CallName> = Static<(typeof CALLS)[Name]['request']>;

@@ -1,0 +1,61 @@
+interface FaultKind {
+  /** The next attempt may go better: the system was not reached, or a proxy before it says so. */
+  readonly retried: boolean;
+  /** The system as a whole is to blame, not this one record: counts towards the circuit breaker. */
+  readonly outage: boolean;
+}
+
+const kind = (retried: boolean, outage: boolean): FaultKind => ({ retried, outage });
+
+/** What can be wrong with a system of record, as logs and metrics name it. */
+export const FAULTS = {
+  /** Refused, reset, cut off, no such host. */
+  connection: kind(true, true),
+  /** 502, 503 or 504 */
+  busy: kind(true, true),
+  /** Its certificate is not trusted or is another's, or it does not take ours. */
+  tls: kind(false, true),
+  timeLimit: kind(false, true),
+  /** 401 or 403, or the token file cannot be read. */
+  credentials: kind(false, true),
+  /** A status that the contract does not have; redirects are not followed. */
+  status: kind(false, true),
+  notJson: kind(false, true),
+  tooLarge: kind(false, false),
+  tooDeep: kind(false, false),
+  /** JSON of another shape than the contract's. */
+  contract: kind(false, false),
+  /** Another record than the one that was asked for. */
+  otherRecord: kind(false, false),
+  /** `validUntil` has passed. */
+  outOfDate: kind(false, false),
+  circuitOpen: kind(false, false),
+} as const satisfies Record<string, FaultKind>;
+export type FaultName = keyof typeof FAULTS;
+
+/** No usable answer. The message is the fault's name: nothing of the answer is repeated. */
+export class RecordFault extends Error {
+  override readonly name = 'RecordFault';
+  readonly fault: FaultName;
+
+  constructor(fault: FaultName, options?: ErrorOptions) {
+    super(fault, options);
+    this.fault = fault;
+  }
+}
+
+/** Codes of errors of the transport; whatever else it throws is a failed connection. */
+const BY_CODE: readonly (readonly [RegExp, FaultName])[] = [
+  [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/, 'timeLimit'],
+  [/^UND_ERR_(RES_EXCEEDED_MAX_SIZE|HEADERS_OVERFLOW)$/, 'tooLarge'],
+  [/^HPE_/, 'notJson'],
+  [/CERT|TLS|SSL|UNABLE_TO_|EPROTO/, 'tls'],
+];
+
+/** The fault that an error of the transport stands for. */
+export function faultOf(error: unknown): RecordFault {
+  if (error instanceof RecordFault) return error;
+  const code = String((error as { readonly code?: unknown } | undefined)?.code);
+  const [, fault] = BY_CODE.find(([pattern]) => pattern.test(code)) ?? [undefined, 'connection' as const];
+  return new RecordFault(fault, { cause: error });
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import { CertificateError, parseCertificate } from '../../../formats/x509/index.ts';
+import type { Clock } from '../../../issuer/ports/effects.ts';
+import { type CallerCheck, denied } from './caller.ts';
+import { certificateInHeader } from './client-cert-header.ts';
+
+export interface CertificateCallers {
+  /** Base64 of the SHA-256 of SubjectPublicKeyInfo. */
+  readonly pins: ReadonlySet<string>;
+  /** Whether a proxy at the address ends mutual TLS for callers. */
+  readonly isProxy: (address: string | undefined) => boolean;
+  readonly clock: Clock;
+}
+
+/** What is checked of a client certificate. */
+interface Shown {
+  readonly pin: string;
+  /** Milliseconds since the epoch. */
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+
+export const pinOf = (spki: Uint8Array): string => createHash('sha256').update(spki).digest('base64');
+
+function read(der: Uint8Array): Shown {
+  try {
+    const { spki, notBefore, notAfter } = parseCertificate(der);
+    return { pin: pinOf(spki), notBefore, notAfter };
+  } catch (error) {
+    if (error instanceof CertificateError) throw denied('the client certificate cannot be read', error);
+    throw error;
+  }
+}
+
+/** A connection keeps its certificate. */
+function ofConnection() {
+  const known = new WeakMap<TLSSocket, Shown>();
+  return ({ socket }: IncomingMessage): Shown | undefined => {
+    if (!(socket instanceof TLSSocket)) return undefined;
+    const before = known.get(socket);
+    if (before) return before;
+    const certificate = socket.getPeerX509Certificate();
+    if (certificate === undefined) return undefined;
+    const shown = read(certificate.raw);
+    known.set(socket, shown);
+    return shown;
+  };
+}
+
+function ofHeader({ headers }: IncomingMessage): Shown | undefined {
+  const value = headers['client-cert'];
+  if (value === undefined) return undefined;
+  const der = certificateInHeader(String(value));
+  if (der === undefined) throw denied('the header Client-Cert is not one byte sequence (RFC 9440)');
+  return read(der);
+}
+
+/** Mutual TLS with pinned client certificates. From a proxy the header counts, its own certificate does not. */
+export function certificateCaller({ pins, isProxy, clock }: CertificateCallers): CallerCheck {
+  const shownByConnection = ofConnection();
+  return async (request) => {
+    const passedOn = isProxy(request.socket.remoteAddress);
+    const shown = passedOn ? ofHeader(request) : shownByConnection(request);
+    if (!shown) throw denied('the caller showed no client certificate');
+    const { pin, notBefore, notAfter } = shown;
+    if (!pins.has(pin)) throw denied('the client certificate is not among those that are pinned');
+    const now = clock();
+    if (now < notBefore || now > notAfter) throw denied('the client certificate is outside its validity');
+    return { id: `pin ${pin}` };
+  };
+}
+
+/** Who is no proxy and sends its header wants to be taken for somebody else, whatever it shows besides. */
+export function withoutForgedHeader(isProxy: CertificateCallers['isProxy'], check: CallerCheck): CallerCheck {
+  return async (request) => {
+    if (request.headers['client-cert'] !== undefined && !isProxy(request.socket.remoteAddress))
+      throw denied('the header Client-Cert is taken from configured proxies only');
+    return check(request);
+  };
+}

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+import { type AdminMethod, closed, Time } from '../../../conventions/admin/index.ts';
+import { Identifier as Id } from '../../contract/scalars.ts';
+import { EventView } from './events.ts';
+
+/** What a request named and is known here, with its state around the request. */
+const Named = Type.Object({
+  subject: Type.Enum(['device', 'proofing', 'credential']),
+  id: Type.String(),
+  before: Type.Optional(Type.String({ description: 'State when the request came in.' })),
+  after: Type.Optional(Type.String({ description: 'State when it was answered.' })),
+});
+
+const HandledRequestView = Type.Object({
+  requestId: Type.String(),
+  interface: Type.Enum(['issuer', 'admin']),
+  operation: Type.String(),
+  time: Time('When it came in.'),
+  milliseconds: Type.Number({ description: 'Until it was answered.' }),
+  bodyBytes: Type.Integer(),
+  members: Type.Array(Type.String(), {
+    description: 'Members of the contract that were present, without values; lists with their length.',
+  }),
+  outcome: Type.String({ description: '`ok`, the reason of the refusal, `overload` or `internal`.' }),
+  failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
+  description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
+  errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
+  operatorId: Type.Optional(Type.String({ description: 'Who called, in the admin interface.' })),
+  named: Type.Array(Named),
+});
+export type HandledRequestView = Static<typeof HandledRequestView>;
+
+export const REQUEST_METHODS = {
+  getRequest: {
+    http: ['GET', '/admin/v1/requests/{id}'],
+    role: 'viewer',
+    summary: 'Show what came with a request id, which check failed, and what changed',
+    request: Type.Object({ id: Id('requestId, or the issuerErrorIdentifier of an answer.') }, closed),
+    response: Type.Object({
+      requests: Type.Array(HandledRequestView, {
+        description: 'Clients choose request ids and may use one twice; oldest first, 100 at most.',
+      }),
+      events: Type.Array(EventView, { description: 'What they changed.' }),
+    }),
+  },
+} as const satisfies Record<string, AdminMethod>;

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import { listed } from '../../conventions/admin/index.ts';
+import { credentialAt } from '../credential/settle.ts';
+import { isLive } from '../credential/state-machine.ts';
+import type { Device } from '../ports/entities.ts';
+import type { IssuerReader, Page } from '../ports/store.ts';
+import type { DeviceView } from './contract/index.ts';
+import { deviceById } from './found.ts';
+import type { AdminOperation } from './operation.ts';
+import { isoTime } from './views.ts';
+
+function registrationView({ registration }: Device): Partial<DeviceView> {
+  if (!registration) return {};
+  const { credentialKey, leafHash, registeredAt, securityLevel, identityCredentialKey } = registration;
+  return {
+    registerTime: isoTime(registeredAt),
+    securityLevel,
+    identityCredentialKey,
+    keySha256: hash('sha256', credentialKey),
+    certificateSha256: Buffer.from(leafHash).toString('hex'),
+  };
+}
+
+async function deviceView(reader: IssuerReader, device: Device, now: number): Promise<DeviceView> {
+  const { deviceReferenceId, nonce, registration } = device;
+  const credential = await reader.liveCredentialOf(deviceReferenceId);
+  const live = credential && isLive(credentialAt(credential, now).state) ? credential : undefined;
+  return {
+    id: deviceReferenceId,
+    state: registration ? 'registered' : 'unregistered',
+    ...(nonce && nonce.expiresAt > now && { nonceExpireTime: isoTime(nonce.expiresAt) }),
+    ...registrationView(device),
+    ...(live && { liveCredentialId: live.credentialId }),
+  };
+}
+
+export const listDevices: AdminOperation<'listDevices', 'store' | 'clock'> =
+  ({ store, clock }) =>
+  (request) =>
+    store.read(async (reader) => {
+      const read = (page: Page) => reader.listDevices(page);
+      const { rows, next } = await listed(request, { list: 'devices' }, read, (row) => row.deviceReferenceId);
+      const devices: DeviceView[] = [];
+      for (const row of rows) devices.push(await deviceView(reader, row, clock()));
+      return { devices, ...next };
+    });
+
+export const getDevice: AdminOperation<'getDevice', 'store' | 'clock'> =
+  ({ store, clock }) =>
+  ({ id }) =>
+    store.read(async (reader) => deviceView(reader, await deviceById(reader, id), clock()));

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { msoValidity } from './validity.ts';
+
+const DAY = 86_400_000;
+const TODAY = Date.UTC(2026, 10, 20);
+const NOON = TODAY + DAY / 2;
+
+describe('the validity of an MSO', () => {
+  it('begins with the day and lasts as long as the policy says; an update is expected after two thirds', () => {
+    expect(msoValidity(NOON, { msoValidityDays: 30 }, [])).toEqual({
+      signed: TODAY,
+      validFrom: TODAY,
+      validUntil: TODAY + 30 * DAY,
+      expectedUpdate: TODAY + 20 * DAY,
+    });
+  });
+
+  it('expects an update when the policy says', () => {
+    const policy = { msoValidityDays: 30, msoRefreshDays: 7 };
+    expect(msoValidity(NOON, policy, [])?.expectedUpdate).toBe(TODAY + 7 * DAY);
+  });
+
+  it('ends with its shortest cap, and no update is expected after its end', () => {
+    const policy = { msoValidityDays: 30, msoRefreshDays: 7 };
+    const caps = [TODAY + 12.5 * DAY, TODAY + 5.5 * DAY];
+    const { validUntil, expectedUpdate } = msoValidity(NOON, policy, caps) ?? {};
+    expect([validUntil, expectedUpdate]).toEqual([TODAY + 5 * DAY, TODAY + 5 * DAY]);
+  });
+
+  it('is none when nothing would be left', () => {
+    expect(msoValidity(NOON, { msoValidityDays: 30 }, [TODAY + 0.9 * DAY])).toBeUndefined();
+  });
+});

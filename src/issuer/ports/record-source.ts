@@ -1,0 +1,29 @@
+import type { RejectionCause } from '../proofing/rejections.ts';
+import type { CheckedRecord } from '../record/check-record.ts';
+import type { Finding } from '../record/finding.ts';
+
+export type RecordLookup =
+  | { readonly outcome: 'found'; readonly record: CheckedRecord }
+  /** The system answered, and there is no record to issue. */
+  | { readonly outcome: 'refused'; readonly cause: RejectionCause; readonly findings?: readonly Finding[] }
+  /** Nothing is known now; a later lookup may tell. */
+  | { readonly outcome: 'unavailable' };
+
+/** For which proofing a code is looked up. */
+export interface CodeClaim {
+  /** The same code under the same id is a retry and is answered the same. */
+  readonly claimId: string;
+  readonly deviceReferenceId: string;
+  readonly requestId: string;
+}
+
+/**
+ * The issuer's own system of record, where there is one in place of the built-in table. A lookup takes up to
+ * seconds, so it is made outside any transaction. It answers and never throws.
+ */
+export interface RecordSource {
+  /** Whose record a code stands for; uses the code up. */
+  byCode(code: string, claim: CodeClaim): Promise<RecordLookup>;
+  /** The record of a holder as it is now. */
+  byId(holderId: string, requestId: string): Promise<RecordLookup>;
+}

@@ -1,0 +1,94 @@
+import type { IssuerDeps } from '../deps.ts';
+import { ConflictError } from '../errors.ts';
+import type { Actor, Proofing } from '../ports/entities.ts';
+import type { BegunProofing } from '../ports/observer.ts';
+import type { RecordLookup } from '../ports/record-source.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { randomText } from '../random-text.ts';
+import { type Assessment, assessEvidence, initialState } from './assess.ts';
+import { countWrongCode } from './attempts.ts';
+import { applyToReverified } from './change.ts';
+import type { OpenedEvidence } from './evidence.ts';
+import { receiveRecord } from './look-up.ts';
+import { isWrongCode, rejectionFor } from './rejections.ts';
+
+type Deps = Pick<IssuerDeps, 'policy' | 'random'>;
+
+interface NewProofing {
+  readonly proofingId: string;
+  readonly deviceReferenceId: string;
+  readonly evidence: OpenedEvidence;
+  /** What the issuer's own system of record said about the code. */
+  readonly lookup?: RecordLookup | undefined;
+  /** The credential that is reverified, and whose it is. */
+  readonly reverified?: { readonly credentialId: string; readonly holderId: string };
+  readonly actor: Actor;
+  readonly at: number;
+}
+
+/** By the table; a record from elsewhere and its code are brought there first. */
+async function assess(writer: IssuerWriter, asked: NewProofing, deps: Deps): Promise<Assessment> {
+  const { deviceReferenceId, evidence, lookup, reverified, at } = asked;
+  const cause = lookup && (await receiveRecord(writer, lookup, evidence, asked, deps));
+  if (cause) return { cause };
+  const context = {
+    now: at,
+    deviceReferenceId,
+    ...(reverified ? { reverifiedHolderId: reverified.holderId } : {}),
+  };
+  return assessEvidence(writer, evidence.codeHash, context, deps.policy);
+}
+
+/** Uses the code up, counts a wrong one; tells whether the limit of all devices was reached with it. */
+async function settleCode(
+  writer: IssuerWriter,
+  { proofingId, deviceReferenceId, at }: NewProofing,
+  { code, cause }: Assessment,
+  { policy }: Deps,
+): Promise<boolean> {
+  if (code && !(await writer.useCode(code.codeId, proofingId))) {
+    throw new ConflictError('the code was used meanwhile');
+  }
+  return cause !== undefined && isWrongCode(cause) && countWrongCode(writer, deviceReferenceId, policy, at);
+}
+
+/** What is kept of an assessment: whose proofing it is, or why it is rejected. */
+function outcome({ holder, cause, maxDevices }: Assessment, { policy, random }: Deps): Partial<Proofing> {
+  if (holder) return { holderId: holder.holderId };
+  if (!cause) throw new Error('an assessment has neither holder nor cause');
+  const primaryRejection = rejectionFor(cause, randomText(random, 20), policy, maxDevices);
+  return { rejected: { primaryRejection }, cause };
+}
+
+function begun({ proofingId, state, cause, rejected }: Proofing, alarm: boolean): BegunProofing {
+  const issuerRejectionIdentifier = rejected?.primaryRejection.issuerRejectionIdentifier;
+  const why = cause && issuerRejectionIdentifier ? { cause, issuerRejectionIdentifier } : {};
+  return { proofingId, state, ...why, alarm };
+}
+
+/** Decides by the evidence and the policy what a proofing starts as, and keeps it. */
+export async function beginProofing(
+  writer: IssuerWriter,
+  asked: NewProofing,
+  deps: Deps,
+): Promise<BegunProofing> {
+  const { proofingId, deviceReferenceId, evidence, reverified, actor, at } = asked;
+  const assessment = await assess(writer, asked, deps);
+  const alarm = await settleCode(writer, asked, assessment, deps);
+  const state = initialState(assessment, deps.policy);
+  const proofing: Proofing = {
+    proofingId,
+    revision: 1,
+    deviceReferenceId,
+    state,
+    evidenceHash: evidence.hash,
+    createdAt: at,
+    ...outcome(assessment, deps),
+    ...(reverified ? { reverifiesCredentialId: reverified.credentialId } : {}),
+    ...(state === 'pending' ? { deadlineAt: at + deps.policy.pendingTtl } : { decidedAt: at }),
+  };
+  await writer.insertProofing(proofing);
+  await writer.record({ subject: 'proofing', subjectId: proofingId, event: 'create', to: state, actor, at });
+  await applyToReverified(writer, proofing, { actor, at });
+  return begun(proofing, alarm);
+}

@@ -1,0 +1,59 @@
+import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
+import { documentPolicy, type IssuerPolicy } from '../policy.ts';
+import type { Holder } from '../ports/entities.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+
+const DAY = 86_400_000;
+
+/** A device that was reset reports no deletion: one that was silent for two validities has no usable MSO left. */
+const SILENT_VALIDITIES = 2;
+
+interface Slots {
+  readonly holder: Pick<Holder, 'holderId' | 'documentType'>;
+  /** The device that asks; it has a place of its own. */
+  readonly deviceReferenceId: string;
+  readonly now: number;
+}
+
+type Policy = Pick<IssuerPolicy, 'documents'>;
+
+function lastSignOfLife(holder: Slots['holder'], policy: Policy, now: number): number {
+  return now - SILENT_VALIDITIES * documentPolicy(policy, holder.documentType).msoValidityDays * DAY;
+}
+
+async function devicesWithCredential(writer: IssuerWriter, { holder, now }: Slots, policy: Policy) {
+  const since = lastSignOfLife(holder, policy, now);
+  const credentials = await settledCredentialsOfHolder(writer, holder.holderId, now);
+  return credentials
+    .filter(({ updatedAt }) => updatedAt > since)
+    .map(({ deviceReferenceId }) => deviceReferenceId);
+}
+
+function maxWhenFull(devices: readonly string[], { holder, deviceReferenceId }: Slots, policy: Policy) {
+  const { maxDevicesPerHolder } = documentPolicy(policy, holder.documentType);
+  if (maxDevicesPerHolder === undefined) return undefined;
+  const others = new Set(devices.filter((device) => device !== deviceReferenceId));
+  return others.size >= maxDevicesPerHolder ? maxDevicesPerHolder : undefined;
+}
+
+/** The limit when it leaves the device no credential of its own: other devices have them. */
+export async function maxWhenProvisioned(
+  writer: IssuerWriter,
+  slots: Slots,
+  policy: Policy,
+): Promise<number | undefined> {
+  if (documentPolicy(policy, slots.holder.documentType).maxDevicesPerHolder === undefined) return undefined;
+  return maxWhenFull(await devicesWithCredential(writer, slots, policy), slots, policy);
+}
+
+/** The limit when no further device can be accepted: others have the credential, or were accepted and may fetch it. */
+export async function maxWhenAccepted(
+  writer: IssuerWriter,
+  slots: Slots,
+  policy: Policy,
+): Promise<number | undefined> {
+  const { holder, now } = slots;
+  if (documentPolicy(policy, holder.documentType).maxDevicesPerHolder === undefined) return undefined;
+  const accepted = await writer.devicesToProvision(holder.holderId, lastSignOfLife(holder, policy, now));
+  return maxWhenFull([...accepted, ...(await devicesWithCredential(writer, slots, policy))], slots, policy);
+}

@@ -1,0 +1,64 @@
+import type { IssuerDeps } from '../deps.ts';
+import { RecordsUnavailable } from '../errors.ts';
+import type { Actor } from '../ports/entities.ts';
+import type { RecordLookup } from '../ports/record-source.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { applyRecord } from '../record/apply-record.ts';
+import { attemptsUsedUp } from './attempts.ts';
+import { codeState, newCodeId } from './code.ts';
+import type { OpenedEvidence } from './evidence.ts';
+import type { RejectionCause } from './rejections.ts';
+
+interface Asked {
+  readonly proofingId: string;
+  readonly deviceReferenceId: string;
+  readonly requestId: string;
+}
+
+/**
+ * Asks the issuer's own system of record about a code, where there is one: not for a proofing that was begun already,
+ * not for a device that tried too many codes.
+ * @throws RecordsUnavailable when it does not tell; a retry asks again, under the same claim
+ */
+export async function lookUpCode(
+  { store, records, policy, clock }: Pick<IssuerDeps, 'store' | 'records' | 'policy' | 'clock'>,
+  { code }: OpenedEvidence,
+  { proofingId, deviceReferenceId, requestId }: Asked,
+): Promise<RecordLookup | undefined> {
+  if (!records || code === undefined) return undefined;
+  const isSettled = await store.read(
+    async (reader) =>
+      (await reader.proofing(proofingId)) !== undefined ||
+      (await attemptsUsedUp(reader, deviceReferenceId, policy, clock())),
+  );
+  if (isSettled) return undefined;
+  const lookup = await records.byCode(code, { claimId: proofingId, deviceReferenceId, requestId });
+  if (lookup.outcome === 'unavailable') throw new RecordsUnavailable();
+  return lookup;
+}
+
+/**
+ * Brings what was looked up into the write: the record as the holder's, the code's digest as one of ours, so that it
+ * is used up here too. Answers why there is nothing to issue.
+ */
+export async function receiveRecord(
+  writer: IssuerWriter,
+  lookup: RecordLookup,
+  { codeHash }: OpenedEvidence,
+  { actor, at }: { readonly actor: Actor; readonly at: number },
+  { policy, random }: Pick<IssuerDeps, 'policy' | 'random'>,
+): Promise<RejectionCause | undefined> {
+  if (lookup.outcome === 'refused') return lookup.cause;
+  if (lookup.outcome === 'unavailable' || !codeHash) return undefined;
+  const { record } = lookup;
+  const known = await writer.code(codeHash);
+  if (known && codeState(known, at) !== 'open') return undefined;
+  if (known && known.holderId !== record.holderId) return 'codeOfOtherHolder';
+  if (!(await applyRecord(writer, record, { actor, at }))) return 'recordUnusable';
+  if (known) return undefined;
+  const codeId = newCodeId(random, at);
+  const { holderId } = record;
+  await writer.insertCode({ codeId, codeHash, holderId, createdAt: at, expiresAt: at + policy.codeTtl });
+  await writer.record({ subject: 'code', subjectId: codeId, event: 'create', to: 'open', actor, at });
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import type { Rejection } from '../contract/index.ts';
+import type { IssuerPolicy } from '../policy.ts';
+
+const evidenceType = 'preAuthorizationCode';
+
+interface AutomaticRejection {
+  readonly reason: Rejection;
+  /** For the support staff of the wallet platform; the same for all causes that it must not tell apart. */
+  readonly description: string;
+  /** Whether it counts as a wrong code. */
+  readonly isWrongCode?: true;
+}
+
+/** Who fails must not learn what was wrong (NIST SP 800-63A): one answer for every way a code can be no good. */
+const NO_GOOD_CODE = {
+  reason: { evidenceMismatch: { evidenceType } },
+  description: 'the evidence does not match the records of the issuer',
+} as const;
+const WRONG_CODE = { ...NO_GOOD_CODE, isWrongCode: true } as const;
+
+const recordInvalid = (invalidityReason: string) => ({
+  reason: { recordInvalid: { invalidityReason } },
+  description: 'the record that the code belongs to cannot be issued',
+});
+
+/** Why a proofing is rejected without anybody deciding it, and what goes out for it. */
+const REJECTIONS = {
+  evidenceMissing: {
+    reason: { evidenceIncomplete: { evidenceType } },
+    description: 'no pre-authorization code was received',
+  },
+  attemptsUsedUp: NO_GOOD_CODE,
+  codeUnknown: WRONG_CODE,
+  codeExpired: WRONG_CODE,
+  codeUsed: WRONG_CODE,
+  codeRevoked: WRONG_CODE,
+  codeOfOtherHolder: WRONG_CODE,
+  recordMissing: { reason: { recordNotFound: {} }, description: 'the issuer has no record for the code' },
+  recordRevoked: recordInvalid('revoked'),
+  recordExpired: recordInvalid('expired'),
+  recordCanceled: recordInvalid('canceled'),
+  recordSuspended: recordInvalid('suspended'),
+  recordNotEntitled: recordInvalid('not entitled'),
+  recordUnusable: recordInvalid('unusable'),
+  devicesUsedUp: {
+    reason: { maxProvisioningsReached: {} },
+    description: 'the document is on as many devices as the issuer allows',
+  },
+} as const satisfies Record<string, AutomaticRejection>;
+
+export type RejectionCause = keyof typeof REJECTIONS;
+
+export const REJECTION_CAUSES = Object.keys(REJECTIONS) as readonly RejectionCause[];
+
+export function isWrongCode(cause: RejectionCause): boolean {
+  const rejection: AutomaticRejection = REJECTIONS[cause];
+  return rejection.isWrongCode === true;
+}
+
+function disclosed(cause: RejectionCause, { rejections }: Pick<IssuerPolicy, 'rejections'>) {
+  return rejections === 'generic' && cause !== 'evidenceMissing' ? NO_GOOD_CODE : REJECTIONS[cause];
+}
+
+/** The message for a cause, as far as the policy lets it be told. `maxDevices` stands in where it is the reason. */
+export function rejectionFor(
+  cause: RejectionCause,
+  issuerRejectionIdentifier: string,
+  policy: Pick<IssuerPolicy, 'rejections'>,
+  maxDevices?: number,
+): Rejection {
+  const { reason, description: rejectionDescription } = disclosed(cause, policy);
+  const told: Rejection =
+    'maxProvisioningsReached' in reason && maxDevices !== undefined
+      ? { maxProvisioningsReached: { maxNumberOfProvisioningsAllowed: maxDevices } }
+      : reason;
+  return { rejectionDescription, issuerRejectionIdentifier, ...told };
+}

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codeDigest } from './code-digest.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'diptych-code-'));
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+
+describe('the digest of a code', () => {
+  it('is the same in every process on the folder, another on another folder', () => {
+    const [one, other] = [folder(), folder()];
+    const digest = hex(codeDigest(one)('code'));
+    expect(hex(codeDigest(one)('code'))).toBe(digest);
+    expect(hex(codeDigest(one)('Code'))).not.toBe(digest);
+    expect(hex(codeDigest(other)('code'))).not.toBe(digest);
+    expect(digest).not.toBe(hash('sha256', 'code'));
+  });
+
+  it('is HMAC-SHA-256: RFC 4231 4.7, test case 6', () => {
+    // RFC 2104 2: a key longer than a block counts as its hash, which is 32 bytes: the size of ours.
+    const path = folder();
+    const key = hash('sha256', Buffer.alloc(131, 0xaa), 'buffer');
+    writeFileSync(join(path, 'code.key'), `${key.toString('base64url')}\n`);
+    expect(hex(codeDigest(path)('Test Using Larger Than Block-Size Key - Hash Key First'))).toBe(
+      '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+    );
+  });
+
+  it('has a secret that only its owner reads, and refuses a damaged one', () => {
+    const path = folder();
+    codeDigest(path);
+    expect(statSync(join(path, 'code.key')).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(readFileSync(join(path, 'code.key'), 'utf8'), 'base64url')).toHaveLength(32);
+    writeFileSync(join(path, 'code.key'), 'short\n');
+    expect(() => codeDigest(path)).toThrow(/restore it from a backup/);
+  });
+});

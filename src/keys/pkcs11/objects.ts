@@ -1,0 +1,87 @@
+import type { KeyUse } from '../custody.ts';
+import type { Attribute } from './cryptoki.ts';
+
+/** Numbers of PKCS#11 v2.40, Appendix B. */
+export const CK = {
+  USER: 1,
+  SESSION_FLAGS: 0x04 | 0x02,
+  MECHANISM_EC_KEY_PAIR_GEN: 0x1040,
+  MECHANISM_ECDSA: 0x1041,
+  MECHANISM_ECDH1_DERIVE: 0x1050,
+  KDF_NULL: 1,
+} as const;
+
+/** How pkcs11js calls CK_ECDH1_DERIVE_PARAMS. */
+const ECDH1_DERIVE_PARAMS = 6;
+
+const CKO = { publicKey: 2, privateKey: 3, secretKey: 4 } as const;
+const CKK = { ec: 3, genericSecret: 0x10 } as const;
+
+export const CKA = {
+  class: 0x00,
+  token: 0x01,
+  private: 0x02,
+  label: 0x03,
+  value: 0x11,
+  keyType: 0x100,
+  id: 0x102,
+  sensitive: 0x103,
+  sign: 0x108,
+  verify: 0x10a,
+  derive: 0x10c,
+  valueLength: 0x161,
+  extractable: 0x162,
+  ecParams: 0x180,
+  ecPoint: 0x181,
+} as const;
+
+type Values = Partial<Record<keyof typeof CKA, Attribute['value']>>;
+
+function template(values: Values): readonly Attribute[] {
+  return Object.entries(values).map(([name, value]) => ({ type: CKA[name as keyof typeof CKA], value }));
+}
+
+/** OBJECT IDENTIFIER of P-256 in DER. */
+const P256_PARAMETERS = Buffer.from('06082a8648ce3d030107', 'hex');
+
+/** The id as common tools show and take it: its octets in CKA_ID, its text in CKA_LABEL. */
+const named = (keyId: string): Values => ({ id: Buffer.from(keyId, 'hex'), label: keyId });
+
+export const publicKeyTemplate = (keyId: string): readonly Attribute[] =>
+  template({ token: true, ...named(keyId), ecParams: P256_PARAMETERS, verify: true });
+
+/** Never leaves the token, not even wrapped, and does only what its role needs. */
+export const privateKeyTemplate = (keyId: string, use: KeyUse): readonly Attribute[] =>
+  template({
+    token: true,
+    private: true,
+    ...named(keyId),
+    sensitive: true,
+    extractable: false,
+    sign: true,
+    derive: use === 'agree',
+  });
+
+export const secretTemplate: readonly Attribute[] = template({
+  class: CKO.secretKey,
+  keyType: CKK.genericSecret,
+  token: false,
+  sensitive: false,
+  extractable: true,
+  valueLength: 32,
+});
+
+export type Half = 'publicKey' | 'privateKey';
+
+/** Finds one half of a key by its id, or of all EC keys. */
+export const searchFor = (half: Half, keyId?: string): readonly Attribute[] =>
+  template({
+    class: CKO[half],
+    keyType: CKK.ec,
+    ...(keyId === undefined ? {} : { id: Buffer.from(keyId, 'hex') }),
+  });
+
+export const ecdh = (point: Uint8Array) => ({
+  mechanism: CK.MECHANISM_ECDH1_DERIVE,
+  parameter: { type: ECDH1_DERIVE_PARAMS, kdf: CK.KDF_NULL, publicData: Buffer.from(point) },
+});

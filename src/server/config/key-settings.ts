@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+
+/** Where the issuer's private keys are, and how long old ones are kept. */
+export const KeySettings = Type.Object(
+  {
+    custody: Type.Enum(['files', 'pkcs11'], {
+      description:
+        'Where new private keys are made. files: in the data folder. pkcs11: in a token; keys that are in files stay in use until they are rotated.',
+      default: 'files',
+    }),
+    extractable: Type.Boolean({
+      description: 'production: accept keys in files, which whoever reads the data folder can copy.',
+      default: false,
+    }),
+    graceDays: Type.Integer({
+      description: 'Days that an encryption key goes on decrypting after a rotation began.',
+      default: 30,
+      minimum: 1,
+      maximum: 365,
+    }),
+    pkcs11: Type.Object(
+      {
+        module: Type.Optional(
+          Type.String({
+            description: 'Path of the PKCS#11 module, for example /usr/lib/softhsm/libsofthsm2.so.',
+            minLength: 1,
+          }),
+        ),
+        tokenLabel: Type.Optional(
+          Type.String({ description: 'Label of the token.', minLength: 1, maxLength: 32 }),
+        ),
+        pin: Type.Optional(
+          Type.String({
+            description: 'PIN of its user; better in the variable or in pinFile than in a file of settings.',
+            minLength: 1,
+          }),
+        ),
+        pinFile: Type.Optional(Type.String({ description: 'File that holds the PIN.', minLength: 1 })),
+      },
+      { additionalProperties: false, default: {} },
+    ),
+  },
+  { additionalProperties: false, default: {} },
+);

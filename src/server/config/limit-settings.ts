@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+
+const PerMinute = (description: string, production: number) =>
+  Type.Optional(
+    Type.Integer({
+      description: `${description} Default: ${production}, 0 in the sandbox.`,
+      minimum: 0,
+      maximum: 10_000_000,
+    }),
+  );
+
+/** Requests a minute that production allows where the settings do not say. */
+export const PRODUCTION_LIMITS = {
+  issuerPerCaller: 30_000,
+  issuerPerDevice: 120,
+  mediationPerCaller: 1_200,
+  mediationPerPublisher: 2_400,
+  adminPerOperator: 1_200,
+} as const;
+
+/** Requests a minute, counted by each process on its own; 0 for no limit. */
+export const LimitSettings = Type.Object(
+  {
+    issuerPerCaller: PerMinute(
+      'Requests a minute of one caller of the issuer panel, by pin, subject or address.',
+      PRODUCTION_LIMITS.issuerPerCaller,
+    ),
+    issuerPerDevice: PerMinute(
+      'Requests a minute about one deviceReferenceId.',
+      PRODUCTION_LIMITS.issuerPerDevice,
+    ),
+    mediationPerCaller: PerMinute(
+      'Requests a minute of one subject of access tokens.',
+      PRODUCTION_LIMITS.mediationPerCaller,
+    ),
+    mediationPerPublisher: PerMinute(
+      'Requests a minute about one publisher account.',
+      PRODUCTION_LIMITS.mediationPerPublisher,
+    ),
+    adminPerOperator: PerMinute(
+      'Requests a minute of one operator of the admin interface.',
+      PRODUCTION_LIMITS.adminPerOperator,
+    ),
+  },
+  { additionalProperties: false, default: {} },
+);

@@ -1,0 +1,81 @@
+import { documentTypes } from '../document-types.ts';
+import { didYouMean } from './nearest.ts';
+import type { Settings } from './settings.ts';
+
+interface BrokenRule {
+  /** The setting that is to be changed. */
+  readonly name: string;
+  readonly problem: string;
+  /** Where in its value. */
+  readonly path?: readonly string[];
+}
+
+type Rule = (settings: Settings) => readonly BrokenRule[];
+
+const isRefreshLate = (days: number, refresh: number | undefined) => refresh !== undefined && refresh >= days;
+const LATE = 'must be less than msoValidityDays: a wallet has to refresh before that';
+
+const byDocumentType: Rule = ({ issuer }) => {
+  const served = [...documentTypes(issuer.documentTypes).keys()];
+  return Object.keys(issuer.byDocumentType ?? {})
+    .filter((docType) => !served.includes(docType))
+    .map((docType) => ({
+      name: 'issuer.byDocumentType',
+      path: [docType],
+      problem: `names ${docType}, which is not served${didYouMean(docType, served) || `; served: ${served.join(', ')}`}`,
+    }));
+};
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+const timeZone: Rule = ({ issuer }) =>
+  isTimeZone(issuer.timeZone)
+    ? []
+    : [{ name: 'issuer.timeZone', problem: 'is not a time zone; give a name such as America/Denver' }];
+
+const refresh: Rule = ({ issuer }) =>
+  isRefreshLate(issuer.msoValidityDays, issuer.msoRefreshDays)
+    ? [{ name: 'issuer.msoRefreshDays', problem: LATE }]
+    : [];
+
+const refreshByType: Rule = ({ issuer }) =>
+  Object.entries(issuer.byDocumentType ?? {})
+    .map(([docType, own]) => ({ docType, ...issuer, ...own }))
+    .filter(({ msoValidityDays, msoRefreshDays }) => isRefreshLate(msoValidityDays, msoRefreshDays))
+    .map(({ docType }) => ({
+      name: 'issuer.byDocumentType',
+      path: [docType],
+      problem: `has msoRefreshDays of ${docType}, which ${LATE}`,
+    }));
+
+const wrongCodes: Rule = ({ issuer: { codes } }) =>
+  codes.wrongInAll < codes.wrongPerDevice
+    ? [
+        {
+          name: 'issuer.codes.wrongInAll',
+          problem: 'must not be less than wrongPerDevice, which is for one device',
+        },
+      ]
+    : [];
+
+const records: Rule = ({ issuer: { records: given } }) => [
+  ...(given.source === 'http' && given.url === undefined
+    ? [{ name: 'issuer.records.url', problem: 'is missing: source is http' }]
+    : []),
+  ...((given.clientCertificate === undefined) !== (given.clientKey === undefined)
+    ? [{ name: 'issuer.records.clientCertificate', problem: 'and clientKey go together: name both or none' }]
+    : []),
+];
+
+/** What settings must fulfil together. */
+const RULES: readonly Rule[] = [byDocumentType, timeZone, refresh, refreshByType, wrongCodes, records];
+
+export function ruleProblems(settings: Settings): readonly BrokenRule[] {
+  return RULES.flatMap((rule) => rule(settings));
+}

@@ -1,0 +1,41 @@
+import type { TSchema } from 'typebox';
+import { CALLS, Found, REFUSALS } from '../../connector/index.ts';
+import { openApi } from '../../http/openapi.ts';
+
+/** Of the contract, not of the package: it changes when the contract does. */
+const VERSION = '1.0.0';
+
+const SECURITY = {
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', description: 'The token of issuer.records.tokenFile.' },
+    mutualTls: { type: 'mutualTLS', description: 'The certificate of issuer.records.clientCertificate.' },
+  },
+};
+
+/** What each refusal says, by its status. */
+function refusals(refusal: TSchema) {
+  const { properties } = refusal as unknown as { properties: { error: { enum: (keyof typeof REFUSALS)[] } } };
+  const names = properties.error.enum;
+  const statuses = [...new Set(names.map((name) => REFUSALS[name]))];
+  const described = statuses.map((status) => {
+    const description = names.filter((name) => REFUSALS[name] === status).join(', ');
+    return [String(status), { description, schema: refusal }] as const;
+  });
+  return Object.fromEntries(described);
+}
+
+/** What a system of record implements: docs/examples/system-of-record/openapi.json. */
+export function recordOpenApi(): string {
+  const described = Object.entries(CALLS).map(([operationId, { path, summary, request, refusal }]) => ({
+    operationId,
+    method: 'post' as const,
+    path,
+    summary,
+    request,
+    response: Found,
+    security: [{ bearer: [] }, { mutualTls: [] }],
+    errors: refusals(refusal),
+  }));
+  const description = openApi('System of record for Diptych', VERSION, described, SECURITY);
+  return `${JSON.stringify(description, undefined, 2)}\n`;
+}

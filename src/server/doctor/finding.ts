@@ -1,0 +1,51 @@
+import type { Inspection } from '../../storage/sqlite/inspect.ts';
+import { SettingsError } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
+import type { DataFolder } from '../data-folder.ts';
+
+export type Level = 'ok' | 'warning' | 'failure';
+
+/** What one check found. */
+export interface Finding {
+  readonly level: Level;
+  readonly text: string;
+  /** What to do. */
+  readonly remedy?: string;
+}
+
+/** What is examined. */
+export interface Subject {
+  readonly settings: Settings;
+  readonly folder: DataFolder;
+  /** Absent before the first start. */
+  readonly database?: Inspection;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+export type Check = (subject: Subject) => Promise<readonly Finding[]> | readonly Finding[];
+
+export const ok = (text: string): Finding => ({ level: 'ok', text });
+export const warning = (text: string, remedy: string): Finding => ({ level: 'warning', text, remedy });
+export const failure = (text: string, remedy: string): Finding => ({ level: 'failure', text, remedy });
+
+/** Where nothing is wrong, one finding that says so. */
+export const orOk = (found: readonly Finding[], text: string): readonly Finding[] =>
+  found.length > 0 ? found : [ok(text)];
+
+const DAY = 86_400_000;
+
+export const daysOf = (milliseconds: number): number => Math.floor(milliseconds / DAY);
+
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** A problem in the form `setting: what is wrong; what to do`, as the settings have theirs. */
+export function failureOf(problem: string): Finding {
+  const [text, remedy] = problem.split(/; (?=[^;]*$)/);
+  return failure(text ?? problem, remedy ?? 'correct it, and run this again');
+}
+
+/** What kept a check from its end. */
+export function failuresOf(error: unknown, remedy: string): readonly Finding[] {
+  return error instanceof SettingsError ? error.problems.map(failureOf) : [failure(wordsOf(error), remedy)];
+}

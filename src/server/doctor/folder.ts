@@ -1,0 +1,37 @@
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { type Check, type Finding, failure, ok, warning } from './finding.ts';
+
+const GIB = 1024 ** 3;
+
+/** Free space, in bytes, below which something is said. */
+const LITTLE = 2 * GIB;
+const TOO_LITTLE = GIB / 4;
+
+/** Bits that let others in. */
+const OTHERS = 0o077;
+
+function access(path: string): readonly Finding[] {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  if (mode === undefined || (mode & OTHERS) === 0) return [];
+  const remedy = `chmod go= ${path}`;
+  return [failure(`${path} lets others in (mode ${(mode & 0o777).toString(8)})`, remedy)];
+}
+
+function space(path: string): Finding {
+  const { bavail, bsize } = statfsSync(path);
+  const free = bavail * bsize;
+  const text = `${(free / GIB).toFixed(1)} GiB are free`;
+  if (free > LITTLE) return ok(text);
+  const remedy = 'make room, or move the data folder: without it nothing can be acknowledged';
+  return free > TOO_LITTLE ? warning(text, remedy) : failure(text, remedy);
+}
+
+/** Only the owner reads keys and personal data, and there is room for more. */
+export const folder: Check = ({ folder: { path, database, keys, adminToken } }) => {
+  if (!existsSync(path))
+    return [
+      warning(`there is no data folder ${path} yet`, 'the first start makes it; is this the right one?'),
+    ];
+  const open = [path, database, keys, adminToken].flatMap(access);
+  return [...(open.length > 0 ? open : [ok('only its owner enters the data folder')]), space(path)];
+};

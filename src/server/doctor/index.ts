@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import type { Clock } from '../../issuer/ports/effects.ts';
+import { type Inspection, inspectSqlite } from '../../storage/sqlite/inspect.ts';
+import { loadSettings, SettingsError, type SettingsSources } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
+import { dataFolder } from '../data-folder.ts';
+import { attestation } from './attestation.ts';
+import { clock } from './clock.ts';
+import { configuration } from './configuration.ts';
+import { type Check, type Finding, failureOf, failuresOf, type Level, type Subject } from './finding.ts';
+import { folder } from './folder.ts';
+import { keys } from './keys.ts';
+import { store } from './store.ts';
+import { callers, tls } from './tls.ts';
+
+/** In the order in which one would put things right. */
+const CHECKS = {
+  configuration,
+  folder,
+  store,
+  clock,
+  keys,
+  attestation,
+  tls,
+  callers,
+} as const satisfies Record<string, Check>;
+
+export type { Level };
+
+export interface Diagnosis {
+  /** The worst of the findings. */
+  readonly level: Level;
+  readonly findings: readonly (Finding & { readonly check: string })[];
+}
+
+const LEVELS: readonly Level[] = ['ok', 'warning', 'failure'];
+
+function diagnosisOf(findings: Diagnosis['findings']): Diagnosis {
+  const worst = Math.max(0, ...findings.map(({ level }) => LEVELS.indexOf(level)));
+  return { level: LEVELS[worst] ?? 'failure', findings };
+}
+
+async function examined(check: Check, subject: Subject): Promise<readonly Finding[]> {
+  try {
+    return await check(subject);
+  } catch (error) {
+    return failuresOf(error, 'put right what is found before it first');
+  }
+}
+
+function opened(path: string): Inspection | undefined {
+  return existsSync(path) ? inspectSqlite(path) : undefined;
+}
+
+async function examine(settings: Settings, now: number): Promise<Diagnosis> {
+  const data = dataFolder(settings.data);
+  const database = opened(data.database);
+  const subject: Subject = { settings, folder: data, now, ...(database && { database }) };
+  try {
+    const findings = [];
+    for (const [name, check] of Object.entries(CHECKS))
+      for (const finding of await examined(check, subject)) findings.push({ check: name, ...finding });
+    return diagnosisOf(findings);
+  } finally {
+    database?.close();
+  }
+}
+
+/** Looks at a configuration and what lies in its data folder; changes nothing, whether the server runs or not. */
+export async function diagnose(sources: SettingsSources, clockOf: Clock = Date.now): Promise<Diagnosis> {
+  try {
+    return await examine(loadSettings(sources), clockOf());
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    const findings = error.problems.map((problem) => ({ check: 'configuration', ...failureOf(problem) }));
+    return diagnosisOf(findings);
+  }
+}

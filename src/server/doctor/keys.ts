@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { pointFromSpki } from '../../formats/ec/index.ts';
+import { checkCertificateProfile, parseCertificate } from '../../formats/x509/index.ts';
+import type { KeyCustody } from '../../keys/custody.ts';
+import { keyExpiries } from '../../keys/expiry.ts';
+import type { KeyRecord } from '../../keys/key-register.ts';
+import { openCustody } from '../custody.ts';
+import {
+  type Check,
+  daysOf,
+  type Finding,
+  failure,
+  failuresOf,
+  ok,
+  type Subject,
+  warning,
+} from './finding.ts';
+
+const ROTATE = 'diptych keys rotate, or keys import for a certificate from elsewhere; see docs/keys.md';
+
+function expiry(records: readonly KeyRecord[], now: number): readonly Finding[] {
+  return keyExpiries(records, now).map(({ role, left, level }) => {
+    if (left < 0) return failure(`the certificate of the ${role} key has ended`, ROTATE);
+    const text = `the certificate of the ${role} key ends in ${daysOf(left)} days`;
+    if (level === 'fine') return ok(text);
+    return level === 'warn' ? warning(text, ROTATE) : failure(text, ROTATE);
+  });
+}
+
+/** Certificates of the future come from a clock that was wrong. */
+function early(records: readonly KeyRecord[], now: number): readonly Finding[] {
+  return records
+    .filter(({ stage, certificate }) => stage === 'active' && parseCertificate(certificate).notBefore > now)
+    .map(({ role }) => failure(`the certificate of the ${role} key is not valid yet`, 'check the clock'));
+}
+
+/** Departures from the certificate profiles, with their clauses. */
+function profiles(records: readonly KeyRecord[]): readonly Finding[] {
+  return records
+    .filter(({ stage }) => stage === 'active')
+    .flatMap(({ role, certificate }) =>
+      checkCertificateProfile(parseCertificate(certificate), role).map(({ clause, problem }) =>
+        warning(`the certificate of the ${role} key: ${problem} (${clause})`, ROTATE),
+      ),
+    );
+}
+
+async function isHeld(custody: KeyCustody, { keyId, certificate }: KeyRecord): Promise<boolean> {
+  const point = await custody.publicPoint(keyId).catch(() => undefined);
+  return (
+    point !== undefined && Buffer.compare(point, pointFromSpki(parseCertificate(certificate).spki)) === 0
+  );
+}
+
+async function held(
+  { settings, folder }: Subject,
+  records: readonly KeyRecord[],
+): Promise<readonly Finding[]> {
+  const custody = await openCustody(settings, folder.keys);
+  try {
+    const missing: string[] = [];
+    for (const record of records)
+      if (record.stage !== 'retired' && !(await isHeld(custody, record))) missing.push(record.role);
+    if (missing.length === 0) return [ok(`every private key is held (${settings.keys.custody})`)];
+    const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
+    return [failure(text, 'restore the key folder or the token from its backup')];
+  } finally {
+    custody.close();
+  }
+}
+
+/** Every key of the register can be used, and will be for a while. */
+export const keys: Check = async (subject) => {
+  const { database, folder, now } = subject;
+  const records = (await database?.keys.list()) ?? [];
+  if (records.length === 0 || !existsSync(folder.keys)) {
+    return records.length === 0
+      ? [ok('there are no keys yet; the first start makes them')]
+      : [failure(`there is no key folder ${folder.keys}`, 'restore it from its backup')];
+  }
+  const custody = await held(subject, records).catch((error: unknown) =>
+    failuresOf(error, 'check keys.custody and keys.pkcs11'),
+  );
+  return [...custody, ...early(records, now), ...profiles(records), ...expiry(records, now)];
+};

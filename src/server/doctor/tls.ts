@@ -1,0 +1,79 @@
+import { X509Certificate } from 'node:crypto';
+import { readCallerKeys } from '../issuer-callers.ts';
+import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from '../tls-files.ts';
+import {
+  type Check,
+  daysOf,
+  type Finding,
+  failure,
+  failuresOf,
+  ok,
+  orOk,
+  type Subject,
+  warning,
+} from './finding.ts';
+
+/** Days before its end at which a certificate should have been renewed. */
+const RENEW = 21;
+const RENEW_NOW = 7;
+
+const REMEDY = 'renew it; the files are read again without a restart';
+
+function validity({ setting, certificate }: TlsFiles, cert: string, now: number): Finding {
+  const { validFromDate, validToDate } = new X509Certificate(cert);
+  const name = `${setting}.certificate (${certificate})`;
+  if (now < validFromDate.getTime()) return failure(`${name} is not valid yet`, 'check the clock');
+  const left = validToDate.getTime() - now;
+  if (left < 0) return failure(`${name} has ended`, REMEDY);
+  const text = `${name} ends in ${daysOf(left)} days`;
+  if (daysOf(left) >= RENEW) return ok(text);
+  return daysOf(left) >= RENEW_NOW ? warning(text, REMEDY) : failure(text, REMEDY);
+}
+
+/** Each certificate with its key. */
+export const tls: Check = ({ settings, now }) => {
+  const listeners = [
+    () => tlsFiles('tls', settings.tls),
+    () => (settings.issuer.port === undefined ? undefined : issuerTlsFiles(settings)),
+    () => tlsFiles('adminTls', settings.adminTls),
+  ];
+  const found = listeners.flatMap((filesOf) => {
+    try {
+      const files = filesOf();
+      return files ? [validity(files, readTlsFiles(files).cert, now)] : [];
+    } catch (error) {
+      return failuresOf(error, 'name a PEM chain and its key, readable by the server');
+    }
+  });
+  // Two listeners may share their files.
+  const distinct = new Map(found.map((finding) => [finding.text, finding]));
+  return orOk([...distinct.values()], 'no listener has TLS of its own');
+};
+
+const ROTATION = 'pin the next certificate before the current one ends';
+
+function credentials({ settings }: Subject): readonly Finding[] {
+  const { pins, proxies, jwks } = settings.issuer.callers;
+  const found: Finding[] = [];
+  if (pins.length > 0) {
+    found.push(ok(`${pins.length} client certificates are pinned, ${proxies.length} proxies are trusted`));
+    if (new Set(pins).size < pins.length)
+      found.push(warning('a pin stands twice in issuer.callers.pins', ROTATION));
+  }
+  if (jwks !== undefined) {
+    found.push(ok(`${readCallerKeys(jwks).keys.length} keys for bearer tokens are in ${jwks}`));
+  }
+  return found;
+}
+
+/** Who may call the issuer panel. */
+export const callers: Check = (subject) => {
+  try {
+    const found = credentials(subject);
+    if (found.length > 0) return found;
+  } catch (error) {
+    return failuresOf(error, 'correct the file');
+  }
+  const text = 'callers of the issuer panel show no credentials';
+  return [warning(text, 'configure issuer.callers before anything but this machine can reach it')];
+};

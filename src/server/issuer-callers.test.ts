@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { SettingsError } from './config/load.ts';
+import { proxyAddresses } from './issuer-callers.ts';
+
+describe('addresses of proxies', () => {
+  const isProxy = proxyAddresses(['10.1.2.3', '192.168.0.0/16', '2001:db8::/32', '::1']);
+
+  it.each([
+    '10.1.2.3',
+    '192.168.255.255',
+    '2001:db8:ffff::1',
+    '::1',
+    '::ffff:10.1.2.3',
+    '::ffff:192.168.1.1',
+  ])('%s is one of them', (address) => {
+    expect(isProxy(address)).toBe(true);
+  });
+
+  it.each([
+    '10.1.2.4',
+    '192.169.0.1',
+    '2001:db9::1',
+    '::2',
+    '::ffff:10.1.2.4',
+    '127.0.0.1',
+    '',
+    'proxy',
+    undefined,
+  ])('%s is none', (address) => {
+    expect(isProxy(address)).toBe(false);
+  });
+
+  it.each(['proxy.example', '10.0.0.0/33', '10.0.0/8', '2001:db8::/129', '10.0.0.1/', '/8', '', '10.0.0.1 '])(
+    '%j is refused as a setting',
+    (text) => {
+      expect(() => proxyAddresses([text])).toThrow(SettingsError);
+    },
+  );
+});

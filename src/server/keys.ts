@@ -1,0 +1,68 @@
+import { requireWithinValidity } from '../issuer/mso/signer-validity.ts';
+import { keyAdministration } from '../keys/administration.ts';
+import type { KeyCustody } from '../keys/custody.ts';
+import { keyExpiries } from '../keys/expiry.ts';
+import { ensureKeys } from '../keys/first-keys.ts';
+import type { KeyRegister } from '../keys/key-register.ts';
+import { keyring } from '../keys/keyring.ts';
+import { sweepKeys } from '../keys/sweep.ts';
+import type { Database } from '../storage/database.ts';
+import { keyRegister } from '../storage/keys/key-register.ts';
+import { SettingsError } from './config/load.ts';
+import type { Settings } from './config/settings.ts';
+import type { Effects } from './context.ts';
+
+const DAY = 86_400_000;
+
+interface KeyParts {
+  readonly settings: Settings;
+  readonly custody: KeyCustody;
+  readonly database: Database;
+  readonly effects: Effects;
+}
+
+/** A token protects nothing while keys in use can still be copied from files. @throws SettingsError */
+async function refuseExtractable(
+  { profile, keys }: Settings,
+  custody: KeyCustody,
+  register: KeyRegister,
+): Promise<void> {
+  if (profile !== 'production' || keys.custody === 'files' || keys.extractable) return;
+  const held = (await custody.list()).filter((key) => key.custody === 'files');
+  const inFiles = new Set(held.map(({ keyId }) => keyId));
+  const used = (await register.list()).filter(
+    ({ keyId, stage }) => stage !== 'retired' && inFiles.has(keyId),
+  );
+  if (used.length === 0) return;
+  const roles = used.map(({ role }) => role).join(', ');
+  throw new SettingsError([
+    `keys.custody: keys in use are still files (${roles}); set keys.extractable: true until they are rotated, and take the file of the root's key away`,
+  ]);
+}
+
+/** The issuer's keys: made at the first start, then used, administered and looked after. */
+export async function createKeys({ settings, custody, database, effects }: KeyParts) {
+  const { clock, random } = effects;
+  const { name, country, stateOrProvince, certificateUri } = settings.issuer;
+  const state = stateOrProvince === undefined ? {} : { stateOrProvince };
+  const subject = { organization: name, country, uri: certificateUri, ...state };
+  const maker = { custody, subject, clock, random };
+  const register = keyRegister(database);
+  await ensureKeys(register, maker);
+  await refuseExtractable(settings, custody, register);
+  const keys = keyring(register, custody);
+  return {
+    keyring: keys,
+    administration: keyAdministration(register, maker, keys),
+    expiries: async () => keyExpiries(await register.list(), clock()),
+    sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY }),
+    /** Rejects while the signing keys cannot be used, and outside the document signer's validity. */
+    async ready() {
+      const probe = new Uint8Array(32);
+      await (await keys.identitySigner())(probe);
+      const signer = await keys.documentSigner();
+      requireWithinValidity(signer, clock());
+      await signer.sign(probe);
+    },
+  };
+}

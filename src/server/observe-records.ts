@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import { CIRCUIT_STATES, type Circuit, type ObservedLookup } from '../connector/index.ts';
+import type { Metrics } from '../http/operations/metrics.ts';
+import type { IssuerPolicy } from '../issuer/policy.ts';
+import { knownPaths } from './known-path.ts';
+import type { RecordWatch } from './record-source.ts';
+
+/** Outcomes that are the holder's or the wallet's matter; with every other one something is wrong. */
+const ORDINARY = /^(found|code|record(?!Unusable))/;
+
+/** Findings that a log line repeats; the rest is seen with `diptych holders refresh`. */
+const MOST_FINDINGS = 10;
+
+/** Name and code of an error of the network; its message may repeat what was received. */
+function errorOf(cause: unknown): object {
+  if (!(cause instanceof Error)) return {};
+  return { cause: { name: cause.name, ...('code' in cause ? { code: String(cause.code) } : {}) } };
+}
+
+function circuitLine(state: Circuit) {
+  return {
+    open: 'system of record: too many lookups failed; none is made for a while',
+    halfOpen: 'system of record: the next lookup tries whether it works again',
+    closed: 'system of record: lookups work again',
+  }[state];
+}
+
+export function observeRecords(
+  logger: Logger,
+  metrics: Metrics,
+  { documentTypes }: Pick<IssuerPolicy, 'documentTypes'>,
+): RecordWatch {
+  const shown = knownPaths(documentTypes.values());
+  const circuit = (current: Circuit) => {
+    for (const state of CIRCUIT_STATES) metrics.recordCircuit.set({ state }, state === current ? 1 : 0);
+  };
+  circuit('closed');
+  return {
+    lookup({ call, requestId, outcome, milliseconds, findings = [], cause }: ObservedLookup) {
+      metrics.recordLookups.observe({ call, outcome }, milliseconds / 1000);
+      const line = { call, requestId, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
+      const found = findings
+        .slice(0, MOST_FINDINGS)
+        .map(({ id, path, problem }) => ({ id, path: shown(path), problem }));
+      const wrong = found.length > 0 ? { findings: found } : {};
+      if (ORDINARY.test(outcome)) logger.info({ ...line, ...wrong }, 'record looked up');
+      else logger.warn({ ...line, ...wrong, ...errorOf(cause) }, 'record lookup failed');
+    },
+    circuit(state) {
+      circuit(state);
+      logger[state === 'open' ? 'error' : 'info']({ circuit: state }, circuitLine(state));
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ListenerTls } from '../http/tls.ts';
+import type { Clock } from '../issuer/ports/effects.ts';
+import type { Settings } from './config/settings.ts';
+import { watched } from './file-changes.ts';
+import { issuerCallers, type ObserveFiles } from './issuer-callers.ts';
+import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from './tls-files.ts';
+
+/** TLS of the three listeners, and who may call the issuer panel: everything of it that is read again. */
+export function createTransport(settings: Settings, clock: Clock, observe: ObserveFiles) {
+  const reloads: (() => void)[] = [];
+
+  const listenerTls = (files: TlsFiles | undefined, asksForCertificate = false): ListenerTls | undefined => {
+    if (files === undefined) return undefined;
+    const { setting, certificate, key } = files;
+    const { current, reload } = watched({
+      files: [certificate, key],
+      read: () => readTlsFiles(files),
+      clock,
+      observe: (failure) => observe(setting, failure),
+    });
+    reloads.push(reload);
+    return { credentials: current, asksForCertificate };
+  };
+
+  const callers = issuerCallers(settings, clock, observe);
+  reloads.push(callers.reload);
+  return {
+    callers: callers.check,
+    panels: listenerTls(tlsFiles('tls', settings.tls)),
+    admin: listenerTls(tlsFiles('adminTls', settings.adminTls)),
+    /** Only here callers are asked for certificates: browsers, which come to the others, would ask their users. */
+    issuer:
+      settings.issuer.port === undefined
+        ? undefined
+        : listenerTls(issuerTlsFiles(settings), settings.issuer.callers.pins.length > 0),
+    reload(): void {
+      for (const reload of reloads) reload();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema/index.ts';
+
+/** See IssuerWriter.eraseHolder. Key hashes of MSOs stay: a key is never certified twice. */
+export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureId: string): Promise<number> {
+  const credentials = db.selectFrom('credential').select('credential_id').where('holder_id', '=', holderId);
+  await db
+    .updateTable('issued_mso')
+    .set({ static_auth_data: null })
+    .where('credential_id', 'in', credentials)
+    .where('static_auth_data', 'is not', null)
+    .execute();
+  await db
+    .updateTable('state_change')
+    .set({ subject_id: erasureId })
+    .where('subject', '=', 'holder')
+    .where('subject_id', '=', holderId)
+    .execute();
+  await db
+    .updateTable('credential')
+    .set({ holder_id: erasureId })
+    .where('holder_id', '=', holderId)
+    .execute();
+  await db.updateTable('proofing').set({ holder_id: erasureId }).where('holder_id', '=', holderId).execute();
+  const codes = db.deleteFrom('pre_authorization_code').where('holder_id', '=', holderId);
+  const deleted = await codes.execute();
+  await db.deleteFrom('holder').where('holder_id', '=', holderId).execute();
+  return Number(deleted[0]?.numDeletedRows ?? 0n);
+}

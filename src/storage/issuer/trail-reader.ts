@@ -1,0 +1,126 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { StateChange } from '../../issuer/ports/entities.ts';
+import type { HandledRequest } from '../../issuer/ports/requests.ts';
+import type {
+  ChangeFilter,
+  CredentialFilter,
+  Page,
+  ProofingFilter,
+  TrailReader,
+} from '../../issuer/ports/trail.ts';
+import type { Schema } from '../schema/index.ts';
+import { timePrefix } from '../time-ordered-ids.ts';
+import { toChange, toCredential, toDevice, toProofing } from './rows.ts';
+
+/** What a passed deadline makes of a row that no sweep has seen yet. */
+const PASSED = { proofing: 'expired', credential: 'revoked' } as const;
+
+/** Rows that are in the state now: deadlines that have passed count, whether they were written down or not. */
+function inState<Table extends keyof typeof PASSED>(
+  table: Table,
+  { state, now }: { readonly state: string; readonly now: number },
+) {
+  return ({ eb, and, or }: ExpressionBuilder<Schema, Table>) => {
+    const [own, deadline] = [eb.ref('state' as never), eb.ref('deadline_at' as never)];
+    const isPassed = eb(deadline, '<=', now as never);
+    const written = eb(own, '=', state as never);
+    if (state === PASSED[table]) return or([written, isPassed]);
+    return and([written, or([eb(deadline, 'is', null as never), eb(deadline, '>', now as never)])]);
+  };
+}
+
+function changes(db: Kysely<Schema>, { limit, after = '' }: Page, filter: ChangeFilter) {
+  const { subject, subjectId, operatorId, requestId, from, before } = filter;
+  return (
+    db
+      .selectFrom('state_change')
+      .selectAll()
+      .where('change_id', '>', after)
+      .$if(subject !== undefined, (query) => query.where('subject', '=', subject as string))
+      .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
+      .$if(operatorId !== undefined, (query) => query.where('operator_id', '=', operatorId as string))
+      .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
+      // A change is written down after the time that stands in it, so its id is not smaller.
+      .$if(from !== undefined, (query) =>
+        query.where('change_id', '>=', timePrefix(from as number)).where('at', '>=', from as number),
+      )
+      .$if(before !== undefined, (query) => query.where('at', '<', before as number))
+      .orderBy('change_id')
+      .limit(limit)
+  );
+}
+
+function proofings(db: Kysely<Schema>, { limit, after = '' }: Page, filter: ProofingFilter) {
+  const { state, holderId, deviceReferenceId, from, before, now } = filter;
+  return db
+    .selectFrom('proofing')
+    .selectAll()
+    .where('proofing_id', '>', after)
+    .$if(state !== undefined, (query) => query.where(inState('proofing', { state: state as string, now })))
+    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
+    .$if(deviceReferenceId !== undefined, (query) =>
+      query.where('device_reference_id', '=', deviceReferenceId as string),
+    )
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as number))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number))
+    .orderBy('proofing_id')
+    .limit(limit);
+}
+
+function credentials(db: Kysely<Schema>, { limit, after = '' }: Page, filter: CredentialFilter) {
+  const { state, holderId, deviceReferenceId, from, before, now } = filter;
+  return db
+    .selectFrom('credential')
+    .selectAll()
+    .where('credential_id', '>', after)
+    .$if(state !== undefined, (query) => query.where(inState('credential', { state: state as string, now })))
+    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
+    .$if(deviceReferenceId !== undefined, (query) =>
+      query.where('device_reference_id', '=', deviceReferenceId as string),
+    )
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as number))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number))
+    .orderBy('credential_id')
+    .limit(limit);
+}
+
+async function lastChange(db: Kysely<Schema>, subject: StateChange['subject'], id: string, until: number) {
+  const row = await db
+    .selectFrom('state_change')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('subject_id', '=', id)
+    .where('at', '<=', until)
+    .where(({ eb, or }) => or([eb('to_state', 'is not', null), eb('event', '=', 'register')]))
+    .orderBy('change_id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toChange(row);
+}
+
+/** What operators look at. */
+export function trailReader(db: Kysely<Schema>): TrailReader {
+  return {
+    async listDevices({ limit, after = '' }) {
+      const query = db.selectFrom('device').selectAll().where('device_reference_id', '>', after);
+      return (await query.orderBy('device_reference_id').limit(limit).execute()).map(toDevice);
+    },
+    listProofings: async (page, filter) => (await proofings(db, page, filter).execute()).map(toProofing),
+    listCredentials: async (page, filter) =>
+      (await credentials(db, page, filter).execute()).map(toCredential),
+    async listChanges(page, filter) {
+      const rows = await changes(db, page, filter).execute();
+      return rows.map((row) => ({ changeId: row.change_id, ...toChange(row) }));
+    },
+    lastChange: (subject, id, until) => lastChange(db, subject, id, until),
+    async requests(id, limit) {
+      const query = db.selectFrom('handled_request').selectAll();
+      const rows = await query
+        .where(({ eb, or }) => or([eb('request_id', '=', id), eb('error_id', '=', id)]))
+        .orderBy('entry_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ content }) => JSON.parse(content) as HandledRequest);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MediationGroup } from '../../mediation/ports/entities.ts';
+import type { MediationStore } from '../../mediation/ports/store.ts';
+import type { Database } from '../database.ts';
+import { openSqlite } from '../sqlite/sqlite-database.ts';
+import { mediationStore } from './mediation-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-recent-entities-'));
+const databases: Database[] = [];
+let store: MediationStore;
+/** The same database, as another process sees it. */
+let other: MediationStore;
+
+function open(): MediationStore {
+  const database = openSqlite(join(folder, 'diptych.sqlite'));
+  databases.push(database);
+  return mediationStore(
+    database,
+    () => 1000,
+    (target) => randomFillSync(target),
+  );
+}
+
+beforeAll(async () => {
+  [store, other] = [open(), open()];
+  await databases[0]!.migrate();
+});
+
+afterAll(async () => {
+  for (const database of databases) await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const publisherId = 'pub-1234567890123456';
+
+const group = (groupId: string, displayName = 'Group'): MediationGroup => ({
+  publisherId,
+  groupId,
+  revision: 1,
+  displayName,
+  state: 'ENABLED',
+  targeting: {
+    platform: 'IOS',
+    format: 'NATIVE',
+    adUnitIds: [],
+    targetedRegionCodes: [],
+    excludedRegionCodes: [],
+  },
+  lines: [],
+  createdAt: 1,
+  updatedAt: 1,
+});
+
+const one = (groupId: string) => store.read((reader) => reader.group(publisherId, groupId));
+const all = async () => (await store.read((reader) => reader.listGroups(publisherId, { size: 10 }, []))).rows;
+
+describe('a group that is read again', () => {
+  it('is the same object as long as it does not change, alone and in lists', async () => {
+    await store.write((writer) => writer.insertGroup(group('0000000001')));
+    const first = await one('0000000001');
+    expect(first).toEqual(group('0000000001'));
+    expect(await one('0000000001')).toBe(first);
+    expect((await all())[0]).toBe(first);
+    expect((await all())[0]).toBe(first);
+  });
+
+  it('is new at once where another process changed it', async () => {
+    const before = group('0000000002');
+    await store.write((writer) => writer.insertGroup(before));
+    expect(await one('0000000002')).toEqual(before);
+    expect(await all()).toContainEqual(before);
+    const changed = { ...before, displayName: 'Changed' };
+    await other.write((writer) => writer.updateGroup(before, changed));
+    expect(await all()).toContainEqual({ ...changed, revision: 2 });
+    expect(await one('0000000002')).toEqual({ ...changed, revision: 2 });
+  });
+
+  it('is never what a write that failed had made of it', async () => {
+    const before = group('0000000003');
+    await store.write((writer) => writer.insertGroup(before));
+    const failing = store.write(async (writer) => {
+      await writer.updateGroup(before, { ...before, displayName: 'Failed' });
+      expect(await writer.group(publisherId, '0000000003')).toMatchObject({ displayName: 'Failed' });
+      throw new Error('broken');
+    });
+    await expect(failing).rejects.toThrow('broken');
+    const changed = { ...before, displayName: 'Changed' };
+    await store.write((writer) => writer.updateGroup(before, changed));
+    expect(await one('0000000003')).toEqual({ ...changed, revision: 2 });
+  });
+
+  it('is there in lists beside new ones, in order', async () => {
+    await all();
+    await store.write((writer) => writer.insertGroup(group('0000000000')));
+    expect((await all()).map(({ groupId }) => groupId)).toEqual([
+      '0000000000',
+      '0000000001',
+      '0000000002',
+      '0000000003',
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+/** Entities kept of one kind. */
+const MOST = 1000;
+
+/** Longest JSON of a row whose entity is kept, in code units: longer ones are rare, and take the room of many. */
+const LONGEST = 16_384;
+
+interface Kind<Row extends Version, Version, Entity> {
+  readonly make: (row: Row) => Entity;
+  /** Names the entity, in all its versions. */
+  readonly keyOf: (version: Version) => string;
+  /** Two rows of one entity and one version are the same. */
+  readonly versionOf: (version: Version) => string | number;
+  /** Length of the JSON in a row, in code units. */
+  readonly lengthOf: (row: Row) => number;
+}
+
+export interface Entities<Row extends Version, Version, Entity> {
+  readonly of: (row: Row) => Entity;
+  /** The entity of that version, where it is at hand without the row. */
+  readonly known: (version: Version) => Entity | undefined;
+}
+
+/**
+ * Makes entities of rows, and gives the same object again where a row is of the version that was seen last. For
+ * committed rows alone: what a transaction sees may never come true, and its version be that of another change.
+ */
+export function recentEntities<Row extends Version, Version, Entity>({
+  make,
+  keyOf,
+  versionOf,
+  lengthOf,
+}: Kind<Row, Version, Entity>): Entities<Row, Version, Entity> {
+  const kept = new Map<string, { readonly version: string | number; readonly entity: Entity }>();
+
+  function known(version: Version): Entity | undefined {
+    const last = kept.get(keyOf(version));
+    return last?.version === versionOf(version) ? last.entity : undefined;
+  }
+
+  function keep(row: Row, entity: Entity): void {
+    if (lengthOf(row) > LONGEST) return;
+    kept.set(keyOf(row), { version: versionOf(row), entity });
+    if (kept.size > MOST) kept.delete(kept.keys().next().value as string);
+  }
+
+  return {
+    known,
+    of(row) {
+      const last = known(row);
+      if (last !== undefined) return last;
+      const entity = make(row);
+      keep(row, entity);
+      return entity;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { Compilable, CompiledQuery, DialectAdapter, Kysely } from 'kysely';
+import type { Schema } from './schema/index.ts';
+
+/** Stands in a query for a value that is known when it runs. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const PLACEHOLDERS = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+export type Prepared<Values, Row> = (db: Kysely<Schema>, values: Values) => Promise<readonly Row[]>;
+
+/**
+ * A query whose text is always the same: it is built and compiled once for each kind of database, and then only run.
+ * `build` gets a placeholder for every value, so it may put them into the query but not look at them.
+ */
+export function prepared<Values extends object, Row>(
+  build: (db: Kysely<Schema>, values: Values) => Compilable<Row>,
+): Prepared<Values, Row> {
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
+
+  function queryFor(db: Kysely<Schema>): CompiledQuery<Row> {
+    const { adapter } = db.getExecutor();
+    let query = compiled.get(adapter);
+    if (query === undefined) {
+      query = build(db, PLACEHOLDERS as Values).compile();
+      compiled.set(adapter, query);
+    }
+    return query;
+  }
+
+  return async (db, values) => {
+    const query = queryFor(db);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    );
+    const bound: CompiledQuery<Row> = { ...query, parameters };
+    return (await db.executeQuery(bound)).rows;
+  };
+}

@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '../../src/connector/index.ts';
+import {
+  found,
+  hang,
+  json,
+  type RecordSystem,
+  type Respond,
+  recordOf,
+  refused,
+  reset,
+  startRecordSystem,
+} from '../support/record-system.ts';
+import { CLAIM, type Watched, watched } from './support.ts';
+
+let system: RecordSystem;
+let made: Watched | undefined;
+
+beforeAll(async () => {
+  system = await startRecordSystem();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  system.calls.length = 0;
+  system.respondOnce();
+  await made?.records.close();
+});
+afterAll(() => system.close());
+
+function connected(options: Parameters<typeof watched>[1] = {}): Watched {
+  made = watched(system.url, options);
+  return made;
+}
+
+const busy = json(503, {});
+const good = found(recordOf('h-1'));
+const outcomes = ({ lookups }: Watched) => lookups.map(({ outcome }) => outcome);
+
+async function lookUp({ records }: Watched, times = 1): Promise<string[]> {
+  const seen: string[] = [];
+  for (let count = 0; count < times; count += 1) seen.push((await records.byCode('a code', CLAIM)).outcome);
+  return seen;
+}
+
+describe('Retries', () => {
+  it.each<readonly [string, readonly Respond[]]>([
+    ['a cut connection', [reset, good]],
+    ['503', [busy, good]],
+    ['both', [reset, busy, good]],
+  ])('a lookup goes well after %s', async (_, responses) => {
+    const one = connected();
+    system.respondOnce(...responses);
+    expect(await lookUp(one)).toEqual(['found']);
+    expect(system.calls).toHaveLength(responses.length);
+    expect(outcomes(one)).toEqual(['found']);
+  });
+
+  it('ask under the same claim, so that a claim whose answer was lost is not another one', async () => {
+    const one = connected();
+    system.respondOnce(reset, good);
+    await lookUp(one);
+    expect(system.calls.map(({ body }) => body)).toEqual(Array(2).fill({ code: 'a code', ...CLAIM }));
+  });
+
+  it('end with the time limit of the whole lookup', async () => {
+    const one = connected({ limits: { total: 300, attempts: 1_000_000 } });
+    system.respond(busy);
+    expect(await lookUp(one)).toEqual(['unavailable']);
+    expect(outcomes(one)).toEqual(['timeLimit']);
+  });
+
+  it('the limits are 3 seconds and 3 attempts', () => {
+    expect(LIMITS).toMatchObject({ total: 3000, attempts: 3 });
+  });
+});
+
+describe('The circuit breaker', () => {
+  const PAUSE = 60_000;
+  const limits = { attempts: 1, failures: 3, pause: PAUSE };
+
+  it('opens after lookups that failed one after the other; then the system is left alone', async () => {
+    const one = connected({ limits });
+    system.respond(busy);
+    expect(await lookUp(one, 6)).toEqual(Array(6).fill('unavailable'));
+    expect(outcomes(one)).toEqual(['busy', 'busy', 'busy', 'circuitOpen', 'circuitOpen', 'circuitOpen']);
+    expect(system.calls).toHaveLength(3);
+    expect(one.circuit).toEqual(['open']);
+  });
+
+  it('counts a lookup once, however often it was tried', async () => {
+    const one = connected({ limits: { ...limits, attempts: 3 } });
+    system.respond(busy);
+    await lookUp(one, 4);
+    expect(system.calls).toHaveLength(9);
+  });
+
+  it('counts lookups that ran into the time limit', async () => {
+    const one = connected({ limits: { ...limits, total: 50 } });
+    system.respond(hang);
+    await lookUp(one, 4);
+    expect(outcomes(one)).toEqual(['timeLimit', 'timeLimit', 'timeLimit', 'circuitOpen']);
+  });
+
+  it('tries one lookup after the pause, and closes when that goes well', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const one = connected({ limits });
+    system.respond(busy);
+    await lookUp(one, 4);
+    vi.setSystemTime(Date.now() + PAUSE);
+    system.respond(good);
+    expect(await lookUp(one, 2)).toEqual(['found', 'found']);
+    expect(one.circuit).toEqual(['open', 'halfOpen', 'closed']);
+  });
+
+  it('stays open when it does not', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const one = connected({ limits });
+    system.respond(busy);
+    await lookUp(one, 4);
+    vi.setSystemTime(Date.now() + PAUSE);
+    await lookUp(one, 3);
+    expect(system.calls).toHaveLength(4);
+    expect(one.circuit).toEqual(['open', 'halfOpen', 'open']);
+  });
+
+  it('lets nobody wait for the lookup that tries longer than the time limit', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const one = connected({ limits: { ...limits, total: 200 } });
+    system.respond(reset);
+    await lookUp(one, 3);
+    vi.setSystemTime(Date.now() + PAUSE);
+    system.respond(hang);
+    const before = system.calls.length;
+    const all = await Promise.all([lookUp(one), lookUp(one), lookUp(one)]);
+    expect(all.flat()).toEqual(Array(3).fill('unavailable'));
+    expect(system.calls.length - before).toBeLessThan(2);
+  });
+
+  it.each<readonly [string, Respond]>([
+    ['refused', refused(404, 'codeUnknown')],
+    ['of another shape', json(200, { record: {} })],
+    ['too large', found({ id: 'h', elements: { x: { y: 'A'.repeat(1 << 20) } } })],
+  ])('stays closed while records are %s: one bad record takes nobody elses', async (_, respond) => {
+    const one = connected({ limits });
+    system.respond(respond);
+    await lookUp(one, 6);
+    expect(system.calls).toHaveLength(6);
+    expect(one.circuit).toEqual([]);
+  });
+});
+
+describe('Connections', () => {
+  it('are kept for the next lookup', async () => {
+    const one = connected();
+    const sockets = new Set<unknown>();
+    system.respond((response, call) => {
+      sockets.add(response.socket?.remotePort);
+      good(response, call);
+    });
+    await lookUp(one, 5);
+    expect(sockets.size).toBeLessThan(5);
+  });
+
+  it('are at most 32 at once', async () => {
+    const one = connected();
+    const held: (() => void)[] = [];
+    system.respond((response, call) => held.push(() => good(response, call)));
+    const all = Promise.all(Array.from({ length: 40 }, () => lookUp(one)));
+    await vi.waitFor(() => expect(held).toHaveLength(32), { timeout: 20_000 });
+    system.respond(good);
+    for (const answer of held) answer();
+    expect((await all).flat()).toEqual(Array(40).fill('found'));
+  });
+});

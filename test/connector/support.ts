@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { type ConnectorOptions, connector, LIMITS, type ObservedLookup } from '../../src/connector/index.ts';
+import type { RecordCheck } from '../../src/issuer/record/check-record.ts';
+import { registeredDevice } from '../support/devices.ts';
+import { found, type Respond, refused } from '../support/record-system.ts';
+import type { Answer, World } from '../support/world.ts';
+
+export const CLAIM = { claimId: 'proofing-1', deviceReferenceId: 'device-1', requestId: 'request-1' };
+
+export interface Watched {
+  readonly records: ReturnType<typeof connector>;
+  readonly lookups: ObservedLookup[];
+  readonly circuit: string[];
+}
+
+/** Long enough on a machine that does much else at the same time, milliseconds. */
+const PATIENT = 30_000;
+
+type Given = Partial<Omit<ConnectorOptions, 'limits'>> & { readonly limits?: Partial<typeof LIMITS> };
+
+/** A connector of its own whose lookups are watched; records are taken as they come. */
+export function watched(url: string, { limits, endpoint, ...options }: Given = {}): Watched {
+  const lookups: ObservedLookup[] = [];
+  const circuit: string[] = [];
+  const records = connector({
+    endpoint: { url, ...endpoint },
+    check: ({ id, documentType = 'org.iso.18013.5.1.mDL' }): RecordCheck => ({
+      checked: { holderId: id, documentType, record: new Uint8Array() },
+      findings: [],
+    }),
+    clock: Date.now,
+    observe: (lookup) => lookups.push(lookup),
+    onCircuit: (state) => circuit.push(state),
+    limits: { ...LIMITS, total: PATIENT, ...limits },
+    ...options,
+  });
+  return { records, lookups, circuit };
+}
+
+interface Sourced {
+  readonly id: string;
+}
+
+/** As a system of record does in earnest: each code is claimed once, the same claim is answered again. */
+export function claiming(records: Readonly<Record<string, Sourced>>): Respond {
+  const claims = new Map<string, string>();
+  const byId = (id: string) => Object.values(records).find((record) => record.id === id);
+  const byCode = (code: string, claimId: string): Respond => {
+    const record = records[code];
+    if (!record) return refused(404, 'codeUnknown');
+    if ((claims.get(code) ?? claimId) !== claimId) return refused(410, 'codeUsed');
+    claims.set(code, claimId);
+    return found(record);
+  };
+  const get = (id: string) => {
+    const record = byId(id);
+    return record ? found(record) : refused(404, 'recordMissing');
+  };
+  return (response, call) => {
+    const { id, code, claimId } = call.body;
+    (call.path.endsWith(':get') ? get(id) : byCode(code, claimId))(response, call);
+  };
+}
+
+export interface Proved {
+  readonly ids: { readonly deviceReferenceId: string; readonly proofingId: string };
+  readonly answer: Answer;
+  /** Sends the same proofing again. */
+  again(): Promise<Answer>;
+  status(): Promise<unknown>;
+}
+
+/** A new device sends a code, in plain, under a new proofing. */
+export async function prove(world: World, code: string, proofingId: string = randomUUID()): Promise<Proved> {
+  const { deviceReferenceId } = (await registeredDevice(world)).state;
+  const ids = { deviceReferenceId, proofingId };
+  const evidence = [{ preAuthorizationCode: { unencryptedValue: Buffer.from(code).toString('base64') } }];
+  const again = () => world.operate('proofUser', { ...ids, evidence });
+  const status = async () => (await world.operate('getProofingStatus', ids)).body.proofingStatus;
+  return { ids, answer: await again(), again, status };
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { diptych, to } from '../../support/cli.ts';
+import { newHolder } from '../../support/records.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const linked = useWorld({ settings: { 'issuer.codeLink': 'https://issuer.example/enrol?code={code}' } });
+const CODE = /^[A-Za-z0-9]{26}$/;
+
+const codes = (...args: readonly string[]) => diptych('codes', ...args, ...to(world()));
+
+function fileOf(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'diptych-codes-')), 'holders.csv');
+  writeFileSync(path, text);
+  return path;
+}
+
+const table = (text: string): Record<string, string>[] => parse(text, { columns: true });
+
+describe('diptych codes issue', () => {
+  it('prints the code alone on the first line', async () => {
+    const holderId = await newHolder(world());
+    const { exit, out, err } = await codes('issue', '--holder', holderId, '--ttl', '15m');
+    const [code, about] = out.split('\n');
+    expect([exit, err]).toEqual([0, '']);
+    expect(code).toMatch(CODE);
+    const until = new Date(world().now() + 900_000).toISOString();
+    expect(about).toBe(`for ${holderId}, until ${until}; it is shown only now`);
+  });
+
+  it('--link and --qr: the address of issuer.codeLink with the code in it, and a picture of it', async () => {
+    const holderId = await newHolder(linked());
+    const run = await diptych('codes', 'issue', '--holder', holderId, '--link', '--qr', ...to(linked()));
+    const [code, , link, ...qr] = run.out.split('\n');
+    expect(link).toBe(`https://issuer.example/enrol?code=${code}`);
+    expect(qr.join('\n')).toMatch(/^[█▀▄ \n]{400,}$/);
+    const json = await diptych('codes', 'issue', '--holder', holderId, '--json', ...to(linked()));
+    const issued = JSON.parse(json.out);
+    expect(issued.link).toBe(`https://issuer.example/enrol?code=${issued.code}`);
+  });
+
+  it('--link without issuer.codeLink says so, and the code is not lost', async () => {
+    const { exit, out } = await codes('issue', '--holder', await newHolder(world()), '--link');
+    expect([exit, out.split('\n')[2]]).toEqual([0, 'there is no link: the server has no issuer.codeLink']);
+  });
+
+  it('--file: CSV for a batch of holders; those who get none are named, and the rest get theirs', async () => {
+    const [first, second] = [await newHolder(world()), await newHolder(world())];
+    const file = fileOf(`id,name\r\n${first},A\r\n"no, such",B\r\n\r\n${second},C\r\n`);
+    const { exit, out, err } = await codes('issue', '--file', file, '--ttl', '21d');
+    const rows = table(out);
+    expect(rows.map(({ holderId }) => holderId)).toEqual([first, second]);
+    for (const { code } of rows) expect(code).toMatch(CODE);
+    expect(exit).toBe(1);
+    expect(err).toBe('diptych: no, such: there is no holder with this id\n2 codes issued\n');
+  });
+
+  it('--count and --out: so many for each, into a new file for its owner only', async () => {
+    const file = fileOf(`${await newHolder(world())}\n${await newHolder(world())}\n`);
+    const out = `${file}.codes`;
+    const run = await codes('issue', '--file', file, '--count', '3', '--out', out);
+    expect([run.exit, run.out, run.err]).toEqual([0, '', '6 codes issued\n']);
+    expect(new Set(table(readFileSync(out, 'utf8')).map(({ code }) => code)).size).toBe(6);
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    const again = await codes('issue', '--file', file, '--out', out);
+    expect([again.exit, again.err]).toEqual([2, `diptych: ${out} cannot be made (EEXIST); it must be new\n`]);
+  });
+
+  it('--file --json', async () => {
+    const file = fileOf(`${await newHolder(world())}\nnobody\n`);
+    const answer = JSON.parse((await codes('issue', '--file', file, '--json')).out);
+    expect([answer.codes.length, answer.refused]).toEqual([
+      1,
+      [{ holderId: 'nobody', problem: 'there is no holder with this id' }],
+    ]);
+  });
+
+  it.each([
+    [[], 'name one holder with --holder, or a file of holders with --file'],
+    [['--holder', 'h', '--file', 'f'], 'name one holder with --holder, or a file of holders with --file'],
+    [['--file', '/nowhere.csv'], 'there is no file /nowhere.csv'],
+    [['--holder', 'h', '--count', '0'], '--count takes a number between 1 and 9999'],
+    [['--holder', 'h', '--ttl', 'soon'], '--ttl takes a duration, for example 90s, 10m or 2h'],
+  ])('%j is wrong usage', async (args, problem) => {
+    expect(await codes('issue', ...args)).toEqual({ exit: 2, out: '', err: `diptych: ${problem}\n` });
+  });
+});
+
+describe('diptych codes list and revoke', () => {
+  it('show what became of the codes of a holder, without them', async () => {
+    const holderId = await newHolder(world());
+    const { code, id } = await world().admin('issueCode', { holderId });
+    expect((await codes('revoke', id)).out).toBe(`${id} is revoked\n`);
+    const { out } = await codes('list', '--holder', holderId);
+    expect(out.split('\n')[0]).toMatch(/^CODE ID +HOLDER +STATE +ISSUED +EXPIRES +PROOFING$/);
+    expect(out).toContain(`${id}  ${holderId}  revoked`);
+    expect(out).not.toContain(code);
+    const { codes: listed } = JSON.parse((await codes('list', '--holder', holderId, '--json')).out);
+    expect(listed).toMatchObject([{ id, holderId, state: 'revoked' }]);
+    const { exit, err } = await codes('revoke', 'c-unknown');
+    expect([exit, err]).toEqual([1, 'diptych: there is no code with this id\n']);
+  });
+});

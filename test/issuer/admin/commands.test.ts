@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { activePhone } from '../../support/devices.ts';
+import { newUser, visit } from '../../support/operator.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'diptych-commands-'));
+const tokenFile = join(folder, 'operator.token');
+const EMAIL = 'approver@example.com';
+/** Several processes one after the other, on a machine that does much else; milliseconds. */
+const SLOW = 300_000;
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command as people run it; `onError` sees what comes on the error stream so far. */
+function diptych(args: readonly string[], onError: (text: string) => void = () => {}): Promise<Run> {
+  const env = { ...process.env, DIPTYCH_DATA: world().folder, DIPTYCH_TOKEN_FILE: tokenFile };
+  const child = spawn(process.execPath, [BIN, ...args], { env });
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    out += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk);
+    onError(err);
+  });
+  child.stdin.end();
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+}
+
+/** Opens the address that is printed, once, as a person would. */
+function visiting() {
+  let visited = false;
+  return (text: string) => {
+    const address = /^ {2}(http\S+)$/m.exec(text)?.[1];
+    if (address === undefined || visited) return;
+    visited = true;
+    void visit(world().url, address, EMAIL);
+  };
+}
+
+describe('diptych login', () => {
+  it(
+    'signs a user in; commands act as the user until diptych logout',
+    async () => {
+      const id = await newUser(world(), EMAIL, 'approver');
+      const { ids } = await activePhone(world());
+
+      const signedIn = await diptych(['login', '--json'], visiting());
+      expect(signedIn.code).toBe(0);
+      expect(JSON.parse(signedIn.out)).toEqual({ file: tokenFile, expireTime: expect.any(String) });
+      expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
+
+      const revoked = await diptych(['credentials', 'revoke', ids.credentialId, '--reason', 'deviceLost']);
+      expect([revoked.code, revoked.err]).toEqual([0, '']);
+      const [event] = (await world().admin('listEvents', { operatorId: id })).events;
+      expect(event).toMatchObject({ subjectId: ids.credentialId, reason: 'deviceLost' });
+
+      const refused = await diptych(['users', 'list', '--json']);
+      expect([refused.code, refused.out]).toEqual([1, '']);
+      const { error } = JSON.parse(refused.err);
+      expect(error).toMatchObject({ status: 'PERMISSION_DENIED', code: 403 });
+      expect(error.message).toContain('administrator');
+
+      const { accessToken } = JSON.parse(readFileSync(tokenFile, 'utf8'));
+      const signedOut = await diptych(['logout', '--json']);
+      expect(JSON.parse(signedOut.out)).toMatchObject({ revoked: true });
+      expect(existsSync(tokenFile)).toBe(false);
+      const response = await fetch(`${world().server.adminUrl}/admin/v1/holders`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      expect(response.status).toBe(401);
+      expect((await diptych(['users', 'list'])).out).toContain(EMAIL);
+    },
+    SLOW,
+  );
+
+  it(
+    'that has ended gives nobody the admin token in its place',
+    async () => {
+      const kept = { accessToken: 'x', expiresAt: Date.now() - 1, revocation: world().url };
+      writeFileSync(tokenFile, JSON.stringify(kept));
+      const { code, err } = await diptych(['holders', 'list', '--json']);
+      expect([code, JSON.parse(err).error.message]).toEqual([2, expect.stringContaining('diptych login')]);
+      rmSync(tokenFile);
+    },
+    SLOW,
+  );
+});
+
+describe('The commands of operators', () => {
+  it(
+    'show devices, events, filtered lists and what became of a request',
+    async () => {
+      const { ids } = await activePhone(world());
+      const list = await diptych(['devices', 'list', '--limit', '1000']);
+      expect(list.out).toMatch(/^DEVICE +STATE +KEY LIVES IN +REGISTERED +CREDENTIAL\n/);
+      expect(list.out).toContain(ids.deviceReferenceId);
+      const device = await diptych(['devices', 'show', ids.deviceReferenceId, '--json']);
+      expect(JSON.parse(device.out)).toMatchObject({ liveCredentialId: ids.credentialId });
+      const events = await diptych(['events', 'list', '--subject-id', ids.credentialId, '--json']);
+      const rows = JSON.parse(events.out).events;
+      expect(rows.map(({ to }: { to: string }) => to)).toEqual(['provisionPending', 'active']);
+      const explained = await diptych(['explain', rows[0].requestId]);
+      expect(explained.out).toContain('provisionCredential');
+      expect(explained.out).toContain(`credential ${ids.credentialId}: new → provisionPending`);
+      const filtered = await diptych(['proofings', 'list', '--state', 'pending', '--json']);
+      expect(JSON.parse(filtered.out)).toEqual({ proofings: [] });
+      const decided = await diptych(['proofings', 'reject', 'none', '--reason', 'fraud']);
+      expect([decided.code, decided.err]).toEqual([2, expect.stringContaining('livenessCheckFailure')]);
+      const publisher = 'pub-7777777777777777';
+      await diptych(['publishers', 'create', publisher, '--name', 'Seventh']);
+      const changes = await diptych(['publishers', 'changes', publisher]);
+      expect(changes.out).toMatch(/operator +createPublisher +accounts\/pub-7777777777777777/);
+    },
+    SLOW,
+  );
+
+  it(
+    'tell errors as JSON where the answer was wanted so, and exit with what they mean',
+    async () => {
+      const missing = await diptych(['explain', 'nothing', '--json']);
+      expect([missing.code, JSON.parse(missing.err).error.status]).toEqual([1, 'NOT_FOUND']);
+      const usage = await diptych(['events', 'list', '--limit', 'many', '--json']);
+      expect([usage.code, JSON.parse(usage.err).error.message]).toEqual([
+        2,
+        expect.stringContaining('--limit'),
+      ]);
+      const unknown = await diptych(['events', 'list', '--colour', 'red', '--json']);
+      expect([unknown.code, typeof JSON.parse(unknown.err).error.message]).toEqual([2, 'string']);
+      const away = await diptych(['events', 'list', '--admin-url', 'http://127.0.0.1:9', '--json']);
+      expect([away.code, typeof JSON.parse(away.err).error.message]).toEqual([3, 'string']);
+    },
+    SLOW,
+  );
+
+  it.each([['login'], ['explain'], ['events', 'list'], ['devices', 'show'], ['users', 'role']])(
+    'have examples and exit codes in their help: %s %s',
+    async (...names) => {
+      const { code, out } = await diptych([...names.filter(Boolean), '--help']);
+      expect(code).toBe(0);
+      expect(out).toMatch(/Examples?:\n {2}diptych /);
+      expect(out).toContain('Exit status: 0 done');
+    },
+    SLOW,
+  );
+});

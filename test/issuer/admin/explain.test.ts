@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { explanation } from '../../../src/cli/explain-text.ts';
+import { attemptFault, bringTo, type Device, FAULTS, type FaultStage } from '../../../src/wallet/index.ts';
+import { adminHttp } from '../../support/admin-http.ts';
+import { rows } from '../../support/database.ts';
+import { activePhone, newDevice, proofedPhone, provisionedPhone } from '../../support/devices.ts';
+import { newOperator } from '../../support/operator.ts';
+import { codeFor, mdl, newHolder } from '../../support/records.ts';
+import { adminRefusal } from '../../support/refusal.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+
+const world = useWorld();
+const explain = (id: string) => world().admin('getRequest', { id });
+
+describe('A request that was answered', () => {
+  it('is shown by its requestId: what came, without values, and what it changed', async () => {
+    const { ids } = await proofedPhone(world());
+    const credentialId = 'credential-1';
+    const { deviceReferenceId, proofingId } = ids;
+    const members = { deviceReferenceId, proofingId, credentialId };
+    const { status } = await world().operate('provisionCredential', members, { requestId: 'r-provision' });
+    expect(status).toBe(200);
+    const { requests, events } = await explain('r-provision');
+    expect(requests).toEqual([
+      {
+        requestId: 'r-provision',
+        interface: 'issuer',
+        operation: 'provisionCredential',
+        time: expect.any(String),
+        milliseconds: expect.any(Number),
+        bodyBytes: expect.any(Number),
+        members: expect.arrayContaining([
+          'requestMetadata',
+          'deviceReferenceId',
+          'proofingId',
+          'credentialId',
+        ]),
+        outcome: 'ok',
+        named: [
+          { subject: 'device', id: deviceReferenceId, before: 'registered', after: 'registered' },
+          { subject: 'proofing', id: proofingId, before: 'accepted', after: 'accepted' },
+          { subject: 'credential', id: credentialId, after: 'provisionPending' },
+        ],
+      },
+    ]);
+    expect(events).toEqual([
+      expect.objectContaining({ subjectId: credentialId, to: 'provisionPending', actor: 'wallet' }),
+    ]);
+  });
+
+  it('shares its id with others when the client says so: all are shown, oldest first', async () => {
+    const requestId = 'used twice';
+    await world().operate('getIdentityKey', {}, { requestId });
+    await world().operate('getProofingStatus', { deviceReferenceId: 'd', proofingId: 'p' }, { requestId });
+    const { requests } = await explain(requestId);
+    expect(requests.map(({ operation, outcome }) => [operation, outcome])).toEqual([
+      ['getIdentityKey', 'ok'],
+      ['getProofingStatus', 'invalidIdentifier'],
+    ]);
+  });
+
+  it('that nobody sent is not found', async () => {
+    await adminRefusal(explain('never sent'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
+  });
+});
+
+/** Which check a refusal of a body comes from. */
+const BODIES = [
+  ['version', 'invalidApiVersion', {}, { version: { major: 9, minor: 0 } }],
+  ['issuer', 'forbidden', {}, { issuerId: 'another' }],
+  ['fields', 'missingRequiredField', {}, {}],
+  ['fields', 'invalidFieldValue', { deviceReferenceId: 5, proofingId: 'p' }, {}],
+  ['identifiers', 'invalidIdentifier', { deviceReferenceId: 'd', proofingId: 'p' }, {}],
+] as const;
+
+describe('A request that was refused', () => {
+  it.each(BODIES)('by the check of the %s: %s', async (check, reason, members, metadata) => {
+    const { body } = await world().operate('getProofingStatus', members, metadata);
+    const { requests, events } = await explain(body.issuerErrorIdentifier);
+    expect(requests).toEqual([
+      expect.objectContaining({
+        requestId: body.responseMetadata.requestId,
+        outcome: reason,
+        failedCheck: check,
+        description: body.errorDescription,
+        errorId: body.issuerErrorIdentifier,
+        named: [],
+      }),
+    ]);
+    expect(events).toEqual([]);
+  });
+
+  it('by HTTP: the size is told, and nothing of what could not be read', async () => {
+    const { body } = await world().post('/v1/vdc/getIdentityKey', '{"requestMetadata": {');
+    const { requests } = await explain(body.issuerErrorIdentifier);
+    expect(requests[0]).toMatchObject({ failedCheck: 'http', bodyBytes: 21, members: [], requestId: '' });
+  });
+
+  it('by the state: shows the state that stood in the way', async () => {
+    const { device, ids } = await provisionedPhone(world());
+    await world().admin('revokeCredential', { id: ids.credentialId });
+    world().advance(1000);
+    const outcome = await device.provisionMsos(1).catch((error: unknown) => error);
+    const { requests } = await explain((outcome as { issuerErrorIdentifier: string }).issuerErrorIdentifier);
+    expect(requests[0]).toMatchObject({
+      failedCheck: 'state',
+      outcome: 'invalidState',
+      named: expect.arrayContaining([
+        { subject: 'credential', id: ids.credentialId, before: 'revoked', after: 'revoked' },
+      ]),
+    });
+  });
+});
+
+describe('Every refusal of a fault', () => {
+  const devices = new Map<FaultStage, Device>();
+  const faults = FAULTS.filter(({ needs }) => needs === undefined);
+
+  beforeAll(async () => {
+    for (const { from } of faults) {
+      if (devices.has(from)) continue;
+      const device = newDevice(world());
+      await bringTo(device, from, async () => codeFor(world(), await newHolder(world())));
+      devices.set(from, device);
+    }
+  }, HOOK_TIMEOUT);
+
+  it.each(faults.map((fault) => [fault.name, fault] as const))('is explained: %s', async (_, fault) => {
+    const { refusal } = await attemptFault(devices.get(fault.from) as Device, fault);
+    if (!refusal) return;
+    const { requests } = await explain(refusal.issuerErrorIdentifier);
+    expect(requests[0]).toMatchObject({
+      operation: fault.operation,
+      outcome: refusal.reason,
+      failedCheck: expect.stringMatching(/^[a-z]+(\.[a-z]\w*)?$/i),
+      description: refusal.errorDescription,
+    });
+  });
+
+  it('of an attestation names what is wrong with it', () => {
+    const checks = rows(world(), `select distinct content ->> 'failedCheck' as name from handled_request`);
+    const names = checks.map(({ name }) => String(name));
+    expect(names).toContain('attestation.challengeMismatch');
+    expect(names).toEqual(
+      expect.arrayContaining(['signature.invalidSignature', 'encryption', 'state', 'identifiers']),
+    );
+  });
+});
+
+describe('What an operator did', () => {
+  it('is explained by the request id of the log', async () => {
+    const { connection, id } = await newOperator(world(), 'approver', 'explained');
+    const { ids } = await activePhone(world());
+    await callAdmin(connection, 'revokeCredential', { id: ids.credentialId, reason: 'fraud' });
+    const line = JSON.parse(world().log.at(-1) as string);
+    expect(line).toMatchObject({ method: 'revokeCredential', operatorId: id, outcome: 'ok' });
+    const { requests, events } = await explain(line.requestId);
+    expect(requests).toEqual([expect.objectContaining({ operation: 'revokeCredential', operatorId: id })]);
+    expect(events).toEqual([expect.objectContaining({ to: 'revoked', reason: 'fraud', operatorId: id })]);
+  });
+
+  it('or was not allowed to do is kept, too', async () => {
+    const { connection, id } = await newOperator(world(), 'viewer', 'curious');
+    await adminRefusal(callAdmin(connection, 'rotateKey', { role: 'identity' }), 'PERMISSION_DENIED');
+    const { requestId } = JSON.parse(world().log.at(-1) as string);
+    const [request] = (await explain(requestId)).requests;
+    expect(request).toMatchObject({ operation: 'rotateKey', outcome: 'ROLE_INSUFFICIENT', operatorId: id });
+  });
+});
+
+describe('What is kept of requests', () => {
+  it('are no ids that are not known here, and no names that the contract does not know (U13)', async () => {
+    const value = 'Zwitscheria Kanarienvogel';
+    await world().operate('getProofingStatus', {
+      deviceReferenceId: value,
+      proofingId: value,
+      [value]: value,
+    });
+    await world().server.context.requests.settled();
+    for (const row of rows(world(), 'select * from handled_request'))
+      expect(JSON.stringify(row)).not.toContain(value);
+  });
+
+  it('goes after issuer.requestTrailDays; the state changes stay', async () => {
+    const { ids } = await proofedPhone(world());
+    await world().operate('getIdentityKey', {}, { requestId: 'old' });
+    expect((await explain('old')).requests).toHaveLength(1);
+    world().advance(31 * 86_400_000);
+    expect(await world().server.context.requests.purge()).toBeGreaterThan(0);
+    await adminRefusal(explain('old'), 'NOT_FOUND');
+    const { events } = await world().admin('listEvents', { subjectId: ids.proofingId });
+    expect(events.length).toBeGreaterThan(0);
+  });
+
+  it('is what people can read', async () => {
+    const { body } = await world().operate('getProofingStatus', {}, { requestId: 'read me' });
+    const text = explanation(await explain('read me'));
+    expect(text).toContain('request read me, ');
+    expect(text).toContain('refused by the check "fields": missingRequiredField');
+    expect(text).toContain(body.errorDescription);
+    expect(text).toContain('Nothing was changed.');
+  });
+
+  it('is bounded: what does not fit is counted', async () => {
+    const { note, lost, settled } = world().server.context.requests;
+    const request = { interface: 'issuer', operation: 'x', at: 0, microseconds: 0, bodyBytes: 0 } as const;
+    for (let index = 0; index < 10_050; index += 1)
+      note({ ...request, requestId: 'many', members: [], outcome: 'ok', ids: {} });
+    expect(lost()).toBeGreaterThanOrEqual(50);
+    await settled();
+    expect(rows(world(), `select count(*) as kept from handled_request where request_id = 'many'`)).toEqual([
+      { kept: expect.any(Number) },
+    ]);
+    const metrics = await (await fetch(`${world().server.adminUrl}/metrics`)).text();
+    expect(metrics).toMatch(/diptych_requests_not_kept_total [1-9]/);
+  });
+});
+
+describe('Messages of the admin interface', () => {
+  it('say what is expected in place of a pattern', async () => {
+    const body = JSON.stringify({ id: 'pub-1', displayName: 'x' });
+    const answer = await adminHttp(world(), '/admin/v1/publishers', { method: 'POST', body });
+    expect(answer.body.error.message).toBe('id must be of this form: pub- and 16 digits.');
+  });
+
+  it('name unknown members, the values that there are, and the form of times', async () => {
+    const { body } = await adminHttp(world(), '/admin/v1/proofings?state=x&startTime=now&colour=red');
+    const fields = body.error.details[1].fieldViolations;
+    expect(Object.fromEntries(fields.map((one: { field: string }) => [one.field, one]))).toMatchObject({
+      state: { description: expect.stringContaining('pending, challenged') },
+      startTime: { description: 'must be a time such as 2026-01-31T12:00:00Z' },
+      colour: { description: 'is not known here' },
+    });
+  });
+
+  it('never repeat data of a record', async () => {
+    const holders = [{ id: 'bad', elements: mdl({ birth_date: 'Zwitscheria' }) }];
+    const call = { method: 'POST', body: JSON.stringify({ holders }) };
+    const { status, body } = await adminHttp(world(), '/admin/v1/holders:import', call);
+    expect([status, JSON.stringify(body).includes('Zwitscheria')]).toEqual([400, false]);
+  });
+});

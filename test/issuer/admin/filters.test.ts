@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Phone, proofedPhone, registeredDevice } from '../../support/devices.ts';
+import { adminRefusal } from '../../support/refusal.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+
+const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
+const HOUR = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+let pending: Phone;
+let challenged: Phone;
+let active: Phone;
+let since: number;
+
+beforeAll(async () => {
+  pending = await proofedPhone(world());
+  challenged = await proofedPhone(world());
+  await world().admin('challengeProofing', { id: challenged.ids.proofingId });
+  world().advance(HOUR);
+  since = world().now();
+  active = await proofedPhone(world());
+  await world().admin('acceptProofing', { id: active.ids.proofingId });
+  await active.device.provision();
+  await active.device.provisionMsos(1);
+}, HOOK_TIMEOUT);
+
+type ProofingFilter = Parameters<ReturnType<typeof world>['admin']>[1];
+
+const proofings = async (filter: ProofingFilter) =>
+  (await world().admin('listProofings', filter as object)).proofings.map(({ id }) => id);
+const credentials = async (filter: object) =>
+  (await world().admin('listCredentials', filter)).credentials.map(({ id }) => id);
+
+describe('The review queue (N5)', () => {
+  it('is filtered by state, holder, device and time of creation', async () => {
+    expect(await proofings({ state: 'pending' })).toEqual([pending.ids.proofingId]);
+    expect(await proofings({ state: 'challenged' })).toEqual([challenged.ids.proofingId]);
+    expect(await proofings({ holderId: active.holderId })).toEqual([active.ids.proofingId]);
+    const { deviceReferenceId } = pending.ids;
+    expect(await proofings({ deviceReferenceId })).toEqual([pending.ids.proofingId]);
+    expect(await proofings({ deviceReferenceId, state: 'accepted' })).toEqual([]);
+    expect(await proofings({ startTime: iso(since) })).toEqual([active.ids.proofingId]);
+    expect((await proofings({ endTime: iso(since) })).toSorted()).toEqual(
+      [pending.ids.proofingId, challenged.ids.proofingId].toSorted(),
+    );
+    await adminRefusal(proofings({ state: 'lost' } as object), 'INVALID_ARGUMENT');
+  });
+
+  it('pages within a filter; a page token is good for its own filter only', async () => {
+    const first = await world().admin('listProofings', { endTime: iso(since), pageSize: 1 });
+    const { nextPageToken: pageToken = '' } = first;
+    const second = await world().admin('listProofings', { endTime: iso(since), pageSize: 1, pageToken });
+    expect(second.proofings).toHaveLength(1);
+    expect(second).not.toHaveProperty('nextPageToken');
+    await adminRefusal(proofings({ pageToken }), 'INVALID_ARGUMENT');
+  });
+
+  it('tells every reason of a rejection to the operator (N6)', async () => {
+    const phone = await proofedPhone(world());
+    const id = phone.ids.proofingId;
+    const primaryRejection = { livenessCheckFailure: {}, rejectionDescription: 'no movement' };
+    const additionalRejections = [{ riskCheckFailure: {} }, { evidenceIncomplete: { evidenceType: 'code' } }];
+    await world().admin('rejectProofing', { id, detail: { primaryRejection, additionalRejections } });
+    expect((await world().admin('getProofing', { id })).rejected).toEqual({
+      primaryRejection,
+      additionalRejections,
+    });
+  });
+});
+
+describe('Credentials', () => {
+  it('are filtered by state, holder and device, as they are now', async () => {
+    const id = active.ids.credentialId;
+    expect(await credentials({ state: 'active' })).toEqual([id]);
+    expect(await credentials({ holderId: active.holderId, state: 'revoked' })).toEqual([]);
+    const action = { deadlineTimeMillis: String(world().now() + HOUR) };
+    await world().admin('requireAction', { id, action });
+    world().advance(HOUR);
+    // No sweep has seen the deadline.
+    expect(await credentials({ state: 'active' })).toEqual([]);
+    expect(await credentials({ state: 'revoked' })).toEqual([id]);
+  });
+
+  it('are revoked with a reason of the contract, which the trail keeps (A9)', async () => {
+    const other = await proofedPhone(world());
+    await world().admin('acceptProofing', { id: other.ids.proofingId });
+    await other.device.provision();
+    const id = other.ids.credentialId;
+    const reason = 'nosy neighbour' as 'fraud';
+    await adminRefusal(world().admin('revokeCredential', { id, reason }), 'INVALID_ARGUMENT');
+    await world().admin('revokeCredential', { id, reason: 'holderDeceased' });
+    const { events } = await world().admin('listEvents', { subject: 'credential', subjectId: id });
+    expect(events.map(({ event, to, reason: why }) => [event, to, why])).toEqual([
+      ['create', 'provisionPending', undefined],
+      ['revoke', 'revoked', 'holderDeceased'],
+    ]);
+  });
+
+  it('of a revoked holder go with the reason that was given for the holder (A9)', async () => {
+    const phone = await proofedPhone(world());
+    await world().admin('acceptProofing', { id: phone.ids.proofingId });
+    await phone.device.provision();
+    await world().admin('revokeHolder', { id: phone.holderId, reason: 'holderDeceased' });
+    for (const subjectId of [phone.holderId, phone.ids.credentialId]) {
+      const { events } = await world().admin('listEvents', { subjectId });
+      expect(events.at(-1)).toMatchObject({ to: 'revoked', reason: 'holderDeceased' });
+    }
+  });
+});
+
+describe('Devices', () => {
+  it('show no keys, only hashes of them', async () => {
+    const { device, ids } = active;
+    const view = await world().admin('getDevice', { id: ids.deviceReferenceId });
+    expect(view).toMatchObject({ state: 'registered', securityLevel: expect.any(String) });
+    expect(view.keySha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(view.certificateSha256).toMatch(/^[0-9a-f]{64}$/);
+    const row = await world().server.context.store.read((reader) => reader.device(ids.deviceReferenceId));
+    const key = row?.registration?.credentialKey as Uint8Array;
+    expect(view.keySha256).toBe(hash('sha256', key));
+    expect(JSON.stringify(view)).not.toContain(Buffer.from(key).toString('hex'));
+    expect(device.state.deviceReferenceId).toBe(view.id);
+  });
+
+  it('that only asked for a nonce are unregistered; the nonce itself is not told', async () => {
+    const { body } = await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: 'asked' });
+    const view = await world().admin('getDevice', { id: 'asked' });
+    expect(view).toEqual({ id: 'asked', state: 'unregistered', nonceExpireTime: expect.any(String) });
+    expect(JSON.stringify(view)).not.toContain(String(Object.values(body).at(-1)));
+    await adminRefusal(world().admin('getDevice', { id: 'never' }), 'NOT_FOUND', 'DEVICE_NOT_FOUND');
+  });
+
+  it('are listed in pages, with the credential that lives on them', async () => {
+    await registeredDevice(world());
+    const seen: string[] = [];
+    for (let pageToken: string | undefined; ; ) {
+      const page = await world().admin('listDevices', { pageSize: 2, ...(pageToken && { pageToken }) });
+      seen.push(...page.devices.map(({ id }) => id));
+      pageToken = page.nextPageToken;
+      if (!pageToken) break;
+    }
+    expect(seen).toEqual(seen.toSorted());
+    expect(seen).toContain(active.ids.deviceReferenceId);
+  });
+});
+
+describe('Events', () => {
+  it('are filtered by subject, operator, request and time, oldest first', async () => {
+    const before = world().now() + 1;
+    world().advance(HOUR);
+    const phone = await proofedPhone(world());
+    await world().admin('acceptProofing', { id: phone.ids.proofingId });
+    const { events } = await world().admin('listEvents', { startTime: iso(before), subject: 'proofing' });
+    expect(events.map(({ to, actor }) => [to, actor])).toEqual([
+      ['pending', 'wallet'],
+      ['accepted', 'operator'],
+    ]);
+    const [{ requestId = '' } = {}] = events;
+    const ofRequest = await world().admin('listEvents', { requestId });
+    expect(ofRequest.events.map(({ subjectId }) => subjectId)).toContain(phone.ids.proofingId);
+    const { events: early } = await world().admin('listEvents', { endTime: iso(before), pageSize: 1000 });
+    expect(early.every(({ time }) => Date.parse(time) < before)).toBe(true);
+    const times = early.map(({ id }) => id);
+    expect(times).toEqual(times.toSorted());
+    const mine = await world().admin('listEvents', { operatorId: 'operator', pageSize: 1000 });
+    expect(mine.events.every(({ actor }) => actor === 'operator')).toBe(true);
+    expect((await world().admin('listEvents', { operatorId: 'user-x' })).events).toEqual([]);
+  });
+});

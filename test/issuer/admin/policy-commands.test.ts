@@ -1,0 +1,43 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { diptych } from '../../support/cli.ts';
+
+function policy(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'diptych-policy-')), 'policy.yaml');
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('diptych policy', () => {
+  it('check: right', async () => {
+    const path = policy('maxAuthKeys: 5\n');
+    expect(await diptych('policy', 'check', path)).toEqual({ exit: 0, out: `${path} is right\n`, err: '' });
+  });
+
+  it('check: wrong, with line and column, and exit status 2', async () => {
+    const path = policy('maxAuthKeys: 5\ndecision: manual\n');
+    const { exit, out, err } = await diptych('policy', 'check', path);
+    expect([exit, out]).toEqual([2, '']);
+    expect(err).toContain(`decision (${path}:2:1) is not a member of the policy; did you mean decisions?`);
+    expect((await diptych('policy', 'check', '/nowhere.yaml')).exit).toBe(2);
+  });
+
+  it('show: each member with where it comes from', async () => {
+    const path = policy('maxAuthKeys: 5\n');
+    const { out } = await diptych('policy', 'show', path);
+    expect(out).toMatch(new RegExp(`^maxAuthKeys +5 +${path}:1:1$`, 'm'));
+    expect(out).toMatch(/^maxDevicesPerHolder +- +default$/m);
+    const { policy: rows } = JSON.parse((await diptych('policy', 'show', path, '--json')).out);
+    expect(rows).toContainEqual({ name: 'maxAuthKeys', value: 5, origin: `${path}:1:1` });
+  });
+
+  it('show: of the configuration that names it', async () => {
+    const path = policy('maxAuthKeys: 6\n');
+    const config = `${path}.yaml`;
+    writeFileSync(config, `issuer:\n  policy: ${path}\n`);
+    const { out } = await diptych('policy', 'show', '--config', config);
+    expect(out).toMatch(/^maxAuthKeys +6 /m);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../../support/use-world.ts';
+
+const NONCE = 'getDeviceRegistrationNonce';
+
+const metric = async (url: string, limit: string) => {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^diptych_rate_limited_total\\{limit="${limit}"\\} (\\d+)$`, 'm').exec(text)?.[1]);
+};
+
+describe('Rate limit of one caller of the issuer panel', () => {
+  const world = useWorld({ settings: { 'limits.issuerPerCaller': 3 } });
+
+  it('what is beyond gets 429 with Retry-After in the ErrorResponse, without a reason; health is never limited', async () => {
+    for (let count = 0; count < 3; count += 1)
+      expect((await world().operate(NONCE, { deviceReferenceId: `d${count}` })).status).toBe(200);
+    const { status, headers, body } = await world().operate(NONCE, { deviceReferenceId: 'd' });
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(Object.keys(body).sort()).toEqual([
+      'errorDescription',
+      'issuerErrorIdentifier',
+      'responseMetadata',
+    ]);
+    expect((await fetch(`${world().url}/healthz`)).status).toBe(200);
+    expect(await metric(world().url, 'issuerPerCaller')).toBe(1);
+    expect(world().log.some((line) => line.includes('"outcome":"rateLimited"'))).toBe(true);
+  });
+});
+
+describe('Rate limit of one device', () => {
+  const world = useWorld({ settings: { 'limits.issuerPerDevice': 2 } });
+
+  it('does not touch other devices', async () => {
+    const of = async (deviceReferenceId: string) =>
+      (await world().operate(NONCE, { deviceReferenceId })).status;
+    expect([await of('one'), await of('one'), await of('one'), await of('other')]).toEqual([
+      200, 200, 429, 200,
+    ]);
+    expect((await world().operate('getIdentityKey')).status).toBe(200);
+    expect(await metric(world().url, 'issuerPerDevice')).toBe(1);
+  });
+});
+
+describe('Without limits, as in a sandbox that sets none', () => {
+  const world = useWorld();
+
+  it('nothing is counted', async () => {
+    const calls = Array.from({ length: 60 }, () => world().operate(NONCE, { deviceReferenceId: 'd' }));
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe('Rate limit of one operator', () => {
+  const world = useWorld({ settings: { 'limits.adminPerOperator': 2 } });
+
+  it('is told as google.rpc.Status with ErrorInfo and RetryInfo', async () => {
+    const list = () =>
+      fetch(`${world().connection.url}/admin/v1/holders`, {
+        headers: { authorization: `Bearer ${world().connection.token}` },
+      });
+    expect([(await list()).status, (await list()).status]).toEqual([200, 200]);
+    const refused = await list();
+    const { error } = (await refused.json()) as {
+      error: { status: string; details: { '@type': string }[] };
+    };
+    expect([refused.status, error.status]).toEqual([429, 'RESOURCE_EXHAUSTED']);
+    expect(error.details).toMatchObject([
+      {
+        reason: 'RATE_LIMIT_EXCEEDED',
+        metadata: { quota_limit: 'adminPerOperator', quota_limit_value: '2' },
+      },
+      { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: expect.stringMatching(/^\d+s$/) },
+    ]);
+    expect((await fetch(`${world().connection.url}/readyz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { certificateInHeader } from '../../../src/http/issuer/callers/client-cert-header.ts';
+import { type Identity, newIdentity } from '../../support/tls.ts';
+import { expectDenied, expectServed, startScene, useScene } from './support.ts';
+
+/** Every address of 127.0.0.0/8 is this machine. */
+const PROXY = '127.0.0.9';
+
+describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
+  let caller: Identity;
+  let stranger: Identity;
+  const scene = useScene(async () => {
+    caller = await newIdentity();
+    stranger = await newIdentity();
+    return startScene(() => ({
+      'issuer.callers.pins': [caller.pin],
+      'issuer.callers.proxies': ['127.0.0.8/31', '2001:db8::/32'],
+    }));
+  });
+  const passedOn = (value: string | string[], localAddress = PROXY, identity?: Identity) =>
+    scene().call({ headers: { 'client-cert': value }, localAddress, ...(identity && { identity }) });
+
+  it('the certificate that the proxy passes on is checked by the same pins', async () => {
+    expectServed(await passedOn(caller.header));
+    expectDenied(await passedOn(stranger.header), /not among those that are pinned/);
+  });
+
+  it('from any other address the header is refused', async () => {
+    for (const address of ['127.0.0.1', '127.0.0.7', '127.0.0.10'])
+      expectDenied(await passedOn(caller.header, address), /from configured proxies only/);
+  });
+
+  it("a caller without certificate is not let in by the proxy's own", async () => {
+    expectDenied(await scene().call({ localAddress: PROXY }), /no client certificate/);
+    expectDenied(await scene().call({ localAddress: PROXY, identity: caller }), /no client certificate/);
+    expectDenied(await passedOn(stranger.header, PROXY, caller), /not among those that are pinned/);
+  });
+
+  it('mutual TLS without the proxy goes on', async () => {
+    expectServed(await scene().call({ identity: caller, localAddress: '127.0.0.1' }));
+  });
+
+  it('a header that stands twice or is no certificate is refused', async () => {
+    const twice = [caller.header, caller.header];
+    expectDenied(await passedOn(twice), /not one byte sequence/);
+    expectDenied(await passedOn(':AAAA:'), /cannot be read/);
+  });
+
+  it('what a client says in Client-Cert-Chain, X-Forwarded-For or Forwarded changes nothing', async () => {
+    const headers = {
+      'client-cert-chain': caller.header,
+      'x-forwarded-for': PROXY,
+      forwarded: `for=${PROXY}`,
+    };
+    expectDenied(await scene().call({ headers }), /no client certificate/);
+  });
+});
+
+describe('RFC 9440 2.2: the header is one byte sequence (RFC 8941 3.3.5)', () => {
+  it('base64 between colons', () => {
+    expect(certificateInHeader(':AQIDBA==:')).toEqual(Buffer.from([1, 2, 3, 4]));
+  });
+
+  it.each([
+    '',
+    '::',
+    'AQIDBA==',
+    ':AQIDBA==',
+    'AQIDBA==:',
+    ':AQIDBA:',
+    ':AQIDBB==:',
+    ':AQIDBA===:',
+    ':AQ ID:',
+    ':AQID-_:',
+    ' :AQID:',
+    ':AQID:;a=1',
+    ':AQID:, :AQID:',
+    '"AQID"',
+    `:${'AQID'.repeat(10_000)}:`,
+  ])('%s is none', (value) => {
+    expect(certificateInHeader(value)).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import {
+  type Identity,
+  newIdentity,
+  type Received,
+  type SendOptions,
+  send,
+  writeTls,
+} from '../../support/tls.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { ISSUER_ID, type Serving, startServing } from '../../support/world.ts';
+
+export const OPERATION = '/v1/vdc/getDeviceRegistrationNonce';
+
+export const body = (issuerId = ISSUER_ID, deviceReferenceId = 'd') =>
+  JSON.stringify({
+    requestMetadata: { requestId: 'r-1', version: { major: 1 }, issuerId },
+    deviceReferenceId,
+  });
+
+export interface Scene {
+  readonly serving: Serving;
+  /** Of the server. */
+  readonly identity: Identity;
+  /** Where its files are. */
+  readonly folder: string;
+  /** An operation of the issuer panel. */
+  call(options?: SendOptions): Promise<Received>;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+export type OpenScene = Scene & { close(): Promise<void> };
+
+/** A server with TLS on a listener for the issuer panel, and on the others. */
+export async function startScene(settingsIn: (folder: string) => Given, own?: Identity): Promise<OpenScene> {
+  const identity = own ?? (await newIdentity());
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-callers-'));
+  const { certificate, key } = writeTls(folder, identity);
+  const serving = await startServing({
+    startAt: Date.now(),
+    settings: {
+      'issuer.port': 0,
+      'tls.certificate': certificate,
+      'tls.key': key,
+      'adminTls.certificate': certificate,
+      'adminTls.key': key,
+      ...settingsIn(folder),
+    },
+  });
+  return {
+    serving,
+    identity,
+    folder,
+    call: (options) => send(`${serving.server.issuerUrl}${OPERATION}`, { body: body(), ...options }),
+    async close() {
+      await serving.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One for all tests of a file or of a `describe`. */
+export function useScene(prepare: () => Promise<OpenScene>): () => Scene {
+  let scene: OpenScene | undefined;
+  beforeAll(async () => {
+    scene = await prepare();
+  }, HOOK_TIMEOUT);
+  afterAll(() => scene?.close());
+  return () => scene as Scene;
+}
+
+export function expectDenied({ status, body: refused }: Received, words: RegExp): void {
+  expect([status, refused.permissionDenied, refused.responseMetadata]).toEqual([
+    403,
+    {},
+    { requestId: 'r-1' },
+  ]);
+  expect(refused.errorDescription).toMatch(words);
+}
+
+export const expectServed = ({ status, body: answer }: Received): void =>
+  expect([status, typeof answer.nonce]).toEqual([200, 'string']);

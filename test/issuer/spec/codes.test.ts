@@ -1,0 +1,277 @@
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { dump, rows } from '../../support/database.ts';
+import { registeredDevice } from '../../support/devices.ts';
+import { codeFor, newHolder } from '../../support/records.ts';
+import { adminRefusal, rejectedAutomatically } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+import type { World } from '../../support/world.ts';
+
+const HOUR = 3_600_000;
+const PER_DEVICE = 3;
+const IN_ALL = 6;
+const limits = { 'issuer.codes.wrongPerDevice': PER_DEVICE, 'issuer.codes.windowSeconds': 3600 };
+
+const world = useWorld();
+const limited = useWorld({ settings: { ...limits } });
+const NO_GOOD = rejectedAutomatically({ evidenceMismatch: { evidenceType: 'preAuthorizationCode' } });
+
+type Spoil = (world: World, code: string, id: string) => Promise<unknown>;
+
+/** Ways in which a code is no good, by the cause that the issuer alone sees. */
+const SPOILED: Readonly<Record<string, Spoil>> = {
+  codeUsed: async (one, code) => (await registeredDevice(one)).proof(code),
+  codeRevoked: (one, _, id) => one.admin('revokeCode', { id }),
+  codeExpired: async (one) => one.advance(600_000),
+  codeUnknown: async () => undefined,
+};
+const CAUSES = Object.keys(SPOILED);
+
+async function spoiledCode(one: World, cause: string): Promise<string> {
+  const { code, id } = await one.admin('issueCode', { holderId: await newHolder(one) });
+  await SPOILED[cause]?.(one, code, id);
+  return cause === 'codeUnknown' ? `${code}x` : code;
+}
+
+async function tryCode(one: World, code: string, device = registeredDevice(one)) {
+  const made = await device;
+  const id = await made.proof(code);
+  return { id, status: await made.proofingStatus() };
+}
+
+const causeOf = async (one: World, id: string) => (await one.admin('getProofing', { id })).rejectionCause;
+
+describe('N4 hashed at rest', () => {
+  it('what is kept is keyed: neither the code nor a plain hash of it stands anywhere', async () => {
+    const code = await codeFor(world(), await newHolder(world()));
+    const { id } = await tryCode(world(), code);
+    const stored = dump(world()).join('\n');
+    for (const text of [code, `preAuthorizationCode ${code}`]) {
+      for (const algorithm of ['sha256', 'sha1', 'sha512', 'md5']) {
+        expect(stored).not.toContain(hash(algorithm, text, 'hex'));
+      }
+    }
+    expect(stored).not.toContain(code);
+    const [kept] = rows(world(), 'select * from pre_authorization_code where used_by = ?', id);
+    expect(kept?.code_hash).toHaveLength(32);
+  });
+});
+
+describe('N4 single use, expiry, revocation', () => {
+  it('a list shows the codes of a holder without the codes, and what became of each', async () => {
+    const holderId = await newHolder(world());
+    const issue = async () => world().admin('issueCode', { holderId, ttlSeconds: 60 });
+    const [used, revoked, expired] = [await issue(), await issue(), await issue()];
+    const { id: proofingId } = await tryCode(world(), used.code);
+    await world().admin('revokeCode', { id: revoked.id });
+    world().advance(60_000);
+    const open = await issue();
+    const { codes } = await world().admin('listCodes', { holderId });
+    const states = new Map(codes.map(({ id, state }) => [id, state]));
+    expect([used, revoked, expired, open].map(({ id }) => states.get(id))).toEqual([
+      'used',
+      'revoked',
+      'expired',
+      'open',
+    ]);
+    expect(codes.find(({ id }) => id === used.id)).toMatchObject({ proofingId, holderId });
+    for (const { code } of [used, revoked, expired, open]) expect(JSON.stringify(codes)).not.toContain(code);
+  });
+
+  it('is listed page by page', async () => {
+    const holderId = await newHolder(world());
+    const issued = [];
+    for (let count = 0; count < 5; count += 1) issued.push(await world().admin('issueCode', { holderId }));
+    const first = await world().admin('listCodes', { holderId, pageSize: 3 });
+    const pageToken = first.nextPageToken as string;
+    const rest = await world().admin('listCodes', { holderId, pageSize: 3, pageToken });
+    const listed = [...first.codes, ...rest.codes].map(({ id }) => id);
+    expect(listed.toSorted()).toEqual(issued.map(({ id }) => id).toSorted());
+    expect(rest).not.toHaveProperty('nextPageToken');
+  });
+
+  it('a code that was used cannot be revoked; one that was revoked stays so', async () => {
+    const issued = await world().admin('issueCode', { holderId: await newHolder(world()) });
+    const again = await world().admin('issueCode', { holderId: issued.holderId });
+    await tryCode(world(), issued.code);
+    await adminRefusal(world().admin('revokeCode', { id: issued.id }), 'FAILED_PRECONDITION', 'CODE_USED');
+    const revoked = await world().admin('revokeCode', { id: again.id });
+    world().advance(1000);
+    expect(await world().admin('revokeCode', { id: again.id })).toEqual(revoked);
+    await adminRefusal(world().admin('revokeCode', { id: 'c-unknown' }), 'NOT_FOUND', 'CODE_NOT_FOUND');
+  });
+
+  it('who issued and revoked it is in the trail', async () => {
+    const { id } = await world().admin('issueCode', { holderId: await newHolder(world()) });
+    await world().admin('revokeCode', { id });
+    const sql =
+      'select event, from_state, to_state, actor from state_change where subject_id = ? order by change_id';
+    expect(rows(world(), sql, id)).toEqual([
+      { event: 'create', from_state: null, to_state: 'open', actor: 'operator' },
+      { event: 'revoke', from_state: 'open', to_state: 'revoked', actor: 'operator' },
+    ]);
+  });
+
+  it('an old code is forgotten by the sweep three months after its time', async () => {
+    const { id, holderId } = await world().admin('issueCode', { holderId: await newHolder(world()) });
+    world().advance(90 * 24 * HOUR + 600_000);
+    await world().sweep();
+    expect((await world().admin('listCodes', { holderId })).codes.map((code) => code.id)).toEqual([id]);
+    world().advance(1);
+    await world().sweep();
+    expect((await world().admin('listCodes', { holderId })).codes).toEqual([]);
+  });
+});
+
+describe('N6 who fails must not learn what was wrong', () => {
+  it.each(CAUSES)(
+    'the wallet is told the same of a code by the cause %s; the operator is told which',
+    async (cause) => {
+      const code = await spoiledCode(world(), cause);
+      const { id, status } = await tryCode(world(), code);
+      expect(status).toEqual(NO_GOOD);
+      expect(await causeOf(world(), id)).toBe(cause);
+    },
+  );
+
+  it('the words are the same for every cause, the identifier is of its own', async () => {
+    const told = [];
+    for (const cause of CAUSES) {
+      const { status } = await tryCode(world(), await spoiledCode(world(), cause));
+      told.push(status.rejected?.primaryRejection);
+    }
+    expect(new Set(told.map((one) => one?.rejectionDescription)).size).toBe(1);
+    expect(new Set(told.map((one) => one?.issuerRejectionIdentifier)).size).toBe(CAUSES.length);
+  });
+
+  it('the same is read and written for every cause', async () => {
+    const written = [];
+    for (const cause of CAUSES) {
+      const code = await spoiledCode(world(), cause);
+      const device = await registeredDevice(world());
+      const before = new Set(dump(world()));
+      await device.proof(code);
+      const come = dump(world()).filter((row) => !before.has(row) && !row.startsWith('handled_request'));
+      written.push(come.map((row) => row.replace(/: .*/, '')).toSorted());
+    }
+    for (const tables of written) expect(tables).toEqual(written[0]);
+  });
+
+  it('a rejection is found in the log by its identifier, with its cause and without the code', async () => {
+    const { status, id } = await tryCode(world(), 'Not-A-Code-Of-Anybody');
+    const identifier = status.rejected?.primaryRejection.issuerRejectionIdentifier as string;
+    const [line = '{}', ...more] = world().log.filter((one) => one.includes(identifier));
+    expect(more).toEqual([]);
+    expect(JSON.parse(line)).toMatchObject({ proofingId: id, cause: 'codeUnknown', state: 'rejected' });
+    expect(world().log.join('')).not.toContain('Not-A-Code-Of-Anybody');
+  });
+
+  describe('with issuer.rejections generic', () => {
+    const silent = useWorld({ settings: { 'issuer.rejections': 'generic' } });
+
+    it('a record that cannot be issued looks like a wrong code', async () => {
+      const { code, holderId } = await silent().admin('issueCode', { holderId: await newHolder(silent()) });
+      await silent().admin('revokeHolder', { id: holderId });
+      const { id, status } = await tryCode(silent(), code);
+      expect(status).toEqual(NO_GOOD);
+      expect(await causeOf(silent(), id)).toBe('recordRevoked');
+    });
+  });
+});
+
+describe('N4 attempt limit', () => {
+  it(`${PER_DEVICE} wrong codes of a device in the window: the right one is not looked at any more`, async () => {
+    const device = registeredDevice(limited());
+    const code = await codeFor(limited(), await newHolder(limited()));
+    for (let wrong = 0; wrong < PER_DEVICE; wrong += 1) await tryCode(limited(), `wrong ${wrong}`, device);
+    const blocked = await tryCode(limited(), code, device);
+    expect(blocked.status).toEqual(NO_GOOD);
+    expect(await causeOf(limited(), blocked.id)).toBe('attemptsUsedUp');
+    const other = await tryCode(limited(), code);
+    expect(other.status, 'the code was not used up').toEqual({ accepted: {} });
+  });
+
+  it('the window begins with the first wrong code and ends by itself', async () => {
+    const device = registeredDevice(limited());
+    const ttl = { ttlSeconds: 86_400 };
+    const { code } = await limited().admin('issueCode', { holderId: await newHolder(limited()), ...ttl });
+    for (let wrong = 0; wrong < PER_DEVICE; wrong += 1) await tryCode(limited(), `later ${wrong}`, device);
+    limited().advance(HOUR - 1);
+    await limited().sweep();
+    expect((await tryCode(limited(), code, device)).status).toEqual(NO_GOOD);
+    limited().advance(1);
+    expect((await tryCode(limited(), code, device)).status).toEqual({ accepted: {} });
+  });
+
+  it('U11 a retry of the same proofing is no further attempt', async () => {
+    const device = await registeredDevice(limited());
+    const { deviceReferenceId } = device.state;
+    const unencryptedValue = Buffer.from('wrong, and sent again').toString('base64');
+    const evidence = [{ preAuthorizationCode: { unencryptedValue } }];
+    for (let time = 0; time < PER_DEVICE * 2; time += 1) {
+      const answer = await limited().operate('proofUser', {
+        deviceReferenceId,
+        proofingId: 'again',
+        evidence,
+      });
+      expect(answer.status).toBe(200);
+    }
+    const { status } = await tryCode(
+      limited(),
+      await codeFor(limited(), await newHolder(limited())),
+      Promise.resolve(device),
+    );
+    expect(status).toEqual({ accepted: {} });
+  });
+
+  it('missing evidence is no attempt', async () => {
+    const device = await registeredDevice(limited());
+    const { deviceReferenceId } = device.state;
+    for (let time = 0; time < PER_DEVICE * 2; time += 1) {
+      await limited().operate('proofUser', { deviceReferenceId, proofingId: `none ${time}`, evidence: [] });
+    }
+    const { status } = await tryCode(
+      limited(),
+      await codeFor(limited(), await newHolder(limited())),
+      Promise.resolve(device),
+    );
+    expect(status).toEqual({ accepted: {} });
+  });
+
+  it('ended windows are swept away', async () => {
+    await tryCode(limited(), 'one more wrong code');
+    limited().advance(2 * HOUR);
+    await limited().sweep();
+    expect(rows(limited(), 'select * from code_attempt')).toEqual([]);
+  });
+});
+
+describe.each(['alarm', 'refuse'] as const)('N4 attempt limit of all devices: %s', (beyondWrongInAll) => {
+  const all = useWorld({
+    settings: {
+      ...limits,
+      'issuer.codes.wrongInAll': IN_ALL,
+      'issuer.codes.beyondWrongInAll': beyondWrongInAll,
+    },
+  });
+
+  it('is told once in the log and the metrics, and does what the policy says', async () => {
+    for (let wrong = 0; wrong < IN_ALL + 2; wrong += 1) await tryCode(all(), `guess ${wrong}`);
+    const alarms = all().log.filter((line) => line.includes('issuer.codes.wrongInAll'));
+    expect(alarms).toHaveLength(1);
+    const metrics = await (await fetch(`${all().server.adminUrl}/metrics`)).text();
+    expect(metrics).toContain('diptych_issuer_code_alarms_total 1');
+    const counted = beyondWrongInAll === 'alarm' ? IN_ALL + 2 : IN_ALL;
+    expect(metrics).toContain(
+      `diptych_issuer_proofings_total{state="rejected",cause="codeUnknown"} ${counted}`,
+    );
+    const { status } = await tryCode(all(), await codeFor(all(), await newHolder(all())));
+    expect(status).toEqual(beyondWrongInAll === 'alarm' ? { accepted: {} } : NO_GOOD);
+  });
+
+  it('begins again with the next window', async () => {
+    all().advance(HOUR);
+    const { status } = await tryCode(all(), await codeFor(all(), await newHolder(all())));
+    expect(status).toEqual({ accepted: {} });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { registeredDevice } from '../../support/devices.ts';
+import { codeFor, MDL, newHolder } from '../../support/records.ts';
+import { adminRefusal, refusalOf, rejectedAutomatically } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+import type { World } from '../../support/world.ts';
+
+const DAY = 86_400_000;
+const LIMIT = { 'issuer.maxDevicesPerHolder': 1 };
+const one = useWorld({ settings: LIMIT });
+const two = useWorld({
+  settings: {
+    'issuer.byDocumentType': { [MDL]: { maxDevicesPerHolder: 2, decisions: 'manual' } },
+  },
+});
+
+const reached = (maxNumberOfProvisioningsAllowed: number) =>
+  rejectedAutomatically({ maxProvisioningsReached: { maxNumberOfProvisioningsAllowed } });
+
+async function accepted(world: World, holderId: string) {
+  const device = await registeredDevice(world);
+  await device.proof(await codeFor(world, holderId));
+  return device;
+}
+
+async function active(world: World, holderId: string) {
+  const device = await accepted(world, holderId);
+  await device.provision();
+  await device.provisionMsos(1);
+  return device;
+}
+
+describe('maxProvisioningsReached: the maximum number of devices allowed by issuer policy was reached', () => {
+  it('while another device has the credential', async () => {
+    const holderId = await newHolder(one());
+    await active(one(), holderId);
+    expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual(reached(1));
+  });
+
+  it('while another device was accepted and may fetch it', async () => {
+    const holderId = await newHolder(one());
+    const first = await accepted(one(), holderId);
+    expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual(reached(1));
+    await one().admin('revokeProofing', { id: first.state.proofing?.proofingId ?? '' });
+    expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual({ accepted: {} });
+  });
+
+  it('not for the device that has it itself, which proves again', async () => {
+    const device = await active(one(), await newHolder(one()));
+    const holders = await one().admin('getCredential', { id: device.state.credentialId ?? '' });
+    await device.proof(await codeFor(one(), holders.holderId));
+    expect(await device.proofingStatus()).toEqual({ accepted: {} });
+  });
+
+  it.each([
+    ['deleted it', (_: World, device: Awaited<ReturnType<typeof active>>) => device.notifyDeleted()],
+    [
+      'had it revoked',
+      (world: World, device: Awaited<ReturnType<typeof active>>) =>
+        world.admin('revokeCredential', { id: device.state.credentialId ?? '' }),
+    ],
+  ])('not once the other device %s', async (_, end) => {
+    const holderId = await newHolder(one());
+    await end(one(), await active(one(), holderId));
+    expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual({ accepted: {} });
+  });
+
+  it('U9 not for a device that was silent for two validities of its MSOs', async () => {
+    const holderId = await newHolder(one());
+    const device = await active(one(), holderId);
+    one().advance(59 * DAY);
+    expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual(reached(1));
+    one().advance(DAY);
+    const next = await accepted(one(), holderId);
+    expect(await next.proofingStatus()).toEqual({ accepted: {} });
+    await next.provision();
+    expect((await device.status()).credentialStatus).toEqual({ active: {} });
+  });
+
+  it('an acceptance that outlived its place provisions nothing', async () => {
+    const holderId = await newHolder(one());
+    const late = await accepted(one(), holderId);
+    one().advance(60 * DAY);
+    const next = await accepted(one(), holderId);
+    await next.provision();
+    await refusalOf(late.provision(), 'invalidState');
+  });
+
+  it('by document type, and where operators decide: they cannot accept one device more', async () => {
+    const holderId = await newHolder(two());
+    const devices = [];
+    for (let count = 0; count < 3; count += 1) devices.push(await accepted(two(), holderId));
+    const ids = devices.map(({ state }) => state.proofing?.proofingId ?? '');
+    for (const id of ids.slice(0, 2)) await two().admin('acceptProofing', { id });
+    const [, , third = ''] = ids;
+    const refused = two().admin('acceptProofing', { id: third });
+    await adminRefusal(refused, 'FAILED_PRECONDITION', 'MAX_PROVISIONINGS_REACHED');
+    expect(await devices[2]?.proofingStatus()).toEqual({ pending: {} });
+    expect(await (await accepted(two(), holderId)).proofingStatus()).toEqual(reached(2));
+  });
+});

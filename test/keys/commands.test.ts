@@ -1,0 +1,123 @@
+import { X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { authority } from './support/authority.ts';
+import { activeKey } from './support/keys.ts';
+
+const DAY = 86_400_000;
+
+let world: World;
+let elsewhere: ReturnType<typeof authority>;
+beforeAll(async () => {
+  world = await startWorld({ startAt: Date.now() + DAY });
+  elsewhere = authority();
+}, HOOK_TIMEOUT);
+afterAll(async () => {
+  elsewhere.remove();
+  await world.close();
+});
+
+/** Runs `diptych keys …` in this process, on the world's server. */
+async function keys(...args: readonly string[]) {
+  const written = { out: '', err: '' };
+  const keep = (name: 'out' | 'err') => (text: unknown) => {
+    written[name] += String(text);
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(keep('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(keep('err')),
+  ];
+  process.exitCode = 0;
+  try {
+    await main(['keys', ...args, '--data', world.folder]);
+    return { ...written, exit: Number(process.exitCode) };
+  } finally {
+    process.exitCode = 0;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+function file(name: string, text: string): string {
+  const path = join(elsewhere.folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('diptych keys', () => {
+  it('list: role, stage, place and end of every key', async () => {
+    const { out, exit } = await keys('list');
+    expect(exit).toBe(0);
+    expect(out).toMatch(/^KEY +ROLE +STAGE +PRIVATE KEY +VALID UNTIL$/m);
+    expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +files +\d{4}-/m);
+  });
+
+  it('export-iaca: a PEM that others read, behind its fingerprint', async () => {
+    const { out } = await keys('export-iaca');
+    const { fingerprint256 } = new X509Certificate(out.slice(out.indexOf('-----BEGIN')));
+    expect(out.split('\n')[0]).toBe(`SHA-256 ${fingerprint256}`);
+    const { keys: roots } = JSON.parse((await keys('export-iaca', '--json')).out);
+    expect(roots.map(({ role }: { role: string }) => role)).toEqual(['iaca']);
+  });
+
+  it('request, import, rotate --finish: a document signer from a root elsewhere', async () => {
+    const { out: request } = await keys('request');
+    const certificate = file('new.pem', elsewhere.certify(request));
+    const root = file('root.pem', elsewhere.root());
+    expect(await keys('import', certificate)).toMatchObject({
+      exit: 1,
+      err: expect.stringMatching(/issuer: is needed/),
+    });
+    expect((await keys('import', certificate, '--issuer', root)).out).toMatch(/documentSigner +next +files/);
+    await keys('rotate', 'documentSigner', '--finish');
+    const { certificate: active } = await activeKey(world, 'documentSigner');
+    expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);
+  });
+
+  it('import: a key from elsewhere comes with its certificate', async () => {
+    const { certificate, privateKey } = elsewhere.signer();
+    const done = await keys('import', file('c.pem', certificate), '--private-key', file('k.pem', privateKey));
+    expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/documentSigner +next +files/) });
+  });
+
+  it('lint: all registered certificates fit their profiles (I4)', async () => {
+    const { out, exit } = await keys('lint');
+    expect([exit, out]).toEqual([0, expect.stringMatching(/^\d+ fit their profiles\n$/)]);
+  });
+
+  it('lint names the clause of what a file breaks, and the exit status is 1 (I4)', async () => {
+    const request = (await keys('request')).out;
+    const wrong = file('wrong.pem', elsewhere.certify(request, { days: 460, extensions: 'wrong' }));
+    const { out, exit } = await keys('lint', wrong, '--issuer', file('root.pem', elsewhere.root()));
+    expect(exit).toBe(1);
+    expect(out).toMatch(/ISO 18013-5 B\.1\.4 +validity is longer than 457 days or empty/);
+    expect(out).toMatch(
+      /ISO 18013-5 B\.1\.4 +extended key usage is not critical with exactly 1\.0\.18013\.5\.1\.2/,
+    );
+  });
+
+  it('lint --aamva asks for the state in root and document signer (A3)', async () => {
+    const path = file('root.pem', elsewhere.root());
+    expect((await keys('lint', path, '--role', 'iaca')).exit).toBe(0);
+    const { out, exit } = await keys('lint', path, '--role', 'iaca', '--aamva');
+    expect([exit, out]).toEqual([
+      1,
+      expect.stringMatching(/AAMVA mDL Implementation Guidelines 3\.6 +subject has no state or province/),
+    ]);
+  });
+
+  it('says what is wrong with a file', async () => {
+    expect(await keys('lint', join(elsewhere.folder, 'missing.pem'))).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(/cannot be read \(ENOENT\)/),
+    });
+    expect(await keys('lint', file('empty.pem', ''))).toMatchObject({
+      exit: 2,
+      err: expect.stringMatching(/holds no certificate/),
+    });
+  });
+});

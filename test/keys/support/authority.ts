@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Extensions of ISO 18013-5 B.1.2 and B.1.4, as an issuing authority elsewhere writes them. */
+const CONFIGURATION = `
+[req]
+distinguished_name = dn
+prompt = no
+[dn]
+C = US
+CN = Elsewhere IACA
+[iaca]
+basicConstraints = critical,CA:TRUE,pathlen:0
+keyUsage = critical,keyCertSign,cRLSign
+subjectKeyIdentifier = hash
+issuerAltName = URI:https://elsewhere.example
+crlDistributionPoints = URI:https://elsewhere.example/iaca.crl
+[signer]
+authorityKeyIdentifier = keyid
+subjectKeyIdentifier = hash
+keyUsage = critical,digitalSignature
+extendedKeyUsage = critical,1.0.18013.5.1.2
+issuerAltName = URI:https://elsewhere.example
+crlDistributionPoints = URI:https://elsewhere.example/iaca.crl
+[wrong]
+authorityKeyIdentifier = keyid
+subjectKeyIdentifier = hash
+keyUsage = critical,digitalSignature,keyEncipherment
+extendedKeyUsage = serverAuth
+`;
+
+export interface SignerOptions {
+  readonly days?: number;
+  readonly extensions?: 'signer' | 'wrong';
+}
+
+/** An issuing authority whose key is not with us: OpenSSL's command line. */
+export function authority(subject = '/C=US/CN=Elsewhere IACA') {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-authority-'));
+  const path = (name: string) => join(folder, name);
+  const text = (name: string) => readFileSync(path(name), 'utf8');
+  const openssl = (...args: readonly string[]) => {
+    const done = spawnSync('openssl', args, { cwd: folder, encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(done.stderr);
+    return done.stdout + done.stderr;
+  };
+  const newKey = (name: string) =>
+    openssl('genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256', '-out', name);
+  writeFileSync(path('ca.cnf'), CONFIGURATION);
+  newKey('iaca.key');
+  const root = ['req', '-x509', '-new', '-key', 'iaca.key', '-config', 'ca.cnf', '-extensions', 'iaca'];
+  openssl(...root, '-days', '3650', '-subj', subject, '-out', 'iaca.pem');
+  let serial = 0;
+
+  const certify = (request: string, options: SignerOptions = {}): string => {
+    writeFileSync(path('signer.csr'), request);
+    serial += 1;
+    const from = ['x509', '-req', '-in', 'signer.csr', '-CA', 'iaca.pem', '-CAkey', 'iaca.key'];
+    const extensions = ['-extfile', 'ca.cnf', '-extensions', options.extensions ?? 'signer'];
+    const number = `0x7A${'0'.repeat(18)}${String(serial).padStart(12, '0')}`;
+    openssl(
+      ...from,
+      '-days',
+      String(options.days ?? 400),
+      ...extensions,
+      '-set_serial',
+      number,
+      '-out',
+      'signer.pem',
+    );
+    return text('signer.pem');
+  };
+
+  return {
+    folder,
+    root: () => text('iaca.pem'),
+    certify,
+    /** What OpenSSL finds in a request. */
+    read(request: string): string {
+      writeFileSync(path('read.csr'), request);
+      return openssl('req', '-in', 'read.csr', '-noout', '-verify', '-text', '-nameopt', 'RFC2253');
+    },
+    /** A key that was made elsewhere, with its certificate. */
+    signer(options: SignerOptions & { readonly name?: string } = {}) {
+      newKey('signer.key');
+      const name = options.name ?? '/C=US/CN=Elsewhere Signer';
+      openssl('req', '-new', '-key', 'signer.key', '-config', 'ca.cnf', '-subj', name, '-out', 'own.csr');
+      return { privateKey: text('signer.key'), certificate: certify(text('own.csr'), options) };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

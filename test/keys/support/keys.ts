@@ -1,0 +1,38 @@
+import * as cborg from 'cborg';
+import { type Certificate, parseCertificate } from '../../../src/formats/x509/index.ts';
+import type { Device } from '../../../src/wallet/index.ts';
+import type { World } from '../../support/world.ts';
+
+export type Role = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
+
+export async function keysOf(world: World, role: Role) {
+  const { keys } = await world.admin('listKeys', {});
+  return keys.filter((key) => key.role === role);
+}
+
+export async function activeKey(world: World, role: Role) {
+  const key = (await keysOf(world, role)).find(({ stage }) => stage === 'active');
+  if (!key) throw new Error(`no active ${role} key`);
+  return key;
+}
+
+/** In alphabetical order: the clock of a world stands still. */
+export async function stagesOf(world: World, role: Role): Promise<readonly string[]> {
+  return (await keysOf(world, role)).map(({ stage }) => stage).toSorted();
+}
+
+/** DER of a PEM text. */
+export function derOf(pem: string): Uint8Array {
+  return new Uint8Array(Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64'));
+}
+
+/** What the sweep of a running server does every half minute. */
+export const sweepKeys = (world: World) => world.server.context.keys.sweep();
+
+/** x5chain of the MSO that came last: label 33, one certificate as it is, several as an array (RFC 9360 2). */
+export function chainOf(device: Device): readonly Certificate[] {
+  const data = device.state.authKeys.at(-1)?.certified?.staticAuthData ?? new Uint8Array();
+  const preserve = cborg.Tagged.preserve(0, 24);
+  const [, unprotected] = cborg.decode(data, { useMaps: true, tags: preserve }).get('issuerAuth');
+  return [unprotected.get(33)].flat().map((der: Uint8Array) => parseCertificate(der));
+}

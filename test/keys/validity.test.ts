@@ -1,0 +1,96 @@
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { expectNothingWritten } from '../support/database.ts';
+import { activePhone, bodyOf, send } from '../support/devices.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { activeKey } from './support/keys.ts';
+
+const DAY = 86_400_000;
+const MSOS = 'provisionMobileSecurityObjects';
+
+const readiness = async (world: World) => (await fetch(`${world.url}/readyz`)).status;
+
+async function restartedAt(world: World, startAt: number): Promise<World> {
+  await world.server.close();
+  return startWorld({ folder: world.folder, startAt });
+}
+
+async function end(world: World): Promise<void> {
+  await world.close();
+  rmSync(world.folder, { recursive: true, force: true });
+}
+
+const warnings = (world: World) =>
+  world.log
+    .map((line) => JSON.parse(line) as { msg: string; level: number; role: string; days: number })
+    .filter(({ msg }) => msg.startsWith('key certificate'))
+    .map(({ level, role, days, msg }) => ({ level, role, days, msg }));
+
+describe('The document signer certificate (I2)', () => {
+  it('outside its validity signs nothing: an internal failure at once, and the server is not ready', async () => {
+    const world = await startWorld();
+    const { device } = await activePhone(world, 1, { encrypt: false });
+    const notAfter = Date.parse((await activeKey(world, 'documentSigner')).notAfterTime);
+    expect(await readiness(world)).toBe(200);
+    world.advance(notAfter - world.now() + 1);
+    expect(await readiness(world)).toBe(503);
+    const body = await bodyOf(device, MSOS, (copy) => copy.refresh(1));
+    const { status, body: answer } = await expectNothingWritten(world, () => send(world, MSOS, body));
+    expect([status, 'invalidState' in answer]).toEqual([500, false]);
+    const line = world.log.find((one) => one.includes(answer.issuerErrorIdentifier)) ?? '{}';
+    expect(JSON.parse(line).cause).toEqual({ name: 'SignerOutsideValidity' });
+    await world.admin('rotateKey', { role: 'documentSigner' });
+    await world.admin('rotateKey', { role: 'documentSigner', finish: true });
+    expect(await readiness(world)).toBe(200);
+    expect((await send(world, MSOS, body)).status).toBe(200);
+    await world.close();
+  });
+
+  it('caps validUntil, so that no MSO outlives it', async () => {
+    const world = await startWorld();
+    const notAfter = Date.parse((await activeKey(world, 'documentSigner')).notAfterTime);
+    world.advance(notAfter - world.now() - 10 * DAY);
+    const { device } = await activePhone(world, 1, { encrypt: false });
+    expect(device.state.authKeys[0]?.certified?.expiresAt).toBeLessThanOrEqual(notAfter);
+    await world.close();
+  });
+});
+
+describe('Certificates that end soon', () => {
+  it('are in the metrics: seconds until the end, by role', async () => {
+    const world = await startWorld();
+    const seconds = async () => {
+      const text = await (await fetch(`${world.url}/metrics`)).text();
+      const lines = text.matchAll(/^diptych_key_expiry_seconds\{role="(\w+)"\} (-?\d+)$/gm);
+      return Object.fromEntries([...lines].map(([, role, value]) => [role, Number(value)]));
+    };
+    const { notAfterTime } = await activeKey(world, 'identity');
+    const expected = (Date.parse(notAfterTime) - world.now()) / 1000;
+    const before = await seconds();
+    expect(Object.keys(before).toSorted()).toEqual(['documentSigner', 'encryption', 'iaca', 'identity']);
+    expect(before.identity).toBe(expected);
+    world.advance(500 * DAY);
+    expect((await seconds()).identity).toBe(expected - 500 * 86_400);
+    await world.close();
+  });
+
+  it('are told in the log: first as a warning, then as an error, by role with the days that are left', async () => {
+    let world = await startWorld();
+    const madeAt = world.now();
+    expect(warnings(world)).toEqual([]);
+    world = await restartedAt(world, madeAt + 100 * DAY);
+    expect(warnings(world)).toMatchObject([{ level: 40, role: 'encryption' }]);
+    world = await restartedAt(world, madeAt + 140 * DAY);
+    expect(warnings(world)).toMatchObject([{ level: 50, role: 'encryption' }]);
+    world = await restartedAt(world, madeAt + 440 * DAY);
+    const told = warnings(world);
+    expect(told.map(({ level, role }) => `${role} ${level}`).toSorted()).toEqual([
+      'documentSigner 50',
+      'encryption 50',
+      'identity 40',
+    ]);
+    expect(told.find(({ role }) => role === 'encryption')?.msg).toBe('key certificate has expired');
+    expect(told.find(({ role }) => role === 'documentSigner')?.days).toBe(15);
+    await end(world);
+  });
+});

@@ -1,0 +1,186 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
+import { newIdentity, writeTls } from '../support/tls.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startServing } from '../support/world.ts';
+
+const DAY = 86_400_000;
+
+let folder: string;
+let data: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-doctor-'));
+  data = join(folder, 'data');
+  const serving = await startServing({ startAt: Date.now(), folder: data });
+  await serving.close();
+}, HOOK_TIMEOUT);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const examine = (options: Readonly<Record<string, unknown>> = {}, now = Date.now()) =>
+  diagnose({ environment: {}, options: { data, ...options } }, () => now);
+
+const found = ({ findings }: Diagnosis, level: string) =>
+  findings.filter((finding) => finding.level === level).map(({ check, text }) => `${check}: ${text}`);
+
+/** What is wrong with a data folder while something is done to it. */
+async function whileSpoilt(spoil: () => () => void, options = {}): Promise<Diagnosis> {
+  const restore = spoil();
+  try {
+    return await examine(options);
+  } finally {
+    restore();
+  }
+}
+
+describe('diptych doctor', () => {
+  it('finds a fresh sandbox in order but for what production would want', async () => {
+    const diagnosis = await examine();
+    expect(found(diagnosis, 'failure')).toEqual([]);
+    expect(found(diagnosis, 'warning')).toEqual([
+      'attestation: withdrawn attestation keys are believed',
+      'callers: callers of the issuer panel show no credentials',
+    ]);
+    expect(new Set(diagnosis.findings.map(({ check }) => check))).toEqual(
+      new Set(['configuration', 'folder', 'store', 'clock', 'keys', 'attestation', 'tls', 'callers']),
+    );
+  });
+
+  it('says what to do about everything that is not in order', async () => {
+    const { findings } = await examine({ profile: 'production', 'tls.certificate': 'none.pem' });
+    for (const { level, remedy } of findings) expect(remedy !== undefined, level).toBe(level !== 'ok');
+  });
+
+  it('changes nothing, and makes no data folder', async () => {
+    const before = readdirSync(data).sort();
+    const changed = statSync(join(data, 'diptych.sqlite')).mtimeMs;
+    await examine();
+    expect(readdirSync(data).filter((name) => !/-(shm|wal)$/.test(name))).toEqual(
+      before.filter((name) => !/-(shm|wal)$/.test(name)),
+    );
+    expect(statSync(join(data, 'diptych.sqlite')).mtimeMs).toBe(changed);
+    const diagnosis = await examine({ data: join(folder, 'none') });
+    expect(readdirSync(folder)).not.toContain('none');
+    expect(found(diagnosis, 'warning')).toContainEqual(
+      expect.stringMatching(/^folder: there is no data folder/),
+    );
+  });
+
+  it('configuration: every danger and every wrong setting is a failure', async () => {
+    const dangerous = await examine({ profile: 'production' });
+    expect(found(dangerous, 'failure')).toContainEqual(
+      expect.stringMatching(/^configuration: keys\.custody/),
+    );
+    const wrong = await examine({ port: 'x' });
+    expect(wrong.level).toBe('failure');
+    expect(found(wrong, 'failure')[0]).toMatch(/^configuration: port/);
+  });
+
+  it('folder: others must not read it', async () => {
+    const key = join(data, 'admin.token');
+    const diagnosis = await whileSpoilt(() => {
+      chmodSync(key, 0o644);
+      return () => chmodSync(key, 0o600);
+    });
+    expect(found(diagnosis, 'failure')).toEqual([
+      expect.stringMatching(/^folder: .*admin\.token lets others in/),
+    ]);
+  });
+
+  it('keys: a private key that is missing is a failure', async () => {
+    const { renameSync } = await import('node:fs');
+    const name = readdirSync(join(data, 'keys')).find((file) => file.endsWith('.pem')) ?? '';
+    const path = join(data, 'keys', name);
+    const diagnosis = await whileSpoilt(() => {
+      renameSync(path, `${path}.away`);
+      return () => renameSync(`${path}.away`, path);
+    });
+    expect(found(diagnosis, 'failure')).toEqual([expect.stringMatching(/^keys: private keys are missing/)]);
+  });
+
+  it('keys: certificates that end are a warning, then a failure', async () => {
+    const of = async (days: number) => (await examine({}, Date.now() + days * DAY)).findings;
+    const levels = async (days: number) =>
+      (await of(days)).filter(({ text }) => text.includes('encryption')).map(({ level }) => level);
+    expect(await levels(0)).toEqual(['ok']);
+    expect(await levels(110)).toEqual(['warning']);
+    expect(await levels(145)).toEqual(['failure']);
+    expect(await levels(400)).toEqual(['failure']);
+  });
+
+  it('clock: one that is before what has happened is a failure', async () => {
+    const early = await examine({}, Date.UTC(2020, 0, 1));
+    expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^clock: the clock shows 2020/));
+    expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^keys: .* is not valid yet$/));
+  });
+
+  it('store: a damaged database is a failure', async () => {
+    const copy = join(folder, 'damaged');
+    const { cpSync, openSync, writeSync, closeSync } = await import('node:fs');
+    cpSync(data, copy, { recursive: true });
+    const file = openSync(join(copy, 'diptych.sqlite'), 'r+');
+    writeSync(file, Buffer.alloc(60_000, 0xa5), 0, 60_000, 40_960);
+    closeSync(file);
+    const diagnosis = await examine({ data: copy });
+    expect(found(diagnosis, 'failure')).toContainEqual(expect.stringMatching(/^store: /));
+  });
+
+  it('store: a database of a newer version is a failure, one of an older version a warning', async () => {
+    const { default: Sqlite } = await import('better-sqlite3');
+    const spoil = (statement: string, undo: string) => () => {
+      const database = new Sqlite(join(data, 'diptych.sqlite'));
+      database.exec(statement);
+      return () => {
+        database.exec(undo);
+        database.close();
+      };
+    };
+    const newer = await whileSpoilt(
+      spoil(
+        "insert into kysely_migration values ('999-later', '')",
+        "delete from kysely_migration where name = '999-later'",
+      ),
+    );
+    expect(found(newer, 'failure')).toEqual([expect.stringMatching(/^store: a newer version .*999-later/)]);
+    const older = await whileSpoilt(
+      spoil(
+        "update kysely_migration set name = 'x' where name like '004%'; delete from kysely_migration where name = 'x'",
+        "insert into kysely_migration values ('004-accounts', '')",
+      ),
+    );
+    expect(found(older, 'warning')).toContainEqual(expect.stringMatching(/^store: .*004-accounts/));
+  });
+
+  it('attestation: an old revocation list is a warning, then a failure', async () => {
+    const list = join(folder, 'status.json');
+    writeFileSync(list, '{"entries": {}}');
+    const levelAt = async (days: number) => {
+      utimesSync(list, new Date(), new Date(Date.now() - days * DAY));
+      const { findings } = await examine({ 'issuer.attestation.revocationList': list });
+      return findings.find(({ text }) => text.startsWith('the revocation list'))?.level;
+    };
+    expect([await levelAt(0), await levelAt(4), await levelAt(30)]).toEqual(['ok', 'warning', 'failure']);
+  });
+
+  it('tls: a certificate that ends, or does not go with its key', async () => {
+    const levelAfter = async (days: number) => {
+      const identity = await newIdentity({ notAfter: Date.now() + days * DAY + 60_000 });
+      const { certificate, key } = writeTls(folder, identity, `t${days}`);
+      const { findings } = await examine({ 'tls.certificate': certificate, 'tls.key': key });
+      return findings.find(({ check }) => check === 'tls')?.level;
+    };
+    expect([await levelAfter(90), await levelAfter(14), await levelAfter(3)]).toEqual([
+      'ok',
+      'warning',
+      'failure',
+    ]);
+    const wrong = { 'tls.certificate': join(folder, 't90.crt'), 'tls.key': join(folder, 't14.key') };
+    expect(found(await examine(wrong), 'failure')).toEqual([
+      expect.stringMatching(/^tls: .*is not the key of the first certificate/),
+    ]);
+  });
+});

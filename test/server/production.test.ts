@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { useProduction } from '../support/production.ts';
+
+describe('U1: the production profile, with keys in files by an explicit override', () => {
+  const production = useProduction(() => ({ 'keys.extractable': true }));
+
+  it('starts, and a caller with a pinned certificate goes through operations', async () => {
+    const { operate, platform } = production();
+    const nonce = await operate('getDeviceRegistrationNonce', { deviceReferenceId: 'd' }, platform);
+    expect([nonce.status, typeof nonce.body.nonce]).toEqual([200, 'string']);
+    for (const name of ['getIdentityKey', 'getHybridEncryptionKey'])
+      expect((await operate(name, {}, platform)).status).toBe(200);
+  });
+
+  it('anybody else is refused', async () => {
+    const answer = await production().operate('getIdentityKey');
+    expect([answer.status, answer.body.permissionDenied]).toEqual([403, {}]);
+  });
+
+  it('has limits of its own: one device cannot ask without end', async () => {
+    const { operate, platform } = production();
+    const members = { deviceReferenceId: 'eager' };
+    const ask = async () => (await operate('getDeviceRegistrationNonce', members, platform)).status;
+    const statuses: number[] = [];
+    for (let round = 0; round < 13; round += 1)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, ask))));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('is in order for the doctor while it runs', async () => {
+    const { level, findings } = await production().diagnose();
+    expect(findings.filter((finding) => finding.level !== 'ok')).toEqual([]);
+    expect(level).toBe('ok');
+  });
+});

@@ -1,0 +1,35 @@
+import { vi } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+import type { World } from './world.ts';
+
+export interface Run {
+  readonly exit: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs `diptych …` in this process. */
+export async function diptych(...args: readonly string[]): Promise<Run> {
+  const written = { out: '', err: '' };
+  const keep = (name: 'out' | 'err') => (text: unknown) => {
+    written[name] += String(text);
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(keep('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(keep('err')),
+  ];
+  process.exitCode = 0;
+  try {
+    await main(args);
+    return { ...written, exit: Number(process.exitCode) };
+  } finally {
+    process.exitCode = 0;
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
+/** The options by which a command finds the world. */
+export function to({ connection }: World): readonly string[] {
+  return ['--admin-url', connection.url, '--token', connection.token];
+}

@@ -1,0 +1,47 @@
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import type { Connection } from '../../src/cli/admin/connection.ts';
+import { signIn } from '../../src/cli/sign-in/authorize.ts';
+import type { KeptToken } from '../../src/cli/sign-in/kept-token.ts';
+import type { Role } from '../../src/conventions/admin/index.ts';
+import { browser } from './browser.ts';
+
+const PASSWORD = 'a password that is long enough';
+
+interface Served {
+  readonly url: string;
+  readonly connection: Connection;
+}
+
+export interface TestOperator {
+  readonly id: string;
+  readonly email: string;
+  readonly token: KeptToken;
+  /** For calls of the admin interface as this operator. */
+  readonly connection: Connection;
+}
+
+/** What a person does in the browser with the address that diptych login shows. */
+export async function visit(url: string, address: string, email: string, password = PASSWORD): Promise<URL> {
+  const visitor = browser(url);
+  const form = await visitor.open(address);
+  const sent = await visitor.submit(form, '/sign-in', { email, password });
+  if (sent.url.origin !== url) await fetch(sent.url);
+  return sent.url;
+}
+
+export function signInAs({ url, connection }: Served, email: string): Promise<KeptToken> {
+  return signIn(connection.url, (address) => void visit(url, address, email));
+}
+
+export async function newUser({ connection }: Served, email: string, role?: Role): Promise<string> {
+  const request = { email, password: PASSWORD, publishers: [], ...(role && { role }) };
+  return (await callAdmin(connection, 'createUser', request)).id;
+}
+
+/** A user with a role who has signed in as diptych login does it. */
+export async function newOperator(served: Served, role: Role, name: string = role): Promise<TestOperator> {
+  const email = `${name}@example.com`;
+  const id = await newUser(served, email, role);
+  const token = await signInAs(served, email);
+  return { id, email, token, connection: { ...served.connection, token: token.accessToken } };
+}

@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+import { webcrypto } from 'node:crypto';
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsageExtension,
+  type Extension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const DAY = 86_400_000;
+
+export interface KeyAndCertificate {
+  /** PEM */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+export interface TlsAuthority {
+  /** PEM */
+  readonly certificate: string;
+  /** A certificate for one address, by which both servers and clients are known. */
+  issue(address: string): Promise<KeyAndCertificate>;
+}
+
+const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+
+async function keyPem(key: webcrypto.CryptoKey): Promise<string> {
+  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64');
+  return `-----BEGIN PRIVATE KEY-----\n${der.replace(/.{64}/g, '$&\n')}\n-----END PRIVATE KEY-----\n`;
+}
+
+/** A certificate authority of the test alone, made by another library than the project's. */
+export async function tlsAuthority(name: string): Promise<TlsAuthority> {
+  const keys = await generateKeys();
+  const period = { notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + DAY) };
+  const root = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${name}`,
+    keys,
+    signingAlgorithm: ALGORITHM,
+    ...period,
+    extensions: [new BasicConstraintsExtension(true, undefined, true)],
+  });
+  return {
+    certificate: root.toString('pem'),
+    async issue(address) {
+      const own = await generateKeys();
+      const type = /^[\d.]+$/.test(address) ? 'ip' : 'dns';
+      const extensions: Extension[] = [
+        new SubjectAlternativeNameExtension([{ type, value: address }]),
+        new ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.1', '1.3.6.1.5.5.7.3.2']),
+        await AuthorityKeyIdentifierExtension.create(keys.publicKey),
+      ];
+      const certificate = await X509CertificateGenerator.create({
+        subject: `CN=${address}`,
+        issuer: root.subject,
+        publicKey: own.publicKey,
+        signingKey: keys.privateKey,
+        signingAlgorithm: ALGORITHM,
+        ...period,
+        extensions,
+      });
+      return { certificate: certificate.toString('pem'), key: await keyPem(own.privateKey) };
+    },
+  };
+}

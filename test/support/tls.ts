@@ -1,0 +1,128 @@
+import 'reflect-metadata';
+import { createHash, webcrypto, X509Certificate } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { type Agent, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { join } from 'node:path';
+import {
+  type JsonGeneralName,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+/** A key and its certificate, self-signed, as an operator has them in files. */
+export interface Identity {
+  readonly cert: string;
+  readonly key: string;
+  /** The setting `issuer.callers.pins` for it. */
+  readonly pin: string;
+  /** The header of RFC 9440 for it. */
+  readonly header: string;
+}
+
+const ALGORITHMS = {
+  ec: { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' },
+  rsa: {
+    name: 'RSASSA-PKCS1-v1_5',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+    hash: 'SHA-256',
+  },
+} as const;
+
+const DAY = 86_400_000;
+const NAMES: JsonGeneralName[] = [
+  { type: 'dns', value: 'localhost' },
+  { type: 'ip', value: '127.0.0.1' },
+];
+
+export interface IdentityOptions {
+  readonly kind?: keyof typeof ALGORITHMS;
+  readonly name?: string;
+  /** Milliseconds since the epoch; from yesterday to tomorrow otherwise. */
+  readonly notBefore?: number;
+  readonly notAfter?: number;
+}
+
+/** OpenSSL checks dates against the machine's clock, the server by its own. */
+export async function newIdentity(options: IdentityOptions = {}): Promise<Identity> {
+  const { kind = 'ec', name = 'localhost', notBefore, notAfter } = options;
+  const algorithm = ALGORITHMS[kind];
+  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await X509CertificateGenerator.createSelfSigned({
+    name: `CN=${name}`,
+    notBefore: new Date(notBefore ?? Date.now() - DAY),
+    notAfter: new Date(notAfter ?? Date.now() + DAY),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [new SubjectAlternativeNameExtension(NAMES)],
+  });
+  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const lines = pkcs8.toString('base64').match(/.{1,64}/g) ?? [];
+  const spki = new X509Certificate(certificate.toString('pem')).publicKey.export({
+    format: 'der',
+    type: 'spki',
+  });
+  return {
+    cert: certificate.toString('pem'),
+    key: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`,
+    pin: createHash('sha256').update(spki).digest('base64'),
+    header: `:${Buffer.from(certificate.rawData).toString('base64')}:`,
+  };
+}
+
+/** The two files that a setting `tls` names. */
+export function writeTls(folder: string, { cert, key }: Identity, name = 'tls') {
+  const [certificate, keyFile] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
+  writeFileSync(certificate, cert);
+  writeFileSync(keyFile, key, { mode: 0o600 });
+  return { certificate, key: keyFile };
+}
+
+export interface SendOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string;
+  /** What the client shows. */
+  readonly identity?: Pick<Identity, 'cert' | 'key'>;
+  /** What it trusts; any server otherwise. */
+  readonly ca?: string;
+  readonly localAddress?: string;
+  /** To keep a connection. */
+  readonly agent?: Agent;
+}
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+}
+
+/** One request on a connection of its own. */
+export function send(url: string, options: SendOptions = {}): Promise<Received> {
+  const { method = 'POST', headers = {}, body = '', identity, ca, localAddress, agent = false } = options;
+  const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+  const given = {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    agent,
+    ...(ca === undefined ? { rejectUnauthorized: false } : { ca }),
+    ...(identity && { cert: identity.cert, key: identity.key }),
+    ...(localAddress !== undefined && { localAddress }),
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, given, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      response.on('error', reject).on('end', () => {
+        const json = String(response.headers['content-type']).includes('json');
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ status, headers: answered, body: json ? JSON.parse(text) : text });
+      });
+    });
+    sent.on('error', reject).end(method === 'GET' ? undefined : body);
+  });
+}
