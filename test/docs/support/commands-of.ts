@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { comparable, readGuide } from './guide.ts';
+import { runGuide } from './run-guide.ts';
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+/** Runs a guide, named from the root of the repository, as its reader would. */
+export function commandsOf(path: string): void {
+  describe.skipIf(!hasCurl)(`the commands of ${path}`, () => {
+    const guide = readGuide(new URL(`../../../${path}`, import.meta.url));
+    let printed: readonly string[] = [];
+    beforeAll(async () => {
+      printed = await runGuide(guide);
+    }, 300_000);
+
+    it('can be run in their order', () => {
+      expect(guide.steps.length).toBeGreaterThan(0);
+      expect(printed).toHaveLength(guide.steps.length);
+    });
+
+    const shown = guide.steps.flatMap((step, index) =>
+      step.shown === undefined ? [] : [{ ...step, index }],
+    );
+    it.each(shown)('print what is shown below line $line', ({ index, shown: text = '' }) => {
+      expect(comparable(printed[index] ?? '')).toBe(comparable(text));
+    });
+  });
+}
