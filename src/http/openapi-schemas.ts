@@ -1,9 +1,7 @@
 import type { TSchema } from 'typebox';
+import { isObject } from '../conventions/json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a component can be called; other titles are only titles. */
 const NAME = /^[A-Z][A-Za-z0-9]*$/;

@@ -33,8 +33,3 @@ export class RecordsUnavailable extends Error {
     super('the system of record gives no answer; its lookups stand in the log and the metrics');
   }
 }
-
-/** Another change to the same resource came first; the operation starts again from reading. */
-export class ConflictError extends Error {
-  override readonly name = 'ConflictError';
-}

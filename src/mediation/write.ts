@@ -1,6 +1,6 @@
+import { retryOnConflict } from '../conventions/conflict.ts';
 import type { MediationDeps } from './deps.ts';
 import type { MediationReader, MediationWriter } from './ports/store.ts';
-import { retryOnConflict } from './retry.ts';
 
 /** What a write comes down to after all checks: its answer, and how it is kept. */
 export interface Planned<Answer> {

@@ -1,6 +1,6 @@
+import { ConflictError } from '../conventions/conflict.ts';
 import { settleCredential } from '../issuer/credential/settle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
-import { ConflictError } from '../issuer/errors.ts';
 import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
 import { settleProofing } from '../issuer/proofing/settle.ts';
 import { recordContext } from '../issuer/record/context.ts';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
+import { KeyObject, webcrypto } from 'node:crypto';
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
@@ -27,10 +27,8 @@ export interface TlsAuthority {
 
 const generateKeys = () => webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
 
-async function keyPem(key: webcrypto.CryptoKey): Promise<string> {
-  const der = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)).toString('base64');
-  return `-----BEGIN PRIVATE KEY-----\n${der.replace(/.{64}/g, '$&\n')}\n-----END PRIVATE KEY-----\n`;
-}
+export const keyPem = (key: webcrypto.CryptoKey): string =>
+  KeyObject.from(key).export({ format: 'pem', type: 'pkcs8' }).toString();
 
 /** A certificate authority of the test alone, made by another library than the project's. */
 export async function tlsAuthority(name: string): Promise<TlsAuthority> {
@@ -62,7 +60,7 @@ export async function tlsAuthority(name: string): Promise<TlsAuthority> {
         ...period,
         extensions,
       });
-      return { certificate: certificate.toString('pem'), key: await keyPem(own.privateKey) };
+      return { certificate: certificate.toString('pem'), key: keyPem(own.privateKey) };
     },
   };
 }

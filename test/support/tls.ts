@@ -9,6 +9,7 @@ import {
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
+import { keyPem } from './tls-authority.ts';
 
 /** A key and its certificate, self-signed, as an operator has them in files. */
 export interface Identity {
@@ -57,15 +58,13 @@ export async function newIdentity(options: IdentityOptions = {}): Promise<Identi
     keys,
     extensions: [new SubjectAlternativeNameExtension(NAMES)],
   });
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
-  const lines = pkcs8.toString('base64').match(/.{1,64}/g) ?? [];
   const spki = new X509Certificate(certificate.toString('pem')).publicKey.export({
     format: 'der',
     type: 'spki',
   });
   return {
     cert: certificate.toString('pem'),
-    key: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`,
+    key: keyPem(keys.privateKey),
     pin: createHash('sha256').update(spki).digest('base64'),
     header: `:${Buffer.from(certificate.rawData).toString('base64')}:`,
   };

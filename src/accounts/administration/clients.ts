@@ -1,4 +1,5 @@
 import { listed } from '../../conventions/admin/index.ts';
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { redirectUriProblem } from '../client/redirect-uri.ts';
 import { hashSecret } from '../client/secret.ts';
@@ -7,7 +8,6 @@ import type { AccountDeps } from '../deps.ts';
 import { newClientId, newClientSecret } from '../ids.ts';
 import type { ClientKind, OAuthClient } from '../ports/entities.ts';
 import type { AccountReader } from '../ports/store.ts';
-import { retryOnConflict } from '../retry.ts';
 import { addressesOf, checkClient } from './client-rules.ts';
 import type { AccountOperation, AccountRequest } from './contract.ts';
 import { clientNamed, knownPublishers, scopesNamed } from './refusals.ts';

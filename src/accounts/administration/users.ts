@@ -1,12 +1,11 @@
 import { listed } from '../../conventions/admin/index.ts';
+import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
 import { normalEmail } from '../email.ts';
-import { ConflictError } from '../errors.ts';
 import { newUserId } from '../ids.ts';
 import type { User } from '../ports/entities.ts';
 import type { AccountWriter } from '../ports/store.ts';
-import { retryOnConflict } from '../retry.ts';
 import { userSubject } from '../sign-in/subjects.ts';
 import type { AccountOperation, UserView } from './contract.ts';
 import { invalid, knownPublishers, userNamed } from './refusals.ts';

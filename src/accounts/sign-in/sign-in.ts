@@ -1,6 +1,6 @@
+import { ConflictError } from '../../conventions/conflict.ts';
 import type { AccountDeps } from '../deps.ts';
 import { normalEmail } from '../email.ts';
-import { ConflictError } from '../errors.ts';
 import type { PasswordHasher } from '../password/hasher.ts';
 import { LONGEST_PASSWORD } from '../password/rules.ts';
 import type { User } from '../ports/entities.ts';

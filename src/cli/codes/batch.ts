@@ -1,16 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { AdminResponse } from '../../issuer/administration/index.ts';
 import { AdminRefusal } from '../admin/client.ts';
+import { csvLine } from '../csv.ts';
 import { UsageError } from '../exit.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
 const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link'] as const;
-
-/** RFC 4180 2: a cell with a comma, a quote or a line break stands in quotes. */
-const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\n`;
 
 /** A new file that only its owner reads: it will hold codes. Standard output without a path. */
 function destination(path: string | undefined) {
@@ -45,14 +41,14 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
   const { write, close } = destination(out);
   const issued: IssuedCode[] = [];
   const refused: BatchResult['refused'][number][] = [];
-  if (!json) write(line(COLUMNS));
+  if (!json) write(csvLine(COLUMNS));
   try {
     for (const holderId of holderIds) {
       try {
         for (let number = 0; number < count; number += 1) {
           const code = await issue(holderId);
           issued.push(code);
-          if (!json) write(line(COLUMNS.map((column) => code[column] ?? '')));
+          if (!json) write(csvLine(COLUMNS.map((column) => code[column])));
         }
       } catch (error) {
         if (!(error instanceof AdminRefusal)) throw error;

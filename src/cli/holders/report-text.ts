@@ -1,11 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { csvLine } from '../csv.ts';
 import { UsageError } from '../exit.ts';
 import type { FileProblem, FileReport } from './report.ts';
 
 const COLUMNS = ['place', 'id', 'severity', 'path', 'problem', 'rule'] as const;
-
-/** RFC 4180 2: a cell with a comma, a quote or a line break stands in quotes. */
-const cell = (text = '') => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 interface ReportFile {
   take(problem: FileProblem): void;
@@ -21,10 +19,10 @@ export function reportFile(path: string | undefined): ReportFile {
   } catch (error) {
     throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
   }
-  writeSync(descriptor, `${COLUMNS.join(',')}\n`);
+  writeSync(descriptor, csvLine(COLUMNS));
   return {
     take: (problem) => {
-      writeSync(descriptor, `${COLUMNS.map((column) => cell(problem[column])).join(',')}\n`);
+      writeSync(descriptor, csvLine(COLUMNS.map((column) => problem[column])));
     },
     close: () => closeSync(descriptor),
   };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { ConflictError } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
-import { ConflictError, IssuerError, RecordsUnavailable } from '../../issuer/errors.ts';
+import { IssuerError, RecordsUnavailable } from '../../issuer/errors.ts';
 import { failedCheck } from '../../issuer/failed-check.ts';
 import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';
 import { STATUS_OF_REASON } from './error-table.ts';

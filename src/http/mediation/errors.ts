@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { ConflictError } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { ConflictError } from '../../mediation/errors.ts';
 import { refusal } from '../conventions/index.ts';
 import { BearerRefusal } from '../oauth/verify/challenge.ts';
 

@@ -1,3 +1,4 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { UserActionRequired } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
@@ -5,7 +6,6 @@ import { settleCredential } from '../credential/settle.ts';
 import type { CredentialEvent } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor, Credential } from '../ports/entities.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { CredentialView } from './contract/index.ts';
 import { credentialById, withPreconditions } from './found.ts';
 import type { AdminOperation } from './operation.ts';

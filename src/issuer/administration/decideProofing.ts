@@ -1,3 +1,4 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import {
   CHALLENGE_KINDS,
@@ -13,7 +14,6 @@ import type { IssuerWriter } from '../ports/store.ts';
 import { changeProofing } from '../proofing/change.ts';
 import { settleProofing } from '../proofing/settle.ts';
 import type { ProofingEvent } from '../proofing/state-machine.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { AdminRequest, ProofingView } from './contract/index.ts';
 import { proofingById, withPreconditions } from './found.ts';
 import { requireAcceptable } from './mayAccept.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { changeCredential } from '../credential/change.ts';
 import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
 import type { Actor } from '../ports/entities.ts';
@@ -6,7 +7,6 @@ import type { IssuerWriter } from '../ports/store.ts';
 import { changeProofing } from '../proofing/change.ts';
 import { settleProofing } from '../proofing/settle.ts';
 import type { ProofingState } from '../proofing/state-machine.ts';
-import { retryOnConflict } from '../retry.ts';
 import { holderOf } from './found.ts';
 import type { AdminOperation } from './operation.ts';
 

@@ -1,8 +1,8 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { type CheckedRecord, checkRecord } from '../record/check-record.ts';
 import { isError } from '../record/finding.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { HolderImport } from './contract/index.ts';
 import { keepRecord } from './keep-record.ts';
 import type { AdminOperation } from './operation.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Actor } from '../ports/entities.ts';
 import type { RecordLookup, RecordSource } from '../ports/record-source.ts';
 import type { CheckedRecord } from '../record/check-record.ts';
 import { isError } from '../record/finding.ts';
-import { retryOnConflict } from '../retry.ts';
 import { holderOf } from './found.ts';
 import { keepRecord } from './keep-record.ts';
 import type { AdminOperation } from './operation.ts';

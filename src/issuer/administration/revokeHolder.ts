@@ -1,6 +1,6 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { changeCredential } from '../credential/change.ts';
 import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
-import { retryOnConflict } from '../retry.ts';
 import { holderOf } from './found.ts';
 import type { AdminOperation } from './operation.ts';
 import { holderView } from './views.ts';

@@ -1,8 +1,8 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { registeredDevice } from '../device/registered-device.ts';
 import { changeProofing } from '../proofing/change.ts';
 import { proofingOf } from '../proofing/proofing-of.ts';
 import { settleProofing } from '../proofing/settle.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

@@ -1,8 +1,8 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { changeCredential } from '../credential/change.ts';
 import { credentialOf } from '../credential/credential-of.ts';
 import { settleCredential } from '../credential/settle.ts';
 import { registeredDevice } from '../device/registered-device.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

@@ -1,3 +1,4 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { credentialOf } from '../credential/credential-of.ts';
 import { credentialAt, settleCredential } from '../credential/settle.ts';
@@ -12,7 +13,6 @@ import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { beginProofing } from '../proofing/begin.ts';
 import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
 import { lookUpCode } from '../proofing/look-up.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { settleLiveCredential } from '../credential/live-credential.ts';
 import { credentialAt, settleCredential } from '../credential/settle.ts';
@@ -14,7 +15,6 @@ import type { Credential, Holder, Proofing } from '../ports/entities.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { maxWhenProvisioned } from '../proofing/devices.ts';
 import { proofingOf } from '../proofing/proofing-of.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

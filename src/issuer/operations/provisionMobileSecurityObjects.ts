@@ -1,3 +1,4 @@
+import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
 import { credentialOf } from '../credential/credential-of.ts';
@@ -7,14 +8,13 @@ import type { IssuerDeps } from '../deps.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { type Recipient, wrapValue } from '../envelope/seal.ts';
-import { ConflictError, IssuerError } from '../errors.ts';
+import { IssuerError } from '../errors.ts';
 import { openAuthKeys } from '../mso/auth-keys.ts';
 import { documentOf, type IssuedDocument } from '../mso/document.ts';
 import { issueMsos } from '../mso/issue.ts';
 import { verifiedProofHash } from '../mso/proof-of-provisioning.ts';
 import { replayedMsos } from '../mso/replay.ts';
 import type { Credential, IssuedMso } from '../ports/entities.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

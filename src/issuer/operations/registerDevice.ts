@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { retryOnConflict } from '../../conventions/conflict.ts';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
 import { hasLiveCredential, settleLiveCredential } from '../credential/live-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -7,7 +8,6 @@ import { challengesOf } from '../device/nonce.ts';
 import { knownDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { Device, DeviceRegistration } from '../ports/entities.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

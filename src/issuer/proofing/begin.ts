@@ -1,5 +1,5 @@
+import { ConflictError } from '../../conventions/conflict.ts';
 import type { IssuerDeps } from '../deps.ts';
-import { ConflictError } from '../errors.ts';
 import type { Actor, Proofing } from '../ports/entities.ts';
 import type { BegunProofing } from '../ports/observer.ts';
 import type { RecordLookup } from '../ports/record-source.ts';

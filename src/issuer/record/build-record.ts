@@ -1,3 +1,4 @@
+import { isObject } from '../../conventions/json.ts';
 import { type DocumentType, shownName } from '../document-types/index.ts';
 import { type BuiltNamespace, buildNamespace } from './build-namespace.ts';
 import type { Day } from './calendar.ts';
@@ -24,9 +25,6 @@ export interface RecordReport {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function shapeFinding(path: string, problem: string): Finding {
   return { id: 'shape', severity: 'error', rule: 'ISO/IEC 18013-5 7.1', path, problem };

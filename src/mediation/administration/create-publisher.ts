@@ -1,10 +1,9 @@
+import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { invalidArguments, StatusError } from '../../conventions/index.ts';
 import type { MediationDeps } from '../deps.ts';
-import { ConflictError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { accountName } from '../names.ts';
 import type { Publisher } from '../ports/entities.ts';
-import { retryOnConflict } from '../retry.ts';
 import type { PublisherOperation } from './contract.ts';
 import { publisherView } from './views.ts';
 

@@ -1,6 +1,6 @@
 import type { DeleteResult, Kysely, UpdateResult } from 'kysely';
-import { ConflictError } from '../../accounts/errors.ts';
 import type { AccountWriter } from '../../accounts/ports/store.ts';
+import { ConflictError } from '../../conventions/conflict.ts';
 import type { Schema } from '../schema/index.ts';
 import { accountReader } from './account-reader.ts';
 import { endGrants } from './end-grants.ts';

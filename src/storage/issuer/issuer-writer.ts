@@ -1,5 +1,5 @@
 import type { Kysely, UpdateResult } from 'kysely';
-import { ConflictError } from '../../issuer/errors.ts';
+import { ConflictError } from '../../conventions/conflict.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
 import { eraseHolder } from './erase-holder.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConflictError } from '../../mediation/errors.ts';
+import { ConflictError } from '../../conventions/conflict.ts';
 import type { MediationAbExperiment, MediationGroup, Publisher } from '../../mediation/ports/entities.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';

@@ -1,5 +1,3 @@
-import { ConflictError as BrokenConstraint } from '../../issuer/errors.ts';
-import { ConflictError } from '../../mediation/errors.ts';
 import type { RandomFill } from '../../mediation/ports/effects.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';
@@ -13,13 +11,6 @@ export function mediationStore(database: Database, now: () => number, random: Ra
   const reader = mediationReader(database.reader, fromRecentRows());
   return {
     read: (use) => use(reader),
-    async write(use) {
-      try {
-        return await database.write((transaction) => use(mediationWriter(transaction, newEntryId)));
-      } catch (error) {
-        if (!(error instanceof BrokenConstraint)) throw error;
-        throw new ConflictError('an id was taken already', { cause: error });
-      }
-    },
+    write: (use) => database.write((transaction) => use(mediationWriter(transaction, newEntryId))),
   };
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, UpdateResult } from 'kysely';
-import { ConflictError } from '../../mediation/errors.ts';
+import { ConflictError } from '../../conventions/conflict.ts';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { MediationWriter } from '../../mediation/ports/store.ts';
 import { insertRows } from '../insert.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { sql } from 'kysely';
-import { ConflictError } from '../../issuer/errors.ts';
+import { ConflictError } from '../../conventions/conflict.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import { openConnection } from './connection.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConflictError } from '../../../src/conventions/conflict.ts';
 import { createListener } from '../../../src/http/listener.ts';
 import { type MediationExchange, mediationPlugin } from '../../../src/http/mediation/index.ts';
-import { ConflictError } from '../../../src/mediation/errors.ts';
 import type { MediationPanel } from '../../../src/mediation/panel.ts';
 import { checkError, detailOf } from './support/envelope.ts';
 import { GROUPS, MINE } from './support/world.ts';

@@ -1,6 +1,9 @@
-import { ConflictError } from './errors.ts';
+/** Another change to the same row came first, or an id was taken already. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+}
 
-/** Far more than changes to one row that can meet; a limit so that a fault ends. */
+/** Far more than changes to the same rows that can meet; a limit so that a fault ends. */
 const MAX_ATTEMPTS = 20;
 
 /** Starts the work again from reading when another change came first. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConflictError } from './errors.ts';
-import { retryOnConflict } from './retry.ts';
+import { ConflictError, retryOnConflict } from './conflict.ts';
 
 describe('retryOnConflict', () => {
   it('starts again until the work is done', async () => {
