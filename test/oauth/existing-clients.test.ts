@@ -1,5 +1,5 @@
-import { google } from 'googleapis';
 import { describe, expect, it } from 'vitest';
+import { auth, type OAuth2Client } from '../support/google-client.ts';
 import { EMAIL, PASSWORD, SCOPE, type TestClient, useOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
@@ -12,7 +12,7 @@ function library({ file }: TestClient, redirectUri: string, options = {}) {
   const { client_id, client_secret, auth_uri, token_uri } = (file.installed ?? file.web) as NonNullable<
     typeof file.web
   >;
-  return new google.auth.OAuth2({
+  return new auth.OAuth2({
     client_id,
     client_secret,
     redirectUri,
@@ -141,12 +141,12 @@ describe('the Node library', () => {
   it('refreshes from an authorized_user file', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
-    const user = google.auth.fromJSON({
+    const user = auth.fromJSON({
       type: 'authorized_user',
       client_id: client.id,
       client_secret: client.secret ?? '',
       refresh_token: refresh_token ?? '',
-    }) as InstanceType<typeof google.auth.OAuth2>;
+    }) as OAuth2Client;
     // The one thing that such a file cannot say.
     (user as unknown as { endpoints: { oauth2TokenUrl: string } }).endpoints.oauth2TokenUrl =
       `${world().url}/oauth/token`;

@@ -1,6 +1,11 @@
-import { type admob_v1beta, google } from 'googleapis';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { METHOD_NAMES } from '../../../src/mediation/contract/index.ts';
+import {
+  type admob_v1beta,
+  discoverAPI,
+  auth as googleAuth,
+  type OAuth2Client,
+} from '../../support/google-client.ts';
 import { ACME, useOAuthWorld } from '../../support/oauth-world.ts';
 import { PARENT, refusal } from './support/library.ts';
 import { liveThrough } from './support/life-cycle.ts';
@@ -20,16 +25,16 @@ interface Discovered extends admob_v1beta.Admob {
   };
 }
 
-const discovered = async (path: string, auth: InstanceType<typeof google.auth.OAuth2>) =>
-  (await google.discoverAPI(`${world().url}${path}`, { auth })) as unknown as Discovered;
+const discovered = async (path: string, auth: OAuth2Client) =>
+  (await discoverAPI(`${world().url}${path}`, { auth })) as unknown as Discovered;
 
-let auth: InstanceType<typeof google.auth.OAuth2>;
+let auth: OAuth2Client;
 beforeAll(async () => {
   const { accessToken } = await world().admin('issueToken', {
     publishers: [ACME],
     scopes: ['monetization'],
   });
-  auth = new google.auth.OAuth2();
+  auth = new googleAuth.OAuth2();
   auth.setCredentials({ access_token: accessToken });
 });
 

@@ -1,6 +1,6 @@
-import { type admob_v1beta, google } from 'googleapis';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { query } from '../../support/database.ts';
+import { type admob_v1beta, admobClient, auth } from '../../support/google-client.ts';
 import { ACME, OTHER, useOAuthWorld } from '../../support/oauth-world.ts';
 import { useConsent } from './support/consent.ts';
 import { APPLOVIN, lineOf, newGroup, newMapping, PARENT, refusal } from './support/library.ts';
@@ -11,7 +11,7 @@ const consented = useConsent(world);
 
 let admob: admob_v1beta.Admob;
 beforeAll(() => {
-  admob = google.admob({ version: 'v1beta', rootUrl: `${world().url}/`, auth: consented().oauth });
+  admob = admobClient({ version: 'v1beta', rootUrl: `${world().url}/`, auth: consented().oauth });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -71,7 +71,7 @@ describe('the official Node client after one consent', () => {
 function forgetful(accessToken: string) {
   const { oauth } = consented();
   const { _clientId, _clientSecret, endpoints } = oauth;
-  const copy = new google.auth.OAuth2({
+  const copy = new auth.OAuth2({
     client_id: _clientId ?? '',
     client_secret: _clientSecret ?? '',
     endpoints,
@@ -80,7 +80,7 @@ function forgetful(accessToken: string) {
     access_token: accessToken,
     refresh_token: oauth.credentials.refresh_token ?? null,
   });
-  return google.admob({ version: 'v1beta', rootUrl: `${world().url}/`, auth: copy }).accounts.mediationGroups;
+  return admobClient({ version: 'v1beta', rootUrl: `${world().url}/`, auth: copy }).accounts.mediationGroups;
 }
 
 describe('a write that the Node client sends again by itself after a refresh', () => {
@@ -129,7 +129,7 @@ describe('the answer to the Node client', () => {
 
 describe('a client that nobody allowed anything', () => {
   it('is told that it needs a token', async () => {
-    const anonymous = google.admob({ version: 'v1beta', rootUrl: `${world().url}/` });
+    const anonymous = admobClient({ version: 'v1beta', rootUrl: `${world().url}/` });
     const error = await refusal(anonymous.accounts.list());
     expect(error.status).toBe(401);
     expect(error.message).toContain('missing required authentication credential');

@@ -1,5 +1,5 @@
-import { type admob_v1beta, google } from 'googleapis';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type admob_v1beta, admobClient } from '../../support/google-client.ts';
 import { useOAuthWorld } from '../../support/oauth-world.ts';
 import { useConsent } from './support/consent.ts';
 import {
@@ -22,7 +22,7 @@ let mapping: string;
 let group: Group;
 let id: string;
 beforeAll(async () => {
-  const admob = google.admob({ version: 'v1beta', rootUrl: `${world().url}/`, auth: consented().oauth });
+  const admob = admobClient({ version: 'v1beta', rootUrl: `${world().url}/`, auth: consented().oauth });
   groups = admob.accounts.mediationGroups;
   mapping = (await newMapping(admob, 'Mapping')).name ?? '';
   group = await newGroup(admob, 'To patch', mapping);

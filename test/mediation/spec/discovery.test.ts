@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { google } from 'googleapis';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { METHOD_NAMES, methodId } from '../../../src/mediation/contract/index.ts';
+import { discoverAPI } from '../../support/google-client.ts';
 import { newGroup, useHttpWorld } from '../http/support/world.ts';
 
 const world = useHttpWorld();
@@ -206,8 +206,10 @@ describe('The official Node client, made from the served document', () => {
     const { group, lineId } = await newGroup(world());
     const url = `${world().url}/$discovery/rest?version=v1beta`;
     const headers = { authorization: `Bearer ${world().token.write}` };
-    const api = await google.discoverAPI(url, { headers } as object);
-    const { mediationGroups } = api.accounts as unknown as { readonly mediationGroups: Groups };
+    const api = (await discoverAPI(url, { headers })) as {
+      readonly accounts: { readonly mediationGroups: Groups };
+    };
+    const { mediationGroups } = api.accounts;
     const { name } = group;
     const { data } = await mediationGroups.patch({
       name,

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { google } from 'googleapis';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { startChromium } from '../../../support/chromium.ts';
+import { auth, type OAuth2Client } from '../../../support/google-client.ts';
 import { EMAIL, type OAuthWorld, PASSWORD, SCOPE } from '../../../support/oauth-world.ts';
 
-export type LibraryClient = InstanceType<typeof google.auth.OAuth2>;
+export type LibraryClient = OAuth2Client;
 
 export interface Consented {
   readonly oauth: LibraryClient;
@@ -48,7 +48,7 @@ export function useConsent(world: () => OAuthWorld): () => Consented {
     await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
     const redirectUri = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
     const { id, secret, file } = await world().client();
-    oauth = new google.auth.OAuth2({
+    oauth = new auth.OAuth2({
       client_id: id,
       client_secret: secret ?? '',
       redirectUri,

@@ -1,5 +1,5 @@
-import type { admob_v1beta } from 'googleapis';
 import { expect } from 'vitest';
+import type { admob_v1beta } from '../../../support/google-client.ts';
 import { ACME } from '../../../support/oauth-world.ts';
 
 export const PARENT = `accounts/${ACME}`;
