@@ -1,0 +1,90 @@
+import { Command } from 'commander';
+import { NOTIFIED, type NotifiedSubject } from '../../issuer/ports/outbox.ts';
+import { callAdmin, pages } from '../admin/client.ts';
+import {
+  type Connection,
+  type ConnectionOptions,
+  connectionOf,
+  withConnection,
+} from '../admin/connection.ts';
+import { listCommand } from '../admin/list-command.ts';
+import { UsageError } from '../exit.ts';
+import { print } from '../output.ts';
+
+interface Options extends ConnectionOptions {
+  readonly json?: boolean;
+  readonly failed?: boolean;
+}
+
+interface Subject {
+  readonly subject: NotifiedSubject;
+  readonly subjectId: string;
+}
+
+const list = () =>
+  listCommand({
+    method: 'listNotifications',
+    member: 'notifications',
+    columns: {
+      subject: ({ subject }) => subject,
+      id: ({ subjectId }) => subjectId,
+      state: ({ state }) => state,
+      since: ({ createTime }) => createTime,
+      attempts: ({ attempts }) => String(attempts),
+      fault: ({ fault }) => fault,
+      next: ({ nextAttemptTime }) => nextAttemptTime,
+    },
+    examples: '  diptych notifications list --state failed',
+  });
+
+async function givenUp(connection: Connection): Promise<readonly Subject[]> {
+  const found: Subject[] = [];
+  for await (const { notifications } of pages(connection, 'listNotifications', { state: 'failed' }))
+    found.push(...notifications);
+  return found;
+}
+
+function subjectOf(subject: string | undefined, subjectId: string | undefined): Subject {
+  const known = NOTIFIED.find((name) => name === subject);
+  if (known && subjectId !== undefined) return { subject: known, subjectId };
+  throw new UsageError('name a proofing or a credential, as credential ID, or --failed');
+}
+
+async function replay(
+  subject: string | undefined,
+  subjectId: string | undefined,
+  options: Options,
+): Promise<void> {
+  if (options.failed && subject !== undefined)
+    throw new UsageError('name one subject, or --failed, not both');
+  const connection = connectionOf(options);
+  const wanted = options.failed ? await givenUp(connection) : [subjectOf(subject, subjectId)];
+  const notifications = [];
+  for (const { subject: kind, subjectId: id } of wanted)
+    notifications.push(await callAdmin(connection, 'replayNotification', { subject: kind, subjectId: id }));
+  print({ notifications }, options, () => `${notifications.length} to be told again, at once`);
+}
+
+const REPLAY_HELP = `
+The wallet platform is told to ask for the status, whether it was told before or not.
+
+Examples:
+  diptych notifications replay --failed
+  diptych notifications replay credential c-1 --json`;
+
+export function notificationsCommand(): Command {
+  return new Command('notifications')
+    .description('What the wallet platform is told of (issuer.notifications)')
+    .addCommand(list())
+    .addCommand(
+      withConnection(
+        new Command('replay')
+          .description('Tell the wallet platform again')
+          .argument('[subject]', 'proofing or credential')
+          .argument('[id]', 'its id')
+          .option('--failed', 'all that were given up')
+          .addHelpText('after', REPLAY_HELP)
+          .action(replay),
+      ),
+    );
+}

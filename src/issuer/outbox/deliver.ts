@@ -1,0 +1,104 @@
+import type { IssuerDeps } from '../deps.ts';
+import type { OutboxEntry } from '../ports/outbox.ts';
+import type { Attempt, Notice, WalletPlatform } from '../ports/platform.ts';
+import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import { backOff } from './back-off.ts';
+
+/** An attempt for logs and metrics. */
+export interface ObservedAttempt extends Attempt {
+  readonly entry: OutboxEntry;
+  readonly gaveUp: boolean;
+}
+
+export interface DeliveryDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
+  readonly platform: WalletPlatform;
+  /** How long an attempt keeps an entry from the other processes, milliseconds; longer than an attempt can take. */
+  readonly lease: number;
+  /** How long after the last change attempts go on, milliseconds. */
+  readonly giveUpAfter: number;
+  readonly observe: (attempt: ObservedAttempt) => void;
+}
+
+export interface OutboxDelivery {
+  /** Delivers until nothing is due. Every process may do it at any time. */
+  deliverDue(): Promise<void>;
+  /** Finishes the attempts that are under way and begins no others. */
+  stop(): void;
+}
+
+/** Attempts under way at once, in each process. */
+const AT_ONCE = 32;
+
+/** Those of the entries that no other process took first. An attempt counts when it begins: a crash is one too. */
+async function claim(
+  writer: IssuerWriter,
+  entries: readonly OutboxEntry[],
+  until: number,
+): Promise<readonly OutboxEntry[]> {
+  const claimed: OutboxEntry[] = [];
+  for (const entry of entries) {
+    const taken = { ...entry, attempts: entry.attempts + 1, nextAttemptAt: until };
+    const isOurs = await writer.updateOutboxEntry(taken);
+    if (isOurs) claimed.push({ ...taken, revision: entry.revision + 1 });
+  }
+  return claimed;
+}
+
+async function noticeOf(reader: IssuerReader, { subject, subjectId }: OutboxEntry): Promise<Notice> {
+  const found = await (subject === 'proofing' ? reader.proofing(subjectId) : reader.credential(subjectId));
+  if (!found) throw new Error(`the outbox names a ${subject} that does not exist`);
+  return { subject, subjectId, deviceReferenceId: found.deviceReferenceId };
+}
+
+/** What is left to do after a failed attempt; nothing when the subject changed meanwhile, for then it is due anyway. */
+async function postpone(
+  writer: IssuerWriter,
+  entry: OutboxEntry,
+  at: number,
+  gaveUp: boolean,
+): Promise<void> {
+  const isLast = await writer.updateOutboxEntry(entry);
+  if (!isLast || !gaveUp) return;
+  const { subject, subjectId } = entry;
+  await writer.record({ subject, subjectId, event: 'stopNotifying', actor: { kind: 'deadline' }, at });
+}
+
+/** Tells the wallet platform what waits in the outbox, each at least once: after a crash it is told again. */
+export function outboxDelivery(deps: DeliveryDeps): OutboxDelivery {
+  const { store, clock, random, platform, lease, giveUpAfter, observe } = deps;
+  let isStopped = false;
+
+  async function settle(entry: OutboxEntry, fault: string | undefined): Promise<boolean> {
+    if (fault === undefined) {
+      await store.write((writer) => writer.deleteOutboxEntry(entry));
+      return false;
+    }
+    const at = clock();
+    const gaveUp = at - entry.changedAt >= giveUpAfter;
+    const { nextAttemptAt: _, ...ended } = entry;
+    const next = gaveUp ? {} : { nextAttemptAt: at + backOff(entry.attempts, random) };
+    await store.write((writer) => postpone(writer, { ...ended, ...next, fault }, at, gaveUp));
+    return gaveUp;
+  }
+
+  async function deliver(entry: OutboxEntry): Promise<void> {
+    const attempt = await platform.notify(await store.read((reader) => noticeOf(reader, entry)));
+    observe({ ...attempt, entry, gaveUp: await settle(entry, attempt.fault) });
+  }
+
+  return {
+    async deliverDue() {
+      while (!isStopped) {
+        const now = clock();
+        const due = await store.read((reader) => reader.dueOutbox(now, AT_ONCE));
+        if (due.length === 0) return;
+        const claimed = await store.write((writer) => claim(writer, due, now + lease));
+        const outcomes = await Promise.allSettled(claimed.map(deliver));
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+      }
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}

@@ -1,0 +1,6 @@
+export {
+  type DeliveryDeps,
+  type ObservedAttempt,
+  outboxDelivery,
+} from './deliver.ts';
+export { withOutbox } from './with-outbox.ts';

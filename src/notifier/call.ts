@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import {
+  type Endpoint,
+  type FaultName,
+  faultOf,
+  faultOfStatus,
+  jsonOf,
+  transport,
+} from '../connector/index.ts';
+import type { RequestMetadata } from '../issuer/contract/metadata.ts';
+import type { Attempt } from '../issuer/ports/platform.ts';
+import { type AnswerTo, CALLS, type CallName, type Members, pathOf } from './contract.ts';
+
+/** `otherRequest`: the answer names another requestId; `otherMessage`: or another message to a health check. */
+export type CallFault = FaultName | 'otherRequest' | 'otherMessage';
+
+export interface Called<Name extends CallName> extends Attempt {
+  readonly fault?: CallFault;
+  readonly answer?: AnswerTo<Name>;
+}
+
+export interface PlatformOptions {
+  readonly endpoint: Endpoint;
+  readonly issuerId: string;
+  readonly version: RequestMetadata['version'];
+  /** For one call, milliseconds. */
+  readonly timeLimit: number;
+}
+
+interface Shape {
+  Check(value: unknown): value is AnswerTo<CallName>;
+}
+
+const SHAPES = {
+  healthCheck: Compile(CALLS.healthCheck.response),
+  notifyProofingStatusUpdateAvailable: Compile(CALLS.notifyProofingStatusUpdateAvailable.response),
+  notifyCredentialStatusUpdateAvailable: Compile(CALLS.notifyCredentialStatusUpdateAvailable.response),
+};
+
+const shapeOf = (name: CallName): Shape => SHAPES[name];
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+type Found<Name extends CallName> = Pick<Called<Name>, 'fault' | 'answer' | 'cause'>;
+
+/** Calls the wallet platform, by its contract and nothing else. Never rejects. */
+export function platformCalls({ endpoint, issuerId, version, timeLimit }: PlatformOptions) {
+  const { post, close } = transport(endpoint, timeLimit);
+
+  async function ask<Name extends CallName>(
+    name: Name,
+    members: Members<Name>,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<Found<Name>> {
+    const body = JSON.stringify({ requestMetadata: { requestId, version, issuerId }, ...members });
+    const answer = await post(pathOf(issuerId, name), body, signal);
+    if (!isSuccess(answer.status)) return { fault: faultOfStatus(answer.status) };
+    const value = jsonOf(answer);
+    if (!shapeOf(name).Check(value)) return { fault: 'contract' };
+    const isOurs = value.responseMetadata.requestId === requestId;
+    return isOurs ? { answer: value as AnswerTo<Name> } : { fault: 'otherRequest' };
+  }
+
+  async function call<Name extends CallName>(name: Name, members: Members<Name>): Promise<Called<Name>> {
+    const [requestId, started] = [randomUUID(), performance.now()];
+    const signal = AbortSignal.timeout(timeLimit);
+    const found = await ask(name, members, requestId, signal).catch((error: unknown): Found<Name> => {
+      const { fault, cause } = faultOf(error);
+      return { fault: signal.aborted ? 'timeLimit' : fault, cause };
+    });
+    return { requestId, milliseconds: performance.now() - started, ...found };
+  }
+
+  return { call, close };
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Notice, WalletPlatform } from '../issuer/ports/platform.ts';
+import { type Called, type CallFault, type PlatformOptions, platformCalls } from './call.ts';
+
+export type { CallFault, PlatformOptions };
+
+export interface Notifier extends WalletPlatform {
+  /** Whether it answers, and names what was sent. */
+  healthCheck(): Promise<Called<'healthCheck'>>;
+  close(): Promise<void>;
+}
+
+/** The endpoints that the wallet platform has for issuers: docs/notifications.md. */
+export function notifier(options: PlatformOptions): Notifier {
+  const { call, close } = platformCalls(options);
+  return {
+    notify({ subject, subjectId, deviceReferenceId }: Notice) {
+      if (subject === 'proofing') {
+        const members = { deviceReferenceId, proofingId: subjectId };
+        return call('notifyProofingStatusUpdateAvailable', members);
+      }
+      const members = { deviceReferenceId, credentialId: subjectId };
+      return call('notifyCredentialStatusUpdateAvailable', members);
+    },
+    async healthCheck() {
+      const clientMessage = randomUUID();
+      const called = await call('healthCheck', { clientMessage });
+      const isSame = called.answer === undefined || called.answer.clientMessage === clientMessage;
+      return isSame ? called : { ...called, fault: 'otherMessage' };
+    },
+    close,
+  };
+}

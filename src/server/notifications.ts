@@ -1,0 +1,48 @@
+import { type DeliveryDeps, type ObservedAttempt, outboxDelivery } from '../issuer/outbox/index.ts';
+import type { IssuerPolicy } from '../issuer/policy.ts';
+import type { IssuerStore } from '../issuer/ports/store.ts';
+import { type Notifier, notifier } from '../notifier/index.ts';
+import type { Settings } from './config/settings.ts';
+import { endpointOf } from './endpoint-files.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+
+/** How much longer than an attempt its entry is kept from other processes: for reading and writing around it. */
+const SLACK = 30 * SECOND;
+
+/** The wallet platform; undefined where it is told of nothing. @throws SettingsError */
+export function walletPlatform(
+  { issuer: { notifications } }: Pick<Settings, 'issuer'>,
+  { issuerId, versions }: Pick<IssuerPolicy, 'issuerId' | 'versions'>,
+): Notifier | undefined {
+  const { url, timeoutSeconds } = notifications;
+  if (url === undefined) return undefined;
+  const endpoint = endpointOf('issuer.notifications', notifications, url);
+  return notifier({ endpoint, issuerId, version: versions[0], timeLimit: timeoutSeconds * SECOND });
+}
+
+/** Delivers what waits in the outbox. */
+export function notifications(
+  { issuer: { notifications: given } }: Pick<Settings, 'issuer'>,
+  platform: Notifier,
+  store: IssuerStore,
+  effects: Pick<DeliveryDeps, 'clock' | 'random'>,
+) {
+  let observe: DeliveryDeps['observe'] = () => {};
+  const delivery = outboxDelivery({
+    store,
+    platform,
+    ...effects,
+    lease: given.timeoutSeconds * SECOND + SLACK,
+    giveUpAfter: given.giveUpAfterHours * HOUR,
+    observe: (attempt) => observe(attempt),
+  });
+  return {
+    ...delivery,
+    watchedBy(by: (attempt: ObservedAttempt) => void) {
+      observe = by;
+    },
+    close: () => platform.close(),
+  };
+}
