@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Starts the command line on Node 24: from src/ in a clone, from dist/ in the published package.
 import { spawn, spawnSync } from 'node:child_process';
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -53,11 +54,17 @@ installIfClone();
 if (Number.parseInt(process.versions.node, 10) < 24) {
   continueOnPinnedNode();
 } else {
-  if (process.channel) {
+  // A worker of `serve --workers` has a channel too, and needs it.
+  if (process.channel && cluster.isPrimary) {
     process.channel.unref();
     process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   }
   keepCompiledSources();
+  // `diptych … | head` closes the pipe when it has seen enough.
+  process.stdout.on('error', (error) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
   const source = existsSync(`${root}src/cli/main.ts`);
   const { main } = await import(source ? '../src/cli/main.ts' : '../dist/cli/main.js');
   await main(process.argv.slice(2));

@@ -4,6 +4,8 @@ import { endpointsOf } from '../../http/oauth/index.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { type Server, startServer } from '../../server/start.ts';
+import { isWorker, tellListening } from '../../server/worker.ts';
+import { startWorkers } from '../../server/workers.ts';
 import { closeOnSignal } from '../close-on-signal.ts';
 
 interface ServeOptions {
@@ -11,9 +13,10 @@ interface ServeOptions {
   readonly data?: string;
   readonly port?: string;
   readonly adminPort?: string;
+  readonly workers?: string;
 }
 
-function portNumber(text: string | undefined): unknown {
+function number(text: string | undefined): unknown {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
 }
 
@@ -36,12 +39,32 @@ const rows = (addresses: Readonly<Record<string, string>>) =>
     .map(([name, address]) => `${name.padEnd(20)}${address}\n`)
     .join('');
 
-async function serve({ config, data, port, adminPort }: ServeOptions): Promise<void> {
-  const file = config ?? process.env.DIPTYCH_CONFIG;
-  const options = { data, port: portNumber(port), adminPort: portNumber(adminPort) };
-  const settings = loadSettings({ file, environment: process.env, options });
+interface Running {
+  reload(): void;
+  close(): Promise<void>;
+}
+
+/** In this process. */
+async function listening(settings: Settings): Promise<Running> {
   const server = await startServer(settings);
-  process.stdout.write(rows(addressesOf(server, settings)));
+  const text = rows(addressesOf(server, settings));
+  if (isWorker()) tellListening(text);
+  else process.stdout.write(text);
+  return server;
+}
+
+/** In processes of their own. */
+async function served({ workers, data }: Settings): Promise<Running> {
+  const started = await startWorkers(workers, (text) => process.stderr.write(`diptych: ${text}\n`));
+  process.stdout.write(`${started.addresses}${'workers'.padEnd(20)}${workers} processes on ${data}\n`);
+  return started;
+}
+
+async function serve({ config, data, port, adminPort, workers }: ServeOptions): Promise<void> {
+  const file = config ?? process.env.DIPTYCH_CONFIG;
+  const numbers = { port: number(port), adminPort: number(adminPort), workers: number(workers) };
+  const settings = loadSettings({ file, environment: process.env, options: { data, ...numbers } });
+  const server = await (settings.workers > 1 && !isWorker() ? served(settings) : listening(settings));
   closeOnSignal(() => server.close());
   // Where there is a terminal the signal says that it is gone, and the server goes with it.
   if (!process.stdin.isTTY) process.on('SIGHUP', () => server.reload());
@@ -53,6 +76,7 @@ export function serveCommand(): Command {
     .option('--data <folder>', 'folder for the database, the keys and the admin token')
     .option('--port <number>', 'port of the panels; 0 takes a free one')
     .option('--admin-port <number>', 'port of the admin interface; 0 takes a free one')
+    .option('--workers <number>', 'processes that share the ports, for as many cores')
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .addHelpText(
       'after',
@@ -62,7 +86,8 @@ docs/configuration.md lists them all.
 
 Examples:
   diptych serve --data ./diptych-data --port 8080 --admin-port 8081
-  diptych serve --config diptych.yaml`,
+  diptych serve --config diptych.yaml
+  DIPTYCH_DATABASE_URL=postgres://diptych@db/diptych diptych serve --workers 4`,
     )
     .action(serve);
 }

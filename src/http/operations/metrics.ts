@@ -7,10 +7,14 @@ export interface MetricSources {
   readonly keyExpiries: () => Promise<readonly { readonly role: string; readonly left: number }[]>;
   /** Requests that were not taken down for `explain`. */
   readonly lostRequests: () => number;
+  /** Milliseconds since the revocation list in use was written; undefined where there is none. */
+  readonly revocationListAge: () => number | undefined;
+  /** Subjects of which the wallet platform is to be told, by state; undefined where it is told of nothing. */
+  readonly outbox: () => Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 }
 
 /** Labels are names from the contract, never values from requests. */
-export function createMetrics({ keyExpiries, lostRequests }: MetricSources) {
+export function createMetrics({ keyExpiries, lostRequests, revocationListAge, outbox }: MetricSources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -48,11 +52,23 @@ export function createMetrics({ keyExpiries, lostRequests }: MetricSources) {
       name: 'diptych_key_expiry_seconds',
       help: "Time until the active key's certificate ends, by role; negative when it has ended.",
       labelNames: ['role'],
+      aggregator: 'min',
       registers,
       async collect() {
         // While the register does not answer the other metrics are all the more needed.
         const expiries = await keyExpiries().catch(() => []);
         for (const { role, left } of expiries) this.set({ role }, Math.floor(left / 1000));
+      },
+    }),
+    revocationListAge: new Gauge({
+      name: 'diptych_attestation_revocation_list_age_seconds',
+      help: 'Time since the attestation revocation list in use was written; absent where there is none.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        const age = revocationListAge();
+        if (age === undefined) this.remove();
+        else this.set(Math.floor(age / 1000));
       },
     }),
     rateLimited: new Counter({
@@ -92,6 +108,32 @@ export function createMetrics({ keyExpiries, lostRequests }: MetricSources) {
       name: 'diptych_issuer_record_circuit',
       help: 'Circuit breaker of the system of record: 1 for the state that it is in.',
       labelNames: ['state'],
+      aggregator: 'max',
+      registers,
+    }),
+    outbox: new Gauge({
+      name: 'diptych_issuer_notifications_open',
+      help: 'Subjects of which the wallet platform is to be told: waiting, or failed (given up).',
+      labelNames: ['state'],
+      aggregator: 'max',
+      registers,
+      async collect() {
+        const counts = await outbox()?.catch(() => undefined);
+        this.reset();
+        for (const [state, count] of Object.entries(counts ?? {})) this.set({ state }, count);
+      },
+    }),
+    notifications: new Histogram({
+      name: 'diptych_issuer_notification_seconds',
+      help: 'Time of an attempt to tell the wallet platform, by what came of it.',
+      labelNames: ['subject', 'outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+      registers,
+    }),
+    notificationsGivenUp: new Counter({
+      name: 'diptych_issuer_notifications_given_up_total',
+      help: 'Subjects of which the wallet platform could not be told within issuer.notifications.giveUpAfterHours.',
+      labelNames: ['subject'],
       registers,
     }),
     swept: new Counter({

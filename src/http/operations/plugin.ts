@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from './metrics.ts';
 
 export interface OperationsPluginOptions {
   /** Rejects while the server cannot do its work. */
   readonly ready: () => Promise<void>;
-  readonly metrics: Metrics;
+  /** In the text format of Prometheus. */
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
 }
 
 /** What a supervisor asks: is the process alive, can it work, how is it doing. */
@@ -26,7 +26,7 @@ export async function operationsPlugin(
   });
 
   instance.get('/metrics', async (_request, reply) => {
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+    reply.type(metrics.contentType);
+    return metrics.text();
   });
 }
