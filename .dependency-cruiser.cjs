@@ -5,6 +5,7 @@ const LAYERS = [
   'http',
   'storage',
   'keys',
+  'notifier',
   'connector',
   'wallet',
   'issuer',

@@ -1,6 +1,6 @@
 import { devNull } from 'node:os';
-import { pino } from 'pino';
 import { loadSettings } from '../../src/server/config/load.ts';
+import { logDestination } from '../../src/server/log-destination.ts';
 import { createLogger } from '../../src/server/observe.ts';
 import { startServer } from '../../src/server/start.ts';
 import { answerMeter } from './metered-process.ts';
@@ -9,6 +9,6 @@ import { answerMeter } from './metered-process.ts';
 const [data, json = '{}'] = process.argv.slice(2);
 const options = { data, port: 0, adminPort: 0, ...(JSON.parse(json) as object) };
 const settings = loadSettings({ environment: {}, options });
-const logger = createLogger(settings.logLevel, pino.destination(devNull));
+const logger = createLogger(settings.logLevel, logDestination(devNull));
 const { url } = await startServer(settings, { logger });
 answerMeter(url);

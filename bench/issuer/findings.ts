@@ -103,5 +103,7 @@ export const notesOf = ([first]: readonly MeasuredCustody[]): readonly string[] 
   `server and bare Fastify in processes of their own, CPU counted there; ${READERS} connections read, one writes`,
   `MSOs by provisionMobileSecurityObjects, ${AUTH_KEYS} new keys in each request, of ${first?.sizes.items.length} elements; the wallet made the requests before`,
   'a simulated phone verified MSOs before; every MSO and registration was found again after a crash',
+  'limit of P3: cryptography alone, each part measured in a loop; HTTP, JSON, the database and the log are what is above it',
+  'floor of P5: signatures of a chain whose keys are kept, and one append; each phone here has a chain of its own, so the server reads new keys',
   'limits with keys in a token: what the token takes in place of what Node takes',
 ];

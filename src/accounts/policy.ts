@@ -7,4 +7,6 @@ export interface AccountPolicy {
   readonly attempts: { readonly user: AttemptLimit; readonly address: AttemptLimit };
   /** Longest life of a token that an operator asks for. */
   readonly maxTokenTtl: number;
+  /** Roles are given by two persons: nobody alone makes somebody who could approve, or signs in as one. */
+  readonly rolesNeedSecondPerson: boolean;
 }

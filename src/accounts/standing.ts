@@ -1,4 +1,6 @@
+import type { Role } from '../conventions/admin/index.ts';
 import type { AccountDeps } from './deps.ts';
+import { OPERATOR } from './operator.ts';
 import type { Operator } from './ports/store.ts';
 
 /** Who a token of our own was given to. */
@@ -37,4 +39,13 @@ export type OperatorStanding = (grantId: string) => Promise<Operator | undefined
 
 export function operatorStanding({ store }: Pick<AccountDeps, 'store'>): OperatorStanding {
   return (grantId) => store.read((reader) => reader.operatorOf(grantId));
+}
+
+/** The role that somebody has now, by the id that stands in the trail; undefined for none. */
+export function roleOf({ store }: Pick<AccountDeps, 'store'>) {
+  return async (operatorId: string): Promise<Role | undefined> => {
+    if (operatorId === OPERATOR) return 'administrator';
+    const user = await store.read((reader) => reader.user(operatorId));
+    return user?.state === 'active' ? user.role : undefined;
+  };
 }

@@ -1,11 +1,16 @@
+import { UnavailableError } from '../conventions/unavailable.ts';
+import { ArchiveError } from '../keys/archive/archive.ts';
+import { BackupError } from '../server/backup/error.ts';
 import { SettingsError } from '../server/config/load.ts';
-import { AdminRefusal, Unreachable } from './admin/client.ts';
+import { CopyError } from '../storage/copy/copy-error.ts';
+import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
+import { Unreachable } from './reach.ts';
 import { SignInFailure } from './sign-in/failure.ts';
 
-export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3 } as const;
+export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
 
 export const EXIT_HELP =
-  'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration, 3 the server cannot be reached.';
+  'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration,\n3 the server cannot be reached, 4 it waits for a second person.';
 
 /** Wrong input to a command that the parser could not see. */
 export class UsageError extends Error {
@@ -16,7 +21,12 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [UsageError, EXIT.usage],
   [SettingsError, EXIT.usage],
   [Unreachable, EXIT.unreachable],
+  [UnavailableError, EXIT.unreachable],
+  [BackupError, EXIT.failed],
+  [ArchiveError, EXIT.failed],
+  [CopyError, EXIT.failed],
   [AdminRefusal, EXIT.failed],
+  [AwaitsApproval, EXIT.awaited],
   [SignInFailure, EXIT.failed],
 ];
 
@@ -24,6 +34,7 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
 function asJson(error: unknown, message: string): object {
   if (error instanceof AdminRefusal && typeof error.body === 'object' && error.body !== null)
     return error.body;
+  if (error instanceof AwaitsApproval) return { approval: error.approval };
   return { error: { message } };
 }
 

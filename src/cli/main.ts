@@ -1,8 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../server/version.ts';
+import { approvalsCommand } from './commands/approvals.ts';
+import { backupCommand } from './commands/backup.ts';
 import { catalogueCommand } from './commands/catalogue.ts';
 import { codesCommand } from './commands/codes.ts';
+import { configCommand } from './commands/config.ts';
 import { credentialsCommand } from './commands/credentials.ts';
+import { dbCommand } from './commands/db.ts';
 import { demoCommand } from './commands/demo.ts';
 import { devicesCommand } from './commands/devices.ts';
 import { doctorCommand } from './commands/doctor.ts';
@@ -11,10 +15,13 @@ import { explainCommand } from './commands/explain.ts';
 import { holdersCommand } from './commands/holders.ts';
 import { keysCommand } from './commands/keys.ts';
 import { loginCommand, logoutCommand } from './commands/login.ts';
+import { migrateCommand } from './commands/migrate.ts';
+import { notificationsCommand } from './commands/notifications.ts';
 import { oauthCommand } from './commands/oauth.ts';
 import { policyCommand } from './commands/policy.ts';
 import { proofingsCommand } from './commands/proofings.ts';
 import { publishersCommand } from './commands/publishers.ts';
+import { restoreCommand } from './commands/restore.ts';
 import { serveCommand } from './commands/serve.ts';
 import { tokenCommand } from './commands/token.ts';
 import { usersCommand } from './commands/users.ts';
@@ -23,12 +30,10 @@ import { walletCommand } from './wallet/index.ts';
 
 const EXAMPLES = `
 Examples:
-  diptych serve --data ./diptych-data --port 8080       start a sandbox
-  diptych holders import holders.json           put records in
-  diptych codes issue --holder h-1              a code for a wallet
-  diptych demo --once                           the whole story, then stop
-
-${EXIT_HELP}`;
+  diptych serve --data ./diptych-data --port 8080    start a sandbox
+  diptych holders import holders.json                put records in
+  diptych codes issue --holder h-1                   a code for a wallet
+  diptych demo --once                                the whole story, then stop`;
 
 function program(): Command {
   const command = new Command('diptych')
@@ -38,13 +43,20 @@ function program(): Command {
   const parts = [
     serveCommand(),
     doctorCommand(),
+    configCommand(),
+    migrateCommand(),
+    dbCommand(),
+    backupCommand(),
+    restoreCommand(),
     demoCommand(),
     holdersCommand(),
     codesCommand(),
     proofingsCommand(),
     credentialsCommand(),
     devicesCommand(),
+    notificationsCommand(),
     eventsCommand(),
+    approvalsCommand(),
     explainCommand(),
     policyCommand(),
     keysCommand(),
@@ -61,9 +73,10 @@ function program(): Command {
   return command;
 }
 
-/** Usage errors exit with 2; commander's own default is 1. */
+/** Usage errors exit with 2, commander's own default is 1; the help of each command tells. */
 function exitOverride(command: Command, json: boolean): void {
   command.exitOverride();
+  command.addHelpText('after', `\n${EXIT_HELP}`);
   if (json) command.configureOutput({ outputError: (text) => fail(new UsageError(text.trim()), { json }) });
   for (const child of command.commands) exitOverride(child, json);
 }

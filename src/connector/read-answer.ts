@@ -1,28 +1,14 @@
 import { Compile } from 'typebox/compile';
-import { withinDepth } from '../conventions/json.ts';
+import { faultOfStatus, jsonOf } from './answer.ts';
 import { CALLS, type CallName, Found, REFUSALS, type RefusalName, type SourcedRecord } from './contract.ts';
-import { type FaultName, RecordFault } from './fault.ts';
+import { RecordFault } from './fault.ts';
 import type { Answer } from './transport.ts';
 
 export type ReadAnswer =
   | { readonly record: SourcedRecord; readonly refusal?: never }
   | { readonly refusal: RefusalName; readonly record?: never };
 
-/** Domestic driving privileges, the deepest elements there are, need nine levels. */
-const DEEPEST = 16;
-
 const OK = 200;
-
-/** Statuses that need no body of the contract: a proxy may have given the answer. */
-const FAULT_OF_STATUS: Readonly<Record<number, FaultName>> = {
-  401: 'credentials',
-  403: 'credentials',
-  502: 'busy',
-  503: 'busy',
-  504: 'busy',
-};
-
-const JSON_TYPE = /^application\/json *(; *charset="?utf-8"?)?$/i;
 
 const found = Compile(Found);
 const refusals = {
@@ -30,25 +16,12 @@ const refusals = {
   get: Compile(CALLS.get.refusal),
 } as const;
 
-function json({ mediaType, body }: Answer): unknown {
-  if (!JSON_TYPE.test(mediaType ?? '')) throw new RecordFault('notJson');
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    // The parser's message quotes what it read, so it is no cause.
-    throw new RecordFault('notJson');
-  }
-  if (!withinDepth(value, DEEPEST)) throw new RecordFault('tooDeep');
-  return value;
-}
-
 interface Check<Shape> {
   Check(value: unknown): value is Shape;
 }
 
 function shaped<Shape>(check: Check<Shape>, answer: Answer): Shape {
-  const value = json(answer);
+  const value = jsonOf(answer);
   if (check.Check(value)) return value;
   throw new RecordFault('contract');
 }
@@ -61,7 +34,7 @@ export function readAnswer(name: CallName, answer: Answer): ReadAnswer {
   const { status } = answer;
   if (status === OK) return { record: shaped(found, answer).record };
   if (!Object.values<number>(REFUSALS).includes(status)) {
-    throw new RecordFault(FAULT_OF_STATUS[status] ?? 'status');
+    throw new RecordFault(faultOfStatus(status));
   }
   const { error } = shaped(refusals[name], answer);
   if (REFUSALS[error] !== status) throw new RecordFault('contract');

@@ -79,7 +79,7 @@ function checkRepeated(rawHeaders: readonly string[]): void {
 
 /**
  * What Node would refuse by itself without a body, or pass over.
- * @throws StatusError HEADERS_TOO_LARGE, HOST_MISSING, HOST_REPEATED, AUTHORIZATION_REPEATED
+ * @throws StatusError HEADERS_TOO_LARGE, HOST_MISSING, HOST_REPEATED, AUTHORIZATION_REPEATED, MALFORMED_REQUEST
  */
 function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessage): void {
   let size = url.length;
@@ -88,6 +88,9 @@ function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessa
   // RFC 9112 3.2.
   if (headers.host === undefined && httpVersion === '1.1') throw refusal('HOST_MISSING');
   checkRepeated(rawHeaders);
+  // RFC 9112 6.1: Node looks at the last coding only, and would take a compressed body for plain.
+  const { 'transfer-encoding': coding = 'chunked' } = headers;
+  if (coding.trim().toLowerCase() !== 'chunked') throw refusal('MALFORMED_REQUEST');
 }
 
 /** Fastify gives a server for TLS the same type. */

@@ -13,6 +13,8 @@ export interface DescribedOperation {
   /** Members are query parameters. */
   readonly query?: TSchema;
   readonly response: TSchema;
+  /** The answer with 202, when it was not done yet. */
+  readonly accepted?: { readonly description: string; readonly schema: TSchema };
   /** Parameters of the whole interface, which the operation does not declare itself. */
   readonly common?: readonly object[];
   /** Scopes by security scheme, each entry one way to be let in. */
@@ -54,7 +56,7 @@ function requestBody(request: TSchema, operationId: string, schemas: SchemaDescr
 }
 
 function described(operation: DescribedOperation, schemas: SchemaDescriber) {
-  const { operationId, summary, role, request, response, errors, security } = operation;
+  const { operationId, summary, role, request, response, accepted, errors, security } = operation;
   const refusals = Object.entries(errors).map(([status, { description, schema }]) => [
     status,
     { description, content: content(schema, schemas) },
@@ -68,6 +70,9 @@ function described(operation: DescribedOperation, schemas: SchemaDescriber) {
     ...(role && { 'x-role': role }),
     responses: {
       200: { description: 'Success', content: content(response, schemas, nameOf(operationId, 'Response')) },
+      ...(accepted && {
+        202: { description: accepted.description, content: content(accepted.schema, schemas) },
+      }),
       ...Object.fromEntries(refusals),
     },
   };

@@ -5,6 +5,7 @@ import { StatusError } from '../conventions/status.ts';
 export type LimitName =
   | 'issuerPerCaller'
   | 'issuerPerDevice'
+  | 'issuerPerCode'
   | 'mediationPerCaller'
   | 'mediationPerPublisher'
   | 'adminPerOperator';

@@ -1,5 +1,6 @@
 import type { IssuerPolicy } from './policy.ts';
 import type { CodeDigest } from './ports/code-digest.ts';
+import type { LimitCode } from './ports/code-limit.ts';
 import type { Clock, RandomFill } from './ports/effects.ts';
 import type { IssuerKeys } from './ports/keys.ts';
 import type { ObserveProofing } from './ports/observer.ts';
@@ -14,6 +15,7 @@ export interface IssuerDeps {
   readonly clock: Clock;
   readonly random: RandomFill;
   readonly codeDigest: CodeDigest;
+  readonly limitCode: LimitCode;
   readonly observe: ObserveProofing;
   /** The issuer's own system of record; the built-in table when undefined. */
   readonly records?: RecordSource | undefined;

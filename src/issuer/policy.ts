@@ -33,8 +33,8 @@ export interface IssuerPolicy {
   readonly challengedTtl: number;
   readonly maxAuthKeys: number;
   readonly hpkeContext: HpkeContextPolicy;
-  /** All of the attestation policy but what belongs to one registration. */
-  readonly attestation: Omit<AttestationPolicy, 'now' | 'challenges'>;
+  /** All of the attestation policy but what belongs to one registration; as it is now, since lists are replaced. */
+  readonly attestation: () => Omit<AttestationPolicy, 'now' | 'challenges'>;
 }
 
 /** Where the issuer is: what its certificates name, and whose calendar it goes by. */

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { type JsonValue, scalarOf } from '../conventions/index.ts';
+import { isObject } from '../conventions/json.ts';
 import {
   OPERATION_NAMES,
   OPERATIONS,
@@ -11,7 +12,7 @@ import {
 import { type ApiVersion, IssuerError } from './errors.ts';
 import type { IssuerPolicy } from './policy.ts';
 
-type Body = Record<string, unknown>;
+type Body = Readonly<Record<string, unknown>>;
 
 const METADATA = Type.Object({ requestMetadata: RequestMetadata });
 
@@ -26,10 +27,6 @@ const shapes = new Map<OperationName, Shape>(
     return [name, { schema, validator: Compile(schema) }];
   }),
 );
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** More elements than any list may have: nobody looks at them one by one to say what is wrong with each. */
 const MAX_ELEMENTS = 1000;

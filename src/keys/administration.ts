@@ -1,29 +1,51 @@
 import { hash } from 'node:crypto';
+import type { Preparations } from '../conventions/admin/index.ts';
 import { StatusError } from '../conventions/status.ts';
 import { certificateToPem, certificationRequestToPem, parseCertificate } from '../formats/x509/index.ts';
-import type { KeyAdministration, KeyView } from './contract.ts';
+import type { CertificationRequestView, KEY_METHODS, KeyAdministration, KeyView } from './contract.ts';
 import { CustodyError, type HeldKey } from './custody.ts';
-import { importSigner } from './import-signer.ts';
-import type { KeyRecord, KeyRegister } from './key-register.ts';
+import { checkDiscard, discardKey } from './discard-key.ts';
+import { checkSignerImport, importSigner } from './import-signer.ts';
+import type { KeyRecord, KeyRegister, KeyRequest } from './key-register.ts';
 import type { Keyring } from './keyring.ts';
 import type { KeyMaker } from './make-key.ts';
 import { requestSignerCertificate } from './request-certificate.ts';
-import { finishRotation, RotationError, startRotation } from './rotation.ts';
+import { checkRotation, finishRotation, RotationError, startRotation } from './rotation.ts';
 
 export { KEY_METHODS, type KeyAdministration } from './contract.ts';
 
-function keyView({ keyId, role, stage, certificate }: KeyRecord, held: readonly HeldKey[]): KeyView {
-  const { notBefore, notAfter } = parseCertificate(certificate);
+const isoTime = (at: number) => new Date(at).toISOString();
+
+function placeOf(keyId: string, held: readonly HeldKey[]): { readonly custody?: string } {
   const custody = held.find((key) => key.keyId === keyId)?.custody;
+  return custody === undefined ? {} : { custody };
+}
+
+function keyView(record: KeyRecord, held: readonly HeldKey[]): KeyView {
+  const { keyId, role, stage, certificate, changedAt } = record;
+  const { notBefore, notAfter } = parseCertificate(certificate);
   return {
     id: keyId,
     role,
     stage,
-    ...(custody === undefined ? {} : { custody }),
-    notBeforeTime: new Date(notBefore).toISOString(),
-    notAfterTime: new Date(notAfter).toISOString(),
+    stageTime: isoTime(changedAt),
+    ...placeOf(keyId, held),
+    notBeforeTime: isoTime(notBefore),
+    notAfterTime: isoTime(notAfter),
     certificateSha256: hash('sha256', certificate),
     certificate: certificateToPem(certificate),
+  };
+}
+
+function requestView(
+  { keyId, createdAt, request }: KeyRequest,
+  held: readonly HeldKey[],
+): CertificationRequestView {
+  return {
+    id: keyId,
+    createTime: isoTime(createdAt),
+    ...placeOf(keyId, held),
+    certificationRequest: certificationRequestToPem(request),
   };
 }
 
@@ -52,7 +74,11 @@ export function keyAdministration(
 ): KeyAdministration {
   const listKeys = async () => {
     const held = await heldBy(maker);
-    return { keys: (await register.list()).map((record) => keyView(record, held)) };
+    const waiting = (await register.requests()).filter(({ discardedAt }) => discardedAt === undefined);
+    return {
+      keys: (await register.list()).map((record) => keyView(record, held)),
+      certificationRequests: waiting.map((request) => requestView(request, held)),
+    };
   };
 
   const attempt = async <T>(change: () => Promise<T>): Promise<T> => {
@@ -67,17 +93,45 @@ export function keyAdministration(
 
   return {
     listKeys,
-    async rotateKey({ role, finish = false }) {
-      await attempt(() => (finish ? finishRotation : startRotation)(register, maker, role));
+    async rotateKey({ role, finish = false }, actor) {
+      await attempt(() => (finish ? finishRotation : startRotation)(register, maker, role, actor));
       return listKeys();
     },
-    async requestKey() {
-      const { keyId, request } = await attempt(() => requestSignerCertificate(maker));
+    async requestKey(_, actor) {
+      const { keyId, request } = await attempt(() => requestSignerCertificate(register, maker, actor));
       return { id: keyId, certificationRequest: certificationRequestToPem(request) };
     },
-    async importKey(given) {
-      await attempt(() => importSigner(register, maker, given));
+    async importKey(given, actor) {
+      await attempt(() => importSigner(register, maker, given, actor));
       return listKeys();
+    },
+    async discardKey({ id }, actor) {
+      await attempt(() => discardKey(register, maker.clock, id, actor));
+      return listKeys();
+    },
+  };
+}
+
+/** Checks what will wait for a second person. */
+export function keyPreparations(register: KeyRegister, maker: KeyMaker): Preparations<typeof KEY_METHODS> {
+  const told = async (check: Promise<void>) => {
+    await check.catch((error: unknown) => {
+      throw refusal(error);
+    });
+  };
+  return {
+    async rotateKey(request) {
+      const { role, finish = false } = request;
+      await told(checkRotation(register, maker, role, { finish }));
+      return request;
+    },
+    async discardKey(request) {
+      await checkDiscard(register, request.id);
+      return request;
+    },
+    async importKey(request) {
+      await told(checkSignerImport(register, maker, request));
+      return request;
     },
   };
 }

@@ -1,15 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { type AdminMethod, closed, Time } from '../conventions/admin/index.ts';
+import type { Actor } from '../issuer/ports/entities.ts';
+
+const custody = Type.Optional(
+  Type.String({ description: 'Where the private key is: files or pkcs11; absent when it is not here.' }),
+);
 
 const KeyView = Type.Object({
   id: Type.String({
     description: 'Upper-case hex; the serial number of the certificate where that was made here.',
   }),
   role: Type.String(),
-  stage: Type.String(),
-  custody: Type.Optional(
-    Type.String({ description: 'Where the private key is: files or pkcs11; absent when it is not here.' }),
-  ),
+  stage: Type.String({ description: 'next, active, grace, retired or destroyed.' }),
+  stageTime: Time('Since when it has this stage.'),
+  custody,
   notBeforeTime: Time('When the certificate begins.'),
   notAfterTime: Time('When the certificate ends.'),
   certificateSha256: Type.String({ description: 'Hex.' }),
@@ -17,7 +21,20 @@ const KeyView = Type.Object({
 });
 export type KeyView = Static<typeof KeyView>;
 
-const Keys = Type.Object({ keys: Type.Array(KeyView) });
+const CertificationRequestView = Type.Object({
+  id: Type.String({ description: 'Id of the key, upper-case hex.' }),
+  createTime: Time('When the key was made.'),
+  custody,
+  certificationRequest: Type.String({ description: 'PKCS#10 in PEM.' }),
+});
+export type CertificationRequestView = Static<typeof CertificationRequestView>;
+
+const Keys = Type.Object({
+  keys: Type.Array(KeyView),
+  certificationRequests: Type.Array(CertificationRequestView, {
+    description: 'Document signer keys that wait for their certificates.',
+  }),
+});
 
 const Pem = (description: string) => Type.String({ description, minLength: 1, maxLength: 65_536 });
 
@@ -33,6 +50,7 @@ export const KEY_METHODS = {
   rotateKey: {
     http: ['POST', '/admin/v1/keys:rotate'],
     role: 'administrator',
+    secondPerson: 'keys',
     summary: 'Start the rotation of a key, or finish it',
     request: Type.Object(
       {
@@ -56,6 +74,7 @@ export const KEY_METHODS = {
   importKey: {
     http: ['POST', '/admin/v1/keys:import'],
     role: 'administrator',
+    secondPerson: 'keys',
     summary: 'Register a document signer certificate from a root elsewhere, as the next one',
     request: Type.Object(
       {
@@ -69,6 +88,17 @@ export const KEY_METHODS = {
     ),
     response: Keys,
   },
+  discardKey: {
+    http: ['POST', '/admin/v1/keys/{id}:discard'],
+    role: 'administrator',
+    secondPerson: 'keys',
+    summary: 'Give up a key that never signed: one that waits for its certificate, or the next of a rotation',
+    request: Type.Object(
+      { id: Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 }) },
+      closed,
+    ),
+    response: Keys,
+  },
 } as const satisfies Record<string, AdminMethod>;
 
 type KeyMethodName = keyof typeof KEY_METHODS;
@@ -76,5 +106,5 @@ type RequestTo<Name extends KeyMethodName> = Static<(typeof KEY_METHODS)[Name]['
 type AnswerOf<Name extends KeyMethodName> = Static<(typeof KEY_METHODS)[Name]['response']>;
 
 export type KeyAdministration = {
-  readonly [Name in KeyMethodName]: (request: RequestTo<Name>) => Promise<AnswerOf<Name>>;
+  readonly [Name in KeyMethodName]: (request: RequestTo<Name>, actor: Actor) => Promise<AnswerOf<Name>>;
 };

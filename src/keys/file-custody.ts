@@ -1,32 +1,17 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
 import { CustodyError, isKeyId, type KeyCustody, requireKeyId } from './custody.ts';
+import { createPrivateFile, createPrivateFolder } from './oauth/key-files.ts';
 import { pointOfPrivateKey } from './private-key.ts';
-
-function sync(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
-/** On disk, and in its folder, before anybody relies on it; readable by its owner only. */
-function writeDurably(path: string, text: string): void {
-  if (existsSync(path)) throw new CustodyError('the key id is taken');
-  const descriptor = openSync(path, 'wx', 0o600);
-  writeSync(descriptor, text);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-  sync(dirname(path));
-}
 
 const EXTENSION = '.pem';
 
 /** Keys as PKCS#8 files in one folder; each is read once and kept, since parsing costs more than signing. */
 export function fileCustody(folder: string): KeyCustody {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  createPrivateFolder(folder);
   const kept = new Map<string, KeyObject>();
 
   const pathOf = (keyId: string): string => {
@@ -34,8 +19,10 @@ export function fileCustody(folder: string): KeyCustody {
     return join(folder, `${keyId}${EXTENSION}`);
   };
 
-  const write = (keyId: string, key: KeyObject): void =>
-    writeDurably(pathOf(keyId), key.export({ format: 'pem', type: 'pkcs8' }).toString());
+  const write = (keyId: string, key: KeyObject): void => {
+    const text = key.export({ format: 'pem', type: 'pkcs8' }).toString();
+    if (!createPrivateFile(pathOf(keyId), text)) throw new CustodyError('the key id is taken');
+  };
 
   const privateKey = (keyId: string): KeyObject => {
     const known = kept.get(keyId);

@@ -20,7 +20,8 @@ export async function ensureKeys(register: KeyRegister, maker: KeyMaker): Promis
   const made = await makeSet(maker);
   const kept = await register.write(async (writer) => {
     if ((await writer.list()).length > 0) return false;
-    for (const record of made) await writer.insert(record);
+    for (const record of made)
+      await writer.insert(record, { event: 'create', actor: { kind: 'start' }, at: record.createdAt });
     return true;
   });
   if (!kept) await Promise.all(made.map(({ keyId }) => maker.custody.destroy(keyId)));

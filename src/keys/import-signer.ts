@@ -1,7 +1,17 @@
 import type { KeyObject } from 'node:crypto';
 import { StatusError } from '../conventions/status.ts';
 import { type Certificate, parseCertificate } from '../formats/x509/index.ts';
-import type { KeyRecord, KeyRegister, KeyRegisterWriter, KeyRole, KeyStage } from './key-register.ts';
+import type { Actor } from '../issuer/ports/entities.ts';
+import {
+  isLive,
+  type KeyChange,
+  type KeyRecord,
+  type KeyRegister,
+  type KeyRegisterReader,
+  type KeyRegisterWriter,
+  type KeyRole,
+  type KeyStage,
+} from './key-register.ts';
 import { type KeyMaker, newKeyId } from './make-key.ts';
 import { pointOfPrivateKey, privateKeyFromPem } from './private-key.ts';
 import { addRotated } from './rotation.ts';
@@ -37,7 +47,7 @@ function rootOf(records: readonly KeyRecord[], signer: Certificate, issuer: stri
 }
 
 function requireFitting(signer: Certificate, root: Certificate, { subject, clock }: KeyMaker): void {
-  const problems = signerProblems(signer, root, { country: subject.country, now: clock() });
+  const problems = signerProblems(signer, root, subject, clock());
   if (problems.length === 0) return;
   const text = problems.map(({ field, description }) => `${field}: ${description}`).join('; ');
   throw new StatusError('INVALID_ARGUMENT', 'CERTIFICATE_INVALID', text, problems);
@@ -75,16 +85,19 @@ async function heldKey({ custody }: KeyMaker, point: Uint8Array): Promise<string
 }
 
 /** A root that was not known becomes the active one; those before it issue no more. */
-async function addRoot(writer: KeyRegisterWriter, root: KeyRecord): Promise<void> {
-  const roots = (await writer.list()).filter(({ role }) => role === 'iaca');
+async function addRoot(writer: KeyRegisterWriter, root: KeyRecord, change: KeyChange): Promise<void> {
+  const roots = (await writer.list()).filter((record) => record.role === 'iaca' && isLive(record));
   if (roots.some(({ certificate }) => isSame(certificate, root.certificate))) return;
-  for (const { keyId, stage } of roots)
-    if (stage === 'active') await writer.setStage(keyId, 'grace', root.createdAt);
-  await writer.insert(root);
+  for (const other of roots) if (other.stage === 'active') await writer.setStage(other, 'grace', change);
+  await writer.insert(root, change);
 }
 
-function requireNewKey(records: readonly KeyRecord[], point: Uint8Array): void {
-  const known = records.some(({ certificate }) =>
+/** Nor one that is to be destroyed. */
+async function requireNewKey(reader: KeyRegisterReader, point: Uint8Array, keyId?: string): Promise<void> {
+  const discarded = (await reader.requests()).filter(({ discardedAt }) => discardedAt !== undefined);
+  if (discarded.some((request) => request.keyId === keyId))
+    throw new StatusError('FAILED_PRECONDITION', 'KEY_DISCARDED', 'the key of the certificate was discarded');
+  const known = (await reader.list()).some(({ certificate }) =>
     isSame(certifiedPoint(parseCertificate(certificate)), point),
   );
   if (!known) return;
@@ -95,6 +108,39 @@ function requireNewKey(records: readonly KeyRecord[], point: Uint8Array): void {
   );
 }
 
+interface FittingSigner {
+  readonly signer: Certificate;
+  readonly root: Certificate;
+  readonly point: Uint8Array;
+}
+
+async function fittingSigner(
+  register: KeyRegister,
+  maker: KeyMaker,
+  { certificate, issuer }: SignerImport,
+): Promise<FittingSigner> {
+  const signer = readCertificate('certificate', certificate);
+  const root = rootOf(await register.list(), signer, issuer);
+  requireFitting(signer, root, maker);
+  const point = certifiedPoint(signer) as Uint8Array;
+  await requireNewKey(register, point);
+  return { signer, root, point };
+}
+
+/** Checks an import that is to wait, and changes nothing. A private key must not wait anywhere. @throws StatusError */
+export async function checkSignerImport(
+  register: KeyRegister,
+  maker: KeyMaker,
+  given: SignerImport,
+): Promise<void> {
+  if (given.privateKey !== undefined) {
+    const text = 'a private key cannot wait for a second person; make the key here: diptych keys request';
+    throw new StatusError('FAILED_PRECONDITION', 'PRIVATE_KEY_CANNOT_WAIT', text);
+  }
+  const { point } = await fittingSigner(register, maker, given);
+  await heldKey(maker, point);
+}
+
 /**
  * Registers a document signer that a root elsewhere certified, as the next one. @throws StatusError naming every clause
  * that the certificates break; RotationError when another one is waiting.
@@ -102,15 +148,13 @@ function requireNewKey(records: readonly KeyRecord[], point: Uint8Array): void {
 export async function importSigner(
   register: KeyRegister,
   maker: KeyMaker,
-  { certificate, privateKey, issuer }: SignerImport,
+  given: SignerImport,
+  actor: Actor,
 ): Promise<void> {
-  const records = await register.list();
-  const signer = readCertificate('certificate', certificate);
-  const root = rootOf(records, signer, issuer);
-  requireFitting(signer, root, maker);
-  const point = certifiedPoint(signer) as Uint8Array;
-  requireNewKey(records, point);
+  const { privateKey } = given;
+  const { signer, root, point } = await fittingSigner(register, maker, given);
   const createdAt = maker.clock();
+  const change = { event: 'import', actor, at: createdAt } as const;
   const recordOf = (keyId: string, role: KeyRole, stage: KeyStage, { der }: Certificate): KeyRecord => ({
     keyId,
     role,
@@ -123,9 +167,10 @@ export async function importSigner(
     privateKey === undefined ? await heldKey(maker, point) : await adopted(maker, privateKey, point);
   try {
     await register.write(async (writer) => {
-      requireNewKey(await writer.list(), point);
-      await addRoot(writer, recordOf(newKeyId(maker).keyId, 'iaca', 'active', root));
-      await addRotated(writer, 'documentSigner', recordOf(keyId, 'documentSigner', 'next', signer));
+      await requireNewKey(writer, point, keyId);
+      await addRoot(writer, recordOf(newKeyId(maker).keyId, 'iaca', 'active', root), change);
+      const record = recordOf(keyId, 'documentSigner', 'next', signer);
+      await addRotated(writer, 'documentSigner', record, change);
     });
   } catch (error) {
     if (privateKey !== undefined) await maker.custody.destroy(keyId);

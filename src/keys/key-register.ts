@@ -1,11 +1,18 @@
+import type { StateChange } from '../issuer/ports/entities.ts';
+
 /** What a key is for; each role has its certificate profile. */
 export type KeyRole = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
 
 /**
  * `next`: published, not used yet. `grace`: still decrypts, no longer published; a root issues no more.
- * `retired`: gone, and its private key soon.
+ * `retired`: used for nothing any more, its private key goes soon. `destroyed`: that is gone.
  */
-export type KeyStage = 'next' | 'active' | 'grace' | 'retired';
+export type KeyStage = 'next' | 'active' | 'grace' | 'retired' | 'destroyed';
+
+const PAST: readonly string[] = ['retired', 'destroyed'] satisfies readonly KeyStage[];
+
+/** Whether a key is used or will be. */
+export const isLive = ({ stage }: { readonly stage: string }): boolean => !PAST.includes(stage);
 
 export interface KeyRecord {
   /** Upper-case hex; the serial number of the certificate, where that was made here. */
@@ -18,14 +25,37 @@ export interface KeyRecord {
   readonly changedAt: number;
 }
 
-export interface KeyRegisterWriter {
+/** A document signer key that was made here and waits for its certificate. */
+export interface KeyRequest {
+  readonly keyId: string;
+  /** PKCS#10, DER. */
+  readonly request: Uint8Array;
+  readonly createdAt: number;
+  /** When it was given up; its private key goes soon. */
+  readonly discardedAt?: number;
+}
+
+/** Why and by whom a key comes to another stage: what the trail tells of it. */
+export type KeyChange = Pick<StateChange, 'event' | 'actor' | 'at'>;
+
+export interface KeyRegisterReader {
   list(): Promise<readonly KeyRecord[]>;
-  insert(record: KeyRecord): Promise<void>;
-  setStage(keyId: string, stage: KeyStage, at: number): Promise<void>;
+  /** Discarded ones too. */
+  requests(): Promise<readonly KeyRequest[]>;
+}
+
+/** Each change is written to the trail with it. */
+export interface KeyRegisterWriter extends KeyRegisterReader {
+  /** The request that there was for the key is fulfilled. */
+  insert(record: KeyRecord, change: KeyChange): Promise<void>;
+  setStage(record: Pick<KeyRecord, 'keyId' | 'stage'>, stage: KeyStage, change: KeyChange): Promise<void>;
+  insertRequest(request: KeyRequest, change: KeyChange): Promise<void>;
+  discardRequest(keyId: string, change: KeyChange): Promise<void>;
+  /** Of a discarded one, whose private key is gone. */
+  dropRequest(keyId: string, change: KeyChange): Promise<void>;
 }
 
 /** The public side of the keys, shared by all processes; storage implements it. `write` is one transaction. */
-export interface KeyRegister {
-  list(): Promise<readonly KeyRecord[]>;
+export interface KeyRegister extends KeyRegisterReader {
   write<T>(use: (writer: KeyRegisterWriter) => Promise<T>): Promise<T>;
 }

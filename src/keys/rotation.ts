@@ -1,6 +1,15 @@
 import { parseCertificate } from '../formats/x509/index.ts';
 import { isWithinValidity } from '../issuer/mso/signer-validity.ts';
-import type { KeyRecord, KeyRegister, KeyRegisterWriter, KeyRole, KeyStage } from './key-register.ts';
+import type { Actor } from '../issuer/ports/entities.ts';
+import {
+  isLive,
+  type KeyChange,
+  type KeyRecord,
+  type KeyRegister,
+  type KeyRegisterWriter,
+  type KeyRole,
+  type KeyStage,
+} from './key-register.ts';
 import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
 
 export type RotatingRole = Exclude<KeyRole, 'iaca'>;
@@ -45,7 +54,7 @@ const PLANS: Record<RotatingRole, RotationPlan> = {
 };
 
 function ofRole(records: readonly KeyRecord[], role: RotatingRole): readonly KeyRecord[] {
-  return records.filter((record) => record.role === role && record.stage !== 'retired');
+  return records.filter((record) => record.role === role && isLive(record));
 }
 
 function isUnderWay(records: readonly KeyRecord[], role: RotatingRole): boolean {
@@ -75,14 +84,21 @@ export async function addRotated(
   writer: KeyRegisterWriter,
   role: RotatingRole,
   record: KeyRecord,
+  change: KeyChange,
 ): Promise<void> {
   const records = await writer.list();
   requireNoneUnderWay(records, role);
-  for (const { keyId, stage } of ofRole(records, role)) {
-    const next = PLANS[role].start[stage];
-    if (next) await writer.setStage(keyId, next, record.createdAt);
+  for (const other of ofRole(records, role)) {
+    const next = PLANS[role].start[other.stage];
+    if (next) await writer.setStage(other, next, change);
   }
-  await writer.insert(record);
+  await writer.insert(record, change);
+}
+
+/** Who will certify the next key, for roles that the root certifies. @throws RotationError */
+async function requireStartable(records: readonly KeyRecord[], maker: KeyMaker, role: RotatingRole) {
+  requireNoneUnderWay(records, role);
+  return role === 'documentSigner' ? await rootHeld(records, maker) : undefined;
 }
 
 /** @throws RotationError when one is under way already. */
@@ -90,13 +106,13 @@ export async function startRotation(
   register: KeyRegister,
   maker: KeyMaker,
   role: RotatingRole,
+  actor: Actor,
 ): Promise<void> {
-  const records = await register.list();
-  requireNoneUnderWay(records, role);
-  const issuer = role === 'documentSigner' ? await rootHeld(records, maker) : undefined;
+  const issuer = await requireStartable(await register.list(), maker, role);
   const record = await makeKey(maker, role, PLANS[role].made, issuer);
+  const change = { event: 'startRotation', actor, at: record.createdAt } as const;
   try {
-    await register.write((writer) => addRotated(writer, role, record));
+    await register.write((writer) => addRotated(writer, role, record, change));
   } catch (error) {
     await maker.custody.destroy(record.keyId);
     throw error;
@@ -112,21 +128,38 @@ function requireUsable(records: readonly KeyRecord[], now: number): void {
   );
 }
 
+/** The keys of the role. @throws RotationError */
+function requireFinishable(records: readonly KeyRecord[], role: RotatingRole, at: number) {
+  if (!isUnderWay(records, role)) throw new RotationError(`no rotation of the ${role} key is under way`);
+  const own = ofRole(records, role);
+  requireUsable(own, at);
+  return own;
+}
+
+/** Changes nothing. @throws RotationError when the rotation cannot be started, or finished, as things stand. */
+export async function checkRotation(
+  register: KeyRegister,
+  maker: KeyMaker,
+  role: RotatingRole,
+  { finish }: { readonly finish: boolean },
+): Promise<void> {
+  const records = await register.list();
+  if (finish) requireFinishable(records, role, maker.clock());
+  else await requireStartable(records, maker, role);
+}
+
 /** The old key stays in custody for a while: another process may not know yet. @throws RotationError */
 export async function finishRotation(
   register: KeyRegister,
   maker: KeyMaker,
   role: RotatingRole,
+  actor: Actor,
 ): Promise<void> {
   await register.write(async (writer) => {
-    const records = await writer.list();
-    if (!isUnderWay(records, role)) throw new RotationError(`no rotation of the ${role} key is under way`);
-    const at = maker.clock();
-    const own = ofRole(records, role);
-    requireUsable(own, at);
-    for (const { keyId, stage } of own) {
-      const next = PLANS[role].finish[stage];
-      if (next) await writer.setStage(keyId, next, at);
+    const change = { event: 'finishRotation', actor, at: maker.clock() } as const;
+    for (const record of requireFinishable(await writer.list(), role, change.at)) {
+      const next = PLANS[role].finish[record.stage];
+      if (next) await writer.setStage(record, next, change);
     }
   });
 }

@@ -12,7 +12,7 @@ import {
   parseCertificate,
   verifyCertificateSignature,
 } from '../formats/x509/index.ts';
-import type { KeyRecord } from './key-register.ts';
+import { isLive, type KeyRecord } from './key-register.ts';
 
 /** The one certificate in a PEM text. */
 export function certificateFrom(pem: string): Certificate | undefined {
@@ -35,10 +35,12 @@ export function certifiedPoint({ spki }: Certificate): Uint8Array | undefined {
   }
 }
 
-function isIssuedBy(certificate: Certificate, root: Certificate): boolean {
+/** Whether a registered root issued a certificate. */
+export function isIssuedBy(certificate: Certificate, root: KeyRecord): boolean {
+  const issuer = parseCertificate(root.certificate);
   return (
-    Buffer.compare(certificate.issuer, root.subject) === 0 &&
-    verifyCertificateSignature(certificate, certificatePublicKey(root))
+    Buffer.compare(certificate.issuer, issuer.subject) === 0 &&
+    verifyCertificateSignature(certificate, certificatePublicKey(issuer))
   );
 }
 
@@ -47,10 +49,10 @@ export function registeredRoot(
   records: readonly KeyRecord[],
   certificate: Certificate,
 ): Certificate | undefined {
-  return records
-    .filter(({ role }) => role === 'iaca')
-    .map((record) => parseCertificate(record.certificate))
-    .find((root) => isIssuedBy(certificate, root));
+  const root = records.find(
+    (record) => record.role === 'iaca' && isLive(record) && isIssuedBy(certificate, record),
+  );
+  return root && parseCertificate(root.certificate);
 }
 
 const profileProblems = (
@@ -64,33 +66,40 @@ const profileProblems = (
     description: `${problem} (${clause})`,
   }));
 
+/** Where the issuer is, by the settings. */
+interface Place {
+  readonly country: string;
+  readonly stateOrProvince?: string | undefined;
+}
+
+const PLACE_ATTRIBUTES = [
+  { setting: 'issuer.country', name: 'country', oid: OID.country },
+  { setting: 'issuer.stateOrProvince', name: 'stateOrProvince', oid: OID.stateOrProvince },
+] as const;
+
+/** What a document signer's certificate says of the place, and the settings do not. */
+export function placeDepartures({ subjectAttributes }: Certificate, place: Place) {
+  return PLACE_ATTRIBUTES.flatMap(({ setting, name, oid }) => {
+    const certified = attributeValue(subjectAttributes, oid);
+    return certified === undefined || certified === place[name] ? [] : [{ setting, certified }];
+  });
+}
+
 /** What the rest of the server asks of a document signer, beyond the profile. */
-const NEEDS: readonly {
-  readonly description: string;
-  readonly holds: (
-    certificate: Certificate,
-    place: { readonly country: string; readonly now: number },
-  ) => boolean;
-}[] = [
-  {
-    description: 'the key is not on P-256, the one curve that this server signs with',
-    holds: (certificate) => certifiedPoint(certificate) !== undefined,
-  },
-  {
-    description: 'the certificate has expired',
-    holds: ({ notAfter }, { now }) => notAfter > now,
-  },
-  {
-    description: 'the country is not the setting issuer.country',
-    holds: ({ subjectAttributes }, { country }) => attributeValue(subjectAttributes, OID.country) === country,
-  },
-];
+function needs(signer: Certificate, place: Place, now: number): readonly string[] {
+  return [
+    ...(certifiedPoint(signer) ? [] : ['the key is not on P-256, the one curve that this server signs with']),
+    ...(signer.notAfter > now ? [] : ['the certificate has expired']),
+    ...placeDepartures(signer, place).map(({ setting }) => `what it says of the place is not ${setting}`),
+  ];
+}
 
 /** Everything that keeps a document signer's certificate and its root from being used here. */
 export function signerProblems(
   signer: Certificate,
   root: Certificate,
-  place: { readonly country: string; readonly now: number },
+  place: Place,
+  now: number,
 ): readonly FieldViolation[] {
   const profile = [
     ...profileProblems('issuer', root, 'iaca', root),
@@ -98,8 +107,5 @@ export function signerProblems(
   ];
   // A name that cannot be read is told by the profile.
   if (profile.length > 0) return profile;
-  return NEEDS.filter(({ holds }) => !holds(signer, place)).map(({ description }) => ({
-    field: 'certificate',
-    description,
-  }));
+  return needs(signer, place, now).map((description) => ({ field: 'certificate', description }));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../issuer/ports/effects.ts';
 import type { KeyCustody } from './custody.ts';
-import type { KeyRecord, KeyRegister } from './key-register.ts';
+import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
 
 /** How long a retired key stays in custody, milliseconds: far longer than another process may not know of it. */
 const DESTROYED_AFTER = 60_000;
@@ -19,26 +19,58 @@ const isPastGrace = ({ role, stage, changedAt }: KeyRecord, now: number, grace: 
 /** Ends the grace of encryption keys whose time has come. */
 async function retire({ register, clock, grace }: KeySweep): Promise<number> {
   const now = clock();
+  const change = { event: 'retire', actor: { kind: 'deadline' }, at: now } as const;
   const due = (records: readonly KeyRecord[]) => records.filter((record) => isPastGrace(record, now, grace));
   if (due(await register.list()).length === 0) return 0;
   return register.write(async (writer) => {
     const records = due(await writer.list());
-    for (const { keyId } of records) await writer.setStage(keyId, 'retired', now);
+    for (const record of records) await writer.setStage(record, 'retired', change);
     return records.length;
   });
 }
 
-/** Also what a crash between retiring and destroying left behind. */
-async function destroy({ register, custody, clock }: KeySweep): Promise<number> {
-  const until = clock() - DESTROYED_AFTER;
-  const retired = (await register.list()).filter(
-    ({ stage, changedAt }) => stage === 'retired' && changedAt <= until,
+/** A private key that is to go, and how that is written down. */
+interface Doomed {
+  readonly keyId: string;
+  readonly since: number;
+  readonly note: (writer: KeyRegisterWriter, at: number) => Promise<void>;
+}
+
+const destroyed = (at: number) => ({ event: 'destroy', actor: { kind: 'deadline' }, at }) as const;
+
+async function doomed(reader: KeyRegisterReader, until: number): Promise<readonly Doomed[]> {
+  const retired = (await reader.list()).filter(({ stage }) => stage === 'retired');
+  const discarded = (await reader.requests()).flatMap(({ keyId, discardedAt: since }): readonly Doomed[] =>
+    since === undefined
+      ? []
+      : [{ keyId, since, note: (writer, at) => writer.dropRequest(keyId, destroyed(at)) }],
   );
-  if (retired.length === 0) return 0;
-  const held = new Set((await custody.list()).map(({ keyId }) => keyId));
-  const gone = retired.filter(({ keyId }) => held.has(keyId));
-  for (const { keyId } of gone) await custody.destroy(keyId);
-  return gone.length;
+  return [
+    ...retired.map(
+      (record): Doomed => ({
+        keyId: record.keyId,
+        since: record.changedAt,
+        note: (writer, at) => writer.setStage(record, 'destroyed', destroyed(at)),
+      }),
+    ),
+    ...discarded,
+  ].filter(({ since }) => since <= until);
+}
+
+/** The key first, then the register: what a crash leaves in between is done again. One process notes it. */
+async function destroy({ register, custody, clock }: KeySweep): Promise<number> {
+  const now = clock();
+  const until = now - DESTROYED_AFTER;
+  let count = 0;
+  for (const { keyId } of await doomed(register, until)) {
+    await custody.destroy(keyId);
+    count += await register.write(async (writer) => {
+      const left = (await doomed(writer, until)).find((one) => one.keyId === keyId);
+      await left?.note(writer, now);
+      return left === undefined ? 0 : 1;
+    });
+  }
+  return count;
 }
 
 /** Retires old decryption keys and destroys retired private keys. Every process may do it at any time. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { accountAdministration } from '../accounts/administration/index.ts';
+import { accountAdministration, accountPreparations } from '../accounts/administration/index.ts';
 import { passwordHasher } from '../accounts/password/hasher.ts';
 import type { AccountPolicy } from '../accounts/policy.ts';
 import type { PublisherDirectory } from '../accounts/ports/publishers.ts';
 import type { ScopeStrings } from '../accounts/scopes.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
-import { operatorStanding, standing } from '../accounts/standing.ts';
+import { operatorStanding, roleOf, standing } from '../accounts/standing.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { browserSecrets, signingKeys } from '../keys/oauth/index.ts';
 import { accountStore } from '../storage/accounts/account-store.ts';
@@ -25,7 +25,7 @@ export function scopeStrings({ scopes, scopeBase }: OAuthSettings): ScopeStrings
   };
 }
 
-function policyOf(settings: OAuthSettings): AccountPolicy {
+function policyOf(settings: OAuthSettings, rolesNeedSecondPerson: boolean): AccountPolicy {
   return {
     scopes: scopeStrings(settings),
     attempts: {
@@ -33,6 +33,7 @@ function policyOf(settings: OAuthSettings): AccountPolicy {
       address: { most: settings.attemptsPerAddress, window: ATTEMPT_WINDOW },
     },
     maxTokenTtl: DAY,
+    rolesNeedSecondPerson,
   };
 }
 
@@ -53,6 +54,7 @@ export function publicAddress({ issuerUrl }: OAuthSettings) {
 
 export interface AccountParts {
   readonly settings: OAuthSettings;
+  readonly rolesNeedSecondPerson: boolean;
   /** Folder of the private keys. */
   readonly keyFolder: string;
   readonly database: Database;
@@ -61,10 +63,17 @@ export interface AccountParts {
 }
 
 /** Users, clients and tokens: the authorization server's inside, and who checks its tokens. */
-export function createAccounts({ settings, keyFolder, database, publishers, effects }: AccountParts) {
+export function createAccounts({
+  settings,
+  rolesNeedSecondPerson,
+  keyFolder,
+  database,
+  publishers,
+  effects,
+}: AccountParts) {
   const { clock, random } = effects;
   const folder = join(keyFolder, 'oauth');
-  const policy = policyOf(settings);
+  const policy = policyOf(settings, rolesNeedSecondPerson);
   const { scopes } = policy;
   const address = publicAddress(settings);
   const issuer = address.url;
@@ -93,6 +102,8 @@ export function createAccounts({ settings, keyFolder, database, publishers, effe
     bearer: tokens,
     operators: operatorTokens({ own, standing: operatorStanding(deps), clock }),
     administration: accountAdministration(deps),
+    preparations: accountPreparations(deps),
+    roleOf: roleOf(deps),
     /** What the pages and endpoints need. */
     server: {
       issuer,

@@ -1,24 +1,32 @@
 import { randomFillSync } from 'node:crypto';
-import { issuerAdministration } from '../issuer/administration/index.ts';
+import { issuerAdministration, issuerPreparations } from '../issuer/administration/index.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
+import { withOutbox } from '../issuer/outbox/index.ts';
 import { issuerPanel } from '../issuer/panel.ts';
+import type { LimitCode } from '../issuer/ports/code-limit.ts';
 import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
 import type { ObserveProofing } from '../issuer/ports/observer.ts';
+import { sealTrail } from '../issuer/trail/index.ts';
 import { codeDigest } from '../keys/code-digest.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
-import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
 import { createAccounts } from './accounts.ts';
+import { attestationFiles } from './attestation-files.ts';
 import { catalogueFile, type ObserveCatalogue } from './catalogue-file.ts';
+import { waitingMethods } from './config/admin-settings.ts';
 import type { Settings } from './config/settings.ts';
 import { openCustody } from './custody.ts';
 import { createDataFolder } from './data-folder.ts';
+import { openDatabase } from './database.ts';
+import type { ObserveFiles } from './file-changes.ts';
 import { issuerPolicy } from './issuer-policy.ts';
 import { createKeys } from './keys.ts';
 import { createMediation } from './mediation.ts';
+import { notifications as outboxNotifications, walletPlatform } from './notifications.ts';
 import { publisherDirectory } from './publisher-directory.ts';
 import { recordSource } from './record-source.ts';
 import { requestTrail } from './request-trail.ts';
+import { withSecondPerson } from './second-person.ts';
 
 /** Effects that tests own. */
 export interface Effects {
@@ -33,25 +41,36 @@ export const REAL_EFFECTS: Effects = {
 
 const DAY = 86_400_000;
 
+/** Who is told of files that are read again. */
+interface ContextObservers {
+  readonly files?: ObserveFiles;
+  readonly catalogue?: ObserveCatalogue;
+}
+
 export type Context = Awaited<ReturnType<typeof createContext>>;
 
 /** Everything behind the listeners: database, keys, panel, administration. */
 export async function createContext(
   settings: Settings,
   effects: Effects = REAL_EFFECTS,
-  observeCatalogue?: ObserveCatalogue,
+  observe: ContextObservers = {},
 ) {
   const { clock, random } = effects;
-  const policy = issuerPolicy(settings);
+  const attestation = attestationFiles(settings, clock, observe.files);
+  const policy = issuerPolicy(settings, attestation);
   const records = recordSource(settings, policy, clock);
-  const catalogue = catalogueFile(settings.mediation.catalogue, clock, observeCatalogue);
+  const platform = walletPlatform(settings, policy);
+  const catalogue = catalogueFile(settings.mediation.catalogue, clock, observe.catalogue);
   const folder = createDataFolder(settings.data);
   const custody = await openCustody(settings, folder.keys);
-  const database = openSqlite(folder.database);
+  const database = openDatabase(settings, folder);
   await database.migrate();
   const keys = await createKeys({ settings, custody, database, effects });
-  const store = issuerStore(database, clock, random);
+  const stored = issuerStore(database, clock, random);
+  const store = platform ? withOutbox(stored) : stored;
+  const notifications = platform && outboxNotifications(settings, platform, store, effects);
   let observeProofing: ObserveProofing = () => {};
+  let limitCode: LimitCode = async () => {};
   const deps: IssuerDeps = {
     store,
     keys: keys.keyring,
@@ -59,6 +78,7 @@ export async function createContext(
     clock,
     random,
     codeDigest: codeDigest(folder.keys),
+    limitCode: (codeHash) => limitCode(codeHash),
     observe: (begun) => observeProofing(begun),
     records,
   };
@@ -71,30 +91,53 @@ export async function createContext(
   });
   const accounts = createAccounts({
     settings: settings.oauth,
+    rolesNeedSecondPerson: waitingMethods(settings.admin.secondPerson).has('setUserRole'),
     keyFolder: folder.keys,
     database,
     publishers: publisherDirectory(mediation.store),
     effects,
   });
+  const calls = {
+    ...issuerAdministration({ ...deps, requests, notifies: platform !== undefined }),
+    ...keys.administration,
+    ...accounts.administration,
+    ...mediation.administration,
+  };
   return {
     folder,
     database,
     store,
     policy,
+    attestation,
     accounts,
     mediation,
     clock,
     panel: issuerPanel(deps),
+    /** What counts attempts with codes. */
+    limitCodes(limit: LimitCode) {
+      limitCode = limit;
+    },
     /** Who is told of the proofings that begin. */
     observeProofings(observe: ObserveProofing) {
       observeProofing = observe;
     },
     /** The issuer's own system of record, where there is one. */
     records,
+    /** What tells the wallet platform of changes, where it is told. */
+    notifications,
     requests,
-    administration: issuerAdministration({ ...deps, requests }),
-    keyAdministration: keys.administration,
+    /** What each method of the admin interface does, by its name. */
+    administration: withSecondPerson({
+      settings: settings.admin,
+      calls: calls as unknown as Parameters<typeof withSecondPerson>[0]['calls'],
+      preparations: { ...issuerPreparations(deps), ...keys.preparations, ...accounts.preparations },
+      roleOf: accounts.roleOf,
+      ...deps,
+    }),
     keys,
+    keyAdministration: keys.administration,
+    /** Seals what is old enough of the trail; every process may do it at any time. */
+    sealTrail: () => sealTrail({ ...deps, signer: keys.sealSigner }),
     /** Rejects while the database does not answer or the signing keys cannot be used. */
     async ready() {
       await database.ping();
@@ -103,6 +146,7 @@ export async function createContext(
     async close() {
       await requests.settled();
       await records?.close();
+      await notifications?.close();
       custody.close();
       await database.close();
     },

@@ -35,6 +35,12 @@ const SAFE = {
 /** Files are looked at when the server starts. */
 const TLS = { 'tls.certificate': 'chain.pem', 'tls.key': 'key.pem' };
 
+const NOTIFIED = {
+  'issuer.notifications.url': 'https://platform.example',
+  'issuer.notifications.clientCertificate': 'client.pem',
+  'issuer.notifications.clientKey': 'client.key',
+};
+
 const without = (...names: readonly (keyof typeof SAFE)[]) =>
   Object.fromEntries(Object.entries(SAFE).filter(([name]) => !names.includes(name as keyof typeof SAFE)));
 
@@ -54,6 +60,7 @@ describe('U1, 7.4: a configuration', () => {
 
   it('for production is fine without a danger', () => {
     expect(dangers(SAFE)).toEqual([]);
+    expect(dangers({ ...SAFE, ...NOTIFIED })).toEqual([]);
     const token = { 'keys.custody': 'pkcs11', 'keys.pkcs11.pinFile': 'pin' };
     expect(dangers({ ...without('keys.extractable'), ...token })).toEqual([]);
     const tokens = { 'issuer.callers.jwks': 'jwks.json' };
@@ -81,6 +88,16 @@ describe('U1, 7.4: a configuration', () => {
       { ...SAFE, 'issuer.attestation.roots': sandboxRootsFile() },
       'issuer.attestation.roots',
     ],
+    [
+      'notifications over HTTP',
+      { ...SAFE, ...NOTIFIED, 'issuer.notifications.url': 'http://platform.example' },
+      'issuer.notifications.url',
+    ],
+    [
+      'notifications of anybody',
+      { ...SAFE, 'issuer.notifications.url': 'https://platform.example' },
+      'issuer.notifications',
+    ],
     ['no revocation list', without('issuer.attestation.revocationList'), 'issuer.attestation.revocationList'],
     ['sign-in over HTTP', without('oauth.issuerUrl'), 'oauth.issuerUrl'],
     [
@@ -97,6 +114,11 @@ describe('U1, 7.4: a configuration', () => {
       { ...without('issuer.callers.pins'), 'issuer.callers.jwks': 'jwks.json' },
       'issuer.callers.proxies',
     ],
+    [
+      'every address as a proxy',
+      { ...SAFE, 'issuer.callers.proxies': ['10.0.0.1', '::/0'] },
+      'issuer.callers.proxies',
+    ],
   ])('for production is refused with %s, and only for that', (_, options, setting) => {
     expect(dangers(options)).toEqual([setting]);
   });
@@ -105,13 +127,30 @@ describe('U1, 7.4: a configuration', () => {
     ['nobody to keep out', { host: '0.0.0.0', ...TLS }, 'issuer.callers'],
     ['plain HTTP', { host: '192.0.2.1', 'issuer.callers.jwks': 'jwks.json' }, 'host'],
     ['the admin token over plain HTTP', { adminHost: '0.0.0.0' }, 'adminHost'],
-    ['a certificate without its key', { host: '::', 'tls.certificate': 'chain.pem' }, 'tls'],
+    ['a certificate without its key', { adminHost: '::', 'adminTls.key': 'key.pem' }, 'adminTls'],
   ])('of a sandbox is refused on the network with %s', (_, options, setting) => {
     expect(dangers(options)).toEqual([setting]);
   });
 
+  it('is told all its dangers at once, also where something is named by halves', () => {
+    const found = dangers({ profile: 'production', host: '0.0.0.0', adminHost: '::', 'tls.key': 'key.pem' });
+    expect(found).toEqual([
+      'issuer.callers',
+      'tls',
+      'adminHost',
+      'issuer.id',
+      'issuer.name',
+      'issuer.certificateUri',
+      'issuer.callers',
+      'issuer.attestation.revocationList',
+      'keys.custody',
+      'oauth.issuerUrl',
+    ]);
+  });
+
   it('each danger comes with its remedy', () => {
-    const settings = loadSettings({ environment: {}, options: { profile: 'production', host: '0.0.0.0' } });
+    const options = { profile: 'production', host: '0.0.0.0', 'tls.key': 'key.pem' };
+    const settings = loadSettings({ environment: {}, options });
     expect(() => refuseDangers(settings)).toThrow(SettingsError);
     for (const problem of dangersOf(settings)) expect(problem).toMatch(/^[\w.]+: .+; .+$/);
   });

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { anchorsFromPem } from '../formats/android/attestation/index.ts';
-import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
+import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from './attestation-files.ts';
 import { SettingsError } from './config/load.ts';
 import { SETTINGS, type Settings } from './config/settings.ts';
 import { issuerTlsFiles, tlsFiles } from './tls-files.ts';
@@ -63,6 +61,11 @@ const ALWAYS: readonly Danger[] = [
     problem:
       'issuer.callers.proxies: certificates that they pass on are compared with issuer.callers.pins; name those too',
   },
+  {
+    applies: ({ issuer: { callers } }) => callers.proxies.some((proxy) => /\/0+$/.test(proxy)),
+    problem:
+      'issuer.callers.proxies: every address would count as a proxy, and certificates are no secret; name the addresses of the proxies',
+  },
 ];
 
 /** Settings that say who the issuer is: what the sandbox has would go into certificates for years. */
@@ -78,15 +81,14 @@ const identityUnset: readonly Danger[] = IDENTITY.map((name) => {
 });
 
 /** What cannot be read is told where it is used. */
-function anchorsIn(path: string): readonly string[] {
+function trustsSandboxRoot(path: string): boolean {
   try {
-    return anchorsFromPem(...(JSON.parse(readFileSync(path, 'utf8')) as string[]));
-  } catch {
-    return [];
+    return holdsSandboxRoot(readRoots(path));
+  } catch (error) {
+    if (error instanceof SettingsError) return false;
+    throw error;
   }
 }
-
-const [SANDBOX_ANCHOR = ''] = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
 
 const isPlain = (url: string | undefined): boolean => !url?.startsWith('https://');
 
@@ -112,15 +114,24 @@ const PRODUCTION: readonly Danger[] = [
       'issuer.records: the system of record must know who asks; name tokenFile, or clientCertificate and clientKey',
   },
   {
+    applies: ({ issuer: { notifications } }) => notifications.url?.startsWith('http://') === true,
+    problem: 'issuer.notifications.url: ids of devices must not travel unencrypted; name an https:// address',
+  },
+  {
+    applies: ({ issuer: { notifications } }) =>
+      notifications.url !== undefined && notifications.clientCertificate === undefined,
+    problem:
+      'issuer.notifications: the wallet platform must know who tells it; name clientCertificate and clientKey',
+  },
+  {
     applies: ({ issuer }) => issuer.attestation.revocationList === undefined,
     problem:
       'issuer.attestation.revocationList: withdrawn attestation keys would be believed; name a fresh copy of the published list',
   },
   {
     applies: ({ issuer: { attestation } }) =>
-      attestation.roots !== undefined && anchorsIn(attestation.roots).includes(SANDBOX_ANCHOR),
-    problem:
-      'issuer.attestation.roots: everybody has the key of the sandbox root that is in the file; take it out',
+      attestation.roots !== undefined && trustsSandboxRoot(attestation.roots),
+    problem: SANDBOX_ROOT_TRUSTED,
   },
   {
     applies: ({ keys }) => keys.custody === 'files' && !keys.extractable,
@@ -144,10 +155,20 @@ const PRODUCTION: readonly Danger[] = [
   },
 ];
 
-/** Everything that is dangerous about the settings, and its remedy. @throws SettingsError */
+/** What is named by halves is a problem of its own, and hides no other one. */
+function problemsOf({ applies, problem }: Danger, settings: Settings): readonly string[] {
+  try {
+    return applies(settings) ? [problem] : [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}
+
+/** Everything that is dangerous about the settings, each with its remedy. */
 export function dangersOf(settings: Settings): readonly string[] {
   const dangers = settings.profile === 'production' ? [...ALWAYS, ...PRODUCTION] : ALWAYS;
-  return dangers.filter(({ applies }) => applies(settings)).map(({ problem }) => problem);
+  return [...new Set(dangers.flatMap((danger) => problemsOf(danger, settings)))];
 }
 
 /** @throws SettingsError naming every danger and its remedy. */

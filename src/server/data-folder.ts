@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createPrivateFile } from '../keys/oauth/key-files.ts';
 
 /** What lies in the data folder. */
 export interface DataFolder {
@@ -41,23 +42,10 @@ export function createDataFolder(path: string): DataFolder {
 
 /** Made at the first start, readable by its owner only; of processes that start together one makes it. */
 export function adminToken({ adminToken: path }: DataFolder): string {
-  if (!existsSync(path)) makeToken(path);
+  if (!existsSync(path)) createPrivateFile(path, `${randomBytes(32).toString('base64url')}\n`);
   const token = readFileSync(path, 'utf8').trim();
   if (token === '') throw new Error(`${path} is empty; remove it, and the next start makes a new one`);
   return token;
-}
-
-/** Whole or not at all: nobody reads a file that is half written. */
-function makeToken(path: string): void {
-  const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!existsSync(path)) throw error;
-  } finally {
-    rmSync(draft);
-  }
 }
 
 export function writeAddresses({ addresses }: DataFolder, content: Addresses): void {

@@ -15,9 +15,9 @@ const PREFIX = 'issuer.';
 
 /** Members whose default depends on the profile. */
 const BY_PROFILE: Readonly<Record<string, (policy: IssuerPolicy) => unknown>> = {
-  'issuer.attestation.applications': ({ attestation }) => attestation.applications,
+  'issuer.attestation.applications': ({ attestation }) => attestation().applications,
   'issuer.attestation.requireIdentityCredentialKey': ({ attestation }) =>
-    attestation.requireIdentityCredentialKey,
+    attestation().requireIdentityCredentialKey,
 };
 
 function valueAt(settings: unknown, name: string): unknown {

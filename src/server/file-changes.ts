@@ -34,6 +34,9 @@ export function fileChanges(files: readonly string[], clock: Clock) {
   };
 }
 
+/** Told of every reading of files after the first, with what was wrong. */
+export type ObserveFiles = (setting: string, failure?: Error) => void;
+
 export interface Watched<T> {
   /** Of the files as they are now; of those before where they cannot be used. */
   current(): T;

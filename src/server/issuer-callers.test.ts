@@ -3,7 +3,14 @@ import { SettingsError } from './config/load.ts';
 import { proxyAddresses } from './issuer-callers.ts';
 
 describe('addresses of proxies', () => {
-  const isProxy = proxyAddresses(['10.1.2.3', '192.168.0.0/16', '2001:db8::/32', '::1']);
+  const isProxy = proxyAddresses([
+    '10.1.2.3',
+    '192.168.0.0/16',
+    '2001:db8::/32',
+    '::1',
+    'fe80::1',
+    '::ffff:10.9.0.1',
+  ]);
 
   it.each([
     '10.1.2.3',
@@ -12,6 +19,9 @@ describe('addresses of proxies', () => {
     '::1',
     '::ffff:10.1.2.3',
     '::ffff:192.168.1.1',
+    '::ffff:a01:203',
+    '10.9.0.1',
+    'fe80::1%eth0',
   ])('%s is one of them', (address) => {
     expect(isProxy(address)).toBe(true);
   });
@@ -22,6 +32,7 @@ describe('addresses of proxies', () => {
     '2001:db9::1',
     '::2',
     '::ffff:10.1.2.4',
+    'fe80::2%eth0',
     '127.0.0.1',
     '',
     'proxy',

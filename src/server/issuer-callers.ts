@@ -7,7 +7,7 @@ import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/c
 import type { Clock } from '../issuer/ports/effects.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { type Watched, watched } from './file-changes.ts';
+import { type ObserveFiles, type Watched, watched } from './file-changes.ts';
 
 /** @throws SettingsError when the file holds no keys. */
 export function readCallerKeys(path: string): JSONWebKeySet {
@@ -42,7 +42,11 @@ export function proxyAddresses(proxies: readonly string[]): (address: string | u
       ]);
     }
   }
-  return (address) => address !== undefined && isIP(address) !== 0 && list.check(address, familyOf(address));
+  return (given) => {
+    // An address of the link has its interface behind it: fe80::1%eth0.
+    const [address = ''] = given?.split('%') ?? [];
+    return isIP(address) !== 0 && list.check(address, familyOf(address));
+  };
 }
 
 export interface IssuerCallers {
@@ -50,9 +54,6 @@ export interface IssuerCallers {
   /** Reads the keys again. */
   reload(): void;
 }
-
-/** Told of every reading of files after the first, with what was wrong. */
-export type ObserveFiles = (setting: string, failure?: Error) => void;
 
 function bearerKeys(
   path: string | undefined,

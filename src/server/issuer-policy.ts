@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs';
-import {
-  type AllowedApplication,
-  anchorsFromPem,
-  googleAttestationAnchors,
-  parseRevocationList,
-} from '../formats/android/attestation/index.ts';
+import type { AllowedApplication } from '../formats/android/attestation/index.ts';
 import { createAuthorityCache } from '../formats/x509/index.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
-import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
+import { type AttestationFiles, attestationFiles } from './attestation-files.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { documentTypes } from './document-types.ts';
@@ -19,24 +13,6 @@ const PLAY_SERVICES_SIGNERS = [
 ];
 
 const WALLET_PACKAGES = ['com.google.android.gms', 'com.google.android.gsf'];
-
-/** Reads a file that a setting names; what is wrong with it is told under the setting's name. */
-function read<T>(setting: string, path: string, parse: (text: string) => T): T {
-  try {
-    return parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError([`${setting} (${path}) cannot be used: ${reason}`]);
-  }
-}
-
-function parsePemArray(text: string): readonly string[] {
-  const pems: unknown = JSON.parse(text);
-  if (!Array.isArray(pems) || !pems.every((pem) => typeof pem === 'string')) {
-    throw new Error('it must be a JSON array of PEM certificates');
-  }
-  return anchorsFromPem(...pems);
-}
 
 function applicationsOf({ profile, issuer }: Settings): readonly AllowedApplication[] {
   const { applications } = issuer.attestation;
@@ -50,26 +26,18 @@ function applicationsOf({ profile, issuer }: Settings): readonly AllowedApplicat
   return WALLET_PACKAGES.map((name) => ({ package: name, ...digests }));
 }
 
-function attestationOf(settings: Settings): IssuerPolicy['attestation'] {
-  const { roots, revocationList, requireIdentityCredentialKey, requireStrongBox, minimumPatchLevels } =
-    settings.issuer.attestation;
-  const production = settings.profile === 'production';
-  const anchors = [
-    ...googleAttestationAnchors(),
-    ...(production ? [] : anchorsFromPem(SANDBOX_ROOT_CERTIFICATE)),
-    ...(roots === undefined ? [] : read('issuer.attestation.roots', roots, parsePemArray)),
-  ];
-  const listed = 'issuer.attestation.revocationList';
-  return {
-    anchors: [...new Set(anchors)],
-    ...(revocationList === undefined
-      ? {}
-      : { revocation: read(listed, revocationList, parseRevocationList) }),
+function attestationOf(settings: Settings, files: AttestationFiles): IssuerPolicy['attestation'] {
+  const { requireIdentityCredentialKey, requireStrongBox, minimumPatchLevels } = settings.issuer.attestation;
+  const standing = {
     applications: applicationsOf(settings),
-    requireIdentityCredentialKey: requireIdentityCredentialKey ?? production,
+    requireIdentityCredentialKey: requireIdentityCredentialKey ?? settings.profile === 'production',
     requireStrongBox,
     minimumPatchLevels,
     authorities: createAuthorityCache(),
+  };
+  return () => {
+    const revocation = files.revocation();
+    return { ...standing, anchors: files.anchors(), ...(revocation === undefined ? {} : { revocation }) };
   };
 }
 
@@ -109,8 +77,11 @@ function codeAttemptsOf({ codes }: Settings['issuer']): IssuerPolicy['codeAttemp
   };
 }
 
-/** The issuer's policy from the settings; files that they name are read here, once. */
-export function issuerPolicy(settings: Settings): IssuerPolicy {
+/** The issuer's policy from the settings. @throws SettingsError when a file that they name cannot be used */
+export function issuerPolicy(
+  settings: Settings,
+  files: AttestationFiles = attestationFiles(settings),
+): IssuerPolicy {
   const { issuer, profile } = settings;
   const production = profile === 'production';
   const versions = production
@@ -136,6 +107,6 @@ export function issuerPolicy(settings: Settings): IssuerPolicy {
     challengedTtl: issuer.challengedTtlSeconds * 1000,
     maxAuthKeys: issuer.maxAuthKeys,
     hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },
-    attestation: attestationOf(settings),
+    attestation: attestationOf(settings, files),
   };
 }

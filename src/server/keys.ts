@@ -1,16 +1,18 @@
 import { requireWithinValidity } from '../issuer/mso/signer-validity.ts';
-import { keyAdministration } from '../keys/administration.ts';
+import { keyAdministration, keyPreparations } from '../keys/administration.ts';
 import type { KeyCustody } from '../keys/custody.ts';
 import { keyExpiries } from '../keys/expiry.ts';
 import { ensureKeys } from '../keys/first-keys.ts';
-import type { KeyRegister } from '../keys/key-register.ts';
+import { isLive, type KeyRegister } from '../keys/key-register.ts';
 import { keyring } from '../keys/keyring.ts';
+import { sealSigner } from '../keys/seal-signer.ts';
 import { sweepKeys } from '../keys/sweep.ts';
 import type { Database } from '../storage/database.ts';
 import { keyRegister } from '../storage/keys/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './context.ts';
+import { placeProblems } from './signer-place.ts';
 
 const DAY = 86_400_000;
 
@@ -30,9 +32,7 @@ async function refuseExtractable(
   if (profile !== 'production' || keys.custody === 'files' || keys.extractable) return;
   const held = (await custody.list()).filter((key) => key.custody === 'files');
   const inFiles = new Set(held.map(({ keyId }) => keyId));
-  const used = (await register.list()).filter(
-    ({ keyId, stage }) => stage !== 'retired' && inFiles.has(keyId),
-  );
+  const used = (await register.list()).filter((record) => isLive(record) && inFiles.has(record.keyId));
   if (used.length === 0) return;
   const roles = used.map(({ role }) => role).join(', ');
   throw new SettingsError([
@@ -47,13 +47,18 @@ export async function createKeys({ settings, custody, database, effects }: KeyPa
   const state = stateOrProvince === undefined ? {} : { stateOrProvince };
   const subject = { organization: name, country, uri: certificateUri, ...state };
   const maker = { custody, subject, clock, random };
-  const register = keyRegister(database);
+  const register = keyRegister(database, clock, random);
   await ensureKeys(register, maker);
   await refuseExtractable(settings, custody, register);
+  const misplaced = placeProblems(settings, await register.list());
+  if (misplaced.length > 0) throw new SettingsError(misplaced);
   const keys = keyring(register, custody);
   return {
     keyring: keys,
     administration: keyAdministration(register, maker, keys),
+    preparations: keyPreparations(register, maker),
+    /** Signs the seals of the trail. */
+    sealSigner: sealSigner(maker),
     expiries: async () => keyExpiries(await register.list(), clock()),
     sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY }),
     /** Rejects while the signing keys cannot be used, and outside the document signer's validity. */

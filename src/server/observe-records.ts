@@ -3,6 +3,7 @@ import { CIRCUIT_STATES, type Circuit, type ObservedLookup } from '../connector/
 import type { Metrics } from '../http/operations/metrics.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import { knownPaths } from './known-path.ts';
+import { causeOf } from './observe.ts';
 import type { RecordWatch } from './record-source.ts';
 
 /** Outcomes that are the holder's or the wallet's matter; with every other one something is wrong. */
@@ -10,12 +11,6 @@ const ORDINARY = /^(found|code|record(?!Unusable))/;
 
 /** Findings that a log line repeats; the rest is seen with `diptych holders refresh`. */
 const MOST_FINDINGS = 10;
-
-/** Name and code of an error of the network; its message may repeat what was received. */
-function errorOf(cause: unknown): object {
-  if (!(cause instanceof Error)) return {};
-  return { cause: { name: cause.name, ...('code' in cause ? { code: String(cause.code) } : {}) } };
-}
 
 function circuitLine(state: Circuit) {
   return {
@@ -44,7 +39,7 @@ export function observeRecords(
         .map(({ id, path, problem }) => ({ id, path: shown(path), problem }));
       const wrong = found.length > 0 ? { findings: found } : {};
       if (ORDINARY.test(outcome)) logger.info({ ...line, ...wrong }, 'record looked up');
-      else logger.warn({ ...line, ...wrong, ...errorOf(cause) }, 'record lookup failed');
+      else logger.warn({ ...line, ...wrong, ...causeOf(cause) }, 'record lookup failed');
     },
     circuit(state) {
       circuit(state);

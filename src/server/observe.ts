@@ -7,9 +7,10 @@ import type { Metrics } from '../http/operations/metrics.ts';
 import type { BegunProofing } from '../issuer/ports/observer.ts';
 import type { LoadedCatalogue } from '../mediation/ports/catalogue.ts';
 import { SettingsError } from './config/load.ts';
+import { standardError } from './log-destination.ts';
 
 /** A cause by its kind; messages of our own failures are fixed words, foreign ones may quote their input. */
-function causeOf(cause: unknown): object {
+export function causeOf(cause: unknown): object {
   if (!(cause instanceof Error)) return {};
   const code = 'code' in cause ? { code: String(cause.code) } : {};
   return { cause: { name: cause.name, ...code } };
@@ -22,9 +23,8 @@ function traceOf(cause: unknown): object {
   return { ...causeOf(cause), stack: frames.slice(0, 12).join('\n') };
 }
 
-export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return destination ? pino(options, destination) : pino(options, pino.destination(2));
+export function createLogger(level: string, destination = standardError()): Logger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
 export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string) {

@@ -1,9 +1,8 @@
 import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ACCOUNT_METHODS } from '../accounts/administration/index.ts';
 import { adminOpenApi } from '../http/admin/openapi.ts';
-import { type AdminRoute, adminPlugin } from '../http/admin/plugin.ts';
+import { adminPlugin } from '../http/admin/plugin.ts';
 import { conventionalUrls } from '../http/conventions/index.ts';
 import { issuerEnvelope } from '../http/issuer/exchange.ts';
 import { issuerOpenApi } from '../http/issuer/openapi.ts';
@@ -26,10 +25,8 @@ import {
 import { createMetrics } from '../http/operations/metrics.ts';
 import { operationsPlugin } from '../http/operations/plugin.ts';
 import { throttle } from '../http/throttle.ts';
-import { ADMIN_METHODS } from '../issuer/administration/index.ts';
-import { KEY_METHODS } from '../keys/administration.ts';
-import { PUBLISHER_METHODS } from '../mediation/administration/index.ts';
-import { CATALOGUE_METHODS, CatalogueError } from '../mediation/catalogue/index.ts';
+import { CatalogueError } from '../mediation/catalogue/index.ts';
+import { adminRoutes, DESCRIBED_METHODS } from './admin-routes.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type Context, createContext, type Effects, REAL_EFFECTS } from './context.ts';
@@ -47,29 +44,27 @@ import {
   observeOAuth,
   observeProofings,
 } from './observe.ts';
+import { observeNotifications } from './observe-notifications.ts';
 import { observeRecords } from './observe-records.ts';
+import { observeSeals } from './observe-seals.ts';
 import { operators } from './operators.ts';
+import { startBaseline } from './start-baseline.ts';
 import { sweep } from './sweep.ts';
 import { createTransport } from './transport.ts';
 import { VERSION } from './version.ts';
 import { watchKeys } from './watch-keys.ts';
+import { metricsText, shareMetrics } from './worker.ts';
 
 const SWEEP_EVERY = 30_000;
 
 /** Milliseconds between an answer and its line in the store, at most; what a crash can lose. */
 const NOTE_EVERY = 1000;
 
+/** Milliseconds between a change and its notification, at most. */
+const NOTIFY_EVERY = 1000;
+
 /** Expired rows of sign-ins and grants that one sweep drops; the rest waits for the next. */
 const PURGED_AT_ONCE = 1000;
-
-const METHODS = {
-  ...ADMIN_METHODS,
-  ...KEY_METHODS,
-  ...ACCOUNT_METHODS,
-  ...PUBLISHER_METHODS,
-  ...CATALOGUE_METHODS,
-};
-const DESCRIBED_METHODS = Object.entries(METHODS).map(([name, method]) => ({ name, ...method }));
 
 export interface Server {
   readonly url: string;
@@ -79,7 +74,7 @@ export interface Server {
   readonly context: Context;
   readonly panels: FastifyInstance;
   readonly admin: FastifyInstance;
-  /** Reads the catalogue, TLS files and keys of callers again; what is wrong with them stands in the log. */
+  /** Reads the files again that may change while it runs; what is wrong with them stands in the log. */
   reload(): void;
   /** Finishes what is under way, refuses what is new. */
   close(): Promise<void>;
@@ -90,29 +85,6 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** Milliseconds between sweeps; with 0 nothing is done by itself. */
   readonly sweepEvery?: number;
-}
-
-function adminRoutes({
-  administration,
-  keyAdministration,
-  accounts,
-  mediation,
-}: Context): readonly AdminRoute[] {
-  const all = {
-    ...administration,
-    ...keyAdministration,
-    ...accounts.administration,
-    ...mediation.administration,
-  };
-  const calls = all as unknown as Record<string, AdminRoute['call']>;
-  return DESCRIBED_METHODS.map(({ name, http, role, request, response }) => ({
-    name,
-    http,
-    role,
-    request,
-    response,
-    call: calls[name] as AdminRoute['call'],
-  }));
 }
 
 /** Tells two listeners. */
@@ -146,6 +118,8 @@ function urlOf(listener: FastifyInstance): string {
   return `${scheme}://${host}:${address.port}`;
 }
 
+const ageOf = (at: number | undefined, now: number) => (at === undefined ? undefined : now - at);
+
 /** An address that cannot be had is a wrong setting, told in one line. */
 function listenFailure(error: unknown): unknown {
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
@@ -163,12 +137,20 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     sweepEvery = SWEEP_EVERY,
   } = options;
   refuseDangers(settings);
-  const transport = createTransport(settings, effects.clock, observeFiles(logger));
-  const context = await createContext(settings, effects, observeCatalogue(logger));
-  const { keys } = context;
-  const metrics = createMetrics({ keyExpiries: keys.expiries, lostRequests: context.requests.lost });
+  const files = observeFiles(logger);
+  const transport = createTransport(settings, effects.clock, files);
+  const context = await createContext(settings, effects, { files, catalogue: observeCatalogue(logger) });
+  await startBaseline(context, settings, logger);
+  const { keys, attestation } = context;
+  const metrics = createMetrics({
+    keyExpiries: keys.expiries,
+    lostRequests: context.requests.lost,
+    revocationListAge: () => ageOf(attestation.listWrittenAt(), context.clock()),
+    outbox: () => context.notifications && context.store.read((reader) => reader.countOutbox()),
+  });
   context.observeProofings(observeProofings(logger, metrics));
   context.records?.watchedBy(observeRecords(logger, metrics, context.policy));
+  context.notifications?.watchedBy(observeNotifications(logger, metrics));
   const watch = watchKeys({ logger, clock: context.clock, expiries: keys.expiries });
   const { domain } = settings.mediation;
   const observe = {
@@ -180,6 +162,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     mediation: observeMediation(logger, metrics),
   };
   const limits = throttle(limitsOf(settings), (limit) => metrics.rateLimited.inc({ limit }));
+  context.limitCodes((codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')));
   const issuerEnvelopes = [issuerEnvelope(observe.issuer)];
   const hasOwnListener = settings.issuer.port !== undefined;
   const panels = createListener({
@@ -196,9 +179,14 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     : panels;
   const admin = createListener({ tls: transport.admin });
   const ready = context.ready;
+  shareMetrics(metrics.registry);
+  const shownMetrics = {
+    contentType: metrics.registry.contentType,
+    text: () => metricsText(metrics.registry),
+  };
 
   for (const listener of new Set([panels, issuer, admin]))
-    await listener.register(operationsPlugin, { ready, metrics });
+    await listener.register(operationsPlugin, { ready, metrics: shownMetrics });
   await issuer.register(issuerPlugin, {
     panel: context.panel,
     observe: observe.issuer,
@@ -234,7 +222,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   }
 
   await admin.register(adminPlugin, {
-    routes: adminRoutes(context),
+    routes: adminRoutes(context.administration),
     authenticate: operators(adminToken(context.folder), accounts.operators),
     throttle: limits,
     observe: observe.admin,
@@ -249,9 +237,19 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const swept = await sweep(context);
     const { retired, destroyed } = await keys.sweep();
     const requests = await context.requests.purge();
-    const counts = { ...swept, requests, retiredKeys: retired, destroyedKeys: destroyed };
+    const seals = await context.sealTrail();
+    observeSeals(logger)(seals);
+    const counts = {
+      ...swept,
+      requests,
+      seals: seals.length,
+      retiredKeys: retired,
+      destroyedKeys: destroyed,
+    };
     for (const [kind, count] of Object.entries(counts)) metrics.swept.inc({ kind }, count as number);
     await watch();
+    // Noticed and told also while no device registers.
+    attestation.reloadChanged();
     await context.accounts.store.write((writer) => writer.purge(context.clock(), PURGED_AT_ONCE));
   };
   await watch();
@@ -259,12 +257,20 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const stopNoting =
     sweepEvery > 0 ? sweepRegularly(NOTE_EVERY, context.requests.settled, logger) : async () => {};
 
+  const { notifications } = context;
+  const stopNotifying =
+    sweepEvery > 0 && notifications
+      ? sweepRegularly(NOTIFY_EVERY, notifications.deliverDue, logger)
+      : async () => {};
+
   const closeAll = async () => {
+    notifications?.stop();
     await stopSweeping();
     await stopNoting();
     await panels.close();
     if (hasOwnListener) await issuer.close();
     await admin.close();
+    await stopNotifying();
     await context.close();
   };
   try {
@@ -290,6 +296,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     admin,
     reload() {
       transport.reload();
+      attestation.reload();
       try {
         context.mediation.catalogue.reload();
       } catch (error) {

@@ -1,4 +1,5 @@
 import { ConflictError } from '../conventions/conflict.ts';
+import { settleApproval } from '../issuer/approvals/index.ts';
 import { settleCredential } from '../issuer/credential/settle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
@@ -19,6 +20,8 @@ export interface Swept {
   readonly holders: number;
   readonly msos: number;
   readonly codes: number;
+  /** What waited too long for a second person, or was interrupted. */
+  readonly approvals: number;
 }
 
 type SweepDeps = Pick<IssuerDeps, 'store' | 'policy' | 'clock'>;
@@ -33,6 +36,11 @@ const settleOneProofing: Settle = async (writer, id, now) => {
 const settleOneCredential: Settle = async (writer, id, now) => {
   const credential = await writer.credential(id);
   return credential !== undefined && (await settleCredential(writer, credential, now)) !== credential;
+};
+
+const settleOneApproval: Settle = async (writer, id, now) => {
+  const approval = await writer.approval(id);
+  return approval !== undefined && (await settleApproval(writer, approval, now)) !== approval;
 };
 
 /** Each row is settled in a write of its own, and by whichever process comes first: the others find it settled. */
@@ -80,7 +88,9 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
   const now = clock();
   const proofings = await store.read((reader) => reader.dueProofings(now, ROUND));
   const credentials = await store.read((reader) => reader.dueCredentials(now, ROUND));
+  const approvals = await store.read((reader) => reader.dueApprovals(now, ROUND));
   return {
+    approvals: await settleAll(store, approvals, now, settleOneApproval),
     proofings: await settleAll(store, proofings, now, settleOneProofing),
     credentials: await settleAll(store, credentials, now, settleOneCredential),
     holders: await refreshHolders(deps, now),

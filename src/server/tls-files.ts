@@ -18,7 +18,9 @@ export interface TlsFiles {
 export function tlsFiles(setting: string, { certificate, key }: TlsSettings): TlsFiles | undefined {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)
-    throw new SettingsError([`${setting}: name both, ${setting}.certificate and ${setting}.key`]);
+    throw new SettingsError([
+      `${setting}: the certificate or its key is missing; name both, ${setting}.certificate and ${setting}.key`,
+    ]);
   return { setting, certificate, key };
 }
 

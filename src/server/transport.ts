@@ -1,8 +1,8 @@
 import type { ListenerTls } from '../http/tls.ts';
 import type { Clock } from '../issuer/ports/effects.ts';
 import type { Settings } from './config/settings.ts';
-import { watched } from './file-changes.ts';
-import { issuerCallers, type ObserveFiles } from './issuer-callers.ts';
+import { type ObserveFiles, watched } from './file-changes.ts';
+import { issuerCallers } from './issuer-callers.ts';
 import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from './tls-files.ts';
 
 /** TLS of the three listeners, and who may call the issuer panel: everything of it that is read again. */

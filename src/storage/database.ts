@@ -5,6 +5,8 @@ import type { Schema } from './schema/index.ts';
 export interface Database {
   /** Statements see committed data only. */
   readonly reader: Kysely<Schema>;
+  /** For lists: the reader itself, or a copy that may lag behind. */
+  readonly replica: Kysely<Schema>;
   /**
    * One transaction: durable when the promise resolves, without effect when it rejects. The callback may run
    * again after a serialization conflict. A broken unique constraint rejects with ConflictError.

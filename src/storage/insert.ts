@@ -1,23 +1,23 @@
 import type { Insertable, Kysely } from 'kysely';
-import { type Prepared, prepared } from './prepared.ts';
+import { type PreparedChange, preparedChange } from './prepared.ts';
 import type { Schema } from './schema/index.ts';
 
-/** Rows of one statement, at most, for which the statement is kept; more rows are worth compiling one. */
-const FEW = 8;
+/** Rows of one statement, at most: few texts to keep, and far below the parameter limits of the databases. */
+const ROWS_PER_STATEMENT = 16;
 
-type Values = Readonly<Record<string, unknown>>;
+/** Row after row, in the order of the columns. */
+type Values = readonly unknown[];
 
-const kept = new Map<string, Prepared<Values, unknown>>();
-
-const nameOf = (row: number, column: string) => `${row} ${column}`;
+const kept = new Map<string, PreparedChange<Values>>();
 
 function statementFor(table: keyof Schema, columns: readonly string[], count: number) {
   const key = `${table} ${count} ${columns.join(' ')}`;
   let statement = kept.get(key);
   if (!statement) {
-    statement = prepared((db, values: Values) => {
-      const row = (index: number) => columns.map((column) => [column, values[nameOf(index, column)]]);
-      const rows = Array.from({ length: count }, (_, index) => Object.fromEntries(row(index)));
+    statement = preparedChange((db, values: Values) => {
+      const cell = (row: number, column: number) => values[row * columns.length + column];
+      const rowOf = (row: number) => columns.map((name, column) => [name, cell(row, column)]);
+      const rows = Array.from({ length: count }, (_, row) => Object.fromEntries(rowOf(row)));
       return db.insertInto(table).values(rows as never);
     });
     kept.set(key, statement);
@@ -25,19 +25,16 @@ function statementFor(table: keyof Schema, columns: readonly string[], count: nu
   return statement;
 }
 
-/** Inserts rows that all have the same columns; what a table gets often is compiled once. */
+/** Inserts rows that all have the same columns, by statements that were compiled once. */
 export async function insertRows<Table extends keyof Schema>(
   db: Kysely<Schema>,
   table: Table,
   rows: readonly Insertable<Schema[Table]>[],
 ): Promise<void> {
-  if (rows.length > FEW) {
-    await db.insertInto(table).values(rows).execute();
-    return;
-  }
   const columns = Object.keys(rows[0] ?? {});
-  const values = rows.flatMap((row, index) =>
-    Object.entries(row).map(([column, value]) => [nameOf(index, column), value]),
-  );
-  await statementFor(table, columns, rows.length)(db, Object.fromEntries(values));
+  for (let first = 0; first < rows.length; first += ROWS_PER_STATEMENT) {
+    const part: readonly object[] = rows.slice(first, first + ROWS_PER_STATEMENT);
+    const values = part.flatMap((row) => columns.map((column) => row[column as keyof object]));
+    await statementFor(table, columns, part.length)(db, values);
+  }
 }

@@ -93,6 +93,16 @@ describe('A birthday', () => {
     expect(row?.changes_on).toBe('2029-03-01');
   });
 
+  it('of a holder from before birthdays were known is found by a sweep, which changes nothing else', async () => {
+    await world().server.context.store.write(async (writer) => {
+      const known = await writer.holder('leap');
+      if (known) await writer.updateHolder({ ...known, changesOn: '0001-01-01' });
+    });
+    expect(await sweepTogether()).toBe(1);
+    const [row] = rows(world(), `select changes_on, record_version from holder where holder_id = 'leap'`);
+    expect(row).toEqual({ changes_on: '2029-03-01', record_version: 1 });
+  });
+
   it('leaves a record as an import on that day would: the same data are no change', async () => {
     await holder('turns-18', '2008-11-22');
     expect(await versionOf('turns-18')).toBe(2);

@@ -13,8 +13,10 @@ import {
   IssuerRefusal,
 } from '../../src/wallet/index.ts';
 import { adminHttp } from '../support/admin-http.ts';
+import { diptych, to } from '../support/cli.ts';
 import { dump, rows } from '../support/database.ts';
 import { bodyOf, newDevice, registeredDevice, send } from '../support/devices.ts';
+import { hex } from '../support/dialect.ts';
 import { jpeg } from '../support/portrait.ts';
 import {
   found as foundRecord,
@@ -205,6 +207,35 @@ describe('Data of a person never appear outside of the record and what is sealed
     }
   });
 
+  it('in what commands show, refused or not, as tables and as JSON', async () => {
+    const [proofing] = rows(
+      strict(),
+      'select proofing_id as id, device_reference_id as device from proofing',
+    );
+    const [credential] = rows(strict(), 'select credential_id as id from credential');
+    const commands = [
+      ...['holders', 'proofings', 'credentials', 'codes', 'devices', 'keys', 'users'].map((of) => [
+        of,
+        'list',
+      ]),
+      ['events', 'list', '--limit', '2000'],
+      ['proofings', 'show', String(proofing?.id)],
+      ['proofings', 'accept', String(proofing?.id)],
+      ['devices', 'show', String(proofing?.device)],
+      ['credentials', 'show', String(credential?.id)],
+      ['explain', 'nobody'],
+      ['holders', 'refresh', 'holder 1'],
+      ['holders', 'revoke', 'nobody'],
+    ];
+    for (const command of commands) {
+      for (const json of [[], ['--json']]) {
+        const { out, err } = await diptych(...command, ...to(strict()), ...json);
+        expect(out.length + err.length, command.join(' ')).toBeGreaterThan(0);
+        expect(found(out + err), command.join(' ')).toEqual([]);
+      }
+    }
+  });
+
   it('in an internal failure', async () => {
     const { keys } = await world().admin('listKeys', {});
     const signer = keys.find(({ role }) => role === 'documentSigner');
@@ -265,6 +296,8 @@ describe('Data of a person never appear outside of the record and what is sealed
           (await adminHttp(sourced, '/admin/v1/proofings')).body,
         ])
           texts.push(JSON.stringify(body));
+        const examined = { ...settings, data: sourced.folder };
+        texts.push(JSON.stringify(await diagnose({ environment: {}, options: examined })));
         // Names of elements are repeated to the operator who asked for the record, values never.
         if (index < 3)
           await adminHttp(sourced, '/admin/v1/holders/h:refresh', { method: 'POST', body: '{}' });
@@ -344,7 +377,7 @@ describe('Data of a person never appear outside of the record and what is sealed
   it('in the trail, or in any row but the record itself', async () => {
     for (const one of [world(), strict()]) {
       await one.server.context.requests.settled();
-      const [holder] = rows(one, 'select hex(record) as record from holder limit 1');
+      const [holder] = rows(one, `select ${hex('record')} as record from holder limit 1`);
       expect(found(String(holder?.record))).toContain('family_name');
       for (const row of dump(one))
         if (!row.startsWith('holder: ')) expect(found(row), row.slice(0, 300)).toEqual([]);

@@ -1,14 +1,17 @@
 import { X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { decode } from '../../src/formats/cbor/index.ts';
+import { decodeIssuerSigned } from '../../src/formats/mdoc/index.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { authority } from './support/authority.ts';
 import { activeKey } from './support/keys.ts';
 
 const DAY = 86_400_000;
+const NEXT = /documentSigner +next +\S+ \(0 d\) +files/;
 
 let world: World;
 let elsewhere: ReturnType<typeof authority>;
@@ -52,8 +55,8 @@ describe('diptych keys', () => {
   it('list: role, stage, place and end of every key', async () => {
     const { out, exit } = await keys('list');
     expect(exit).toBe(0);
-    expect(out).toMatch(/^KEY +ROLE +STAGE +PRIVATE KEY +VALID UNTIL$/m);
-    expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +files +\d{4}-/m);
+    expect(out).toMatch(/^KEY +ROLE +STAGE +SINCE +PRIVATE KEY +VALID UNTIL$/m);
+    expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +\d{4}-\d\d-\d\d \(0 d\) +files +\d{4}-/m);
   });
 
   it('export-iaca: a PEM that others read, behind its fingerprint', async () => {
@@ -64,6 +67,54 @@ describe('diptych keys', () => {
     expect(roots.map(({ role }: { role: string }) => role)).toEqual(['iaca']);
   });
 
+  it('export-iaca --out: what a trust list asks for, with a specimen that a reader takes (A3)', async () => {
+    const out = join(elsewhere.folder, 'submission');
+    // The reader lives in the time of the issuer.
+    vi.useFakeTimers({ now: world.now(), toFake: ['Date'] });
+    const done = await keys('export-iaca', '--out', out).finally(() => vi.useRealTimers());
+    expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/a reader's checks pass/) });
+    expect(readdirSync(out).toSorted()).toEqual([
+      'fingerprints.txt',
+      'iaca.pem',
+      'org.iso.18013.5.1.mDL.specimen.cbor',
+    ]);
+    const root = readFileSync(join(out, 'iaca.pem'), 'utf8');
+    expect(readFileSync(join(out, 'fingerprints.txt'), 'utf8')).toContain(
+      new X509Certificate(root).fingerprint256,
+    );
+    const issuerSigned = readFileSync(join(out, 'org.iso.18013.5.1.mDL.specimen.cbor'));
+    const { nameSpaces } = decodeIssuerSigned(new Uint8Array(issuerSigned));
+    const names = nameSpaces?.get('org.iso.18013.5.1') ?? [];
+    const name = names.find(({ elementIdentifier }) => elementIdentifier === 'family_name');
+    expect(name && decode(name.elementValue)).toBe('SPECIMEN');
+    const { events } = await world.admin('listEvents', { subject: 'key', pageSize: 1000 });
+    expect(events.filter(({ event }) => event === 'signSpecimen')).toMatchObject([
+      {
+        subjectId: (await activeKey(world, 'documentSigner')).id,
+        operatorId: 'operator',
+      },
+    ]);
+  });
+
+  it('export-iaca --out: of a type that is not served there is no specimen', async () => {
+    const out = join(elsewhere.folder, 'none');
+    expect(await keys('export-iaca', '--out', out, '--document-type', 'x')).toMatchObject({
+      exit: 1,
+      err: expect.stringMatching(/no such document type/),
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('discard: a key whose certificate never comes is listed with its age, and goes', async () => {
+    await keys('request');
+    const { out } = await keys('list');
+    const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ \(0 d\) +files +-$/m.exec(out) ?? [];
+    const listed = JSON.parse((await keys('list', '--json')).out);
+    expect(listed.certificationRequests).toMatchObject([{ id, custody: 'files' }]);
+    expect((await keys('discard', id)).out).not.toContain(id);
+    expect((await keys('discard', id)).exit).toBe(1);
+  });
+
   it('request, import, rotate --finish: a document signer from a root elsewhere', async () => {
     const { out: request } = await keys('request');
     const certificate = file('new.pem', elsewhere.certify(request));
@@ -72,7 +123,7 @@ describe('diptych keys', () => {
       exit: 1,
       err: expect.stringMatching(/issuer: is needed/),
     });
-    expect((await keys('import', certificate, '--issuer', root)).out).toMatch(/documentSigner +next +files/);
+    expect((await keys('import', certificate, '--issuer', root)).out).toMatch(NEXT);
     await keys('rotate', 'documentSigner', '--finish');
     const { certificate: active } = await activeKey(world, 'documentSigner');
     expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);
@@ -81,7 +132,7 @@ describe('diptych keys', () => {
   it('import: a key from elsewhere comes with its certificate', async () => {
     const { certificate, privateKey } = elsewhere.signer();
     const done = await keys('import', file('c.pem', certificate), '--private-key', file('k.pem', privateKey));
-    expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(/documentSigner +next +files/) });
+    expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(NEXT) });
   });
 
   it('lint: all registered certificates fit their profiles (I4)', async () => {

@@ -129,7 +129,7 @@ describe.each(PLACES)(
           world.admin('importKey', { certificate, privateKey, issuer: abroad.root() }),
           'INVALID_ARGUMENT',
         );
-        expect(message).toMatch(/country is not the setting issuer\.country/);
+        expect(message).toMatch(/what it says of the place is not issuer\.country/);
         abroad.remove();
       });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLive } from '../../src/keys/key-register.ts';
 import { loadSettings, SettingsError } from '../../src/server/config/load.ts';
 import { createContext } from '../../src/server/context.ts';
 import { activePhone } from '../support/devices.ts';
@@ -91,7 +92,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A token in the settings', () => {
     world.advance(60_000);
     await world.server.context.keys.sweep();
     for (const role of ROLES) {
-      const live = (await keysOf(world, role)).filter(({ stage }) => stage !== 'retired');
+      const live = (await keysOf(world, role)).filter(isLive);
       expect(live.map(({ custody }) => custody)).toEqual(['pkcs11']);
     }
     const files = readdirSync(join(data, 'keys')).filter((name) => name.endsWith('.pem'));

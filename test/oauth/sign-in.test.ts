@@ -125,7 +125,12 @@ describe('signing in', () => {
     const enter = signIn({
       store,
       passwords: { hash: busy, verify: busy, verifyNothing: busy },
-      policy: { scopes: SCOPE, attempts: { user: limit, address: limit }, maxTokenTtl: 1 },
+      policy: {
+        scopes: SCOPE,
+        attempts: { user: limit, address: limit },
+        maxTokenTtl: 1,
+        rolesNeedSecondPerson: false,
+      },
       clock: Date.now,
     });
     for (let count = 0; count < 5; count += 1) {

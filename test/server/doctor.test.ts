@@ -46,7 +46,18 @@ describe('diptych doctor', () => {
       'callers: callers of the issuer panel show no credentials',
     ]);
     expect(new Set(diagnosis.findings.map(({ check }) => check))).toEqual(
-      new Set(['configuration', 'folder', 'store', 'clock', 'keys', 'attestation', 'tls', 'callers']),
+      new Set([
+        'configuration',
+        'folder',
+        'store',
+        'clock',
+        'keys',
+        'attestation',
+        'tls',
+        'callers',
+        'records',
+        'notifications',
+      ]),
     );
   });
 
@@ -112,6 +123,25 @@ describe('diptych doctor', () => {
     expect(await levels(400)).toEqual(['failure']);
   });
 
+  it('keys: one that waits for its certificate is told with its age, and after a month as a warning', async () => {
+    const serving = await startServing({ startAt: Date.now(), folder: join(folder, 'waiting') });
+    const actor = { kind: 'operator', requestId: 'r', operatorId: 'operator' } as const;
+    const { id } = await serving.server.context.keyAdministration.requestKey({}, actor);
+    await serving.close();
+    const findingAfter = async (days: number) => {
+      const { findings } = await examine({ data: join(folder, 'waiting') }, serving.now() + days * DAY);
+      return findings.find(({ text }) => text.startsWith(`the key ${id}`));
+    };
+    expect(await findingAfter(12)).toMatchObject({
+      level: 'ok',
+      text: expect.stringMatching(/for 12 days$/),
+    });
+    expect(await findingAfter(31)).toMatchObject({
+      level: 'warning',
+      remedy: expect.stringContaining(`diptych keys discard ${id}`),
+    });
+  });
+
   it('clock: one that is before what has happened is a failure', async () => {
     const early = await examine({}, Date.UTC(2020, 0, 1));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^clock: the clock shows 2020/));
@@ -164,6 +194,15 @@ describe('diptych doctor', () => {
       return findings.find(({ text }) => text.startsWith('the revocation list'))?.level;
     };
     expect([await levelAt(0), await levelAt(4), await levelAt(30)]).toEqual(['ok', 'warning', 'failure']);
+  });
+
+  it('callers: what is no address of a proxy, and what is no set of keys', async () => {
+    const proxies = await examine({ 'issuer.callers.proxies': ['proxy.example'] });
+    expect(found(proxies, 'failure')).toContainEqual(
+      expect.stringMatching(/^callers: .*proxy\.example is no/),
+    );
+    const keys = await examine({ 'issuer.callers.jwks': join(folder, 'none.json') });
+    expect(found(keys, 'failure')).toContainEqual(expect.stringMatching(/^callers: .*issuer\.callers\.jwks/));
   });
 
   it('tls: a certificate that ends, or does not go with its key', async () => {

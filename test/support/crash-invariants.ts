@@ -1,4 +1,5 @@
 import { query } from './database.ts';
+import { DATABASE } from './database-of.ts';
 
 /** Statements that find what no completed change leaves behind; each must find nothing. */
 const NOTHING_HALF_DONE: Record<string, string> = {
@@ -10,7 +11,7 @@ const NOTHING_HALF_DONE: Record<string, string> = {
     select * from proofing where state = 'accepted' and proofing_id not in
       (select used_by from pre_authorization_code where used_by is not null)`,
   'a credential of a proofing that was not accepted': `
-    select c.* from credential c left join proofing p using (proofing_id) where p.state is not 'accepted'`,
+    select c.* from credential c left join proofing p using (proofing_id) where p.state is distinct from 'accepted'`,
   'a credential of no holder':
     'select * from credential where holder_id not in (select holder_id from holder)',
   'two live credentials of a device': `
@@ -49,6 +50,7 @@ export function halfDone(
   nothing: Readonly<Record<string, string>> = NOTHING_HALF_DONE,
 ): readonly string[] {
   const found = Object.entries(nothing).filter(([, sql]) => query(path, sql).length > 0);
+  if (DATABASE === 'postgres') return found.map(([what]) => what);
   const [integrity] = query(path, 'pragma integrity_check');
   const broken =
     integrity?.integrity_check === 'ok' ? [] : [`the file: ${String(integrity?.integrity_check)}`];

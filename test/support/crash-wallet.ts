@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { callAdmin, Unreachable } from '../../src/cli/admin/client.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { Unreachable } from '../../src/cli/reach.ts';
 import { operationPath } from '../../src/issuer/contract/index.ts';
 import {
   type Device,

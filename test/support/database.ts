@@ -1,14 +1,54 @@
+import { hash } from 'node:crypto';
+import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect } from 'vitest';
+import { DATABASE, postgresUrl } from './database-of.ts';
+import { queryPostgres } from './postgres/sync-client.ts';
 import type { World } from './world.ts';
 
 export type Row = Readonly<Record<string, string | number | Buffer | null>>;
 
-/** Rows of a query on a connection of its own: what is committed. */
+function asRow(row: Readonly<Record<string, unknown>>): Row {
+  const members = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? Buffer.from(value) : value,
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** Placeholders as PostgreSQL numbers them. */
+function numbered(sql: string): string {
+  let index = 0;
+  return sql.replaceAll('?', () => {
+    index += 1;
+    return `$${index}`;
+  });
+}
+
+/**
+ * Rows of a query on a connection of its own: what is committed. The path is that of the SQLite file in a data folder,
+ * which stands for its database on PostgreSQL too.
+ */
 export function query(path: string, sql: string, ...values: unknown[]): readonly Row[] {
+  if (DATABASE === 'postgres')
+    return queryPostgres(postgresUrl(dirname(path)), numbered(sql), values).map(asRow);
   const connection = new SqliteConnection(path, { readonly: true });
   try {
     return connection.prepare(sql).all(...values) as Row[];
+  } finally {
+    connection.close();
+  }
+}
+
+/** Runs a statement behind the server's back. */
+export function execute(path: string, sql: string): void {
+  if (DATABASE === 'postgres') {
+    query(path, sql);
+    return;
+  }
+  const connection = new SqliteConnection(path);
+  try {
+    connection.exec(sql);
   } finally {
     connection.close();
   }
@@ -25,13 +65,23 @@ function printed(row: Row): string {
   return members.join(' ');
 }
 
-/** Everything that is stored, a line for each row. */
-export function dump(world: World): readonly string[] {
-  const tables = rows(world, `select name from sqlite_master where type = 'table' order by name`);
-  return tables.flatMap(({ name }) =>
-    rows(world, `select * from "${String(name)}"`).map((row) => `${String(name)}: ${printed(row)}`),
-  );
+const TABLES = {
+  sqlite: `select name from sqlite_master where type = 'table' order by name`,
+  postgres: `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+} as const;
+
+/** Everything that is stored, a line for each row; the path as for `query`. */
+export function dumpOf(path: string): readonly string[] {
+  return query(path, TABLES[DATABASE]).flatMap(({ name }) => {
+    const lines = query(path, `select * from "${String(name)}"`).map(
+      (row) => `${String(name)}: ${printed(row)}`,
+    );
+    // PostgreSQL gives rows in no order of its own.
+    return DATABASE === 'postgres' ? lines.toSorted() : lines;
+  });
 }
+
+export const dump = (world: World) => dumpOf(world.server.context.folder.database);
 
 /** Tells cheaply whether anything was committed since it was asked before. */
 export interface CommitWatch {
@@ -39,9 +89,28 @@ export interface CommitWatch {
   close(): void;
 }
 
+/** Changes with what is stored. A commit elsewhere on the server is only a reason to look. */
+function postgresVersion(world: World): () => string {
+  let snapshot: unknown;
+  let stored = '';
+  return () => {
+    const [now] = rows(world, 'select pg_current_snapshot()::text as snapshot');
+    if (now?.snapshot !== snapshot) stored = hash('sha256', dump(world).join('\n'));
+    snapshot = now?.snapshot;
+    return stored;
+  };
+}
+
 export function commitWatch(world: World): CommitWatch {
+  if (DATABASE === 'postgres') return watching(postgresVersion(world), () => {});
   const connection = new SqliteConnection(world.server.context.folder.database, { readonly: true });
-  const version = () => connection.pragma('data_version', { simple: true });
+  return watching(
+    () => connection.pragma('data_version', { simple: true }),
+    () => connection.close(),
+  );
+}
+
+function watching(version: () => unknown, close: () => void): CommitWatch {
   let seen = version();
   return {
     hasChanged() {
@@ -49,7 +118,7 @@ export function commitWatch(world: World): CommitWatch {
       seen = version();
       return seen !== before;
     },
-    close: () => connection.close(),
+    close,
   };
 }
 

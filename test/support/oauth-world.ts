@@ -13,6 +13,7 @@ import { createLogger } from '../../src/server/observe.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { type Browser, browser, type Page } from './browser.ts';
+import { databaseOf, dropDatabaseOf } from './database-of.ts';
 import { HOOK_TIMEOUT } from './use-world.ts';
 
 export const PUBLISHERS = {
@@ -99,7 +100,7 @@ async function putPublishers({ context }: Server): Promise<void> {
 /** A whole server with one user, two publisher accounts of hers and one that is not hers. */
 export async function startOAuthWorld(settings: Readonly<Record<string, unknown>> = {}): Promise<OAuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-oauth-'));
-  const options = { data: folder, port: 0, adminPort: 0, ...settings };
+  const options = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...settings };
   const log: string[] = [];
   // Looks the time up anew each time, so that a test can set it.
   const effects = { ...REAL_EFFECTS, clock: () => Date.now() };
@@ -174,6 +175,7 @@ export async function startOAuthWorld(settings: Readonly<Record<string, unknown>
     },
     async close() {
       await server.close();
+      await dropDatabaseOf(folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,10 +1,13 @@
 import { connect } from 'node:net';
 
-/** What a server wrote on a connection until it closed it, or went quiet. */
+/** Milliseconds without another byte after which an answer is whole. */
+const QUIET = 200;
+
+/** What a server wrote on a connection until it closed it, or went quiet; '' where nothing came in that time. */
 export function rawExchange(
   url: string,
   parts: readonly (string | Uint8Array)[],
-  quiet = 200,
+  patience = 30_000,
 ): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -14,8 +17,11 @@ export function rawExchange(
       socket.destroy();
       resolve(Buffer.concat(chunks).toString('utf8'));
     };
-    socket.setTimeout(quiet, done);
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.setTimeout(patience, done);
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      socket.setTimeout(QUIET);
+    });
     socket.on('error', (error) => (chunks.length > 0 ? done() : reject(error)));
     socket.on('close', done);
     for (const part of parts) socket.write(part);

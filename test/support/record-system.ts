@@ -48,8 +48,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
-/** A system of record on a socket of its own, that does what the test says. */
-export async function startRecordSystem(tls?: ServerOptions): Promise<RecordSystem> {
+/** A system of record on a socket of its own, on any port, that does what the test says. */
+export async function startRecordSystem(tls?: ServerOptions, wanted = 0): Promise<RecordSystem> {
   const calls: ReceivedCall[] = [];
   const next: Respond[] = [];
   let standing: Respond = refused(404, 'codeUnknown');
@@ -62,7 +62,7 @@ export async function startRecordSystem(tls?: ServerOptions): Promise<RecordSyst
   };
   const server = tls ? createTlsServer(tls, handle) : createServer(handle);
   server.on('tlsClientError', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http${tls ? 's' : ''}://127.0.0.1:${port}`,

@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import { databaseOf } from './database-of.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
 export interface ServerProcess {
+  readonly pid: number;
   readonly url: string;
   /** What it printed once it was there. */
   readonly output: string;
@@ -34,8 +36,10 @@ export async function startProcess(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const args = [BIN, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
+  const { 'database.url': url } = await databaseOf(folder);
+  const database = url === undefined ? {} : { DIPTYCH_DATABASE_URL: url };
   const child = spawn(process.execPath, args, {
-    env: { ...environment(), ...settings },
+    env: { ...environment(), ...database, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -52,6 +56,7 @@ export async function startProcess(
   });
   const origin = (name: string) => new RegExp(`^${name} +(http://[^/]+)/`, 'm').exec(output)?.[1] ?? '';
   return {
+    pid: child.pid as number,
     url: origin('issuer panel'),
     output,
     connection: { url: origin('admin'), token: readFileSync(join(folder, 'admin.token'), 'utf8').trim() },

@@ -13,6 +13,7 @@ import { type Server, startServer } from '../../src/server/start.ts';
 import { type Swept, sweep } from '../../src/server/sweep.ts';
 import type { Transport } from '../../src/wallet/index.ts';
 import { checkIssuerAnswer, type SchemaCheck, schemaCheck } from './answer-check.ts';
+import { databaseOf, dropDatabaseOf } from './database-of.ts';
 
 /** Noon, so that rounding to days shows. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -73,7 +74,7 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   const log: string[] = [];
   let now = options.startAt ?? START;
   const clock = () => now;
-  const given = { data: folder, port: 0, adminPort: 0, ...options.settings };
+  const given = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...options.settings };
   const settings = loadSettings({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
   const effects = { ...REAL_EFFECTS, clock };
@@ -89,7 +90,9 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
     },
     async close() {
       await server.close();
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+      if (options.folder !== undefined) return;
+      await dropDatabaseOf(folder);
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -101,6 +101,7 @@ export const ACCOUNT_METHODS = {
   setUserRole: {
     http: ['POST', '/admin/v1/users/{user}:setRole'],
     role: 'administrator',
+    secondPerson: 'roles',
     summary: 'Set the role of a user, or take it away when none is given; it holds from the next request on',
     request: Type.Object({ user: UserName, role: Type.Optional(UserRole) }, closed),
     response: UserView,
@@ -122,6 +123,7 @@ export const ACCOUNT_METHODS = {
   enableUser: {
     http: ['POST', '/admin/v1/users/{user}:enable'],
     role: 'administrator',
+    secondPerson: 'roles',
     summary: 'Let a disabled user in again',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
@@ -231,6 +233,7 @@ export const ACCOUNT_METHODS = {
   rotateOAuthKeys: {
     http: ['POST', '/admin/v1/oauthKeys:rotate'],
     role: 'administrator',
+    secondPerson: 'keys',
     summary: 'Sign tokens with the next key from now on',
     request: Type.Object(
       {

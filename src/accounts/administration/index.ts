@@ -24,6 +24,7 @@ import {
 } from './users.ts';
 
 export { ACCOUNT_METHODS, type AccountRequest, type AccountResponse } from './contract.ts';
+export { accountPreparations } from './preparations.ts';
 
 export type AccountAdministration = { readonly [Name in AccountMethodName]: AccountOperation<Name> };
 

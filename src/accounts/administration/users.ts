@@ -11,11 +11,19 @@ import type { AccountOperation, UserView } from './contract.ts';
 import { invalid, knownPublishers, userNamed } from './refusals.ts';
 import { userView } from './views.ts';
 
-type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'clock' | 'random'>;
+type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
+
+/** What would hold a password for a second person to see is done without a role instead. */
+function refuseWithRole({ policy }: Needs, role: User['role'], remedy: string): void {
+  if (!policy.rolesNeedSecondPerson || role === undefined) return;
+  const text = `a role needs a second person: ${remedy}`;
+  throw new StatusError('FAILED_PRECONDITION', 'ROLE_NEEDS_SECOND_PERSON', text);
+}
 
 export function createUser(deps: Needs): AccountOperation<'createUser'> {
   const { store, passwords, clock, random } = deps;
   return async ({ email: given, password, publishers: ids, role }) => {
+    refuseWithRole(deps, role, 'create the user without one, then give it with diptych users role');
     const email = normalEmail(given);
     if (email === undefined) throw invalid('email', 'must be an email address');
     const publishers = await knownPublishers(deps, 'publishers', ids);
@@ -100,6 +108,8 @@ export function setUserRole(deps: Needs): AccountOperation<'setUserRole'> {
 
 export function setUserPassword(deps: Needs): AccountOperation<'setUserPassword'> {
   return async ({ user, password }) => {
+    const { role } = await deps.store.read((reader) => userNamed(reader, user));
+    refuseWithRole(deps, role, 'take it away with diptych users role, set the password, and give it again');
     const passwordHash = await deps.passwords.hash(password);
     return change(deps, user, {
       set: (before) => ({ ...before, passwordHash }),

@@ -1,18 +1,12 @@
 import type { Static } from 'typebox';
-import { ACCOUNT_METHODS } from '../../accounts/administration/index.ts';
-import { ADMIN_METHODS } from '../../issuer/administration/index.ts';
-import { KEY_METHODS } from '../../keys/administration.ts';
-import { PUBLISHER_METHODS } from '../../mediation/administration/index.ts';
-import { CATALOGUE_METHODS } from '../../mediation/catalogue/index.ts';
+import { Value } from 'typebox/value';
+import { type ApprovalView, AwaitedAnswer } from '../../issuer/approvals/index.ts';
+import { METHODS } from '../../server/admin-methods.ts';
+import { reach } from '../reach.ts';
 import type { Connection } from './connection.ts';
 
-export const METHODS = {
-  ...ADMIN_METHODS,
-  ...KEY_METHODS,
-  ...ACCOUNT_METHODS,
-  ...PUBLISHER_METHODS,
-  ...CATALOGUE_METHODS,
-};
+export { METHODS };
+
 type Methods = typeof METHODS;
 export type MethodName = keyof Methods;
 export type Answer<N extends MethodName> = Static<Methods[N]['response']>;
@@ -28,22 +22,36 @@ export class AdminRefusal extends Error {
   }
 }
 
-/** Nothing answered. */
-export class Unreachable extends Error {
-  override readonly name = 'Unreachable';
+/** Nothing was done: it waits for a second person. */
+export class AwaitsApproval extends Error {
+  override readonly name = 'AwaitsApproval';
+  readonly approval: ApprovalView;
+
+  constructor(approval: ApprovalView) {
+    const { id, method, role, expireTime } = approval;
+    super(
+      `nothing was done yet: ${method} waits until ${expireTime} for another person, ${role} or above: diptych approvals approve ${id}`,
+    );
+    this.approval = approval;
+  }
 }
 
 interface StatusBody {
   readonly error?: {
     readonly message?: string;
     readonly details?: readonly {
+      readonly reason?: string;
       readonly fieldViolations?: readonly { field: string; description: string }[];
     }[];
   };
 }
 
-function refusal(status: number, body: unknown): AdminRefusal {
+const elsewhere = (url: string) => `at ${url} is no admin interface of this version; correct --admin-url`;
+
+function refusal(url: string, status: number, body: unknown): AdminRefusal {
   const { error } = (body ?? {}) as StatusBody;
+  if (error?.details?.some(({ reason }) => reason === 'ROUTE_NOT_FOUND'))
+    return new AdminRefusal(elsewhere(url), body);
   const violations = error?.details?.flatMap((detail) => detail.fieldViolations ?? []) ?? [];
   // The message says it already when there is only one.
   const listed = violations.length > 1 ? violations : [];
@@ -77,14 +85,12 @@ export async function callAdmin<N extends MethodName>(
   const target = method === 'GET' ? `${url}${filled}?${query}` : `${url}${filled}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = method === 'GET' ? {} : { body: JSON.stringify(Object.fromEntries(left)) };
-  let response: Response;
-  try {
-    response = await fetch(target, { method, headers, ...body });
-  } catch (cause) {
-    throw new Unreachable(`no server answers at ${url}; is it running?`, { cause });
-  }
+  const response = await reach(target, { method, headers, ...body });
   const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusal(response.status, answer);
+  if (!response.ok) throw refusal(url, response.status, answer);
+  if (typeof answer !== 'object' || answer === null) throw new AdminRefusal(elsewhere(url), answer);
+  if ('secondPerson' in METHODS[name] && Value.Check(AwaitedAnswer, answer))
+    throw new AwaitsApproval(answer.approval);
   return answer as Static<Methods[N]['response']>;
 }
 

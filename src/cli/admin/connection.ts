@@ -53,6 +53,8 @@ export function adminUrlOf(options: ConnectionOptions, environment = process.env
       `no server runs on the data folder ${folder.path}; name it with --data, or use --admin-url`,
     );
   }
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError(`${url} is no address; give one that starts with http:// or https://`);
   return url.replace(/\/$/, '');
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { TSchema } from 'typebox';
-import { EXIT_HELP, UsageError } from '../exit.ts';
+import { UsageError } from '../exit.ts';
 import { print, table } from '../output.ts';
 import { type Answer, METHODS, type MethodName, pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
@@ -17,13 +17,16 @@ interface List<N extends MethodName, Member extends keyof Answer<N> & string> {
   /** Text of each column by its heading. */
   readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
   readonly name?: string;
-  readonly examples?: string;
+  readonly examples: string;
 }
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly limit?: string;
 }
+
+/** As other commands name the same. */
+const SHORTER: Readonly<Record<string, string>> = { holderId: '--holder, ' };
 
 const PAGING = ['pageSize', 'pageToken'];
 
@@ -83,8 +86,9 @@ export function listCommand<N extends MethodName, Member extends keyof Answer<N>
 
   const command = new Command(name).description(summary);
   for (const place of places) command.argument(`<${kebab(place)}>`);
-  for (const [filter, description] of filters) command.option(`--${kebab(filter)} <value>`, description);
+  for (const [filter, description] of filters) {
+    command.option(`${SHORTER[filter] ?? ''}--${kebab(filter)} <value>`, description);
+  }
   command.option('--limit <rows>', 'stop after so many rows').action(list);
-  const help = [...(examples ? [`Examples:\n${examples}`] : []), EXIT_HELP];
-  return withConnection(command).addHelpText('after', `\n${help.join('\n\n')}`);
+  return withConnection(command).addHelpText('after', `\nExamples:\n${examples}`);
 }

@@ -69,7 +69,10 @@ export function catalogueCommand(): Command {
     .addHelpText('after', HELP);
   command.addCommand(
     withConnection(
-      new Command('show').description('Show the catalogue in use').action(call('showCatalogue')),
+      new Command('show')
+        .description('Show the catalogue in use')
+        .addHelpText('after', '\nExample:\n  diptych catalogue show')
+        .action(call('showCatalogue')),
     ),
   );
   command.addCommand(
@@ -77,11 +80,15 @@ export function catalogueCommand(): Command {
       .description('Check a catalogue file; needs no server')
       .argument('<file>')
       .option('--json', 'print the answer as JSON')
+      .addHelpText('after', '\nExample:\n  diptych catalogue check catalogue.json')
       .action(check),
   );
   command.addCommand(
     withConnection(
-      new Command('reload').description('Read the catalogue file again').action(call('reloadCatalogue')),
+      new Command('reload')
+        .description('Read the catalogue file again')
+        .addHelpText('after', '\nExample:\n  diptych catalogue reload')
+        .action(call('reloadCatalogue')),
     ),
   );
   return command;

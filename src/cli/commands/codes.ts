@@ -3,11 +3,12 @@ import { renderUnicodeCompact } from 'uqr';
 import type { AdminResponse } from '../../issuer/administration/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { listCommand } from '../admin/list-command.ts';
 import { issueBatch } from '../codes/batch.ts';
 import { readHolderIds } from '../codes/read-ids.ts';
 import { seconds } from '../duration.ts';
 import { EXIT, UsageError } from '../exit.ts';
-import { print, table } from '../output.ts';
+import { print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
@@ -63,34 +64,20 @@ async function issue(options: IssueOptions): Promise<void> {
   if (refused.length > 0) process.exitCode = EXIT.failed;
 }
 
-async function list({ holder, ...options }: Options & { readonly holder?: string }): Promise<void> {
-  const connection = connectionOf(options);
-  const codes: AdminResponse<'listCodes'>['codes'] = [];
-  let pageToken: string | undefined;
-  do {
-    const request = {
-      pageSize: 500,
-      ...(holder ? { holderId: holder } : {}),
-      ...(pageToken ? { pageToken } : {}),
-    };
-    const answer = await callAdmin(connection, 'listCodes', request);
-    codes.push(...answer.codes);
-    pageToken = answer.nextPageToken;
-  } while (pageToken);
-  print({ codes }, options, () =>
-    table(
-      ['code id', 'holder', 'state', 'issued', 'expires', 'proofing'],
-      codes.map((one) => [
-        one.id,
-        one.holderId,
-        one.state,
-        one.createTime,
-        one.expireTime,
-        one.proofingId ?? '-',
-      ]),
-    ),
-  );
-}
+const list = () =>
+  listCommand({
+    method: 'listCodes',
+    member: 'codes',
+    columns: {
+      'code id': ({ id }) => id,
+      holder: ({ holderId }) => holderId,
+      state: ({ state }) => state,
+      issued: ({ createTime }) => createTime,
+      expires: ({ expireTime }) => expireTime,
+      proofing: ({ proofingId }) => proofingId,
+    },
+    examples: '  diptych codes list --holder h-1',
+  });
 
 async function revoke(id: string, options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'revokeCode', { id });
@@ -119,18 +106,13 @@ export function codesCommand(): Command {
       .option('--qr', 'a QR code of that address, or of the code, too')
       .addHelpText('after', ISSUE_HELP)
       .action(issue),
-    new Command('list')
-      .description('List codes, without the codes')
-      .option('--holder <id>', 'of this holder only')
-      .addHelpText('after', '\nExample:\n  diptych codes list --holder h-1')
-      .action(list),
     new Command('revoke')
       .description('Revoke a code that was not used yet')
       .argument('<id>', 'id of the code, as codes list names it')
       .addHelpText('after', '\nExample:\n  diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z')
       .action(revoke),
   ];
-  const command = new Command('codes').description('Pre-authorization codes');
+  const command = new Command('codes').description('Pre-authorization codes').addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }

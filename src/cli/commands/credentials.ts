@@ -3,7 +3,7 @@ import { REVOCATION_REASONS } from '../../issuer/administration/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { EXIT_HELP, UsageError } from '../exit.ts';
+import { UsageError } from '../exit.ts';
 import { jsonOption } from '../json-option.ts';
 import { facts, print } from '../output.ts';
 
@@ -74,15 +74,12 @@ export function credentialsCommand(): Command {
           REVOCATION_REASONS,
         ),
       )
-      .addHelpText(
-        'after',
-        `\nExample:\n  diptych credentials revoke c-1 --reason deviceStolen\n\n${EXIT_HELP}`,
-      )
+      .addHelpText('after', `\nExample:\n  diptych credentials revoke c-1 --reason deviceStolen`)
       .action(revoke),
     new Command('show')
       .description('Show a credential, without its data')
       .argument('<id>')
-      .addHelpText('after', `\nExample:\n  diptych credentials show c-1\n\n${EXIT_HELP}`)
+      .addHelpText('after', `\nExample:\n  diptych credentials show c-1`)
       .action(show),
     new Command('require-action')
       .description('Require the user to act until a deadline')
@@ -93,7 +90,7 @@ export function credentialsCommand(): Command {
     new Command('clear-action')
       .description('Resolve a required action by hand')
       .argument('<id>')
-      .addHelpText('after', `\nExample:\n  diptych credentials clear-action c-1\n\n${EXIT_HELP}`)
+      .addHelpText('after', `\nExample:\n  diptych credentials clear-action c-1`)
       .action(clearAction),
   ];
   const command = new Command('credentials').description('What is on devices').addCommand(list());

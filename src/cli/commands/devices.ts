@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { EXIT_HELP } from '../exit.ts';
 import { facts, print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
@@ -36,7 +35,7 @@ export function devicesCommand(): Command {
         new Command('show')
           .description('Show a device: hashes, never keys')
           .argument('<id>')
-          .addHelpText('after', `\nExample:\n  diptych devices show d-1 --json\n\n${EXIT_HELP}`)
+          .addHelpText('after', `\nExample:\n  diptych devices show d-1 --json`)
           .action(show),
       ),
     );

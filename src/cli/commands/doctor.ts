@@ -37,7 +37,7 @@ export function doctorCommand(): Command {
     .addHelpText(
       'after',
       `
-Nothing is changed, and the server may be running. Exit status: 0 without a failure, 1 with one.
+Nothing is changed, and the server may be running. The exit status is 1 where there is a FAILURE.
 
 Examples:
   diptych doctor

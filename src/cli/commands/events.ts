@@ -1,25 +1,64 @@
 import { Command } from 'commander';
+import { withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
+import { exportEvents } from '../events/export.ts';
+import { verifyEvents } from '../events/verify.ts';
 import { changeText } from '../explain-text.ts';
 
 const EXAMPLES = `  diptych events list --subject credential --subject-id c-1
   diptych events list --operator-id user-1 --start-time 2026-11-01T00:00:00Z --json`;
 
+const list = () =>
+  listCommand({
+    method: 'listEvents',
+    member: 'events',
+    columns: {
+      time: ({ time }) => time,
+      what: ({ subject }) => subject,
+      id: ({ subjectId }) => subjectId,
+      change: (event) => changeText(event),
+      by: ({ operatorId, actor }) => operatorId ?? actor,
+      'approved by': ({ approverId }) => approverId,
+      reason: ({ reason }) => reason,
+      concerns: ({ concerns }) => concerns?.join(' '),
+      request: ({ requestId }) => requestId,
+    },
+    examples: EXAMPLES,
+  });
+
+const EXPORT_HELP = `
+JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it covers. Keep the file, and the head that
+diptych events verify prints, where nobody who can change the database gets to.
+
+Examples:
+  diptych events export --out trail-2026-11-21.jsonl`;
+
+const VERIFY_HELP = `
+Finds events that were changed, deleted, put in or moved after they were sealed, and says which is the first. --key and
+--head are what an earlier verification printed: without them a trail that was made anew as a whole looks right, and one
+whose end was cut off looks short.
+
+Examples:
+  diptych events verify
+  diptych events verify trail-2026-11-21.jsonl --head 3f0c…`;
+
 export function eventsCommand(): Command {
-  return new Command('events').description('The trail: what changed, when, and who changed it').addCommand(
-    listCommand({
-      method: 'listEvents',
-      member: 'events',
-      columns: {
-        time: ({ time }) => time,
-        what: ({ subject }) => subject,
-        id: ({ subjectId }) => subjectId,
-        change: (event) => changeText(event),
-        by: ({ operatorId, actor }) => operatorId ?? actor,
-        reason: ({ reason }) => reason,
-        request: ({ requestId }) => requestId,
-      },
-      examples: EXAMPLES,
-    }),
-  );
+  const parts = [
+    new Command('export')
+      .description('Write the trail with its seals into a file')
+      .requiredOption('--out <file>', 'file to write; it must not be there yet')
+      .addHelpText('after', EXPORT_HELP)
+      .action(exportEvents),
+    new Command('verify')
+      .description('Check the seals of the trail: of the running server, or of an exported file')
+      .argument('[file]')
+      .option('--key <digest>', 'the key that may have signed')
+      .option('--head <digest>', 'a seal that must be there')
+      .addHelpText('after', VERIFY_HELP)
+      .action(verifyEvents),
+  ];
+  const command = new Command('events').description('The trail: what changed, when, and who changed it');
+  command.addCommand(list());
+  for (const part of parts) command.addCommand(withConnection(part));
+  return command;
 }

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { EXIT_HELP } from '../exit.ts';
 import { explanation } from '../explain-text.ts';
 import { print } from '../output.ts';
 
@@ -20,9 +19,7 @@ only its size and the names of its members are kept.
 
 Examples:
   diptych explain 9f1c2f3e-6a55-4d0c-9c53-2f7c1f6c9a10
-  diptych explain 9f1c2f3e-6a55-4d0c-9c53-2f7c1f6c9a10 --json
-
-${EXIT_HELP}`;
+  diptych explain 9f1c2f3e-6a55-4d0c-9c53-2f7c1f6c9a10 --json`;
 
 export function explainCommand(): Command {
   const command = new Command('explain')

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
-import { type AdminResponse, REVOCATION_REASONS } from '../../issuer/administration/index.ts';
-import { callAdmin, pages } from '../admin/client.ts';
+import { REVOCATION_REASONS } from '../../issuer/administration/index.ts';
+import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../exit.ts';
 import { importFile } from '../holders/import.ts';
-import { facts, print, table } from '../output.ts';
+import { facts, print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly reason?: (typeof REVOCATION_REASONS)[number];
@@ -39,15 +40,23 @@ record can do the same when a record changes: POST /admin/v1/holders/ID:refresh.
 Example:
   diptych holders refresh h-1`;
 
-async function list(options: Options): Promise<void> {
-  const holders: AdminResponse<'listHolders'>['holders'] = [];
-  for await (const page of pages(connectionOf(options), 'listHolders')) holders.push(...page.holders);
-  print({ holders }, options, () =>
-    table(
-      ['holder', 'document type', 'state', 'version', 'updated'],
-      holders.map((one) => [one.id, one.documentType, one.state, String(one.recordVersion), one.updateTime]),
-    ),
-  );
+const list = () =>
+  listCommand({
+    method: 'listHolders',
+    member: 'holders',
+    columns: {
+      holder: ({ id }) => id,
+      'document type': ({ documentType }) => documentType,
+      state: ({ state }) => state,
+      version: ({ recordVersion }) => String(recordVersion),
+      updated: ({ updateTime }) => updateTime,
+    },
+    examples: '  diptych holders list --limit 20',
+  });
+
+async function show(id: string, options: Options): Promise<void> {
+  const holder = await callAdmin(connectionOf(options), 'getHolder', { id });
+  print(holder, options, () => facts(holder));
 }
 
 async function erase(id: string, options: Options & { readonly yes?: boolean }): Promise<void> {
@@ -77,9 +86,7 @@ is imported. An import that was broken off goes on where it stopped when it is s
 
 Examples:
   diptych holders import holders.csv --dry-run --report problems.csv
-  diptych holders import holders.json
-
-Exit status: 0 done, 1 records would fail or the server refused, 2 wrong usage, 3 the server cannot be reached.`;
+  diptych holders import holders.json`;
 
 export function holdersCommand(): Command {
   const importCommand = new Command('import')
@@ -95,6 +102,7 @@ export function holdersCommand(): Command {
     .addOption(
       new Option('--reason <code>', 'kept in the trail; not sent to the wallet').choices(REVOCATION_REASONS),
     )
+    .addHelpText('after', '\nExample:\n  diptych holders revoke h-1 --reason holderDeceased')
     .action(revoke);
   const refreshCommand = new Command('refresh')
     .description("Fetch a holder's record from the system of record again")
@@ -107,9 +115,13 @@ export function holdersCommand(): Command {
     .option('--yes', 'erase; it cannot be undone')
     .addHelpText('after', ERASE_HELP)
     .action(erase);
-  const listCommand = new Command('list').description('List the holders').action(list);
-  const command = new Command('holders').description('The people who get documents');
-  for (const part of [importCommand, refreshCommand, revokeCommand, eraseCommand, listCommand])
+  const showCommand = new Command('show')
+    .description('Show a holder, without the record')
+    .argument('<id>')
+    .addHelpText('after', '\nExample:\n  diptych holders show h-1')
+    .action(show);
+  const command = new Command('holders').description('The people who get documents').addCommand(list());
+  for (const part of [importCommand, showCommand, refreshCommand, revokeCommand, eraseCommand])
     command.addCommand(withConnection(part));
   return command;
 }

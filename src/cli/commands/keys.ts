@@ -1,7 +1,9 @@
 import { Argument, Command, Option } from 'commander';
+import { isLive } from '../../keys/key-register.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
+import { rootText, writeBundle } from '../keys/bundle.ts';
 import { certificateIn, readText } from '../keys/certificate-file.ts';
 import { type Linted, lintCertificate, lintRegistered } from '../keys/lint.ts';
 import { print, table } from '../output.ts';
@@ -15,11 +17,33 @@ type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
 
 const ROLES = ['documentSigner', 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
 
-function keyTable({ keys }: Keys): string {
-  return table(
-    ['key', 'role', 'stage', 'private key', 'valid until'],
-    keys.map(({ id, role, stage, custody = '-', notAfterTime }) => [id, role, stage, custody, notAfterTime]),
-  );
+const DAY = 86_400_000;
+
+/** The day, and how long ago that was by the clock here. */
+function sinceText(time: string): string {
+  const days = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / DAY));
+  return `${time.slice(0, 10)} (${days} d)`;
+}
+
+function keyTable({ keys, certificationRequests }: Keys): string {
+  const registered = keys.map(({ id, role, stage, stageTime, custody = '-', notAfterTime }) => [
+    id,
+    role,
+    stage,
+    sinceText(stageTime),
+    custody,
+    notAfterTime,
+  ]);
+  const requested = certificationRequests.map(({ id, createTime, custody = '-' }) => [
+    id,
+    'documentSigner',
+    'requested',
+    sinceText(createTime),
+    custody,
+    '-',
+  ]);
+  const headings = ['key', 'role', 'stage', 'since', 'private key', 'valid until'];
+  return table(headings, [...registered, ...requested]);
 }
 
 async function list(options: Options): Promise<void> {
@@ -52,14 +76,31 @@ async function importKey(file: string, { issuer, privateKey, ...options }: Impor
   print(answer, options, () => keyTable(answer));
 }
 
-/** Text around the certificate is skipped by readers of PEM (RFC 7468 2). */
-const rootText = ({ certificateSha256, notAfterTime, certificate }: Keys['keys'][number]): string =>
-  `SHA-256 ${certificateSha256.toUpperCase().replace(/..(?!$)/g, '$&:')}\nvalid until ${notAfterTime}\n${certificate}`;
+async function discard(id: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'discardKey', { id });
+  print(answer, options, () => keyTable(answer));
+}
 
-async function exportRoots(options: Options): Promise<void> {
-  const { keys } = await callAdmin(connectionOf(options), 'listKeys', {});
-  const roots = keys.filter(({ role, stage }) => role === 'iaca' && stage !== 'retired');
-  print({ keys: roots }, options, () => roots.map(rootText).join('\n').trimEnd());
+interface ExportOptions extends Options {
+  readonly out?: string;
+  readonly documentType: string;
+}
+
+async function exportRoots({ out, documentType, ...options }: ExportOptions): Promise<void> {
+  const connection = connectionOf(options);
+  const { keys } = await callAdmin(connection, 'listKeys', {});
+  const roots = keys.filter((key) => key.role === 'iaca' && isLive(key));
+  if (out === undefined) {
+    print({ keys: roots }, options, () => roots.map(rootText).join('\n').trimEnd());
+    return;
+  }
+  const { files, problems } = await writeBundle(out, documentType, roots, connection);
+  const verdict =
+    problems.length === 0
+      ? "a reader's checks pass"
+      : `a reader refuses the specimen: ${problems.join('; ')}`;
+  print({ files, problems }, options, () => [...files, verdict].join('\n'));
+  if (problems.length > 0) process.exitCode = EXIT.failed;
 }
 
 interface LintOptions extends Options {
@@ -109,6 +150,14 @@ Examples:
   diptych keys import signer.pem --issuer iaca.pem
   diptych keys import signer.pem --issuer iaca.pem --private-key key.pem  the key was made elsewhere`;
 
+const EXPORT_HELP = `
+The specimen is signed by the active document signer like every document; its values are nobody's and its device key is
+forgotten at once. That it was signed stands in the trail: "diptych events list --subject key".
+
+Examples:
+  diptych keys export-iaca > iaca.pem
+  diptych keys export-iaca --out submission`;
+
 const LINT_HELP = `
 Without a file, all registered certificates. The exit status is 1 when something is wrong.
 
@@ -119,7 +168,10 @@ Examples:
 
 export function keysCommand(): Command {
   const parts = [
-    new Command('list').description('List the keys and their certificates').action(list),
+    new Command('list')
+      .description('List the keys and their certificates')
+      .addHelpText('after', '\nExample:\n  diptych keys list')
+      .action(list),
     new Command('rotate')
       .description('Start the rotation of a key, or finish it')
       .addArgument(new Argument('<role>').choices(ROLES))
@@ -128,6 +180,7 @@ export function keysCommand(): Command {
       .action(rotate),
     new Command('request')
       .description('Make a document signer key; print a certification request (PKCS#10) for a root elsewhere')
+      .addHelpText('after', '\nExample:\n  diptych keys request > signer.csr')
       .action(request),
     new Command('import')
       .description('Register a document signer certificate from a root elsewhere')
@@ -136,9 +189,16 @@ export function keysCommand(): Command {
       .option('--private-key <file>', 'PKCS#8 PEM, when the key was made elsewhere; for keys in files')
       .addHelpText('after', IMPORT_HELP)
       .action(importKey),
+    new Command('discard')
+      .description('Give up a key that never signed: one without certificate, or the next of a rotation')
+      .argument('<key>', 'its id, as "diptych keys list" shows it')
+      .addHelpText('after', '\nExamples:\n  diptych keys discard 4F0C…')
+      .action(discard),
     new Command('export-iaca')
       .description('Print the root certificates, with their fingerprints, for those who verify')
-      .addHelpText('after', '\nExamples:\n  diptych keys export-iaca > iaca.pem')
+      .option('--out <folder>', 'write a submission for a trust list there: roots, fingerprints, a specimen')
+      .option('--document-type <docType>', 'type of the specimen', 'org.iso.18013.5.1.mDL')
+      .addHelpText('after', EXPORT_HELP)
       .action(exportRoots),
     new Command('lint')
       .description('Check certificates against their profiles, naming the clause')

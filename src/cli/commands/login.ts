@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { adminUrlOf, type ConnectionOptions, tokenFileOf, withConnection } from '../admin/connection.ts';
-import { EXIT_HELP } from '../exit.ts';
 import { print } from '../output.ts';
 import { revoke, signIn } from '../sign-in/authorize.ts';
 import { readToken, removeToken, writeToken } from '../sign-in/kept-token.ts';
@@ -34,9 +33,7 @@ user. The token ends after eight hours, with diptych logout, and when the user i
 
 Examples:
   diptych login --data ./diptych-data
-  diptych login --admin-url http://127.0.0.1:8081 --token-file ~/.diptych-token
-
-${EXIT_HELP}`;
+  diptych login --admin-url http://127.0.0.1:8081 --token-file ~/.diptych-token`;
 
 export function loginCommand(): Command {
   const command = new Command('login')
@@ -49,7 +46,7 @@ export function loginCommand(): Command {
 export function logoutCommand(): Command {
   const command = new Command('logout')
     .description('End the sign-in')
-    .addHelpText('after', `\nExample:\n  diptych logout --data ./diptych-data\n\n${EXIT_HELP}`)
+    .addHelpText('after', `\nExample:\n  diptych logout --data ./diptych-data`)
     .action(logout);
   return withConnection(command);
 }

@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
 import type { AccountRequest, AccountResponse } from '../../accounts/administration/index.ts';
-import { callAdmin, pages } from '../admin/client.ts';
+import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { listCommand } from '../admin/list-command.ts';
 import { collect } from '../collect.ts';
 import { UsageError } from '../exit.ts';
 import { print, table } from '../output.ts';
@@ -19,7 +20,6 @@ interface Options extends ConnectionOptions {
   readonly compromised?: boolean;
 }
 
-type Client = AccountResponse<'getOAuthClient'>;
 type Created = AccountResponse<'createOAuthClient'>;
 type Keys = AccountResponse<'listOAuthKeys'>;
 
@@ -50,22 +50,20 @@ async function createClient(name: string, options: Options): Promise<void> {
   printFile(await callAdmin(connectionOf(options), 'createOAuthClient', request), options);
 }
 
-async function listClients(options: Options): Promise<void> {
-  const clients: Client[] = [];
-  for await (const page of pages(connectionOf(options), 'listOAuthClients')) clients.push(...page.clients);
-  print({ clients }, options, () =>
-    table(
-      ['client', 'name', 'kind', 'secret', 'redirect URIs or publisher accounts'],
-      clients.map((one) => [
-        one.id,
-        one.name,
-        one.kind,
-        one.public ? 'no' : 'yes',
-        [...one.redirectUris, ...one.publishers].join(' '),
-      ]),
-    ),
-  );
-}
+const listClients = () =>
+  listCommand({
+    method: 'listOAuthClients',
+    member: 'clients',
+    columns: {
+      client: ({ id }) => id,
+      name: ({ name }) => name,
+      kind: ({ kind }) => kind,
+      secret: (client) => (client.public ? 'no' : 'yes'),
+      'redirect URIs or publisher accounts': ({ redirectUris, publishers }) =>
+        [...redirectUris, ...publishers].join(' '),
+    },
+    examples: '  diptych oauth clients list',
+  });
 
 async function changeClient(client: string, options: Options): Promise<void> {
   const { name, redirectUri, postLogoutRedirectUri, publisher } = options;
@@ -117,6 +115,10 @@ Examples:
   diptych oauth clients create "Reports" --redirect-uri https://reports.example.com/callback
   diptych oauth clients create "Nightly" --machine --publisher pub-1234567890123456 --scope readonly`;
 
+const CHANGE_HELP = `
+Example:
+  diptych oauth clients change client-9QxZ --redirect-uri https://reports.example.com/callback`;
+
 function clientsCommand(): Command {
   const parts = [
     new Command('create')
@@ -131,7 +133,6 @@ function clientsCommand(): Command {
       .option('--scope <scope>', 'what a machine may do; several are possible', collect)
       .addHelpText('after', CREATE_HELP)
       .action(createClient),
-    new Command('list').description('List the clients').action(listClients),
     new Command('change')
       .description('Change a client; the addresses or accounts that are given take the place of the old ones')
       .argument('<client>')
@@ -139,27 +140,35 @@ function clientsCommand(): Command {
       .option('--redirect-uri <uri>', 'where users are sent back to; several are possible', collect)
       .option('--post-logout-redirect-uri <uri>', 'where users may go after signing out; several', collect)
       .option('--publisher <id>', 'what a machine acts for; tokens follow at once', collect)
+      .addHelpText('after', CHANGE_HELP)
       .action(changeClient),
     new Command('reset-secret')
       .description('Give a client a new secret; the old one ends at once')
       .argument('<client>')
+      .addHelpText('after', '\nExample:\n  diptych oauth clients reset-secret client-9QxZ --json')
       .action(resetSecret),
     new Command('delete')
       .description('Delete a client; its grants and tokens end')
       .argument('<client>')
+      .addHelpText('after', '\nExample:\n  diptych oauth clients delete client-9QxZ')
       .action(deleteClient),
   ];
   const command = new Command('clients').description('Applications that ask for access');
+  command.addCommand(listClients());
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }
 
 function keysCommand(): Command {
   const parts = [
-    new Command('list').description('List the keys that sign tokens').action(listKeys),
+    new Command('list')
+      .description('List the keys that sign tokens')
+      .addHelpText('after', '\nExample:\n  diptych oauth keys list')
+      .action(listKeys),
     new Command('rotate')
       .description('Sign with the next key from now on; tokens of the old one stay good')
       .option('--compromised', 'drop all other keys: what they signed is refused from now on')
+      .addHelpText('after', '\nExample:\n  diptych oauth keys rotate --compromised')
       .action(rotateKeys),
   ];
   const command = new Command('keys').description('Keys that sign tokens; they rotate by themselves');

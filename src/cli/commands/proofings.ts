@@ -3,7 +3,6 @@ import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../issuer/contract/index.
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { EXIT_HELP } from '../exit.ts';
 import { jsonOption } from '../json-option.ts';
 import { facts, print } from '../output.ts';
 
@@ -39,7 +38,7 @@ const list = () =>
     member: 'proofings',
     columns: {
       proofing: ({ id }) => id,
-      state: ({ state }) => state,
+      state: ({ state, rejectionCause: cause }) => (cause === undefined ? state : `${state}, ${cause}`),
       holder: ({ holderId }) => holderId,
       device: ({ deviceReferenceId }) => deviceReferenceId,
       since: ({ createTime }) => createTime,
@@ -57,7 +56,7 @@ const showCommand = () =>
   new Command('show')
     .description('Show a proofing, with why it was rejected')
     .argument('<id>')
-    .addHelpText('after', `\nExample:\n  diptych proofings show p-1\n\n${EXIT_HELP}`)
+    .addHelpText('after', `\nExample:\n  diptych proofings show p-1`)
     .action(show);
 
 interface DecisionCommand {
@@ -102,7 +101,7 @@ function decisionCommand(
       .addOption(new Option('--detail <json>', 'the same with all its members').conflicts('reason'));
   }
   const help = `\nExamples:\n  diptych proofings ${name} p-1 ${example}`.trimEnd();
-  return command.addHelpText('after', `${help}\n\n${EXIT_HELP}`);
+  return command.addHelpText('after', help);
 }
 
 export function proofingsCommand(): Command {

@@ -33,6 +33,7 @@ const list = () =>
       'time zone': ({ reportingTimeZone }) => reportingTimeZone,
       created: ({ createTime }) => createTime,
     },
+    examples: '  diptych publishers list',
   });
 
 const changes = () =>

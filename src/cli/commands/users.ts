@@ -5,7 +5,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { collect } from '../collect.ts';
-import { EXIT_HELP, UsageError } from '../exit.ts';
+import { UsageError } from '../exit.ts';
 import { print } from '../output.ts';
 import { readPassword } from '../read-password.ts';
 
@@ -46,6 +46,7 @@ const list = () =>
       'publisher accounts': ({ publishers }) => publishers.join(' ') || undefined,
       id: ({ id }) => id,
     },
+    examples: '  diptych users list',
   });
 
 async function setRole(user: string, role: Role | 'none', options: Options): Promise<void> {
@@ -60,9 +61,7 @@ administrator also manages users, clients, keys and publisher accounts. A change
 
 Examples:
   diptych users role ada@example.com approver
-  diptych users role ada@example.com none
-
-${EXIT_HELP}`;
+  diptych users role ada@example.com none`;
 
 async function changePublishers(user: string, options: Options): Promise<void> {
   const { add = [], remove = [] } = options;
@@ -70,6 +69,10 @@ async function changePublishers(user: string, options: Options): Promise<void> {
   const changed = await callAdmin(connectionOf(options), 'changeUserPublishers', { user, add, remove });
   print(changed, options, () => tellUser(changed));
 }
+
+const PUBLISHERS_HELP = `
+Example:
+  diptych users publishers ada@example.com --add pub-1234567890123456`;
 
 async function setPassword(user: string, options: Options): Promise<void> {
   const password = await readPassword(options.password);
@@ -122,16 +125,19 @@ export function usersCommand(): Command {
       .argument('<user>', 'email or id')
       .option('--add <id>', 'publisher account to add', collect)
       .option('--remove <id>', 'publisher account to remove', collect)
+      .addHelpText('after', PUBLISHERS_HELP)
       .action(changePublishers),
     new Command('password')
       .description('Set a password; sessions and grants of the user end')
       .argument('<user>', 'email or id')
       .option('--password <text>', 'password; else it is read from the standard input, or asked for')
+      .addHelpText('after', '\nExample:\n  pass show ada | diptych users password ada@example.com')
       .action(setPassword),
     ...CHANGES.map(([name, method, description, told]) =>
       new Command(name)
         .description(description)
         .argument('<user>', 'email or id')
+        .addHelpText('after', `\nExample:\n  diptych users ${name} ada@example.com`)
         .action(change(method, told)),
     ),
   ];

@@ -2,12 +2,14 @@ import { Compile } from 'typebox/compile';
 import { HolderImport } from '../../issuer/administration/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import { chunksOf, type PlacedHolder } from './chunks.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../progress.ts';
+import { chunksOf, MAX_RECORD_BYTES, type PlacedHolder } from './chunks.ts';
 import type { FileReport } from './report.ts';
 import type { SourceRecord } from './source.ts';
 
 const shape = Compile(HolderImport);
+
+const TOO_LARGE = `has more than ${MAX_RECORD_BYTES} bytes`;
 
 /** What keeps a record from being sent at all. */
 function shapeProblem({ record, problem }: SourceRecord): string | undefined {
@@ -26,8 +28,10 @@ export async function* sendable(
   for await (const one of records) {
     const { place, record } = one;
     const problem = shapeProblem(one);
-    if (problem === undefined) yield { place, holder: record as HolderImport };
-    else report.refuse({ place, path: '', problem });
+    const bytes = problem === undefined ? Buffer.byteLength(JSON.stringify(record)) : 0;
+    if (problem !== undefined) report.refuse({ place, path: '', problem });
+    else if (bytes > MAX_RECORD_BYTES) report.refuse({ place, path: '', problem: TOO_LARGE });
+    else yield { place, holder: record as HolderImport, bytes };
   }
 }
 

@@ -4,13 +4,16 @@ import type { HolderImport } from '../../issuer/administration/index.ts';
 export interface PlacedHolder {
   readonly place: string;
   readonly holder: HolderImport;
+  /** Of its JSON. */
+  readonly bytes: number;
 }
+
+/** Far above what a credential can hold. */
+export const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
 /** Below the limits of one request: records, and bytes of its body. */
 const MOST_RECORDS = 500;
 const MOST_BYTES = 8 * 1024 * 1024;
-
-const bytesOf = ({ holder }: PlacedHolder) => Buffer.byteLength(JSON.stringify(holder));
 
 export async function* chunksOf(
   holders: AsyncIterable<PlacedHolder>,
@@ -18,13 +21,12 @@ export async function* chunksOf(
   let chunk: PlacedHolder[] = [];
   let bytes = 0;
   for await (const one of holders) {
-    const size = bytesOf(one);
-    if (chunk.length > 0 && (chunk.length === MOST_RECORDS || bytes + size > MOST_BYTES)) {
+    if (chunk.length > 0 && (chunk.length === MOST_RECORDS || bytes + one.bytes > MOST_BYTES)) {
       yield chunk;
       [chunk, bytes] = [[], 0];
     }
     chunk.push(one);
-    bytes += size;
+    bytes += one.bytes;
   }
   if (chunk.length > 0) yield chunk;
 }

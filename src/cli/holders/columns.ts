@@ -1,26 +1,26 @@
+import { matchesIdentifier } from '../../issuer/document-types/index.ts';
 import { UsageError } from '../exit.ts';
 import type { DocumentTypes } from './source.ts';
+import { strictJson } from './strict-json.ts';
 
-/** A column of a CSV file that holds an element. */
+type Type = DocumentTypes[number];
+
+/** What the cells of a column are in a document type. */
 export interface Column {
-  readonly heading: string;
   readonly namespace: string;
   readonly identifier: string;
   /** The value that a cell stands for; a cell that is none stays text, and the server says what is wrong with it. */
   readonly read: (cell: string) => unknown;
 }
 
-type Namespaces = DocumentTypes[number]['namespaces'];
-type Element = Namespaces[number]['elements'][number];
+/** Columns that are about the record, not elements of it. */
+export const ABOUT: readonly string[] = ['id', 'documentType'];
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 function json(cell: string): unknown {
-  try {
-    return JSON.parse(cell);
-  } catch {
-    return cell;
-  }
+  const { value, problem } = strictJson(cell);
+  return problem === undefined ? value : cell;
 }
 
 const READERS: Readonly<Record<string, Column['read']>> = {
@@ -32,43 +32,63 @@ const READERS: Readonly<Record<string, Column['read']>> = {
 
 const asText = (cell: string) => cell;
 
-function isNamed({ identifier, identifierPattern }: Element, name: string): boolean {
-  if (identifier !== undefined) return identifier === name;
-  return identifierPattern !== undefined && new RegExp(identifierPattern, 'u').test(name);
-}
+const pathOf = ({ namespace, identifier }: Column) => `${namespace}/${identifier}`;
 
-/** `namespace/identifier` names one place; a bare identifier every namespace that has it. */
-function placesOf(heading: string, namespaces: Namespaces) {
+/** `namespace/identifier` names one element; a bare identifier that of every namespace that has it. */
+function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
   const slash = heading.lastIndexOf('/');
   const [wanted, identifier] =
     slash < 0 ? [undefined, heading] : [heading.slice(0, slash), heading.slice(slash + 1)];
   return namespaces
     .filter(({ name }) => wanted === undefined || name === wanted)
-    .flatMap(({ name, elements }) =>
-      elements
-        .filter((element) => isNamed(element, identifier))
-        .map(({ type }) => ({ heading, namespace: name, identifier, read: READERS[type] ?? asText })),
-    );
+    .flatMap(({ name, elements }) => {
+      const element = elements.find((one) => matchesIdentifier(one, identifier));
+      return element ? [{ namespace: name, identifier, read: READERS[element.type] ?? asText }] : [];
+    });
 }
 
-function columnOf(heading: string, docType: string, namespaces: Namespaces): Column {
-  const [place, other] = placesOf(heading, namespaces);
-  if (!place) throw new UsageError(`column ${heading} is not an element of ${docType}`);
-  if (!other) return place;
-  const choice = `${place.namespace}/${place.identifier} or ${other.namespace}/${other.identifier}`;
-  throw new UsageError(`column ${heading} could be ${choice}; write which`);
+const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
+
+/** What is wrong with a heading line whatever the rows are. */
+function headingProblems(headings: readonly string[], types: DocumentTypes): readonly string[] {
+  const isKnown = (heading: string) =>
+    ABOUT.includes(heading) || types.some((type) => placesOf(heading, type).length > 0);
+  const docTypes = types.map(({ docType }) => docType).join(', ');
+  return [
+    ...(headings.includes('id') ? [] : ['there is no column id']),
+    ...repeated(headings).map((heading) => `column ${heading} stands there twice`),
+    ...headings.flatMap((heading, index) => {
+      if (heading === '') return [`column ${index + 1} has no heading`];
+      return isKnown(heading) ? [] : [`column ${heading} is not an element of ${docTypes}`];
+    }),
+  ];
 }
 
-/** @throws UsageError for a heading that names no element of the type, or several. */
-export function columnsOf(
-  headings: readonly string[],
-  docType: string,
-  types: DocumentTypes,
-): readonly Column[] {
-  const type = types.find((one) => one.docType === docType);
-  if (!type) {
-    const served = types.map((one) => one.docType).join(', ');
-    throw new UsageError(`document type ${docType} is not served; served: ${served}`);
-  }
-  return headings.map((heading) => columnOf(heading, docType, type.namespaces));
+/** Headings that are told at once. */
+const MOST_PROBLEMS = 20;
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new UsageError(problems.slice(0, MOST_PROBLEMS).join('\n  '));
+}
+
+/** @throws UsageError that names every heading that no served document type has */
+export function checkHeadings(headings: readonly string[], types: DocumentTypes): void {
+  refuse(headingProblems(headings, types));
+}
+
+/**
+ * What each column is in a document type; undefined where the type has no such element.
+ * @throws UsageError for a heading that names several elements, or an element that two headings name
+ */
+export function columnsOf(headings: readonly string[], type: Type): readonly (Column | undefined)[] {
+  const places = headings.map((heading) => (ABOUT.includes(heading) ? [] : placesOf(heading, type)));
+  const several = places.flatMap((found, index) =>
+    found.length > 1
+      ? [`column ${headings[index]} could be ${found.map(pathOf).join(' or ')}; write which`]
+      : [],
+  );
+  const columns = places.map(([place]) => place);
+  const paths = columns.flatMap((column) => (column ? [pathOf(column)] : []));
+  refuse([...several, ...repeated(paths).map((path) => `two columns are ${path}`)]);
+  return columns;
 }

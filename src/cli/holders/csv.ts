@@ -1,32 +1,69 @@
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
 import { UsageError } from '../exit.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { MAX_RECORD_BYTES } from './chunks.ts';
+import { ABOUT, type Column, checkHeadings, columnsOf } from './columns.ts';
 import { inlineFiles } from './files.ts';
 import type { DocumentTypes, SourceRecord } from './source.ts';
 
 const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 
-type Cells = Readonly<Record<string, string>>;
+type Cells = readonly string[];
 
-/** Columns that are about the record, not elements of it. */
-const ABOUT = ['id', 'documentType'];
-
-/** Empty cells are elements that the record does not have. */
-function elementsOf(cells: Cells, columns: readonly Column[]) {
-  const elements: Record<string, Record<string, unknown>> = {};
-  for (const { heading, namespace, identifier, read } of columns) {
-    const text = cells[heading];
-    if (text === undefined || text === '') continue;
-    elements[namespace] ??= {};
-    elements[namespace][identifier] = read(text);
-  }
-  return elements;
-}
+/** Behind these nothing can be read: where the next record begins is not known. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  CSV_MAX_RECORD_SIZE: `is longer than ${MAX_RECORD_BYTES} bytes, or a quote is not closed`,
+  CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
+  CSV_INVALID_CLOSING_QUOTE: 'has a quote inside a quoted cell; write it twice',
+  INVALID_OPENING_QUOTE: 'has a quote inside a cell; put the cell in quotes and write it twice',
+};
 
 function unreadable(path: string, error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
-  return new UsageError(`${path} is not CSV with a heading line: ${error.code}, line ${String(error.lines)}`);
+  const problem = PROBLEMS[error.code] ?? `cannot be read (${error.code})`;
+  return new UsageError(`${path} is not CSV: line ${String(error.lines)} ${problem}`);
+}
+
+/** Empty cells are elements that the record does not have. */
+function elementsOf(cells: Cells, headings: Cells, columns: readonly (Column | undefined)[]) {
+  const elements: Record<string, Record<string, unknown>> = {};
+  for (const [index, cell] of cells.entries()) {
+    const heading = headings[index] ?? '';
+    if (cell === '' || ABOUT.includes(heading)) continue;
+    const column = columns[index];
+    if (!column)
+      return { problem: `has a value in column ${heading}, which its document type does not have` };
+    const { namespace, identifier, read } = column;
+    elements[namespace] ??= {};
+    elements[namespace][identifier] = read(cell);
+  }
+  return { elements };
+}
+
+type Row = Omit<SourceRecord, 'place'>;
+
+/** Reads rows below a heading line. @throws UsageError */
+function rowsBelow(headings: Cells, path: string, types: DocumentTypes): (cells: Cells) => Row {
+  checkHeadings(headings, types);
+  const columns = new Map<string, readonly (Column | undefined)[]>();
+  const cellOf = (cells: Cells, heading: string) => cells[headings.indexOf(heading)] ?? '';
+  return (cells) => {
+    if (cells.length !== headings.length) {
+      return {
+        record: undefined,
+        problem: `has ${cells.length} cells; the heading line has ${headings.length}`,
+      };
+    }
+    const id = cellOf(cells, 'id');
+    const documentType = cellOf(cells, 'documentType') || DEFAULT_DOCUMENT_TYPE;
+    const type = types.find(({ docType }) => docType === documentType);
+    if (!type) return { record: { id, documentType, elements: {} } };
+    if (!columns.has(documentType)) columns.set(documentType, columnsOf(headings, type));
+    const { elements, problem } = elementsOf(cells, headings, columns.get(documentType) ?? []);
+    if (problem !== undefined) return { record: undefined, problem };
+    return inlineFiles({ id, documentType, elements }, path);
+  };
 }
 
 /**
@@ -34,18 +71,20 @@ function unreadable(path: string, error: unknown): unknown {
  * `namespace/identifier`. Lists and maps stand as JSON in their cell.
  */
 export async function* csvRecords(path: string, types: DocumentTypes): AsyncGenerator<SourceRecord> {
-  const columns = new Map<string, readonly Column[]>();
-  const parser = createReadStream(path).pipe(
-    parse({ bom: true, columns: true, skipEmptyLines: true, info: true, maxRecordSize: 4 * 1024 * 1024 }),
-  );
+  const parser = parse({
+    bom: true,
+    skipEmptyLines: true,
+    relaxColumnCount: true,
+    info: true,
+    maxRecordSize: MAX_RECORD_BYTES,
+  });
+  // The parser ends with whatever error the file has; here it is thrown.
+  pipeline(createReadStream(path), parser, () => undefined);
+  let rowOf: ((cells: Cells) => Row) | undefined;
   try {
     for await (const { record: cells, info } of parser as AsyncIterable<{ record: Cells; info: Info }>) {
-      const { id = '', documentType = '' } = cells;
-      const docType = documentType === '' ? DEFAULT_DOCUMENT_TYPE : documentType;
-      const headings = Object.keys(cells).filter((heading) => !ABOUT.includes(heading));
-      if (!columns.has(docType)) columns.set(docType, columnsOf(headings, docType, types));
-      const elements = elementsOf(cells, columns.get(docType) ?? []);
-      yield { place: `line ${info.lines}`, ...inlineFiles({ id, documentType: docType, elements }, path) };
+      if (rowOf) yield { place: `line ${info.lines}`, ...rowOf(cells) };
+      else rowOf = rowsBelow(cells, path, types);
     }
   } catch (error) {
     throw unreadable(path, error);

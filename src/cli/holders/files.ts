@@ -1,32 +1,38 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve, sep } from 'node:path';
 import { isObject } from '../../conventions/json.ts';
 
 /** Base64 has no dot, file names have one. */
 const FILE_NAME = /^[^\n]{1,400}\.(jpe?g|jp2|j2k)$/i;
+
+/** Far above what a credential can hold. */
+const MAX_IMAGE = 1024 * 1024;
 
 interface Inlined {
   readonly record: unknown;
   readonly problem?: string;
 }
 
-/** The name of a file that stands for its bytes: `portrait.jpg`, or `{"file": "…"}`. */
-function fileNameIn(value: unknown): string | undefined {
-  if (isObject(value)) return typeof value.file === 'string' ? value.file : undefined;
-  return typeof value === 'string' && FILE_NAME.test(value) ? value : undefined;
+/** What is wrong with an image file. One from elsewhere could be anybody's: whoever wrote the records names it. */
+function fileProblem(file: string, folder: string): string | undefined {
+  if (!file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`))
+    return 'is not in the folder of the records';
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) return 'is not there';
+  return stats.size > MAX_IMAGE ? `has more than ${MAX_IMAGE} bytes` : undefined;
 }
 
-/** The record with the files beside `path` that it names put in as base64. */
+/** The record with the image files beside `path` that it names put in as base64. */
 export function inlineFiles(record: unknown, path: string): Inlined {
   if (!isObject(record) || !isObject(record.elements)) return { record };
-  const missing: string[] = [];
+  const problems: string[] = [];
   const folder = dirname(resolve(path));
   const inlined = (value: unknown): unknown => {
-    const name = fileNameIn(value);
-    if (name === undefined) return value;
-    const file = resolve(folder, name);
-    if (existsSync(file)) return readFileSync(file).toString('base64');
-    missing.push(file);
+    if (typeof value !== 'string' || !FILE_NAME.test(value)) return value;
+    const file = resolve(folder, value);
+    const problem = fileProblem(file, folder);
+    if (problem === undefined) return readFileSync(file).toString('base64');
+    problems.push(`names ${file}, which ${problem}`);
     return value;
   };
   const namespaces = Object.entries(record.elements).map(([namespace, elements]) => {
@@ -35,8 +41,6 @@ export function inlineFiles(record: unknown, path: string): Inlined {
     return [namespace, Object.fromEntries(members)];
   });
   const complete = { ...record, elements: Object.fromEntries(namespaces) };
-  const [first] = missing;
-  return first === undefined
-    ? { record: complete }
-    : { record: complete, problem: `names ${first}, which is not there` };
+  const [problem] = problems;
+  return problem === undefined ? { record: complete } : { record: complete, problem };
 }

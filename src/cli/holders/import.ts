@@ -2,9 +2,9 @@ import { type Answer, callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print, table } from '../output.ts';
+import { type Progress, progress, SILENT } from '../progress.ts';
 import { checkFile, sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
-import { type Progress, progress } from './progress.ts';
 import { type FileProblem, FileReport } from './report.ts';
 import { problemLine, reportFile, reportText } from './report-text.ts';
 import { bookmarkOf } from './resume.ts';
@@ -95,8 +95,10 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   recordsOf(file, types);
   const bookmark = await bookmarkOf(file);
   const done = options.dryRun ? 0 : bookmark.done;
-  if (done > 0) process.stderr.write(`${done} records were imported before; going on behind them\n`);
-  const work: Work = { connection, types, file, progress: progress(), done };
+  if (done > 0 && !options.json) {
+    process.stderr.write(`${done} records were imported before; going on behind them\n`);
+  }
+  const work: Work = { connection, types, file, progress: options.json ? SILENT : progress(), done };
   const { report, problems } = await check(work, options.report);
   if (report.records === 0 && done === 0) throw new UsageError(`${file} has no records`);
   const { refused } = report.counts;

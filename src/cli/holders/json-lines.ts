@@ -1,26 +1,20 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { MAX_RECORD_BYTES } from './chunks.ts';
 import { inlineFiles } from './files.ts';
+import { linesOf } from './lines.ts';
 import type { SourceRecord } from './source.ts';
+import { strictJson } from './strict-json.ts';
 
-function parsed(line: string, path: string): Omit<SourceRecord, 'place'> {
-  try {
-    return inlineFiles(JSON.parse(line), path);
-  } catch {
-    return { record: undefined, problem: 'is not JSON' };
-  }
+function rowOf(bytes: Buffer | undefined, path: string): Omit<SourceRecord, 'place'> {
+  if (!bytes) return { record: undefined, problem: `is longer than ${MAX_RECORD_BYTES} bytes` };
+  const { value, problem } = strictJson(new TextDecoder().decode(bytes));
+  return problem === undefined ? inlineFiles(value, path) : { record: undefined, problem };
 }
+
+const isEmpty = (bytes: Buffer | undefined) => bytes?.every((byte) => byte === 0x20 || byte === 0x0d);
 
 /** One record a line; empty lines are passed over. */
 export async function* jsonLineRecords(path: string): AsyncGenerator<SourceRecord> {
-  const input = createReadStream(path, 'utf8');
-  let number = 0;
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      number += 1;
-      if (line.trim() !== '') yield { place: `line ${number}`, ...parsed(line, path) };
-    }
-  } finally {
-    input.destroy();
+  for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
+    if (!isEmpty(bytes)) yield { place: `line ${number}`, ...rowOf(bytes, path) };
   }
 }

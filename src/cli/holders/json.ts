@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../exit.ts';
 import { inlineFiles } from './files.ts';
 import type { SourceRecord } from './source.ts';
+import { strictJson } from './strict-json.ts';
 
 /** A JSON document is read at once; more records fit into JSON Lines or CSV. */
 const MAX_FILE = 256 * 1024 * 1024;
@@ -12,11 +13,10 @@ function parse(path: string): unknown {
       `${path} is too large for one JSON document; write one record a line (.jsonl) or CSV`,
     );
   }
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    throw new UsageError(`${path} is not JSON`);
-  }
+  // The decoder drops a byte order mark.
+  const { value, problem } = strictJson(new TextDecoder().decode(readFileSync(path)));
+  if (problem !== undefined) throw new UsageError(`${path} ${problem}`);
+  return value;
 }
 
 function listOf(content: unknown): readonly unknown[] {

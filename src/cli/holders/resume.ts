@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { contentOf } from './text-file.ts';
 
 /** How far an import came, in a file beside the imported one; it counts for the same content only. */
 interface Bookmark {
@@ -8,12 +7,6 @@ interface Bookmark {
   readonly done: number;
   keep(done: number): void;
   remove(): void;
-}
-
-async function sha256(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 function known(path: string, content: string): number {
@@ -28,7 +21,7 @@ function known(path: string, content: string): number {
 
 export async function bookmarkOf(file: string): Promise<Bookmark> {
   const path = `${file}.import-progress`;
-  const content = await sha256(file);
+  const content = await contentOf(file);
   return {
     done: known(path, content),
     keep(done) {

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { Answer } from '../admin/client.ts';
 import { UsageError } from '../exit.ts';
 import { csvRecords } from './csv.ts';
 import { jsonRecords } from './json.ts';
 import { jsonLineRecords } from './json-lines.ts';
+import { requireFile } from './text-file.ts';
 
 export type DocumentTypes = Answer<'listDocumentTypes'>['documentTypes'];
 
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, Read>> = {
 
 /** The records of a file in its order; only a JSON document is read whole. */
 export function recordsOf(path: string, types: DocumentTypes): AsyncIterable<SourceRecord> {
-  if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
+  requireFile(path);
   const read = FORMATS[extname(path).toLowerCase()];
   if (read) return read(path, types);
   throw new UsageError(`${path} is none of ${Object.keys(FORMATS).join(', ')}`);

@@ -6,7 +6,7 @@ import {
   type ProfileProblem,
   parseCertificate,
 } from '../../formats/x509/index.ts';
-import type { KeyRole } from '../../keys/key-register.ts';
+import { isLive, type KeyRole } from '../../keys/key-register.ts';
 
 interface Registered {
   readonly id: string;
@@ -47,7 +47,7 @@ const parsed = ({ certificate }: Registered): Certificate =>
 
 /** Every registered certificate that is not retired, against its profile and its root. */
 export function lintRegistered(keys: readonly Registered[], aamva: boolean): readonly Linted[] {
-  const live = keys.filter(({ stage }) => stage !== 'retired');
+  const live = keys.filter(isLive);
   const roots = live.filter(({ role }) => role === 'iaca').map(parsed);
   return live.map((key) => {
     const certificate = parsed(key);

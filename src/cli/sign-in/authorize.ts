@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { CONSOLE } from '../../accounts/client/console.ts';
-import { Unreachable } from '../admin/client.ts';
+import { reach } from '../reach.ts';
 import { SignInFailure } from './failure.ts';
 import type { KeptToken } from './kept-token.ts';
 import { listenOnLoopback } from './loopback.ts';
@@ -30,12 +30,7 @@ const Provider = Compile(
 const Tokens = Compile(Type.Object({ access_token: Type.String(), expires_in: Type.Number() }));
 
 async function answerOf(address: string, init: RequestInit = {}): Promise<unknown> {
-  let response: Response;
-  try {
-    response = await fetch(address, init);
-  } catch (cause) {
-    throw new Unreachable(`no server answers at ${address}`, { cause });
-  }
+  const response = await reach(address, init);
   return response.ok ? response.json().catch(() => undefined) : undefined;
 }
 
@@ -101,7 +96,7 @@ export async function signIn(adminUrl: string, show: (address: string) => unknow
 /** RFC 7009 2.1. False when the server could not be told. */
 export async function revoke({ accessToken, revocation }: KeptToken): Promise<boolean> {
   const body = new URLSearchParams({ token: accessToken, client_id: CONSOLE.clientId });
-  return fetch(revocation, { method: 'POST', body }).then(
+  return reach(revocation, { method: 'POST', body }).then(
     ({ ok }) => ok,
     () => false,
   );

@@ -12,8 +12,6 @@ import { statusCommand } from './status.ts';
 import { updateCommand } from './update.ts';
 
 const HELP = `
-Exit status: 0 done, 1 refused by the issuer or by the phone, 2 wrong usage, 3 the issuer cannot be reached.
-
 Examples:
   diptych wallet register --server http://127.0.0.1:8080
   diptych wallet proof --code CODE

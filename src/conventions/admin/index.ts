@@ -2,3 +2,8 @@ export { listed } from './listed.ts';
 export type { AdminMethod } from './method.ts';
 export { isAtLeast, ROLES, type Role } from './roles.ts';
 export { closed, nextPageToken, page, Time } from './schema.ts';
+export {
+  Awaited,
+  type Preparations,
+  SECOND_PERSON_GROUPS,
+} from './second-person.ts';

@@ -1,15 +1,11 @@
 import { type TSchema, Type } from 'typebox';
-import type { Role } from '../../conventions/admin/index.ts';
+import type { AdminMethod } from '../../conventions/admin/index.ts';
+import { AwaitedAnswer } from '../../issuer/approvals/index.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 
-interface DescribedMethod {
+interface DescribedMethod extends AdminMethod {
   readonly name: string;
-  readonly http: readonly ['GET' | 'POST', string];
-  readonly role: Role;
-  readonly summary: string;
-  readonly request: TSchema;
-  readonly response: TSchema;
 }
 
 /** The members of a request that are not in its path. */
@@ -20,6 +16,10 @@ function membersBesidePath({ request, http }: DescribedMethod): TSchema {
 }
 
 export function adminOpenApi(version: string, methods: readonly DescribedMethod[]): object {
+  const waits = {
+    description: 'It waits for a second person (admin.secondPerson); nothing was done',
+    schema: AwaitedAnswer,
+  };
   const errors = { default: { description: 'google.rpc.Status', schema: Status } };
   const described = methods.map((method) => ({
     operationId: method.name,
@@ -31,6 +31,7 @@ export function adminOpenApi(version: string, methods: readonly DescribedMethod[
       ? { request: membersBesidePath(method) }
       : { query: membersBesidePath(method) }),
     response: method.response,
+    ...(method.secondPerson && { accepted: waits }),
     errors,
   }));
   return openApi('Diptych administration', version, described);

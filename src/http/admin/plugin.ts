@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { Role } from '../../conventions/admin/index.ts';
+import { Awaited, type Role } from '../../conventions/admin/index.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
 import type { Actor } from '../../issuer/ports/entities.ts';
 import { FIELDS, fieldsOf, gzipAnswers, statusAnswer, urlQuery } from '../conventions/index.ts';
@@ -26,7 +26,8 @@ export interface AdminRoute {
   readonly role: Role;
   readonly request: TSchema;
   readonly response: TSchema;
-  readonly call: (request: never, actor: Actor) => Promise<object>;
+  /** Resolves to an instance of `Awaited` when nothing was done and it waits for a second person. */
+  readonly call: (request: never, actor: Actor, role: Role) => Promise<object>;
 }
 
 export interface AdminPluginOptions {
@@ -133,12 +134,13 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
       bodyLimit: BODY_LIMIT,
       config: { methodName: name, role },
       async handler(request, reply) {
-        const { operatorId } = operators.get(request) as Operator;
+        const { operatorId, role: own } = operators.get(request) as Operator;
         const actor = { kind: 'operator', requestId: request.id, operatorId } as const;
         const project = projectionOf(response, request);
-        const answer = await call(checked(shape, schema, request), actor);
+        const answer = await call(checked(shape, schema, request), actor, own);
+        if (answer instanceof Awaited) reply.code(202);
         observeReply(reply, 'ok');
-        return project(answer);
+        return answer instanceof Awaited ? { approval: answer.approval } : project(answer);
       },
     });
   }

@@ -48,6 +48,17 @@ const PATCH_TYPES: readonly string[] = ['application/json', 'application/merge-p
 /** The type without its parameters. */
 const mediaType = (contentType: string) => contentType.split(';', 1)[0]!.trim().toLowerCase();
 
+/** The JSON of a body; undefined for none. @throws StatusError MALFORMED_BODY */
+export function parsedJson(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw refusal('MALFORMED_BODY');
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw refusal('MALFORMED_BODY');
+  }
+}
+
 /** The parsed body; undefined for none. @throws StatusError UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY */
 export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
   const bytes = body as Buffer | undefined;
@@ -55,10 +66,5 @@ export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
   const { 'content-type': type } = headers;
   const accepted = method === 'PATCH' ? PATCH_TYPES : JSON_TYPES;
   if (type !== undefined && !accepted.includes(mediaType(type))) throw refusal('UNSUPPORTED_MEDIA_TYPE');
-  if (!isUtf8(bytes)) throw refusal('MALFORMED_BODY');
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw refusal('MALFORMED_BODY');
-  }
+  return parsedJson(bytes);
 }

@@ -1,3 +1,4 @@
+export { parsedJson } from './body.ts';
 export { clientErrorHandler } from './client-error.ts';
 export { answerIn, type Envelope, type ReadyAnswer } from './envelope.ts';
 export { conventionalHandler } from './exchange.ts';

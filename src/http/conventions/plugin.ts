@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Query } from '../../conventions/index.ts';
-import { StatusError } from '../../conventions/status.ts';
 import { readBodiesAsBytes } from './body.ts';
 import { gzipAnswers } from './gzip.ts';
 import { queryOf, urlQuery } from './query.ts';
@@ -63,11 +62,10 @@ export function followConventions(instance: FastifyInstance, options: Convention
   const answerError = async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const error = translate(thrown, request);
     const form = { domain, errorFormat: await errorFormatOf(request) };
-    const { status, headers, text, internal } = statusAnswer(error, form);
-    const outcome = error instanceof StatusError ? error.reason : 'HTTP';
-    request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome };
+    const { status, headers, text, reason, internal } = statusAnswer(error, form);
+    request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
     // RFC 9110 12.5.3: what would have been accepted.
-    if (outcome === 'UNSUPPORTED_CONTENT_ENCODING') reply.header('accept-encoding', acceptedEncodings);
+    if (reason === 'UNSUPPORTED_CONTENT_ENCODING') reply.header('accept-encoding', acceptedEncodings);
     return reply.code(status).headers(headers).headers(headersOf(thrown)).send(text);
   };
   instance.setErrorHandler(answerError);

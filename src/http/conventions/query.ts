@@ -29,8 +29,7 @@ async function readForm(request: FastifyRequest): Promise<Query> {
   try {
     return parseQuery(decodedBody(request, await bytesOf(request)).toString('utf8'));
   } catch (error) {
-    // The client went away in the middle.
-    throw error instanceof StatusError ? error : refusal('BODY_LENGTH');
+    throw error instanceof StatusError ? error : refusal('BODY_CUT_OFF');
   }
 }
 

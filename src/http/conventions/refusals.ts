@@ -16,6 +16,7 @@ const REFUSALS = {
   REQUEST_TIMEOUT: ['INVALID_ARGUMENT', 'The request did not arrive in time.'],
   BODY_TOO_LARGE: ['INVALID_ARGUMENT', 'The body is larger than this address allows.'],
   BODY_LENGTH: ['INVALID_ARGUMENT', 'The body does not have the length that Content-Length names.'],
+  BODY_CUT_OFF: ['INVALID_ARGUMENT', 'The connection ended before the body was whole.'],
   MALFORMED_GZIP: ['INVALID_ARGUMENT', 'The body is not compressed as its Content-Encoding says.'],
   MALFORMED_BODY: ['INVALID_ARGUMENT', 'Invalid JSON payload received. The body is not JSON in UTF-8.'],
   UNSUPPORTED_MEDIA_TYPE: ['INVALID_ARGUMENT', 'The content type must be application/json.'],
@@ -48,10 +49,15 @@ const OF_FASTIFY: Readonly<Record<string, HttpRefusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
 };
 
+/** Fastify calls the broken stream of a body a bad request; a connection from here to elsewhere that breaks is none. */
+const isCutOff = (error: object) =>
+  'code' in error && error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400;
+
 const isHttpRefusal = (reason: string): reason is HttpRefusal => Object.hasOwn(REFUSALS, reason);
 
 /** The refusal of HTTP itself that an error is or stands for; undefined for any other error. */
 export function httpRefusalOf(error: unknown): HttpRefusal | undefined {
   if (error instanceof StatusError) return isHttpRefusal(error.reason) ? error.reason : undefined;
-  return error instanceof Error && 'code' in error ? OF_FASTIFY[String(error.code)] : undefined;
+  if (!(error instanceof Error && 'code' in error)) return undefined;
+  return isCutOff(error) ? 'BODY_CUT_OFF' : OF_FASTIFY[String(error.code)];
 }

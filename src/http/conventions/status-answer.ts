@@ -1,5 +1,7 @@
+import { ConflictError } from '../../conventions/conflict.ts';
 import { legacyErrors, printJson, statusDetails } from '../../conventions/index.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { UnavailableError } from '../../conventions/unavailable.ts';
 import { httpRefusalOf, refusal } from './refusals.ts';
 import { CODE_OF_STATUS, httpStatusOf } from './status-table.ts';
 
@@ -13,7 +15,7 @@ export interface StatusAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly reason: string;
-  /** A failure of our own, of which the caller learns nothing but that it is one. */
+  /** A failure of our own, of which the caller learns nothing but that it is one; the log tells its cause. */
   readonly internal: boolean;
 }
 
@@ -27,6 +29,8 @@ export interface StatusForm {
 /** Any thrown value as an error of the interface; what is not meant for the caller stays inside. */
 function statusError(error: unknown): StatusError {
   if (error instanceof StatusError) return error;
+  // Whoever asks again may be served.
+  if (error instanceof ConflictError || error instanceof UnavailableError) return refusal('OVERLOAD');
   const refused = httpRefusalOf(error);
   if (refused) return refusal(refused);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
@@ -56,6 +60,6 @@ export function statusAnswer(
     headers: { 'content-type': JSON_TYPE, ...retry },
     text: printJson(body, true),
     reason: error.reason,
-    internal: error !== thrown && code === 'INTERNAL',
+    internal: error !== thrown && (code === 'INTERNAL' || thrown instanceof UnavailableError),
   };
 }

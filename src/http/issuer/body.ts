@@ -1,11 +1,18 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refusal } from '../conventions/index.ts';
+import { parsedJson, refusal } from '../conventions/index.ts';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
+/** Stands for every type that is refused. */
+const OTHER_TYPE = 'application/octet-stream';
+
 /** Bodies are kept as bytes, bounded, and parsed where a refusal can still echo the requestId. */
 export function readBodiesAsBytes(instance: FastifyInstance): void {
+  // Of a type that it cannot parse Fastify would not read the body.
+  instance.addHook('onRequest', async ({ headers }) => {
+    const { 'content-type': type = 'application/json' } = headers;
+    if (!JSON_TYPE.test(type)) headers['content-type'] = OTHER_TYPE;
+  });
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
@@ -13,16 +20,7 @@ export function readBodiesAsBytes(instance: FastifyInstance): void {
 export const bodyBytes = ({ body }: FastifyRequest) => (body as Buffer | undefined)?.length ?? 0;
 
 /** Undefined for an absent body. @throws StatusError MALFORMED_BODY */
-export function parseBody(request: FastifyRequest): unknown {
-  const bytes = request.body as Buffer | undefined;
-  if (bytes === undefined || bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw refusal('MALFORMED_BODY');
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw refusal('MALFORMED_BODY');
-  }
-}
+export const parseBody = ({ body }: FastifyRequest) => parsedJson(body as Buffer | undefined);
 
 /**
  * The type may be missing, its parameters do not matter; nothing has no type.

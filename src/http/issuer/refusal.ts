@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
 import { IssuerError, RecordsUnavailable } from '../../issuer/errors.ts';
 import { failedCheck } from '../../issuer/failed-check.ts';
@@ -68,6 +69,11 @@ const OVERLOAD: Verdict = {
   headers: { 'retry-after': '1' },
 };
 
+const UNAVAILABLE: Verdict = {
+  ...OVERLOAD,
+  description: 'the database of the issuer cannot do its work now; try again',
+};
+
 /** Outcomes that the contract has no reason for. */
 const WITHOUT_REASON: ReadonlySet<string> = new Set(['internal', 'overload', 'rateLimited']);
 
@@ -90,6 +96,7 @@ function onRecordsUnavailable(cause: RecordsUnavailable): Verdict {
 function verdictOn(error: unknown): Verdict {
   if (error instanceof IssuerError) return onIssuerError(error);
   if (error instanceof ConflictError) return OVERLOAD;
+  if (error instanceof UnavailableError) return { ...UNAVAILABLE, cause: error };
   if (error instanceof RecordsUnavailable) return onRecordsUnavailable(error);
   const reason = httpRefusalOf(error);
   if (reason) return onHttpRefusal(reason);

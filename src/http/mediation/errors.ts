@@ -1,7 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ConflictError } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { refusal } from '../conventions/index.ts';
 import { BearerRefusal } from '../oauth/verify/challenge.ts';
 
 const EXPECTED = 'Expected OAuth 2 access token, login cookie or other valid authentication credential.';
@@ -21,7 +19,6 @@ const KNOWN_WORDS: Readonly<Record<string, string>> = {
 /** An error as this interface tells it. */
 export function translated(service: string) {
   return (error: unknown, { routeOptions }: FastifyRequest): unknown => {
-    if (error instanceof ConflictError) return refusal('OVERLOAD');
     if (!(error instanceof BearerRefusal)) return error;
     const { code, reason, message } = error;
     const { methodName: method } = routeOptions.config;

@@ -7,13 +7,14 @@ import type { AdminOperation } from './operation.ts';
 import { period } from './period.ts';
 import { isoTime } from './views.ts';
 
-function actorView(actor: Actor): Pick<EventView, 'actor' | 'operatorId' | 'requestId'> {
+function actorView(actor: Actor): Pick<EventView, 'actor' | 'operatorId' | 'approverId' | 'requestId'> {
   const { kind, ...rest } = actor;
   return { actor: kind, ...rest };
 }
 
-export function eventView({ changeId, at, actor, ...change }: TrailedChange): EventView {
-  return { id: changeId, time: isoTime(at), ...change, ...actorView(actor) };
+export function eventView({ changeId, at, actor, concerns, ...change }: TrailedChange): EventView {
+  const about = concerns && { concerns: [...concerns] };
+  return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };
 }
 
 export const listEvents: AdminOperation<'listEvents', 'store'> =

@@ -14,6 +14,7 @@ import { getDevice, listDevices } from './devices.ts';
 import { listDocumentTypes } from './documentTypes.ts';
 import { eraseHolder } from './eraseHolder.ts';
 import { listEvents } from './events.ts';
+import { exportEvents } from './exportEvents.ts';
 import { importHolders } from './importHolders.ts';
 import { issueCode } from './issueCode.ts';
 import {
@@ -24,10 +25,12 @@ import {
   listHolders,
   listProofings,
 } from './lists.ts';
+import { listNotifications, replayNotification } from './notifications.ts';
 import type { AdministrationDeps } from './operation.ts';
 import { refreshHolder } from './refreshHolder.ts';
 import { getRequest } from './requests.ts';
 import { revokeHolder } from './revokeHolder.ts';
+import { signSpecimen } from './signSpecimen.ts';
 
 export {
   ADMIN_METHODS,
@@ -35,6 +38,8 @@ export {
   HolderImport,
   REVOCATION_REASONS,
 } from './contract/index.ts';
+
+export { issuerPreparations } from './preparations.ts';
 
 export type IssuerAdministration = {
   readonly [Name in AdminMethodName]: (
@@ -71,7 +76,11 @@ export function issuerAdministration(deps: AdministrationDeps): IssuerAdministra
     clearAction: clearAction(deps),
     listDevices: listDevices(deps),
     getDevice: getDevice(deps),
+    listNotifications: listNotifications(deps),
+    replayNotification: replayNotification(deps),
     listEvents: listEvents(deps),
+    exportEvents: exportEvents(deps),
     getRequest: getRequest(deps),
+    signSpecimen: signSpecimen(deps),
   };
 }

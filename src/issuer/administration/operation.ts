@@ -6,6 +6,8 @@ import type { AdminMethodName, AdminRequest, AdminResponse } from './contract/in
 /** What operators' methods may need; each takes the part that it uses. */
 export interface AdministrationDeps extends IssuerDeps {
   readonly requests: RequestLog;
+  /** Whether the wallet platform is told of changes. */
+  readonly notifies: boolean;
 }
 
 /** An operation of the admin interface; the actor says by which request a change came. */

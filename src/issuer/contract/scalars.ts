@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 const MAX_IDENTIFIER = 256;
 
 /** No control characters and no lone surrogates: neither survives every database. */
-const PRINTABLE = '^[^\\u0000-\\u001F\\u007F\\uD800-\\uDFFF]*$';
+const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
 /** `EncryptedData.encryptedValue` and, by ruling, `unencryptedValue`: at most this many bytes when decoded. */
 export const MAX_VALUE_BYTES = 65_536;

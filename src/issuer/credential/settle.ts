@@ -5,8 +5,8 @@ import { nextCredentialState } from './state-machine.ts';
 
 /** The credential as it is at `now`: the deadline of a required action has taken effect. */
 export function credentialAt(credential: Credential, now: number): Credential {
+  if (credential.deadlineAt === undefined || credential.deadlineAt > now) return credential;
   const { deadlineAt, userActionRequired, ...rest } = credential;
-  if (deadlineAt === undefined || deadlineAt > now) return credential;
   return { ...rest, state: nextCredentialState(credential.state, 'revoke') };
 }
 

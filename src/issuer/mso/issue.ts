@@ -16,7 +16,7 @@ function yieldTurn(): Promise<void> {
 }
 
 function validityOf(
-  { notAfter }: CertifiableKey,
+  { notAfter }: Pick<CertifiableKey, 'notAfter'>,
   { docType, expiresAt }: IssuedDocument,
   signer: DocumentSigner,
   { clock, policy }: Pick<IssuerDeps, 'clock' | 'policy'>,
@@ -30,9 +30,9 @@ function validityOf(
 
 /** Signs one MSO for each key, in order, with fresh salts and digest ids. Nothing is stored here. */
 export async function issueMsos(
-  credential: Credential,
+  credential: Pick<Credential, 'credentialId' | 'versionId'>,
   document: IssuedDocument,
-  keys: readonly CertifiableKey[],
+  keys: readonly Pick<CertifiableKey, 'point' | 'keyHash' | 'notAfter'>[],
   deps: Pick<IssuerDeps, 'keys' | 'clock' | 'policy' | 'random'>,
 ): Promise<readonly Required<IssuedMso>[]> {
   const signer = await deps.keys.documentSigner();

@@ -86,9 +86,9 @@ async function begin(
 /** Acknowledges that the proofing is processed; what comes of it is told by its status, also when it is decided at once. */
 export const proofUser: Operation<
   'proofUser',
-  'store' | 'records' | 'keys' | 'policy' | 'clock' | 'random' | 'codeDigest' | 'observe'
+  'store' | 'records' | 'keys' | 'policy' | 'clock' | 'random' | 'codeDigest' | 'limitCode' | 'observe'
 > =
-  ({ store, observe, ...deps }) =>
+  ({ store, observe, limitCode, ...deps }) =>
   async (request) => {
     const { clock } = deps;
     const value = evidenceValue(request.evidence ?? []);
@@ -103,6 +103,7 @@ export const proofUser: Operation<
       return registered;
     });
     const evidence = await openEvidence(value, device, deps);
+    if (evidence.codeHash) await limitCode(evidence.codeHash);
     const { requestId } = request.requestMetadata;
     const lookup = await lookUpCode({ store, ...deps }, evidence, { ...request, requestId });
     const begun = await retryOnConflict(() =>

@@ -37,7 +37,7 @@ function attest(
   const now = clock();
   try {
     const result = verifyKeyAttestation(chain, {
-      ...policy.attestation,
+      ...policy.attestation(),
       now,
       challenges: challengesOf(nonce),
     });

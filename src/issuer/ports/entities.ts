@@ -1,3 +1,4 @@
+import type { ApprovalEvent, ApprovalState } from '../approvals/state-machine.ts';
 import type { Challenged, Rejected, UserActionRequired } from '../contract/index.ts';
 import type { CredentialEvent, CredentialState } from '../credential/state-machine.ts';
 import type { RejectionCause } from '../proofing/rejections.ts';
@@ -110,13 +111,60 @@ export interface IssuedMso {
   readonly expiresAt: number;
 }
 
+/** Something that an operator asked for and that waits for a second person, or did. */
+export interface Approval {
+  readonly approvalId: string;
+  readonly revision: number;
+  readonly state: ApprovalState;
+  /** Name of the method in the contract. */
+  readonly method: string;
+  /** Its request in canonical JSON; gone once nothing will be done with it any more. */
+  readonly arguments?: string;
+  readonly requestedBy: string;
+  /** By which request it was asked for. */
+  readonly requestId: string;
+  /** Who approved or refused. */
+  readonly decidedBy?: string;
+  /** Reason of the refusal when the method failed. */
+  readonly failure?: string;
+  readonly createdAt: number;
+  /** When it expires; while it runs, when it counts as interrupted. */
+  readonly deadlineAt?: number;
+  readonly endedAt?: number;
+}
+
+/** What is done to a key of the issuer, or with it by an operator. */
+type KeyEvent =
+  | 'request'
+  | 'import'
+  | 'startRotation'
+  | 'finishRotation'
+  | 'discard'
+  | 'retire'
+  | 'destroy'
+  | 'signSpecimen';
+
+/** The wallet platform is told of a subject once more by an operator's wish, or no longer because it does not answer. */
+type NotificationEvent = 'notifyAgain' | 'stopNotifying';
+
 /** One line of the trail: what changed the state of what, and by which request. No personal data. */
 export interface StateChange {
-  readonly subject: 'device' | 'proofing' | 'credential' | 'holder' | 'code';
+  readonly subject:
+    | 'device'
+    | 'proofing'
+    | 'credential'
+    | 'holder'
+    | 'code'
+    | 'approval'
+    | 'configuration'
+    | 'key';
   readonly subjectId: string;
   readonly event:
     | ProofingEvent
     | CredentialEvent
+    | ApprovalEvent
+    | KeyEvent
+    | NotificationEvent
     | 'create'
     | 'register'
     | 'update'
@@ -127,11 +175,24 @@ export interface StateChange {
   readonly actor: Actor;
   /** A fixed code that the operator gave. */
   readonly reason?: string;
+  /** Names of what it is about: the method that waits, settings. Never values. */
+  readonly concerns?: readonly string[];
   readonly at: number;
 }
 
-/** Who caused a change: the wallet platform by a request, an operator (id of the user), or a passed deadline. */
+/**
+ * Who caused a change: the wallet platform by a request, an operator (id of the user) and the one who approved it, a
+ * passed deadline, or the server by being started.
+ */
 export type Actor =
   | { readonly kind: 'wallet'; readonly requestId: string }
-  | { readonly kind: 'operator'; readonly requestId: string; readonly operatorId: string }
-  | { readonly kind: 'deadline' };
+  | OperatorActor
+  | { readonly kind: 'deadline' }
+  | { readonly kind: 'start' };
+
+export interface OperatorActor {
+  readonly kind: 'operator';
+  readonly requestId: string;
+  readonly operatorId: string;
+  readonly approverId?: string;
+}

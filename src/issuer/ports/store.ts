@@ -1,4 +1,6 @@
 import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
+import type { BaselineReader, BaselineWriter } from './baseline.ts';
 import type {
   Credential,
   Device,
@@ -8,6 +10,8 @@ import type {
   Proofing,
   StateChange,
 } from './entities.ts';
+import type { OutboxReader, OutboxWriter } from './outbox.ts';
+import type { SealReader, SealWriter } from './seals.ts';
 import type { Page, TrailReader, TrailWriter } from './trail.ts';
 
 export type { Page } from './trail.ts';
@@ -22,7 +26,7 @@ export interface IssuerStore {
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
 }
 
-export interface IssuerReader extends TrailReader {
+export interface IssuerReader extends TrailReader, ApprovalReader, SealReader, BaselineReader, OutboxReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
   credential(credentialId: string): Promise<Credential | undefined>;
@@ -53,7 +57,13 @@ export interface IssuerReader extends TrailReader {
 }
 
 /** Updates name the revision that was read; they throw ConflictError when the row has another one by now. */
-export interface IssuerWriter extends IssuerReader, TrailWriter {
+export interface IssuerWriter
+  extends IssuerReader,
+    TrailWriter,
+    ApprovalWriter,
+    SealWriter,
+    BaselineWriter,
+    OutboxWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;

@@ -4,8 +4,8 @@ import { nextProofingState } from './state-machine.ts';
 
 /** The proofing as it is at `now`: a passed deadline has taken effect, whether it was swept yet or not. */
 export function proofingAt(proofing: Proofing, now: number): Proofing {
+  if (proofing.deadlineAt === undefined || proofing.deadlineAt > now) return proofing;
   const { deadlineAt, challenged, ...rest } = proofing;
-  if (deadlineAt === undefined || deadlineAt > now) return proofing;
   return { ...rest, state: nextProofingState(proofing.state, 'expire'), decidedAt: deadlineAt };
 }
 

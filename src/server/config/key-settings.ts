@@ -33,6 +33,7 @@ export const KeySettings = Type.Object(
           Type.String({
             description: 'PIN of its user; better in the variable or in pinFile than in a file of settings.',
             minLength: 1,
+            writeOnly: true,
           }),
         ),
         pinFile: Type.Optional(Type.String({ description: 'File that holds the PIN.', minLength: 1 })),

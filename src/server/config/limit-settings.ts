@@ -13,6 +13,7 @@ const PerMinute = (description: string, production: number) =>
 export const PRODUCTION_LIMITS = {
   issuerPerCaller: 30_000,
   issuerPerDevice: 120,
+  issuerPerCode: 20,
   mediationPerCaller: 1_200,
   mediationPerPublisher: 2_400,
   adminPerOperator: 1_200,
@@ -28,6 +29,10 @@ export const LimitSettings = Type.Object(
     issuerPerDevice: PerMinute(
       'Requests a minute about one deviceReferenceId.',
       PRODUCTION_LIMITS.issuerPerDevice,
+    ),
+    issuerPerCode: PerMinute(
+      'Requests a minute with one pre-authorization code, of whatever device.',
+      PRODUCTION_LIMITS.issuerPerCode,
     ),
     mediationPerCaller: PerMinute(
       'Requests a minute of one subject of access tokens.',

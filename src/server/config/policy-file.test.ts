@@ -60,7 +60,10 @@ describe('a policy file', () => {
         beyondInAll: 'alarm',
       },
       maxAuthKeys: 32,
-      attestation: { requireIdentityCredentialKey: true, minimumPatchLevels: { os: 202_401 } },
+    });
+    expect(policy.attestation()).toMatchObject({
+      requireIdentityCredentialKey: true,
+      minimumPatchLevels: { os: 202_401 },
     });
     expect(policy.documents.byType.get(MDL)).toEqual({
       decisions: 'automatic',

@@ -123,10 +123,15 @@ export const POLICY = {
   attestation: Type.Object(
     {
       roots: Type.Optional(
-        Type.String({ description: 'File: JSON array of PEM roots, added to the built-in ones.' }),
+        Type.String({
+          description:
+            'File: JSON array of PEM roots, added to the built-in ones; read again when it changes.',
+        }),
       ),
       revocationList: Type.Optional(
-        Type.String({ description: 'File: revocation list in the published format.' }),
+        Type.String({
+          description: 'File: revocation list in the published format; read again when it changes.',
+        }),
       ),
       applications: Type.Optional(
         Type.Array(Application, { description: 'Wallet applications that may attest.', minItems: 1 }),

@@ -64,17 +64,32 @@ const wrongCodes: Rule = ({ issuer: { codes } }) =>
       ]
     : [];
 
-const records: Rule = ({ issuer: { records: given } }) => [
-  ...(given.source === 'http' && given.url === undefined
+const records: Rule = ({ issuer: { records: given } }) =>
+  given.source === 'http' && given.url === undefined
     ? [{ name: 'issuer.records.url', problem: 'is missing: source is http' }]
-    : []),
-  ...((given.clientCertificate === undefined) !== (given.clientKey === undefined)
-    ? [{ name: 'issuer.records.clientCertificate', problem: 'and clientKey go together: name both or none' }]
-    : []),
-];
+    : [];
+
+/** Groups that name a client certificate and its key. */
+const clientCertificates: Rule = ({ issuer }) =>
+  (['records', 'notifications'] as const)
+    .filter(
+      (name) => (issuer[name].clientCertificate === undefined) !== (issuer[name].clientKey === undefined),
+    )
+    .map((name) => ({
+      name: `issuer.${name}.clientCertificate`,
+      problem: 'and clientKey go together: name both or none',
+    }));
 
 /** What settings must fulfil together. */
-const RULES: readonly Rule[] = [byDocumentType, timeZone, refresh, refreshByType, wrongCodes, records];
+const RULES: readonly Rule[] = [
+  byDocumentType,
+  timeZone,
+  refresh,
+  refreshByType,
+  wrongCodes,
+  records,
+  clientCertificates,
+];
 
 export function ruleProblems(settings: Settings): readonly BrokenRule[] {
   return RULES.flatMap((rule) => rule(settings));

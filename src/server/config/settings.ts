@@ -1,8 +1,11 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { AdminSettings } from './admin-settings.ts';
 import { CallerSettings } from './caller-settings.ts';
+import { DatabaseSettings } from './database-settings.ts';
 import { KeySettings } from './key-settings.ts';
 import { LimitSettings } from './limit-settings.ts';
 import { MediationSettings } from './mediation-settings.ts';
+import { NotificationSettings } from './notification-settings.ts';
 import { OAuthSettings } from './oauth-settings.ts';
 import { POLICY } from './policy-settings.ts';
 import { RecordSettings } from './record-settings.ts';
@@ -19,6 +22,7 @@ export const Settings = Type.Object(
       description: 'Folder for the database, the keys and the admin token; made when missing.',
       default: 'diptych-data',
     }),
+    database: DatabaseSettings,
     host: Type.String({ description: 'Address that the panels listen on.', default: '127.0.0.1' }),
     port: Type.Integer({
       description: 'Port of the panels; 0 takes a free one.',
@@ -36,8 +40,15 @@ export const Settings = Type.Object(
       minimum: 0,
       maximum: 65_535,
     }),
+    workers: Type.Integer({
+      description: 'Processes that share the ports, for as many cores.',
+      default: 1,
+      minimum: 1,
+      maximum: 256,
+    }),
     tls: TlsSettings('the panels', 'plain HTTP'),
     adminTls: TlsSettings('the admin interface', 'plain HTTP'),
+    admin: AdminSettings,
     logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       description: 'Least severe log line that is written.',
       default: 'info',
@@ -115,6 +126,7 @@ export const Settings = Type.Object(
         tls: TlsSettings('that listener', 'that of tls'),
         callers: CallerSettings,
         records: RecordSettings,
+        notifications: NotificationSettings,
         policy: Type.Optional(
           Type.String({
             description:

@@ -1,3 +1,4 @@
+import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/index.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
@@ -22,6 +23,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/states.md': {
     proofing: () => diagram(PROOFING_TRANSITIONS, ['accepted', 'rejected', 'pending']),
     credential: () => diagram(CREDENTIAL_TRANSITIONS, ['provisionPending']),
+    approval: () => diagram(APPROVAL_TRANSITIONS, ['awaited']),
     experiment: () => diagram(EXPERIMENT_STATES, ['RUNNING']),
   },
 };

@@ -20,17 +20,12 @@ function problemsOf(read: () => unknown): readonly string[] {
   }
 }
 
-function dangers({ settings }: Subject): readonly string[] {
-  let found: readonly string[] = [];
-  const refused = problemsOf(() => {
-    found = dangersOf(settings);
-  });
-  return [...found, ...refused];
-}
-
 /** What a start would refuse. */
 export const configuration: Check = (subject) => {
-  const problems = [...dangers(subject), ...READINGS.flatMap((read) => problemsOf(() => read(subject)))];
-  const found: Finding[] = problems.map(failureOf);
+  const problems = [
+    ...dangersOf(subject.settings),
+    ...READINGS.flatMap((read) => problemsOf(() => read(subject))),
+  ];
+  const found: Finding[] = [...new Set(problems)].map(failureOf);
   return orOk(found, `nothing stands against a start with the profile ${subject.settings.profile}`);
 };

@@ -1,4 +1,4 @@
-import type { Inspection } from '../../storage/sqlite/inspect.ts';
+import type { Inspection } from '../../storage/inspection.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import type { DataFolder } from '../data-folder.ts';

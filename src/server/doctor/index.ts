@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../issuer/ports/effects.ts';
-import { type Inspection, inspectSqlite } from '../../storage/sqlite/inspect.ts';
+import type { Inspection } from '../../storage/inspection.ts';
+import { inspectPostgres } from '../../storage/postgres/inspect.ts';
+import { inspectSqlite } from '../../storage/sqlite/inspect.ts';
 import { loadSettings, SettingsError, type SettingsSources } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { dataFolder } from '../data-folder.ts';
@@ -10,6 +12,8 @@ import { configuration } from './configuration.ts';
 import { type Check, type Finding, failureOf, failuresOf, type Level, type Subject } from './finding.ts';
 import { folder } from './folder.ts';
 import { keys } from './keys.ts';
+import { notifications } from './notifications.ts';
+import { records } from './records.ts';
 import { store } from './store.ts';
 import { callers, tls } from './tls.ts';
 
@@ -23,6 +27,8 @@ const CHECKS = {
   attestation,
   tls,
   callers,
+  records,
+  notifications,
 } as const satisfies Record<string, Check>;
 
 export type { Level };
@@ -48,13 +54,14 @@ async function examined(check: Check, subject: Subject): Promise<readonly Findin
   }
 }
 
-function opened(path: string): Inspection | undefined {
+function opened({ database: { url, timeoutSeconds } }: Settings, path: string): Inspection | undefined {
+  if (url !== undefined) return inspectPostgres(url, timeoutSeconds * 1000);
   return existsSync(path) ? inspectSqlite(path) : undefined;
 }
 
 async function examine(settings: Settings, now: number): Promise<Diagnosis> {
   const data = dataFolder(settings.data);
-  const database = opened(data.database);
+  const database = opened(settings, data.database);
   const subject: Subject = { settings, folder: data, now, ...(database && { database }) };
   try {
     const findings = [];
@@ -62,11 +69,11 @@ async function examine(settings: Settings, now: number): Promise<Diagnosis> {
       for (const finding of await examined(check, subject)) findings.push({ check: name, ...finding });
     return diagnosisOf(findings);
   } finally {
-    database?.close();
+    await database?.close();
   }
 }
 
-/** Looks at a configuration and what lies in its data folder; changes nothing, whether the server runs or not. */
+/** Looks at a configuration, what lies in its data folder, and the system of record; changes nothing, whether the server runs or not. */
 export async function diagnose(sources: SettingsSources, clockOf: Clock = Date.now): Promise<Diagnosis> {
   try {
     return await examine(loadSettings(sources), clockOf());

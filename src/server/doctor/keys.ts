@@ -3,13 +3,15 @@ import { pointFromSpki } from '../../formats/ec/index.ts';
 import { checkCertificateProfile, parseCertificate } from '../../formats/x509/index.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import { keyExpiries } from '../../keys/expiry.ts';
-import type { KeyRecord } from '../../keys/key-register.ts';
+import { isLive, type KeyRecord, type KeyRequest } from '../../keys/key-register.ts';
 import { openCustody } from '../custody.ts';
+import { placeProblems } from '../signer-place.ts';
 import {
   type Check,
   daysOf,
   type Finding,
   failure,
+  failureOf,
   failuresOf,
   ok,
   type Subject,
@@ -60,13 +62,28 @@ async function held(
   try {
     const missing: string[] = [];
     for (const record of records)
-      if (record.stage !== 'retired' && !(await isHeld(custody, record))) missing.push(record.role);
+      if (isLive(record) && !(await isHeld(custody, record))) missing.push(record.role);
     if (missing.length === 0) return [ok(`every private key is held (${settings.keys.custody})`)];
     const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
     return [failure(text, 'restore the key folder or the token from its backup')];
   } finally {
     custody.close();
   }
+}
+
+/** Days that a root elsewhere may take to certify a key. */
+const REQUEST_OLD = 30;
+
+/** Keys that wait for their certificates. */
+function waiting(requests: readonly KeyRequest[], now: number): readonly Finding[] {
+  return requests
+    .filter(({ discardedAt }) => discardedAt === undefined)
+    .map(({ keyId, createdAt }) => {
+      const days = daysOf(now - createdAt);
+      const text = `the key ${keyId} has been waiting for its certificate for ${days} days`;
+      const remedy = `diptych keys import, or diptych keys discard ${keyId} when it will not come`;
+      return days <= REQUEST_OLD ? ok(text) : warning(text, remedy);
+    });
 }
 
 /** Every key of the register can be used, and will be for a while. */
@@ -81,5 +98,14 @@ export const keys: Check = async (subject) => {
   const custody = await held(subject, records).catch((error: unknown) =>
     failuresOf(error, 'check keys.custody and keys.pkcs11'),
   );
-  return [...custody, ...early(records, now), ...profiles(records), ...expiry(records, now)];
+  // The schema of a version before has none; the check of the store tells that.
+  const requests = (await database?.keys.requests().catch(() => [])) ?? [];
+  return [
+    ...custody,
+    ...placeProblems(subject.settings, records).map(failureOf),
+    ...early(records, now),
+    ...profiles(records),
+    ...expiry(records, now),
+    ...waiting(requests, now),
+  ];
 };

@@ -1,4 +1,4 @@
-import { type Check, type Finding, failure, ok, warning } from './finding.ts';
+import { type Check, type Finding, failure, ok, orOk, warning } from './finding.ts';
 
 function migrated(pending: readonly string[], unknown: readonly string[]): Finding {
   if (unknown.length > 0) {
@@ -7,7 +7,7 @@ function migrated(pending: readonly string[], unknown: readonly string[]): Findi
   }
   if (pending.length === 0) return ok('the schema is that of this version');
   const text = `the next start changes the schema: ${pending.join(', ')}`;
-  return warning(text, 'make a backup of the data folder first');
+  return warning(text, 'make a backup first');
 }
 
 /** The database opens, is sound, and has the schema of this version. */
@@ -15,11 +15,6 @@ export const store: Check = async ({ database }) => {
   if (database === undefined) return [ok('there is no database yet; the first start makes it')];
   const faults = await database.faults();
   const { pending, unknown } = await database.migrations();
-  const remedy = 'stop the server and restore the last backup';
-  return [
-    faults.length === 0
-      ? ok('the database is sound')
-      : failure(`the database is damaged: ${faults.slice(0, 3).join('; ')}`, remedy),
-    migrated(pending, unknown),
-  ];
+  const found = faults.map(({ text, remedy }) => failure(text, remedy));
+  return [...orOk(found, 'the database is sound'), migrated(pending, unknown)];
 };

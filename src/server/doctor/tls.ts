@@ -1,34 +1,9 @@
-import { X509Certificate } from 'node:crypto';
-import { readCallerKeys } from '../issuer-callers.ts';
-import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from '../tls-files.ts';
-import {
-  type Check,
-  daysOf,
-  type Finding,
-  failure,
-  failuresOf,
-  ok,
-  orOk,
-  type Subject,
-  warning,
-} from './finding.ts';
-
-/** Days before its end at which a certificate should have been renewed. */
-const RENEW = 21;
-const RENEW_NOW = 7;
+import { proxyAddresses, readCallerKeys } from '../issuer-callers.ts';
+import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../tls-files.ts';
+import { validity } from './certificate.ts';
+import { type Check, type Finding, failuresOf, ok, orOk, type Subject, warning } from './finding.ts';
 
 const REMEDY = 'renew it; the files are read again without a restart';
-
-function validity({ setting, certificate }: TlsFiles, cert: string, now: number): Finding {
-  const { validFromDate, validToDate } = new X509Certificate(cert);
-  const name = `${setting}.certificate (${certificate})`;
-  if (now < validFromDate.getTime()) return failure(`${name} is not valid yet`, 'check the clock');
-  const left = validToDate.getTime() - now;
-  if (left < 0) return failure(`${name} has ended`, REMEDY);
-  const text = `${name} ends in ${daysOf(left)} days`;
-  if (daysOf(left) >= RENEW) return ok(text);
-  return daysOf(left) >= RENEW_NOW ? warning(text, REMEDY) : failure(text, REMEDY);
-}
 
 /** Each certificate with its key. */
 export const tls: Check = ({ settings, now }) => {
@@ -40,7 +15,9 @@ export const tls: Check = ({ settings, now }) => {
   const found = listeners.flatMap((filesOf) => {
     try {
       const files = filesOf();
-      return files ? [validity(files, readTlsFiles(files).cert, now)] : [];
+      if (files === undefined) return [];
+      const name = `${files.setting}.certificate (${files.certificate})`;
+      return [validity(name, readTlsFiles(files).cert, now, REMEDY)];
     } catch (error) {
       return failuresOf(error, 'name a PEM chain and its key, readable by the server');
     }
@@ -54,6 +31,7 @@ const ROTATION = 'pin the next certificate before the current one ends';
 
 function credentials({ settings }: Subject): readonly Finding[] {
   const { pins, proxies, jwks } = settings.issuer.callers;
+  proxyAddresses(proxies);
   const found: Finding[] = [];
   if (pins.length > 0) {
     found.push(ok(`${pins.length} client certificates are pinned, ${proxies.length} proxies are trusted`));
@@ -72,7 +50,7 @@ export const callers: Check = (subject) => {
     const found = credentials(subject);
     if (found.length > 0) return found;
   } catch (error) {
-    return failuresOf(error, 'correct the file');
+    return failuresOf(error, 'correct the setting');
   }
   const text = 'callers of the issuer panel show no credentials';
   return [warning(text, 'configure issuer.callers before anything but this machine can reach it')];

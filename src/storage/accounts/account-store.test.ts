@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Artifact, OAuthClient, User } from '../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import { ConflictError } from '../../conventions/conflict.ts';
 import type { Database } from '../database.ts';
-import { openSqlite } from '../sqlite/sqlite-database.ts';
 import { accountStore } from './account-store.ts';
 
 let folder: string;
@@ -15,12 +16,12 @@ let store: AccountStore;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-accounts-'));
-  database = openSqlite(join(folder, 'test.sqlite'));
-  await database.migrate();
+  database = await openTestDatabase(folder);
   store = accountStore(database);
 });
 afterEach(async () => {
   await database.close();
+  await dropDatabaseOf(folder);
   rmSync(folder, { recursive: true });
 });
 

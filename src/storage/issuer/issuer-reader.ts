@@ -2,6 +2,10 @@ import type { Kysely } from 'kysely';
 import type { StateChange } from '../../issuer/ports/entities.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
+import { approvalReader } from './approvals.ts';
+import { baselineReader } from './baseline.ts';
+import { outboxReader } from './outbox.ts';
+import { credentialById, deviceById, holderById, liveCredentialByDevice, proofingById } from './queries.ts';
 import {
   toChange,
   toCode,
@@ -12,6 +16,7 @@ import {
   toMso,
   toProofing,
 } from './rows.ts';
+import { sealReader } from './seals.ts';
 import { trailReader } from './trail-reader.ts';
 
 const LIVE = ['provisionPending', 'active'];
@@ -20,30 +25,23 @@ function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): E
   return row === undefined ? undefined : map(row);
 }
 
-export function issuerReader(db: Kysely<Schema>): IssuerReader {
-  const one = {
-    device: (id: string) => db.selectFrom('device').selectAll().where('device_reference_id', '=', id),
-    proofing: (id: string) => db.selectFrom('proofing').selectAll().where('proofing_id', '=', id),
-    credential: (id: string) => db.selectFrom('credential').selectAll().where('credential_id', '=', id),
-    holder: (id: string) => db.selectFrom('holder').selectAll().where('holder_id', '=', id),
-  };
+/** `replica` answers lists; it may lag behind. */
+export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): IssuerReader {
   return {
-    ...trailReader(db),
-    device: async (id) => mapped(await one.device(id).executeTakeFirst(), toDevice),
-    proofing: async (id) => mapped(await one.proofing(id).executeTakeFirst(), toProofing),
-    credential: async (id) => mapped(await one.credential(id).executeTakeFirst(), toCredential),
+    ...trailReader(replica),
+    ...approvalReader(db),
+    ...sealReader(db),
+    ...baselineReader(db),
+    ...outboxReader(db, replica),
+    device: async (id) => mapped((await deviceById(db, { id }))[0], toDevice),
+    proofing: async (id) => mapped((await proofingById(db, { id }))[0], toProofing),
+    credential: async (id) => mapped((await credentialById(db, { id }))[0], toCredential),
     async proofingsOfHolder(holderId) {
       const query = db.selectFrom('proofing').select('proofing_id').where('holder_id', '=', holderId);
       return (await query.execute()).map((row) => row.proofing_id);
     },
-    holder: async (id) => mapped(await one.holder(id).executeTakeFirst(), toHolder),
-    async liveCredentialOf(deviceReferenceId) {
-      const query = db
-        .selectFrom('credential')
-        .selectAll()
-        .where('device_reference_id', '=', deviceReferenceId);
-      return mapped(await query.where('state', 'in', LIVE).executeTakeFirst(), toCredential);
-    },
+    holder: async (id) => mapped((await holderById(db, { id }))[0], toHolder),
+    liveCredentialOf: async (id) => mapped((await liveCredentialByDevice(db, { id }))[0], toCredential),
     async liveCredentialsOfHolder(holderId) {
       const query = db.selectFrom('credential').selectAll().where('holder_id', '=', holderId);
       const rows = await query.where('state', 'in', LIVE).orderBy('credential_id').execute();
@@ -103,11 +101,11 @@ export function issuerReader(db: Kysely<Schema>): IssuerReader {
       return rows.map((row) => row.holder_id);
     },
     async listHolders({ limit, after = '' }: Page) {
-      const query = db.selectFrom('holder').selectAll().where('holder_id', '>', after);
+      const query = replica.selectFrom('holder').selectAll().where('holder_id', '>', after);
       return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
     },
     async listCodes({ limit, after = '' }: Page, holderId) {
-      const all = db.selectFrom('pre_authorization_code').selectAll().where('code_id', '>', after);
+      const all = replica.selectFrom('pre_authorization_code').selectAll().where('code_id', '>', after);
       const query = holderId === undefined ? all : all.where('holder_id', '=', holderId);
       return (await query.orderBy('code_id').limit(limit).execute()).map(toCode);
     },

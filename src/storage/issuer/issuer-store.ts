@@ -6,10 +6,10 @@ import { issuerReader } from './issuer-reader.ts';
 import { issuerWriter } from './issuer-writer.ts';
 
 export function issuerStore(database: Database, now: () => number, random: RandomFill): IssuerStore {
-  const newChangeId = timeOrderedIds(now, random);
-  const reader = issuerReader(database.reader);
+  const newId = timeOrderedIds(now, random);
+  const reader = issuerReader(database.reader, database.replica);
   return {
     read: (use) => use(reader),
-    write: (use) => database.write((transaction) => use(issuerWriter(transaction, newChangeId))),
+    write: (use) => database.write((transaction) => use(issuerWriter(transaction, newId))),
   };
 }

@@ -1,9 +1,13 @@
-import type { Kysely, UpdateResult } from 'kysely';
-import { ConflictError } from '../../conventions/conflict.ts';
+import type { Kysely } from 'kysely';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
+import { updateRow } from '../update.ts';
+import { approvalWriter } from './approvals.ts';
+import { baselineWriter } from './baseline.ts';
 import { eraseHolder } from './erase-holder.ts';
 import { issuerReader } from './issuer-reader.ts';
+import { outboxWriter } from './outbox.ts';
 import {
   fromCode,
   fromCodeAttempts,
@@ -13,18 +17,19 @@ import {
   fromMso,
   fromProofing,
 } from './rows.ts';
+import { sealWriter } from './seals.ts';
 import { trailWriter } from './trail-writer.ts';
 
-/** One row changed, or somebody else changed it first. */
-function expectOne(results: readonly UpdateResult[]): void {
-  if (results[0]?.numUpdatedRows !== 1n) throw new ConflictError('the row was changed by another request');
-}
+/** Columns that stay as they were inserted, the id first. */
+const FIXED = {
+  device: ['device_reference_id'],
+  proofing: ['proofing_id', 'device_reference_id', 'created_at'],
+  credential: ['credential_id', 'device_reference_id', 'proofing_id', 'holder_id', 'created_at'],
+  holder: ['holder_id', 'created_at'],
+} as const;
 
-/** Rows are written in groups that stay below the parameter limits of the databases. */
-const ROWS_PER_INSERT = 100;
-
-/** `newChangeId` gives ids that sort by time. */
-export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): IssuerWriter {
+/** `newId` gives ids that sort by time. */
+export function issuerWriter(db: Kysely<Schema>, newId: () => string): IssuerWriter {
   const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
     const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
     const results = await open.where('used_by', 'is', null).where('revoked_at', 'is', null).execute();
@@ -32,42 +37,20 @@ export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): Iss
   };
   return {
     ...issuerReader(db),
-    ...trailWriter(db, newChangeId),
-    async insertDevice(device) {
-      await db.insertInto('device').values(fromDevice(device)).execute();
-    },
-    async updateDevice(device) {
-      const { device_reference_id: id, ...row } = fromDevice({ ...device, revision: device.revision + 1 });
-      const query = db.updateTable('device').set(row).where('device_reference_id', '=', id);
-      expectOne(await query.where('revision', '=', device.revision).execute());
-    },
-    async insertProofing(proofing) {
-      await db.insertInto('proofing').values(fromProofing(proofing)).execute();
-    },
-    async updateProofing(proofing) {
-      const { proofing_id: id, ...row } = fromProofing({ ...proofing, revision: proofing.revision + 1 });
-      const query = db.updateTable('proofing').set(row).where('proofing_id', '=', id);
-      expectOne(await query.where('revision', '=', proofing.revision).execute());
-    },
-    async insertCredential(credential) {
-      await db.insertInto('credential').values(fromCredential(credential)).execute();
-    },
-    async updateCredential(credential) {
-      const { credential_id: id, ...row } = fromCredential({
-        ...credential,
-        revision: credential.revision + 1,
-      });
-      const query = db.updateTable('credential').set(row).where('credential_id', '=', id);
-      expectOne(await query.where('revision', '=', credential.revision).execute());
-    },
-    async insertHolder(holder) {
-      await db.insertInto('holder').values(fromHolder(holder)).execute();
-    },
-    async updateHolder(holder) {
-      const { holder_id: id, ...row } = fromHolder({ ...holder, revision: holder.revision + 1 });
-      const query = db.updateTable('holder').set(row).where('holder_id', '=', id);
-      expectOne(await query.where('revision', '=', holder.revision).execute());
-    },
+    ...trailWriter(db, newId),
+    ...approvalWriter(db),
+    ...sealWriter(db),
+    ...baselineWriter(db),
+    ...outboxWriter(db, newId),
+    insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
+    updateDevice: (device) => updateRow(db, 'device', FIXED.device, fromDevice(device)),
+    insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),
+    updateProofing: (proofing) => updateRow(db, 'proofing', FIXED.proofing, fromProofing(proofing)),
+    insertCredential: (credential) => insertRows(db, 'credential', [fromCredential(credential)]),
+    updateCredential: (credential) =>
+      updateRow(db, 'credential', FIXED.credential, fromCredential(credential)),
+    insertHolder: (holder) => insertRows(db, 'holder', [fromHolder(holder)]),
+    updateHolder: (holder) => updateRow(db, 'holder', FIXED.holder, fromHolder(holder)),
     eraseHolder: (holderId, erasureId) => eraseHolder(db, holderId, erasureId),
     async insertCode(code) {
       await db.insertInto('pre_authorization_code').values(fromCode(code)).execute();
@@ -92,12 +75,7 @@ export function issuerWriter(db: Kysely<Schema>, newChangeId: () => string): Iss
     async purgeCodeAttempts(now) {
       await db.deleteFrom('code_attempt').where('window_ends_at', '<=', now).execute();
     },
-    async insertMsos(msos) {
-      for (let first = 0; first < msos.length; first += ROWS_PER_INSERT) {
-        const rows = msos.slice(first, first + ROWS_PER_INSERT).map(fromMso);
-        await db.insertInto('issued_mso').values(rows).execute();
-      }
-    },
+    insertMsos: (msos) => insertRows(db, 'issued_mso', msos.map(fromMso)),
     async dropMsos(credentialId) {
       const query = db.updateTable('issued_mso').set({ static_auth_data: null });
       const stored = query

@@ -1,10 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import { OPERATOR } from '../../accounts/operator.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { ApprovalState } from '../../issuer/approvals/state-machine.ts';
 import type { Challenged, Rejected, UserActionRequired } from '../../issuer/contract/index.ts';
 import type { CredentialState } from '../../issuer/credential/state-machine.ts';
 import type {
   Actor,
+  Approval,
   Credential,
   Device,
   DeviceRegistration,
@@ -199,6 +201,40 @@ export function fromCode(code: PreAuthorizationCode): NewRow<'pre_authorization_
   };
 }
 
+export function toApproval(row: Row<'approval'>): Approval {
+  return {
+    approvalId: row.approval_id,
+    revision: row.revision,
+    state: row.state as ApprovalState,
+    method: row.method,
+    requestedBy: row.requested_by,
+    requestId: row.request_id,
+    createdAt: row.created_at,
+    ...member('arguments', row.arguments),
+    ...member('decidedBy', row.decided_by),
+    ...member('failure', row.failure),
+    ...member('deadlineAt', row.deadline_at),
+    ...member('endedAt', row.ended_at),
+  };
+}
+
+export function fromApproval(approval: Approval): NewRow<'approval'> {
+  return {
+    approval_id: approval.approvalId,
+    revision: approval.revision,
+    state: approval.state,
+    method: approval.method,
+    arguments: approval.arguments ?? null,
+    requested_by: approval.requestedBy,
+    request_id: approval.requestId,
+    decided_by: approval.decidedBy ?? null,
+    failure: approval.failure ?? null,
+    created_at: approval.createdAt,
+    deadline_at: approval.deadlineAt ?? null,
+    ended_at: approval.endedAt ?? null,
+  };
+}
+
 export function toCodeAttempts(row: Row<'code_attempt'>): AttemptCount {
   return { subject: row.subject, failures: row.failures, windowEndsAt: row.window_ends_at };
 }
@@ -232,10 +268,11 @@ export function fromMso(mso: IssuedMso): NewRow<'issued_mso'> {
 }
 
 function toActor(row: Row<'state_change'>): Actor {
-  if (row.actor === 'deadline') return { kind: 'deadline' };
+  if (row.actor === 'deadline' || row.actor === 'start') return { kind: row.actor };
   const requestId = row.request_id ?? '';
   if (row.actor === 'wallet') return { kind: 'wallet', requestId };
-  return { kind: 'operator', requestId, operatorId: row.operator_id ?? OPERATOR };
+  const operatorId = row.operator_id ?? OPERATOR;
+  return { kind: 'operator', requestId, operatorId, ...member('approverId', row.approver_id) };
 }
 
 export function toChange(row: Row<'state_change'>): StateChange {
@@ -248,6 +285,7 @@ export function toChange(row: Row<'state_change'>): StateChange {
     ...member('from', row.from_state),
     ...member('to', row.to_state),
     ...member('reason', row.reason),
+    ...member('concerns', parsed<readonly string[]>(row.concerns)),
   };
 }
 
@@ -260,9 +298,11 @@ export function fromChange(changeId: string, change: StateChange): NewRow<'state
     from_state: change.from ?? null,
     to_state: change.to ?? null,
     actor: change.actor.kind,
-    request_id: change.actor.kind === 'deadline' ? null : change.actor.requestId,
+    request_id: 'requestId' in change.actor ? change.actor.requestId : null,
     operator_id: change.actor.kind === 'operator' ? change.actor.operatorId : null,
+    approver_id: change.actor.kind === 'operator' ? (change.actor.approverId ?? null) : null,
     reason: change.reason ?? null,
+    concerns: change.concerns ? JSON.stringify(change.concerns) : null,
     at: change.at,
   };
 }

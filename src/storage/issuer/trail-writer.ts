@@ -6,9 +6,6 @@ import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { fromChange } from './rows.ts';
 
-/** As many rows as `insertRows` keeps a compiled statement for. */
-const ROWS_PER_STATEMENT = 8;
-
 type IdName = keyof RequestIds;
 
 /** Where the ids of requests are known, if they are. */
@@ -54,9 +51,7 @@ async function withKnownIds(
 /** `newId` gives ids that sort by time. */
 export function trailWriter(db: Kysely<Schema>, newId: () => string): TrailWriter {
   return {
-    async record(change) {
-      await db.insertInto('state_change').values(fromChange(newId(), change)).execute();
-    },
+    record: (change) => insertRows(db, 'state_change', [fromChange(newId(), change)]),
     async insertRequests(requests) {
       const rows = (await withKnownIds(db, requests)).map((request) => ({
         entry_id: newId(),
@@ -64,8 +59,7 @@ export function trailWriter(db: Kysely<Schema>, newId: () => string): TrailWrite
         error_id: request.errorId ?? null,
         content: JSON.stringify(request),
       }));
-      for (let first = 0; first < rows.length; first += ROWS_PER_STATEMENT)
-        await insertRows(db, 'handled_request', rows.slice(first, first + ROWS_PER_STATEMENT));
+      await insertRows(db, 'handled_request', rows);
     },
     async purgeRequests(before, limit) {
       const oldest = db

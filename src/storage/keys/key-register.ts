@@ -1,14 +1,19 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { RandomFill } from '../../issuer/ports/effects.ts';
 import type {
   KeyRecord,
   KeyRegister,
+  KeyRegisterReader,
   KeyRegisterWriter,
+  KeyRequest,
   KeyRole,
   KeyStage,
 } from '../../keys/key-register.ts';
 import type { Database } from '../database.ts';
+import { trailWriter } from '../issuer/trail-writer.ts';
 import type { Schema } from '../schema/index.ts';
 import type { KeyTables } from '../schema/keys.ts';
+import { timeOrderedIds } from '../time-ordered-ids.ts';
 
 function toRecord(row: Selectable<KeyTables['issuer_key']>): KeyRecord {
   return {
@@ -21,39 +26,70 @@ function toRecord(row: Selectable<KeyTables['issuer_key']>): KeyRecord {
   };
 }
 
-async function list(db: Kysely<Schema>): Promise<readonly KeyRecord[]> {
-  const rows = await db
-    .selectFrom('issuer_key')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('key_id')
-    .execute();
-  return rows.map(toRecord);
+function toRequest(row: Selectable<KeyTables['key_request']>): KeyRequest {
+  const { key_id: keyId, request, created_at: createdAt, discarded_at: discardedAt } = row;
+  return { keyId, request, createdAt, ...(discardedAt !== null && { discardedAt }) };
 }
 
-function writer(db: Kysely<Schema>): KeyRegisterWriter {
+export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
   return {
-    list: () => list(db),
-    async insert(record) {
-      const row = {
-        key_id: record.keyId,
-        role: record.role,
-        stage: record.stage,
-        certificate: record.certificate,
-        created_at: record.createdAt,
-        changed_at: record.changedAt,
-      };
-      await db.insertInto('issuer_key').values(row).execute();
+    async list() {
+      const query = db.selectFrom('issuer_key').selectAll().orderBy('created_at').orderBy('key_id');
+      return (await query.execute()).map(toRecord);
     },
-    async setStage(keyId, stage, at) {
-      await db.updateTable('issuer_key').set({ stage, changed_at: at }).where('key_id', '=', keyId).execute();
+    async requests() {
+      const query = db.selectFrom('key_request').selectAll().orderBy('created_at').orderBy('key_id');
+      return (await query.execute()).map(toRequest);
     },
   };
 }
 
-export function keyRegister(database: Database): KeyRegister {
+function keyWriter(db: Kysely<Schema>, newChangeId: () => string): KeyRegisterWriter {
+  const { record: trail } = trailWriter(db, newChangeId);
+
+  /** Whether there was one. */
+  const deleteRequest = async (keyId: string): Promise<boolean> => {
+    const results = await db.deleteFrom('key_request').where('key_id', '=', keyId).execute();
+    return (results[0]?.numDeletedRows ?? 0n) > 0n;
+  };
+
   return {
-    list: () => list(database.reader),
-    write: (use) => database.write((transaction) => use(writer(transaction))),
+    ...keyReader(db),
+    async insert({ keyId, role, stage, certificate, createdAt, changedAt }, change) {
+      const was = (await deleteRequest(keyId)) ? { from: 'requested' } : {};
+      const times = { created_at: createdAt, changed_at: changedAt };
+      await db
+        .insertInto('issuer_key')
+        .values({ key_id: keyId, role, stage, certificate, ...times })
+        .execute();
+      await trail({ subject: 'key', subjectId: keyId, ...was, to: stage, ...change });
+    },
+    async setStage({ keyId, stage: from }, to, change) {
+      const query = db.updateTable('issuer_key').set({ stage: to, changed_at: change.at });
+      await query.where('key_id', '=', keyId).execute();
+      await trail({ subject: 'key', subjectId: keyId, from, to, ...change });
+    },
+    async insertRequest({ keyId, request, createdAt }, change) {
+      const row = { key_id: keyId, request, created_at: createdAt, discarded_at: null };
+      await db.insertInto('key_request').values(row).execute();
+      await trail({ subject: 'key', subjectId: keyId, to: 'requested', ...change });
+    },
+    async discardRequest(keyId, change) {
+      const query = db.updateTable('key_request').set({ discarded_at: change.at });
+      await query.where('key_id', '=', keyId).execute();
+      await trail({ subject: 'key', subjectId: keyId, from: 'requested', to: 'retired', ...change });
+    },
+    async dropRequest(keyId, change) {
+      await deleteRequest(keyId);
+      await trail({ subject: 'key', subjectId: keyId, from: 'retired', to: 'destroyed', ...change });
+    },
+  };
+}
+
+export function keyRegister(database: Database, now: () => number, random: RandomFill): KeyRegister {
+  const newChangeId = timeOrderedIds(now, random);
+  return {
+    ...keyReader(database.reader),
+    write: (use) => database.write((transaction) => use(keyWriter(transaction, newChangeId))),
   };
 }

@@ -16,10 +16,7 @@ interface Source {
 /** Most lists hold groups that did not change since they were read; then their versions are all that is read. */
 async function allGroups({ db, groups }: Source, publisherId: string, wanted: Page) {
   const all = await groupVersionsAfter(db, { publisherId, ...range(wanted) });
-  const page = light(
-    wanted,
-    all.map(({ weight }) => weight),
-  );
+  const page = light(wanted, all);
   const sought = { publisherId, ...range(page) };
   const versions = all.slice(0, sought.most);
   const known = versions.map((version) => groups.known({ publisher_id: publisherId, ...version }));
@@ -49,10 +46,7 @@ export async function listGroups(
   const weights = await inChunks(ids, (part) =>
     query.where('group_id', 'in', part).select(groupWeight.as('weight')).execute(),
   );
-  const { size } = light(
-    page,
-    weights.map(({ weight }) => weight),
-  );
+  const { size } = light(page, weights);
   const shown = ids.slice(0, size);
   const next = ids.length > shown.length ? shown.at(-1) : end;
   const rows = await inChunks(shown, (part) => query.where('group_id', 'in', part).selectAll().execute());

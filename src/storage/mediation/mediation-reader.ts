@@ -4,11 +4,22 @@ import type { Schema } from '../schema/index.ts';
 import { inChunks } from './chunks.ts';
 import { FROM_ROWS, type FromRows } from './from-rows.ts';
 import { listGroups } from './list-groups.ts';
-import { cut, fetched, range } from './page.ts';
-import { experimentById, experimentsAfter, groupById, publisherById } from './queries.ts';
+import { cut, fetched, light, range } from './page.ts';
+import {
+  experimentById,
+  experimentsAfter,
+  experimentWeightsAfter,
+  groupById,
+  publisherById,
+} from './queries.ts';
 import { toAdUnit, toApp, toAudit, toMapping, toPublisher } from './rows.ts';
 
-export function mediationReader(db: Kysely<Schema>, from: FromRows = FROM_ROWS): MediationReader {
+/** `replica` answers lists; it may lag behind. */
+export function mediationReader(
+  db: Kysely<Schema>,
+  from: FromRows = FROM_ROWS,
+  replica: Kysely<Schema> = db,
+): MediationReader {
   return {
     async publisher(publisherId) {
       const [row] = await publisherById(db, { publisherId });
@@ -16,7 +27,7 @@ export function mediationReader(db: Kysely<Schema>, from: FromRows = FROM_ROWS):
     },
     async listPublishers(page, among) {
       if (among?.length === 0) return { rows: [] };
-      let query = db
+      let query = replica
         .selectFrom('publisher')
         .selectAll()
         .where('publisher_id', '>', page.after ?? '');
@@ -31,7 +42,7 @@ export function mediationReader(db: Kysely<Schema>, from: FromRows = FROM_ROWS):
       return rows.map(toApp);
     },
     async listApps(publisherId, page) {
-      const query = db.selectFrom('app').selectAll().where('publisher_id', '=', publisherId);
+      const query = replica.selectFrom('app').selectAll().where('publisher_id', '=', publisherId);
       const after = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
       return cut(await after.limit(fetched(page)).execute(), page, (row) => row.fragment, toApp);
     },
@@ -42,7 +53,7 @@ export function mediationReader(db: Kysely<Schema>, from: FromRows = FROM_ROWS):
       return rows.map(toAdUnit);
     },
     async listAdUnits(publisherId, page) {
-      const query = db.selectFrom('ad_unit').selectAll().where('publisher_id', '=', publisherId);
+      const query = replica.selectFrom('ad_unit').selectAll().where('publisher_id', '=', publisherId);
       const after = query.where('fragment', '>', page.after ?? '').orderBy('fragment');
       return cut(await after.limit(fetched(page)).execute(), page, (row) => row.fragment, toAdUnit);
     },
@@ -54,7 +65,7 @@ export function mediationReader(db: Kysely<Schema>, from: FromRows = FROM_ROWS):
     },
     async listMappings(publisherId, fragment, page, displayNames) {
       if (displayNames?.length === 0) return { rows: [] };
-      let query = db.selectFrom('ad_unit_mapping').selectAll().where('publisher_id', '=', publisherId);
+      let query = replica.selectFrom('ad_unit_mapping').selectAll().where('publisher_id', '=', publisherId);
       query = query.where('fragment', '=', fragment).where('mapping_id', '>', page.after ?? '');
       if (displayNames) query = query.where('display_name', 'in', displayNames);
       const rows = await query.orderBy('mapping_id').limit(fetched(page)).execute();
@@ -66,19 +77,21 @@ export function mediationReader(db: Kysely<Schema>, from: FromRows = FROM_ROWS):
       return row && from.groups.of(row);
     },
     listGroups: (publisherId, page, conditions) =>
-      listGroups({ db, groups: from.groups }, publisherId, page, conditions),
+      listGroups({ db: replica, groups: from.groups }, publisherId, page, conditions),
 
     async experiment(publisherId, groupId, experimentId) {
       const [row] = await experimentById(db, { publisherId, groupId, experimentId });
       return row && from.experiments.of(row);
     },
     async listExperiments(publisherId, groupId, page) {
-      const rows = await experimentsAfter(db, { publisherId, groupId, ...range(page) });
-      return cut(rows, page, (row) => row.experiment_id, from.experiments.of);
+      const weights = await experimentWeightsAfter(replica, { publisherId, groupId, ...range(page) });
+      const short = light(page, weights);
+      const rows = await experimentsAfter(replica, { publisherId, groupId, ...range(short) });
+      return cut(rows, short, (row) => row.experiment_id, from.experiments.of);
     },
 
     async listAudit(publisherId, page, resource) {
-      let query = db.selectFrom('mediation_audit').selectAll().where('publisher_id', '=', publisherId);
+      let query = replica.selectFrom('mediation_audit').selectAll().where('publisher_id', '=', publisherId);
       if (resource !== undefined) query = query.where('resource', '=', resource);
       query = query.where('entry_id', '>', page.after ?? '');
       const rows = await query.orderBy('entry_id').limit(fetched(page)).execute();

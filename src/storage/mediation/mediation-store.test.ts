@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { openTestDatabase } from '../../../test/support/test-database.ts';
 import { ConflictError } from '../../conventions/conflict.ts';
 import type { MediationAbExperiment, MediationGroup, Publisher } from '../../mediation/ports/entities.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';
-import { openSqlite } from '../sqlite/sqlite-database.ts';
 import { mediationStore } from './mediation-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-store-'));
@@ -15,8 +16,7 @@ let database: Database;
 let store: MediationStore;
 
 beforeAll(async () => {
-  database = openSqlite(join(folder, 'diptych.sqlite'));
-  await database.migrate();
+  database = await openTestDatabase(folder);
   store = mediationStore(
     database,
     () => 1000,
@@ -26,6 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.close();
+  await dropDatabaseOf(folder);
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -8,7 +8,7 @@ import { mediationWriter } from './mediation-writer.ts';
 
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
   const newEntryId = timeOrderedIds(now, random);
-  const reader = mediationReader(database.reader, fromRecentRows());
+  const reader = mediationReader(database.reader, fromRecentRows(), database.replica);
   return {
     read: (use) => use(reader),
     write: (use) => database.write((transaction) => use(mediationWriter(transaction, newEntryId))),

@@ -23,9 +23,9 @@ export function cut<Row, Entity>(
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** The page that these rows fill: a short one where they are heavy, yet never without a row (AIP-158). */
-export function light(page: Page, weights: readonly number[]): Page {
+export function light(page: Page, rows: readonly { readonly weight: number }[]): Page {
   let bytes = 0;
-  const over = weights.findIndex((weight) => {
+  const over = rows.findIndex(({ weight }) => {
     bytes += weight;
     return bytes > MOST_BYTES;
   });

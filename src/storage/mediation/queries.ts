@@ -46,23 +46,34 @@ export const groupVersionsAfter = prepared((db, of: OfPublisher & Part) =>
   groups(db, of).select(['group_id', 'revision', groupWeight.as('weight')]),
 );
 
-/** An experiment with the lines of its group, which are its own until it is stopped: one statement, one state. */
+/** The experiments of a group beside the group: one statement, one state. */
 function experiments(db: Kysely<Schema>, { publisherId, groupId }: OfGroup) {
   return db
     .selectFrom('mediation_ab_experiment as e')
     .innerJoin('mediation_group as g', (join) =>
       join.onRef('g.publisher_id', '=', 'e.publisher_id').onRef('g.group_id', '=', 'e.group_id'),
     )
-    .selectAll('e')
-    .select(['g.lines as group_lines', 'g.revision as group_revision'])
     .where('e.publisher_id', '=', publisherId)
     .where('e.group_id', '=', groupId);
 }
 
+/** The lines of the group are those of an experiment until it is stopped. */
+const OF_THE_GROUP = ['g.lines as group_lines', 'g.revision as group_revision'] as const;
+
 export const experimentById = prepared((db, of: OfGroup & { readonly experimentId: string }) =>
-  experiments(db, of).where('e.experiment_id', '=', of.experimentId),
+  experiments(db, of).where('e.experiment_id', '=', of.experimentId).selectAll('e').select(OF_THE_GROUP),
 );
 
+function experimentPart(db: Kysely<Schema>, of: OfGroup & Part) {
+  const { after, most } = of;
+  return experiments(db, of).where('e.experiment_id', '>', after).orderBy('e.experiment_id').limit(most);
+}
+
 export const experimentsAfter = prepared((db, of: OfGroup & Part) =>
-  experiments(db, of).where('e.experiment_id', '>', of.after).orderBy('e.experiment_id').limit(of.most),
+  experimentPart(db, of).selectAll('e').select(OF_THE_GROUP),
+);
+
+/** Bytes of what each holds, read without reading them. */
+export const experimentWeightsAfter = prepared((db, of: OfGroup & Part) =>
+  experimentPart(db, of).select(sql<number>`octet_length(coalesce(e.lines, g.lines))`.as('weight')),
 );

@@ -8,6 +8,7 @@ import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';
 import { openSqlite } from '../sqlite/sqlite-database.ts';
 import { mediationStore } from './mediation-store.ts';
+import { recentEntities } from './recent-entities.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-recent-entities-'));
 const databases: Database[] = [];
@@ -102,5 +103,48 @@ describe('a group that is read again', () => {
       '0000000002',
       '0000000003',
     ]);
+  });
+});
+
+describe('what is kept', () => {
+  interface Item {
+    readonly id: string;
+    readonly mebibytes: number;
+  }
+
+  const items = () =>
+    recentEntities({
+      make: ({ id }: Item) => ({ id }),
+      keyOf: ({ id }: Item) => id,
+      versionOf: () => 1,
+      lengthOf: ({ mebibytes }) => mebibytes * 1024 * 1024,
+    });
+
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, mebibytes: 6 })) as [Item, Item, Item];
+
+  it('weighs no more than 16 MiB; what was used least lately goes first', () => {
+    const { of, known } = items();
+    const first = of(a);
+    of(b);
+    expect(known(a)).toBe(first);
+    of(c);
+    expect([a, b, c].map((item) => known(item)?.id)).toEqual(['a', undefined, 'c']);
+    expect(of(a)).toBe(first);
+  });
+
+  it('weighs something however short its JSON is', () => {
+    const { of, known } = items();
+    const many = Array.from({ length: 10_000 }, (_, at) => ({ id: String(at), mebibytes: 0 }));
+    for (const item of many) of(item);
+    const kept = many.filter((item) => known(item) !== undefined);
+    expect(kept).toEqual(many.slice(-8192));
+  });
+
+  it('is not what is heavier than all of it may be', () => {
+    const { of, known } = items();
+    const heavy = { id: 'heavy', mebibytes: 17 };
+    of(heavy);
+    expect(known(heavy)).toBeUndefined();
+    expect(of(a)).toBe(of(a));
   });
 });

@@ -1,8 +1,8 @@
-/** Entities kept of one kind. */
-const MOST = 1000;
+/** What the kept entities of one kind weigh together, at most. */
+const MOST = 16 * 1024 * 1024;
 
-/** Longest JSON of a row whose entity is kept, in code units: longer ones are rare, and take the room of many. */
-const LONGEST = 16_384;
+/** What an entity weighs beside the JSON of its row. */
+const OWN_WEIGHT = 2048;
 
 interface Kind<Row extends Version, Version, Entity> {
   readonly make: (row: Row) => Entity;
@@ -20,6 +20,12 @@ export interface Entities<Row extends Version, Version, Entity> {
   readonly known: (version: Version) => Entity | undefined;
 }
 
+interface Kept<Entity> {
+  readonly version: string | number;
+  readonly entity: Entity;
+  readonly weight: number;
+}
+
 /**
  * Makes entities of rows, and gives the same object again where a row is of the version that was seen last. For
  * committed rows alone: what a transaction sees may never come true, and its version be that of another change.
@@ -30,17 +36,31 @@ export function recentEntities<Row extends Version, Version, Entity>({
   versionOf,
   lengthOf,
 }: Kind<Row, Version, Entity>): Entities<Row, Version, Entity> {
-  const kept = new Map<string, { readonly version: string | number; readonly entity: Entity }>();
+  /** Those used last stand at the end. */
+  const kept = new Map<string, Kept<Entity>>();
+  let weight = 0;
 
-  function known(version: Version): Entity | undefined {
-    const last = kept.get(keyOf(version));
-    return last?.version === versionOf(version) ? last.entity : undefined;
+  function drop(key: string): void {
+    weight -= kept.get(key)?.weight ?? 0;
+    kept.delete(key);
   }
 
-  function keep(row: Row, entity: Entity): void {
-    if (lengthOf(row) > LONGEST) return;
-    kept.set(keyOf(row), { version: versionOf(row), entity });
-    if (kept.size > MOST) kept.delete(kept.keys().next().value as string);
+  function keep(key: string, one: Kept<Entity>): void {
+    drop(key);
+    kept.set(key, one);
+    weight += one.weight;
+    for (const oldest of kept.keys()) {
+      if (weight <= MOST) break;
+      drop(oldest);
+    }
+  }
+
+  function known(version: Version): Entity | undefined {
+    const key = keyOf(version);
+    const last = kept.get(key);
+    if (last?.version !== versionOf(version)) return undefined;
+    keep(key, last);
+    return last.entity;
   }
 
   return {
@@ -49,7 +69,7 @@ export function recentEntities<Row extends Version, Version, Entity>({
       const last = known(row);
       if (last !== undefined) return last;
       const entity = make(row);
-      keep(row, entity);
+      keep(keyOf(row), { version: versionOf(row), entity, weight: lengthOf(row) + OWN_WEIGHT });
       return entity;
     },
   };

@@ -7,6 +7,11 @@ import { accounts } from './004-accounts.ts';
 import { administration } from './005-administration.ts';
 import { codes } from './006-codes.ts';
 import { derivedElements } from './007-derived-elements.ts';
+import { oversight } from './008-oversight.ts';
+import { keyRequests } from './009-key-requests.ts';
+import { dueHolders } from './010-due-holders.ts';
+import { createdAt } from './011-created-at.ts';
+import { outbox } from './012-outbox.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 
 /** In order, for ever: a released migration never changes, a change is a new one. */
@@ -18,6 +23,11 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   administration,
   codes,
   derivedElements,
+  oversight,
+  keyRequests,
+  dueHolders,
+  createdAt,
+  outbox,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

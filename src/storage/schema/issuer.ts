@@ -89,8 +89,59 @@ export interface IssuerTables {
     actor: string;
     request_id: string | null;
     operator_id: string | null;
+    approver_id: string | null;
     reason: string | null;
+    /** JSON list of names. */
+    concerns: string | null;
     at: number;
+    /** Hide the id of a holder in the seal; the digest takes the salt's place when the holder is erased. */
+    subject_salt: Uint8Array | null;
+    subject_digest: Uint8Array | null;
+  };
+  approval: {
+    approval_id: string;
+    revision: number;
+    state: string;
+    method: string;
+    arguments: string | null;
+    requested_by: string;
+    request_id: string;
+    decided_by: string | null;
+    failure: string | null;
+    created_at: number;
+    deadline_at: number | null;
+    ended_at: number | null;
+  };
+  /** The chain of seals over the trail. */
+  trail_seal: {
+    seal_number: number;
+    /** JSON, as it was signed. */
+    statement: string;
+    /** 32 bytes for each line, in their order. */
+    line_digests: Uint8Array;
+    signature: Uint8Array;
+  };
+  /** The settings of the last start; one row. */
+  configuration_baseline: {
+    baseline_id: string;
+    digest: string;
+    /** JSON of the digests of the settings by their names. */
+    content: string;
+    started_at: number;
+  };
+  /** What the wallet platform is to be told; one row for each subject. */
+  outbox_entry: {
+    /** Sorts by time. */
+    entry_id: string;
+    revision: number;
+    subject: string;
+    subject_id: string;
+    created_at: number;
+    changed_at: number;
+    attempts: number;
+    /** Null once it was given up. */
+    next_attempt_at: number | null;
+    fault: string | null;
   };
   handled_request: {
     /** Sorts by time. */

@@ -8,4 +8,11 @@ export interface KeyTables {
     created_at: number;
     changed_at: number;
   };
+  key_request: {
+    key_id: string;
+    /** PKCS#10, DER. */
+    request: Uint8Array;
+    created_at: number;
+    discarded_at: number | null;
+  };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { sql } from 'kysely';
 import { ConflictError } from '../../conventions/conflict.ts';
+import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { Database } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import { openConnection } from './connection.ts';
@@ -9,9 +10,13 @@ import { WriteQueue } from './write-queue.ts';
 /** Result codes of a broken unique constraint, https://www.sqlite.org/rescode.html */
 const CONFLICTS = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);
 
+/** A full disk, one that fails or may only be read, or another process that holds the file for long. */
+const PASSING = /^SQLITE_(FULL|IOERR|READONLY|BUSY|CANTOPEN)/;
+
 function translate(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return CONFLICTS.has(code) ? new ConflictError('the row exists already', { cause: error }) : error;
+  if (CONFLICTS.has(code)) return new ConflictError('the row exists already', { cause: error });
+  return PASSING.test(code) ? new UnavailableError(`the database cannot do this now: ${code}`) : error;
 }
 
 /** The file holds personal data: only its owner reads it. */
@@ -28,6 +33,7 @@ export function openSqlite(path: string): Database {
   const queue = new WriteQueue(writing.raw);
   return {
     reader: reading.kysely,
+    replica: reading.kysely,
     async write(use) {
       try {
         return await queue.run(() => use(writing.kysely));

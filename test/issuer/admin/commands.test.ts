@@ -145,15 +145,4 @@ describe('The commands of operators', () => {
     },
     SLOW,
   );
-
-  it.each([['login'], ['explain'], ['events', 'list'], ['devices', 'show'], ['users', 'role']])(
-    'have examples and exit codes in their help: %s %s',
-    async (...names) => {
-      const { code, out } = await diptych([...names.filter(Boolean), '--help']);
-      expect(code).toBe(0);
-      expect(out).toMatch(/Examples?:\n {2}diptych /);
-      expect(out).toContain('Exit status: 0 done');
-    },
-    SLOW,
-  );
 });

@@ -5,6 +5,7 @@ import { attemptFault, bringTo, type Device, FAULTS, type FaultStage } from '../
 import { adminHttp } from '../../support/admin-http.ts';
 import { rows } from '../../support/database.ts';
 import { activePhone, newDevice, proofedPhone, provisionedPhone } from '../../support/devices.ts';
+import { member } from '../../support/dialect.ts';
 import { newOperator } from '../../support/operator.ts';
 import { codeFor, mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
@@ -139,7 +140,10 @@ describe('Every refusal of a fault', () => {
   });
 
   it('of an attestation names what is wrong with it', () => {
-    const checks = rows(world(), `select distinct content ->> 'failedCheck' as name from handled_request`);
+    const checks = rows(
+      world(),
+      `select distinct ${member('content', 'failedCheck')} as name from handled_request`,
+    );
     const names = checks.map(({ name }) => String(name));
     expect(names).toContain('attestation.challengeMismatch');
     expect(names).toEqual(

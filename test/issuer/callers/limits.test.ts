@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { useWorld } from '../../support/use-world.ts';
+import { prove } from '../../connector/support.ts';
+import { rows } from '../../support/database.ts';
+import { startRecordSystem } from '../../support/record-system.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { startWorld } from '../../support/world.ts';
 
 const NONCE = 'getDeviceRegistrationNonce';
 
@@ -41,6 +45,42 @@ describe('Rate limit of one device', () => {
     expect((await world().operate('getIdentityKey')).status).toBe(200);
     expect(await metric(world().url, 'issuerPerDevice')).toBe(1);
   });
+});
+
+describe('Rate limit of one code', () => {
+  const world = useWorld({ settings: { 'limits.issuerPerCode': 2 } });
+  const kept = () => rows(world(), 'select * from proofing').length;
+
+  it('counts it from all devices, whatever is the matter with it, and nothing is written beyond', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1)
+      statuses.push((await prove(world(), 'posted somewhere')).answer.status);
+    expect(statuses).toEqual([200, 200, 429, 429]);
+    expect(kept()).toBe(2);
+    const other = await prove(world(), 'another one');
+    expect([other.answer.status, kept()]).toEqual([200, 3]);
+    expect(await metric(world().url, 'issuerPerCode')).toBe(2);
+  });
+});
+
+describe('Rate limit of one code of a system of record', () => {
+  it(
+    'keeps what is beyond from that system',
+    async () => {
+      const system = await startRecordSystem();
+      const settings = {
+        'issuer.records.source': 'http',
+        'issuer.records.url': system.url,
+        'limits.issuerPerCode': 2,
+      };
+      const sourced = await startWorld({ settings });
+      for (let count = 0; count < 4; count += 1) await prove(sourced, 'posted somewhere');
+      expect(system.calls).toHaveLength(2);
+      await sourced.close();
+      await system.close();
+    },
+    HOOK_TIMEOUT,
+  );
 });
 
 describe('Without limits, as in a sandbox that sets none', () => {

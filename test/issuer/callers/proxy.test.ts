@@ -1,7 +1,8 @@
+import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { certificateInHeader } from '../../../src/http/issuer/callers/client-cert-header.ts';
 import { type Identity, newIdentity } from '../../support/tls.ts';
-import { expectDenied, expectServed, startScene, useScene } from './support.ts';
+import { body, expectDenied, expectServed, OPERATION, startScene, useScene } from './support.ts';
 
 /** Every address of 127.0.0.0/8 is this machine. */
 const PROXY = '127.0.0.9';
@@ -53,6 +54,106 @@ describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
       forwarded: `for=${PROXY}`,
     };
     expectDenied(await scene().call({ headers }), /no client certificate/);
+  });
+});
+
+describe('U1: a header that is hidden in the bytes of a request', () => {
+  let caller: Identity;
+  const scene = useScene(async () => {
+    caller = await newIdentity();
+    return startScene(() => ({ 'issuer.callers.pins': [caller.pin], 'issuer.callers.proxies': [PROXY] }));
+  });
+
+  /** Everything that is answered to what a client writes. */
+  const exchange = (bytes: string, localAddress: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname: host, port } = new URL(scene().serving.server.issuerUrl);
+      let text = '';
+      const options = { host, port: Number(port), localAddress, rejectUnauthorized: false };
+      const socket = connect(options, () => socket.write(bytes));
+      socket
+        .setEncoding('utf8')
+        .on('data', (part: string) => {
+          text += part;
+        })
+        .on('error', reject)
+        .on('close', () => resolve(text));
+    });
+
+  const sent = (headers: readonly string[], rest = `content-length: ${body().length}\r\n\r\n${body()}`) => {
+    const own = ['host: x', 'connection: close', 'content-type: application/json', ...headers];
+    return [`POST ${OPERATION} HTTP/1.1`, ...own, rest].join('\r\n');
+  };
+  const chunked = (trailer: string) =>
+    `transfer-encoding: chunked\r\n\r\n${body().length.toString(16)}\r\n${body()}\r\n0\r\n${trailer}\r\n\r\n`;
+
+  it.each<readonly [string, () => string, string, RegExp]>([
+    [
+      'capitals',
+      () => sent([`CLIENT-CERT: ${caller.header}`]),
+      '127.0.0.1',
+      /^HTTP\/1.1 403 .*configured proxies/s,
+    ],
+    [
+      'an empty one before',
+      () => sent(['client-cert:', `client-cert: ${caller.header}`]),
+      '127.0.0.1',
+      /^HTTP\/1.1 403 .*configured proxies/s,
+    ],
+    [
+      'a space before the colon',
+      () => sent([`client-cert : ${caller.header}`]),
+      '127.0.0.1',
+      /^HTTP\/1.1 400 /,
+    ],
+    [
+      'a folded line',
+      () => sent([`x: y\r\n client-cert: ${caller.header}`]),
+      '127.0.0.1',
+      /^HTTP\/1.1 40[03] /,
+    ],
+    [
+      'a bare line feed',
+      () => sent([`x: y\nclient-cert: ${caller.header}`]),
+      '127.0.0.1',
+      /^HTTP\/1.1 40[03] /,
+    ],
+    [
+      'a trailer',
+      () => sent([], chunked(`client-cert: ${caller.header}`)),
+      '127.0.0.1',
+      /^HTTP\/1.1 403 .*no client certificate/s,
+    ],
+    [
+      'a trailer through the proxy',
+      () => sent([], chunked(`client-cert: ${caller.header}`)),
+      PROXY,
+      /^HTTP\/1.1 403 .*no client certificate/s,
+    ],
+    [
+      'another one before that of the proxy',
+      () => sent(['client-cert: :AAAA:', `client-cert: ${caller.header}`]),
+      PROXY,
+      /^HTTP\/1.1 403 .*not one byte sequence/s,
+    ],
+    [
+      'an underscore through the proxy',
+      () => sent([`client_cert: ${caller.header}`]),
+      PROXY,
+      /^HTTP\/1.1 403 .*no client certificate/s,
+    ],
+    [
+      'two lengths',
+      () => sent([`client-cert: ${caller.header}`, 'transfer-encoding: chunked']),
+      PROXY,
+      /^HTTP\/1.1 400 /,
+    ],
+  ])('%s: lets nobody in', async (_, bytes, from, answer) => {
+    expect(await exchange(bytes(), from)).toMatch(answer);
+  });
+
+  it('the same bytes with the one header of the proxy are answered', async () => {
+    expect(await exchange(sent([`client-cert: ${caller.header}`]), PROXY)).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 

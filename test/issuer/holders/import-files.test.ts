@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { diptych, to } from '../../support/cli.ts';
 import { expectNothingWritten, rows } from '../../support/database.ts';
+import { hex } from '../../support/dialect.ts';
 import { MDL_NAMESPACE, mdl } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -13,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SLOW = 60_000;
 
-function file(name: string, content: string): string {
+function file(name: string, content: string | Buffer): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
@@ -47,7 +49,10 @@ describe('Import from JSON and CSV', () => {
     expect(await importing(json)).toMatchObject({ exit: 0 });
     const table = file('one.csv', `\uFEFF${csv(['csv-1', 'csv-2'], { height: 170 })}\r\n`);
     expect(await importing(table)).toMatchObject({ exit: 0 });
-    const records = rows(world(), "select hex(record) as bytes from holder where holder_id like 'csv-%'");
+    const records = rows(
+      world(),
+      `select ${hex('record')} as bytes from holder where holder_id like 'csv-%'`,
+    );
     expect(records).toHaveLength(3);
     expect(new Set(records.map(({ bytes }) => bytes)).size).toBe(1);
   });
@@ -61,22 +66,97 @@ describe('Import from JSON and CSV', () => {
     expect(idsLike('l-')).toEqual(['l-1', 'l-2']);
   });
 
-  it('a column that is no element, or of several namespaces, is named', async () => {
-    const wrong = await importing(file('wrong.csv', 'id,shoe_size\na,44\n'));
-    expect(wrong).toMatchObject({
-      exit: 2,
-      err: expect.stringContaining('column shoe_size is not an element'),
+  it('elements of a family, age_over_NN, are columns like others', async () => {
+    expect(await importing(file('ages.csv', csv(['age-1'], { age_over_18: true })))).toMatchObject({
+      exit: 0,
     });
-    const namespaced = csv(['ns-1']).replace('family_name', `${MDL_NAMESPACE}/family_name`);
-    expect(await importing(file('ns.csv', namespaced))).toMatchObject({ exit: 0 });
+    const wrong = await importing(file('ages.csv', csv(['age-2'], { age_over_18: false })));
+    expect(wrong.out).toContain(`line 2 (age-2): elements/${MDL_NAMESPACE}/age_over_18 contradicts`);
+  });
+
+  it('records of several document types: a cell is empty where the type has no such element', async () => {
+    const headings = ['id', 'documentType', 'family_name', 'org.iso.18013.5.1/height', 'place_of_birth'];
+    const types = [
+      ['t-1', 'org.iso.18013.5.1.mDL', 'A', '', ''],
+      ['t-2', 'eu.europa.ec.eudi.pid.1', 'B', '', cell('{"country":"DE"}')],
+      ['t-3', 'eu.europa.ec.eudi.pid.1', 'C', '170', ''],
+    ];
+    const { out } = await importing(
+      file('types.csv', [headings, ...types].map((row) => row.join(',')).join('\n')),
+    );
+    expect(out).toContain('line 2 (t-1): elements/org.iso.18013.5.1/given_name is missing');
+    expect(out).toContain('line 3 (t-2): elements/eu.europa.ec.eudi.pid.1/given_name is missing');
+    expect(out).not.toContain('place_of_birth must');
+    expect(out).toContain(
+      'line 4: has a value in column org.iso.18013.5.1/height, which its document type does not have',
+    );
   });
 
   it.each([
-    ['quotes that do not end', 'id,family_name\nx,"a\n'],
-    ['lines of other lengths', 'id,family_name\nx,a,b,c\n'],
-  ])('a file that is no CSV is refused: %s', async (_, content) => {
-    const { exit, err } = await importing(file('bad.csv', content));
-    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining('is not CSV') });
+    ['no element', 'id,shoe_size,colour', ['column shoe_size is not an element', 'column colour is not']],
+    [
+      'of several namespaces',
+      'id,sex',
+      ['column sex could be org.iso.18013.5.1/sex or org.iso.18013.5.1.aamva/sex'],
+    ],
+    ['there twice', 'id,height,height', ['column height stands there twice']],
+    ['the same element', `id,height,${MDL_NAMESPACE}/height`, [`two columns are ${MDL_NAMESPACE}/height`]],
+    ['without a heading', 'id,height,', ['column 3 has no heading']],
+    ['not id', 'height', ['there is no column id']],
+  ])('a column that is %s is named', async (_, headings, problems) => {
+    const cells = headings.replaceAll(/[^,]+/g, '1');
+    const { exit, err } = await importing(file('wrong.csv', `${headings}\n${cells}\n`));
+    expect(exit).toBe(2);
+    for (const problem of problems) expect(err).toContain(problem);
+  });
+
+  it.each([
+    ['an open quote', 'x,"a\n', 'line 2 has a quote that is not closed'],
+    ['a quote in a quoted cell', 'x,"a"b"\n', 'line 2 has a quote inside a quoted cell'],
+    ['a quote in a cell', 'x,a"b\n', 'line 2 has a quote inside a cell'],
+    ['a long line', `x,${'a'.repeat(5_000_000)}\n`, 'line 2 is longer than 4194304 bytes'],
+  ])('a file that is no CSV is refused: %s', async (_, line, problem) => {
+    const { exit, err } = await importing(file('bad.csv', `id,family_name\n${line}`));
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining(`is not CSV: ${problem}`) });
+  });
+
+  it('a file that is not UTF-8 is refused: other characters would be imported', async () => {
+    const latin1 = Buffer.from(csv(['latin-1'], { family_name: 'M\u00fcller' }), 'latin1');
+    expect(await importing(file('latin.csv', latin1))).toMatchObject({
+      exit: 2,
+      err: expect.stringContaining('is not UTF-8: line 2'),
+    });
+  });
+
+  it.each([
+    ['a name twice', '{"id":"a","id":"b","elements":{}}', 'has a name twice in one object'],
+    ['a number of no size', `{"id":"a","elements":{"x":{"y":1e999}}}`, 'has a number that is too large'],
+    ['hostile names', `{"id":"a","elements":{"__proto__":{}}}`, 'has a member named __proto__'],
+    ['too deep', `{"id":"a","elements":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, 'is nested deeper'],
+  ])('JSON with %s is refused', async (_, content, problem) => {
+    const { exit, err } = await importing(file('odd.json', content));
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining(problem) });
+    const { out } = await importing(file('odd.jsonl', `${content}\n`));
+    expect(out).toContain(`line 1: ${problem}`);
+  });
+
+  it('a folder and a pipe are refused, not waited for', async () => {
+    mkdirSync(join(folder, 'folder.csv'));
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
+    for (const name of ['folder.csv', 'pipe.csv']) {
+      const refused = await importing(join(folder, name));
+      expect(refused).toMatchObject({ exit: 2, err: expect.stringContaining('is not a file') });
+    }
+  });
+
+  it('an image from elsewhere is not read', async () => {
+    const path = (portrait: string) =>
+      file('image.json', JSON.stringify({ id: 'image', elements: mdl({ portrait }) }));
+    const outside = 'which is not in the folder of the records';
+    expect((await importing(path('../portrait.jpg'))).out).toContain(outside);
+    expect((await importing(path('/etc/portrait.jpg'))).out).toContain(outside);
+    mkdirSync(join(folder, 'folder.jpg'));
+    expect((await importing(path('folder.jpg'))).out).toContain('which is not there');
   });
 
   it('a file of an unknown kind, without records, or not there', async () => {

@@ -29,6 +29,9 @@ const LIMITS: Record<OperationName, number> = {
 const head = (path: string, headers: readonly string[]) =>
   [`POST ${path} HTTP/1.1`, 'host: x', 'content-type: application/json', ...headers, '', ''].join('\r\n');
 
+/** Milliseconds to wait where no answer comes. */
+const NO_ANSWER = 500;
+
 /** A good health check of exactly this many bytes. */
 function sized(bytes: number): string {
   const requestMetadata = { requestId: 'r', version: { major: 1 }, issuerId: 'Sandbox_US_MDL' };
@@ -80,11 +83,27 @@ describe('The size of a body', () => {
       good,
     ]);
     expect(shorter).toMatch(/^HTTP\/1\.1 400 /);
-    const longer = await rawExchange(world().url, [
-      head('/v1/vdc/healthCheck', ['content-length: 201']),
-      good,
-    ]);
+    const longer = await rawExchange(
+      world().url,
+      [head('/v1/vdc/healthCheck', ['content-length: 201']), good],
+      NO_ANSWER,
+    );
     expect(longer).toBe('');
+  });
+
+  it.each([
+    ['the client goes away', ['content-length: 1000'], '{"requestMetadata":', NO_ANSWER],
+    ['its chunks come apart', ['transfer-encoding: chunked'], 'no chunk', undefined],
+  ])('where %s in the middle, that is no failure of ours', async (_, lengths, start, patience) => {
+    const before = world().log.length;
+    const parts = [head('/v1/vdc/healthCheck', lengths), start];
+    const answer = await rawExchange(world().url, parts, patience);
+    if (answer !== '')
+      expect(parseRaw(answer)).toMatchObject({ status: 400, body: { invalidFieldValue: {} } });
+    const lines = () => world().log.slice(before).join('');
+    await expect.poll(lines, { timeout: 30_000 }).toContain('before the body was whole');
+    for (const line of world().log.slice(before))
+      expect(JSON.parse(line)).toMatchObject({ level: 30, status: 400, outcome: 'invalidFieldValue' });
   });
 });
 
@@ -116,11 +135,14 @@ describe('The type of a body', () => {
     'application/cbor',
     'json',
     '*/*',
-  ])('nothing else: %s is 415', async (type) => {
+    ';;;',
+    '',
+  ])('nothing else: %s is 415, and the requestId is echoed', async (type) => {
     const answer = await expectNothingWritten(world(), () =>
       world().post('/v1/vdc/getDeviceRegistrationNonce', sized(200), { 'content-type': type }),
     );
     expectRefusal(answer, 'invalidFieldValue', 415);
+    expect(answer.body.responseMetadata).toEqual({ requestId: 'r' });
   });
 
   it.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, gzip', 'nonsense'])(

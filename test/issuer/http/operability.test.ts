@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
@@ -82,10 +83,9 @@ describe('Closing', () => {
     const operation = 'provisionMobileSecurityObjects';
     const body = await bodyOf(device, operation, (copy) => copy.provisionMsos(100));
     const { database } = closing.server.context.folder;
+    const arrived = once(closing.server.panels.server, 'request');
     const answer = send(closing, operation, body);
-    while (!closing.log.some((line) => line.includes('provisionCredential')))
-      await new Promise((turn) => setImmediate(turn));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await arrived;
     await closing.server.close();
     const { status, body: answered } = await answer;
     expect([status, answered.mobileSecurityObjects?.length]).toEqual([200, 100]);

@@ -154,6 +154,14 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
+  it('a body in codings beside chunked (RFC 9112 6.1)', async () => {
+    for (const coding of ['gzip, chunked', 'identity', 'xchunked', 'chunked, chunked']) {
+      const sent = ['host: x', `transfer-encoding: ${coding}`];
+      const answer = await exchangeRaw(world().url, [`POST ${wanted.path} HTTP/1.1`, ...sent], '0\r\n\r\n');
+      expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.broken]);
+    }
+  });
+
   it('a request in a proxy’s notation (RFC 9112 3.2.2)', async () => {
     const answer = await send(`GET http://x${wanted.below}%zz HTTP/1.1`, 'host: x');
     expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.malformed]);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import SqliteConnection from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { execute } from '../../support/database.ts';
 import { checkError } from './support/envelope.ts';
 import { GROUP, GROUPS, MINE, OTHER, useHttpWorld } from './support/world.ts';
 
@@ -87,8 +87,8 @@ describe('each request', () => {
 
 describe('a failure of our own', () => {
   it('tells the caller nothing and the log where it was', async () => {
-    const connection = new SqliteConnection(world().server.context.folder.database);
-    connection.exec('alter table mediation_group rename to gone');
+    const { database } = world().server.context.folder;
+    execute(database, 'alter table mediation_group rename to gone');
     try {
       const { status, text, error } = await world().call('GET', GROUPS);
       expect([status, error.status, error.message]).toEqual([500, 'INTERNAL', 'Internal error encountered.']);
@@ -102,8 +102,7 @@ describe('a failure of our own', () => {
       });
       expect(lastLine().stack).not.toContain('no such table');
     } finally {
-      connection.exec('alter table gone rename to mediation_group');
-      connection.close();
+      execute(database, 'alter table gone rename to mediation_group');
     }
     await world().done('GET', GROUPS);
   });
@@ -126,6 +125,6 @@ describe('a client that goes away in the middle of a body', () => {
     await setTimeout(100);
     socket.destroy();
     await expect.poll(() => world().log.length).toBe(before + 1);
-    expect(lastLine()).toMatchObject({ level: 30, status: 400 });
+    expect(lastLine()).toMatchObject({ level: 30, status: 400, outcome: 'BODY_CUT_OFF' });
   });
 });

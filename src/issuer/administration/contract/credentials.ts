@@ -61,6 +61,7 @@ export const CREDENTIAL_METHODS = {
   revokeCredential: {
     http: ['POST', '/admin/v1/credentials/{id}:revoke'],
     role: 'approver',
+    secondPerson: 'credentials',
     summary: 'Revoke a credential, on its one device, for good',
     request: Type.Object({ id: Id('Credential'), reason: Type.Optional(RevocationReason) }, closed),
     response: CredentialView,

@@ -121,6 +121,7 @@ export const HOLDER_METHODS = {
   revokeHolder: {
     http: ['POST', '/admin/v1/holders/{id}:revoke'],
     role: 'approver',
+    secondPerson: 'holders',
     summary: 'Revoke all credentials of a holder for good; later proofings are rejected',
     request: Type.Object({ id: Id('Holder'), reason: Type.Optional(RevocationReason) }, closed),
     response: Type.Object({ holder: HolderView, revokedCredentials: Type.Integer() }),
@@ -128,6 +129,7 @@ export const HOLDER_METHODS = {
   eraseHolder: {
     http: ['POST', '/admin/v1/holders/{id}:erase'],
     role: 'administrator',
+    secondPerson: 'holders',
     summary:
       'Erase a holder: the record, its codes and MSOs go, its credentials are revoked, its id leaves the trail',
     request: Type.Object({ id: Id('Holder') }, closed),

@@ -1,3 +1,10 @@
+import { elements, joined, member, texts } from '../../../support/dialect.ts';
+
+const LINES = elements('g.lines', 'l');
+const LINE_ID = member('l.value', 'lineId');
+const VARIANT = member('l.value', 'variant');
+const FRAGMENT = 'substr(value, length(value) - 9)';
+
 /** Statements that find what no completed change of the mediation panel leaves behind; each must find nothing. */
 export const NOTHING_HALF_DONE: Readonly<Record<string, string>> = {
   'a group whose changes are not all in the trail, each once': `
@@ -17,32 +24,32 @@ export const NOTHING_HALF_DONE: Readonly<Record<string, string>> = {
       select 1 from ad_unit_mapping m where a.resource like '%/adUnitMappings/' || m.mapping_id)
     and not exists (select 1 from publisher p where a.resource = 'accounts/' || p.publisher_id)`,
   'a line of a group whose id was not kept for it': `
-    select l.value from mediation_group g, json_each(g.lines) l where not exists (select 1 from mediation_line m
-      where m.publisher_id = g.publisher_id and m.group_id = g.group_id and m.line_id = l.value ->> 'lineId')`,
+    select l.value from mediation_group g, ${LINES} where not exists (select 1 from mediation_line m
+      where m.publisher_id = g.publisher_id and m.group_id = g.group_id and m.line_id = ${LINE_ID})`,
   'a line id that is there twice': `
-    select l.value ->> 'lineId' from mediation_group g, json_each(g.lines) l group by 1 having count(*) > 1`,
+    select ${LINE_ID} from mediation_group g, ${LINES} group by 1 having count(*) > 1`,
   'a line that has its placeholder still': `
-    select l.value from mediation_group g, json_each(g.lines) l where l.value ->> 'lineId' like '-%'`,
+    select l.value from mediation_group g, ${LINES} where ${LINE_ID} like '-%'`,
   'a mapping id that is there twice': `
     select mapping_id from ad_unit_mapping group by mapping_id having count(*) > 1`,
   'a group that is not found by an ad unit of it, or by one that it has no more': `
     select g.group_id from mediation_group g where
-      (select coalesce(group_concat(substr(value, -10) order by substr(value, -10)), '')
-        from json_each(g.targeting, '$.adUnitIds')) <>
-      (select coalesce(group_concat(value order by value), '') from mediation_group_term t
+      (select coalesce(${joined(FRAGMENT)}, '')
+        from ${texts('g.targeting', 'adUnitIds')}) <>
+      (select coalesce(${joined('value')}, '') from mediation_group_term t
         where t.group_id = g.group_id and t.publisher_id = g.publisher_id and t.term = 'adUnitFragment')`,
   'a group that is not found by an ad source of it, or by one that it has no more': `
     select g.group_id from mediation_group g where
-      (select group_concat(s order by s) from (select distinct value ->> 'adSourceId' as s from json_each(g.lines))) is not
-      (select group_concat(value order by value) from mediation_group_term t
+      (select ${joined('s')} from (select distinct ${member('l.value', 'adSourceId')} as s from ${LINES}) sources) is distinct from
+      (select ${joined('value')} from mediation_group_term t
         where t.group_id = g.group_id and t.publisher_id = g.publisher_id and t.term = 'adSourceId')`,
   'an open experiment that the group does not know, or the other way round': `
-    select g.group_id from mediation_group g where g.open_experiment_id is not (select e.experiment_id
+    select g.group_id from mediation_group g where g.open_experiment_id is distinct from (select e.experiment_id
       from mediation_ab_experiment e where e.group_id = g.group_id and e.publisher_id = g.publisher_id and e.stopped_at is null)`,
   'a variant without an experiment': `
-    select g.group_id from mediation_group g, json_each(g.lines) l
-      where g.open_experiment_id is null and l.value ->> 'variant' <> 'ORIGINAL'`,
+    select g.group_id from mediation_group g, ${LINES}
+      where g.open_experiment_id is null and ${VARIANT} <> 'ORIGINAL'`,
   'an original line while an experiment is open': `
-    select g.group_id from mediation_group g, json_each(g.lines) l
-      where g.open_experiment_id is not null and l.value ->> 'variant' = 'ORIGINAL'`,
+    select g.group_id from mediation_group g, ${LINES}
+      where g.open_experiment_id is not null and ${VARIANT} = 'ORIGINAL'`,
 };

@@ -2,7 +2,6 @@ import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteConnection from 'better-sqlite3';
 import { Compile, type Validator } from 'typebox/compile';
 import { afterAll, beforeAll, expect } from 'vitest';
 import {
@@ -20,7 +19,9 @@ import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import type { RandomFill } from '../../../../src/mediation/ports/effects.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
-import { openSqlite } from '../../../../src/storage/sqlite/sqlite-database.ts';
+import { dumpOf } from '../../../support/database.ts';
+import { dropDatabaseOf } from '../../../support/database-of.ts';
+import { openTestDatabase } from '../../../support/test-database.ts';
 
 export const CATALOGUE = parseCatalogue(
   readFileSync(new URL('../../../../data/catalogue.json', import.meta.url), 'utf8'),
@@ -56,8 +57,7 @@ export async function openWorld(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-'));
   const file = join(folder, 'diptych.sqlite');
-  const database = openSqlite(file);
-  await database.migrate();
+  const database = await openTestDatabase(folder);
   let now = START;
   const clock = () => now;
   const store = mediationStore(database, clock, random);
@@ -98,21 +98,7 @@ export async function openWorld(
     return answer;
   }
 
-  /** Everything that is stored, a line for each row. */
-  function dump(): readonly string[] {
-    const connection = new SqliteConnection(file, { readonly: true });
-    try {
-      const tables = connection.prepare(`select name from sqlite_master where type = 'table' order by name`);
-      return (tables.all() as { name: string }[]).flatMap(({ name }) =>
-        connection
-          .prepare(`select * from "${name}"`)
-          .all()
-          .map((row) => `${name}: ${JSON.stringify(row)}`),
-      );
-    } finally {
-      connection.close();
-    }
-  }
+  const dump = () => dumpOf(file);
 
   return {
     file,
@@ -145,6 +131,7 @@ export async function openWorld(
     },
     async close() {
       await database.close();
+      await dropDatabaseOf(folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,57 @@
+import { Command, Option } from 'commander';
+import { loadSettings } from '../../server/config/load.ts';
+import { copyToPostgres } from '../../server/copy-database.ts';
+import type { CopyProgress } from '../../storage/copy/copy-database.ts';
+import { print, table } from '../output.ts';
+import { progress, SILENT } from '../progress.ts';
+
+interface Options {
+  readonly config?: string;
+  readonly data?: string;
+  readonly to?: string;
+  readonly json?: boolean;
+}
+
+const said = ({ step, table: name, done, rows }: CopyProgress) =>
+  step === 'copy'
+    ? `copying ${name}: ${done} of ${rows} rows`
+    : `comparing ${name}: table ${done + 1} of ${rows}`;
+
+async function copy({ config, data, to, json = false }: Options): Promise<void> {
+  const options = { data, ...(to !== undefined && { 'database.url': to }) };
+  const settings = loadSettings({ file: config, environment: process.env, options });
+  const shown = json ? SILENT : progress();
+  try {
+    const tables = await copyToPostgres(settings, (at) => shown.at(said(at)));
+    const rows = tables.map((one) => [one.table, String(one.rows), one.checksum.slice(0, 16)]);
+    print(
+      { tables },
+      { json },
+      () => `${table(['table', 'rows', 'sha-256'], rows)}\nBoth databases are equal.`,
+    );
+  } finally {
+    shown.end();
+  }
+}
+
+const COPY_HELP = `
+Copies the SQLite database of a data folder into an empty PostgreSQL database, whose tables it makes, and compares
+both by counts and checksums. A copy that was broken off goes on where it was when it is started again. Stop the server
+first. The keys stay in the data folder: start with the same --data afterwards, and DIPTYCH_DATABASE_URL.
+
+Examples:
+  diptych db copy --data ./diptych-data --to postgres://diptych@db/diptych
+  DIPTYCH_DATABASE_URL=postgres://diptych@db/diptych diptych db copy --data ./diptych-data --json`;
+
+export function dbCommand(): Command {
+  const command = new Command('db').description('The database');
+  const part = new Command('copy')
+    .description('Copy everything from SQLite to PostgreSQL')
+    .option('--data <folder>', 'as for serve')
+    .option('--to <url>', 'postgres://…; better in DIPTYCH_DATABASE_URL when it holds a password')
+    .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
+    .option('--json', 'print counts and checksums as JSON')
+    .addHelpText('after', COPY_HELP)
+    .action(copy);
+  return command.addCommand(part);
+}

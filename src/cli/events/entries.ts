@@ -1,0 +1,47 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { type ExportedEntry, parseEntry, type TrailEntry } from '../../issuer/trail/index.ts';
+import { callAdmin } from '../admin/client.ts';
+import type { Connection } from '../admin/connection.ts';
+import { UsageError } from '../exit.ts';
+
+/** The trail as it is in the database now. */
+export async function* exported(connection: Connection): AsyncGenerator<ExportedEntry> {
+  let pageToken: string | undefined;
+  do {
+    const page = await callAdmin(connection, 'exportEvents', pageToken === undefined ? {} : { pageToken });
+    yield* page.entries;
+    pageToken = page.nextPageToken;
+  } while (pageToken !== undefined);
+}
+
+function entryIn(value: unknown, place: string): TrailEntry {
+  const entry = parseEntry(value);
+  if (entry) return entry;
+  throw new UsageError(`${place} is no line of an exported trail`);
+}
+
+export async function* served(connection: Connection): AsyncGenerator<TrailEntry> {
+  for await (const entry of exported(connection)) yield entryIn(entry, 'the answer');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws UsageError naming the first line that is no entry. */
+export async function* inFile(path: string): AsyncGenerator<TrailEntry> {
+  if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
+  let number = 0;
+  for await (const text of createInterface({
+    input: createReadStream(path, 'utf8'),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
+    number += 1;
+    yield entryIn(parsed(text), `line ${number} of ${path}`);
+  }
+}

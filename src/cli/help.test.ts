@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { diptych } from '../../test/support/cli.ts';
+import { EXIT_HELP } from './exit.ts';
+
+/** The whole tree of commands is made for each of them, on a machine that does much else; milliseconds. */
+const SLOW = 120_000;
+
+interface Help {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The commands that do something, each with its help. */
+async function commandsBelow(path: readonly string[]): Promise<readonly Help[]> {
+  const { out: text } = await diptych(...path, '--help');
+  const [, below] = /^Commands:\n((?: .*\n)+)/m.exec(text) ?? [];
+  if (below === undefined) return [{ path: path.join(' '), text }];
+  const names = [...below.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
+  const commands: Help[] = [];
+  for (const name of names) if (name !== 'help') commands.push(...(await commandsBelow([...path, name])));
+  return commands;
+}
+
+const withoutExample = ({ text }: Help) => !/\nExamples?:\n {2}\S/.test(text);
+const withoutStatus = ({ text }: Help) => text.split(EXIT_HELP).length !== 2;
+const pathsOf = (commands: readonly Help[]) => commands.map(({ path }) => path);
+
+describe('The help of every command', () => {
+  it(
+    'has an example and the exit status, once',
+    async () => {
+      const commands = await commandsBelow([]);
+      expect(pathsOf(commands)).toEqual(
+        expect.arrayContaining(['serve', 'holders show', 'oauth clients change', 'wallet present']),
+      );
+      expect(pathsOf(commands.filter(withoutExample))).toEqual([]);
+      expect(pathsOf(commands.filter(withoutStatus))).toEqual([]);
+    },
+    SLOW,
+  );
+});

@@ -1,0 +1,36 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { UsageError } from '../exit.ts';
+import { MAX_RECORD_BYTES } from './chunks.ts';
+import { linesOf } from './lines.ts';
+
+/** A folder cannot be read, and a pipe only once: an import reads its file twice. */
+export function requireFile(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) throw new UsageError(`there is no file ${path}`);
+  if (!stats.isFile()) throw new UsageError(`${path} is not a file; write the records into one first`);
+}
+
+async function notUtf8(path: string): Promise<UsageError> {
+  for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
+    if (bytes && !isUtf8(bytes)) return new UsageError(`${path} is not UTF-8: line ${number}`);
+  }
+  return new UsageError(`${path} is not UTF-8`);
+}
+
+/** SHA-256 of a file of text, in hex. @throws UsageError for what is not UTF-8: other characters would be imported. */
+export async function contentOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      decoder.decode(chunk, { stream: true });
+    }
+    decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? await notUtf8(path) : error;
+  }
+  return hash.digest('hex');
+}

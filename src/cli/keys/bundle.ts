@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeIssuerSigned, verifyIssuerSigned } from '../../formats/mdoc/index.ts';
+import { certificatesFromPem } from '../../formats/x509/index.ts';
+import { callAdmin } from '../admin/client.ts';
+import type { Connection } from '../admin/connection.ts';
+
+type Root = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>['keys'][number];
+
+const fingerprintOf = ({ certificateSha256 }: Root): string =>
+  certificateSha256.toUpperCase().replace(/..(?!$)/g, '$&:');
+
+/** Text around the certificate is skipped by readers of PEM (RFC 7468 2). */
+export const rootText = (root: Root): string =>
+  `SHA-256 ${fingerprintOf(root)}\nvalid until ${root.notAfterTime}\n${root.certificate}`;
+
+interface Bundle {
+  /** Names of the files that were written. */
+  readonly files: readonly string[];
+  /** What a reader that trusts these roots says of the specimen; empty when it takes it. */
+  readonly problems: readonly string[];
+}
+
+function readerProblems(issuerSigned: Uint8Array, docType: string, roots: readonly Root[]) {
+  const trustedRoots = roots.flatMap(({ certificate }) => certificatesFromPem(certificate));
+  const options = { now: Date.now(), docType, trustedRoots };
+  const { checks } = verifyIssuerSigned(decodeIssuerSigned(issuerSigned), options);
+  return checks.flatMap((check) => (check.status === 'failed' ? [`${check.name}: ${check.reason}`] : []));
+}
+
+/** What a trust list asks of an issuer: roots, their fingerprints, and a document that the issuer signed. */
+export async function writeBundle(
+  folder: string,
+  docType: string,
+  roots: readonly Root[],
+  connection: Connection,
+): Promise<Bundle> {
+  const { issuerSigned } = await callAdmin(connection, 'signSpecimen', { documentType: docType });
+  const specimen = new Uint8Array(Buffer.from(issuerSigned, 'base64'));
+  const lines = roots.map((root) => `${fingerprintOf(root)}  ${root.id}  valid until ${root.notAfterTime}`);
+  const contents: Readonly<Record<string, string | Uint8Array>> = {
+    'iaca.pem': roots.map(({ certificate }) => certificate).join(''),
+    'fingerprints.txt': `SHA-256 of the certificates in iaca.pem, in their order\n${lines.join('\n')}\n`,
+    [`${docType}.specimen.cbor`]: specimen,
+  };
+  mkdirSync(folder, { recursive: true });
+  const files = Object.entries(contents).map(([name, content]) => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  });
+  return { files, problems: readerProblems(specimen, docType, roots) };
+}

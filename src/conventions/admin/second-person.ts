@@ -1,0 +1,33 @@
+import type { Static, TSchema } from 'typebox';
+
+/** What a second person can be asked for, by group; see `admin.secondPerson`. */
+export const SECOND_PERSON_GROUPS = ['holders', 'credentials', 'keys', 'roles'] as const;
+export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
+
+interface Method {
+  readonly request: TSchema;
+  readonly secondPerson?: SecondPersonGroup;
+}
+
+type Marked<Methods extends Readonly<Record<string, Method>>> = {
+  [Name in keyof Methods]: Methods[Name] extends { readonly secondPerson: SecondPersonGroup } ? Name : never;
+}[keyof Methods];
+
+/**
+ * For each method that may wait for a second person: checks a request as the method would, and changes nothing. Gives
+ * the arguments that are kept until then, with ids in place of names. @throws StatusError
+ */
+export type Preparations<Methods extends Readonly<Record<string, Method>>> = {
+  readonly [Name in Marked<Methods>]: (
+    request: Static<Methods[Name]['request']>,
+  ) => Promise<Static<Methods[Name]['request']>>;
+};
+
+/** In place of its answer: nothing was done, the request waits for a second person. */
+export class Awaited {
+  readonly approval: object;
+
+  constructor(approval: object) {
+    this.approval = approval;
+  }
+}

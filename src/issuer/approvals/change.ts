@@ -1,0 +1,65 @@
+import type { Actor, Approval } from '../ports/entities.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { type ApprovalEvent, nextApprovalState, PASSED } from './state-machine.ts';
+
+interface ApprovalChange {
+  readonly event: ApprovalEvent;
+  readonly actor: Actor;
+  readonly at: number;
+  readonly decidedBy?: string;
+  readonly failure?: string;
+  /** While it runs. */
+  readonly deadlineAt?: number;
+}
+
+function changed(
+  approval: Approval,
+  { event, at, decidedBy, failure, deadlineAt }: ApprovalChange,
+): Approval {
+  const { arguments: kept, deadlineAt: _, ...rest } = approval;
+  return {
+    ...rest,
+    state: nextApprovalState(approval.state, event),
+    ...(decidedBy !== undefined && { decidedBy }),
+    ...(failure !== undefined && { failure }),
+    ...(deadlineAt === undefined ? { endedAt: at } : { deadlineAt }),
+  };
+}
+
+/**
+ * Takes an event: the one way by which an approval changes. What was asked for is erased: whoever runs it holds it.
+ * @throws StatusError when the state has no such event.
+ */
+export async function changeApproval(
+  writer: IssuerWriter,
+  approval: Approval,
+  change: ApprovalChange,
+): Promise<Approval> {
+  const after = changed(approval, change);
+  const { approvalId: subjectId, method, state: from } = approval;
+  const { event, actor, at } = change;
+  await writer.updateApproval(after);
+  const line = { subject: 'approval', subjectId, event, from, to: after.state } as const;
+  await writer.record({ ...line, concerns: [method], actor, at });
+  return { ...after, revision: approval.revision + 1 };
+}
+
+/** The approval as it is at `now`: a passed deadline has taken effect, whether it was swept yet or not. */
+export function approvalAt(approval: Approval, now: number): Approval {
+  const { deadlineAt, state } = approval;
+  const event = PASSED[state];
+  if (event === undefined || deadlineAt === undefined || deadlineAt > now) return approval;
+  return changed(approval, { event, actor: { kind: 'deadline' }, at: deadlineAt });
+}
+
+/** Writes a passed deadline down, once, before anything else happens to the approval. */
+export async function settleApproval(
+  writer: IssuerWriter,
+  approval: Approval,
+  now: number,
+): Promise<Approval> {
+  const { state, deadlineAt } = approval;
+  const event = PASSED[state];
+  if (event === undefined || deadlineAt === undefined || deadlineAt > now) return approval;
+  return changeApproval(writer, approval, { event, actor: { kind: 'deadline' }, at: now });
+}

@@ -1,0 +1,19 @@
+import type { Role } from '../../conventions/admin/index.ts';
+import type { IssuerDeps } from '../deps.ts';
+import type { OperatorActor } from '../ports/entities.ts';
+
+/** What can wait: a method of the admin interface, of whichever panel. */
+export interface WaitingMethod {
+  /** The least role for it. */
+  readonly role: Role;
+  readonly call: (request: object, actor: OperatorActor) => Promise<object>;
+}
+
+export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
+  /** By the name of the method. */
+  readonly methods: ReadonlyMap<string, WaitingMethod>;
+  /** The role that somebody has now; undefined for none. */
+  readonly roleOf: (operatorId: string) => Promise<Role | undefined>;
+  /** How long a request waits for a second person, in milliseconds. */
+  readonly waits: number;
+}

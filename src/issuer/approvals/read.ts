@@ -1,0 +1,32 @@
+import { listed } from '../../conventions/admin/index.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Approval } from '../ports/entities.ts';
+import type { IssuerReader, Page } from '../ports/store.ts';
+import { approvalAt } from './change.ts';
+import type { ApprovalOperation } from './contract.ts';
+import type { ApprovalDeps } from './deps.ts';
+import { approvalView } from './view.ts';
+
+export async function approvalById(reader: IssuerReader, id: string): Promise<Approval> {
+  const approval = await reader.approval(id);
+  if (approval) return approval;
+  throw new StatusError('NOT_FOUND', 'APPROVAL_NOT_FOUND', 'there is no approval with this id');
+}
+
+export function getApproval(deps: ApprovalDeps): ApprovalOperation<'getApproval'> {
+  return async ({ id }) => {
+    const approval = await deps.store.read((reader) => approvalById(reader, id));
+    return approvalView(deps, approvalAt(approval, deps.clock()));
+  };
+}
+
+export function listApprovals(deps: ApprovalDeps): ApprovalOperation<'listApprovals'> {
+  const { store, clock } = deps;
+  return async ({ pageSize, pageToken, ...wanted }) => {
+    const now = clock();
+    const read = (page: Page) => store.read((reader) => reader.listApprovals(page, { ...wanted, now }));
+    const args = { list: 'approvals', ...wanted };
+    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.approvalId);
+    return { approvals: rows.map((row) => approvalView(deps, approvalAt(row, now))), ...next };
+  };
+}

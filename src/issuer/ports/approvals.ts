@@ -1,0 +1,26 @@
+import type { ApprovalState } from '../approvals/state-machine.ts';
+import type { Approval } from './entities.ts';
+import type { Page } from './trail.ts';
+
+/** `now` decides which deadlines have passed. */
+export interface ApprovalFilter {
+  readonly now: number;
+  readonly state?: ApprovalState;
+}
+
+export interface ApprovalReader {
+  approval(approvalId: string): Promise<Approval | undefined>;
+  listApprovals(page: Page, filter: ApprovalFilter): Promise<readonly Approval[]>;
+  /** The same request of the same operator that waits already. */
+  awaitedApproval(
+    wanted: Pick<Approval, 'method' | 'requestedBy'> & { readonly arguments: string; readonly now: number },
+  ): Promise<Approval | undefined>;
+  /** Ids of those whose deadline is not after `now`. */
+  dueApprovals(now: number, limit: number): Promise<readonly string[]>;
+}
+
+export interface ApprovalWriter {
+  insertApproval(approval: Approval): Promise<void>;
+  /** Throws ConflictError when the row has another revision by now. */
+  updateApproval(approval: Approval): Promise<void>;
+}

@@ -1,0 +1,75 @@
+import type { DocumentType, TypeNamespace, ValueType } from '../document-types/index.ts';
+import { compiled } from '../document-types/pattern.ts';
+import { buildRecord } from '../record/build-record.ts';
+import type { RecordContext } from '../record/context.ts';
+import { specimenPortrait } from './portrait.ts';
+
+/** What stands for a text: the first that fits. */
+const TEXTS = ['SPECIMEN', 'XXX', 'X', '0', '00000'];
+
+const BIRTH = '1970-01-01';
+
+type Make = (type: ValueType, context: RecordContext) => unknown;
+
+const laterYear = (day: string) => `${Number(day.slice(0, 4)) + 2}-01-01`;
+
+/** By what an element means; before its type. */
+const BY_ROLE: Partial<Record<NonNullable<ValueType['role']>, Make>> = {
+  issueDate: (_, { today }) => today,
+  expiryDate: (_, { today }) => laterYear(today),
+  issuingCountry: (_, { country }) => country,
+  issuingSubdivision: (_, { country, stateOrProvince }) => stateOrProvince ?? `${country}-XX`,
+};
+
+function textOf({ pattern, maxLength, format }: ValueType, { country }: RecordContext): string | undefined {
+  if (format === 'alpha-2' || format === 'alpha-2-or-3') return country;
+  if (format === 'subdivision') return `${country}-XX`;
+  const fits = (text: string) =>
+    text.length <= (maxLength ?? text.length) && (pattern === undefined || compiled(pattern).test(text));
+  return TEXTS.find(fits);
+}
+
+function mapOf({ members = {}, minMembers = 0 }: ValueType, context: RecordContext): object {
+  const wanted = Object.entries(members).filter(([, { mandatory }], at) => mandatory || at < minMembers);
+  return Object.fromEntries(wanted.map(([name, member]) => [name, specimenOf(member, context)]));
+}
+
+const BY_TYPE: Record<ValueType['type'], Make> = {
+  text: textOf,
+  uint: ({ minimum = 0 }) => minimum,
+  boolean: () => false,
+  bytes: ({ format }) =>
+    Buffer.from(format === 'image' ? specimenPortrait() : new Uint8Array(1)).toString('base64'),
+  'full-date': () => BIRTH,
+  date: () => BIRTH,
+  'date-time': () => `${BIRTH}T00:00:00Z`,
+  array: ({ items, minItems = 0 }, context) =>
+    Array.from({ length: minItems }, () => items && specimenOf(items, context)),
+  map: mapOf,
+};
+
+/** Of a list of values the last: there stands what is unknown, and what claims least. */
+function specimenOf(type: ValueType, context: RecordContext): unknown {
+  const make = (type.role && BY_ROLE[type.role]) ?? BY_TYPE[type.type];
+  return type.values?.at(-1) ?? make(type, context);
+}
+
+function elementsOf({ elements }: TypeNamespace, context: RecordContext): object {
+  const wanted = elements.flatMap(({ identifier, mandatory, derive, ...type }) =>
+    identifier === undefined || !mandatory || derive ? [] : [[identifier, specimenOf(type, context)]],
+  );
+  return Object.fromEntries(wanted) as object;
+}
+
+/**
+ * The elements of a document that is nobody's: the mandatory ones of the type, with values that nobody takes for a
+ * person's. Optional namespaces come in where the rules for records ask for them.
+ */
+export function specimenElements(type: DocumentType, context: RecordContext): object {
+  const of = (namespaces: readonly TypeNamespace[]) =>
+    Object.fromEntries(namespaces.map((namespace) => [namespace.name, elementsOf(namespace, context)]));
+  const needed = type.namespaces.filter(({ optional }) => !optional);
+  const { findings } = buildRecord(type, of(needed), context);
+  const missed = type.namespaces.filter(({ name }) => findings.some(({ path }) => path === name));
+  return of([...needed, ...missed]);
+}

@@ -1,0 +1,99 @@
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { closed } from '../../conventions/admin/index.ts';
+import type { Seal, SealedChange } from '../ports/seals.ts';
+import type { TrailEntry } from './verify.ts';
+
+const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
+const Text = Type.String({ maxLength: 1024 });
+
+/** A line of the trail as it is sealed: what a digest is over, and what is needed to make it again. */
+const ExportedLine = Type.Object(
+  {
+    changeId: Text,
+    subject: Text,
+    subjectId: Text,
+    event: Text,
+    from: Type.Optional(Text),
+    to: Type.Optional(Text),
+    actor: Type.Object(
+      {
+        kind: Text,
+        requestId: Type.Optional(Text),
+        operatorId: Type.Optional(Text),
+        approverId: Type.Optional(Text),
+      },
+      closed,
+    ),
+    reason: Type.Optional(Text),
+    concerns: Type.Optional(Type.Array(Text)),
+    at: Type.Integer({ description: 'Milliseconds since the epoch.' }),
+    subjectSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the id of a holder in its digest; hex.')),
+    subjectDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of the id of a holder who was erased.')),
+  },
+  closed,
+);
+
+const ExportedSeal = Type.Object(
+  {
+    number: Type.Integer({ minimum: 1 }),
+    statement: Type.String({ description: 'What was signed.', maxLength: 4096 }),
+    lineDigests: Hex('^([0-9a-f]{64})+$', 'Of each line, SHA-256 in hex, one behind the other.'),
+    signature: Hex('^[0-9a-f]{128}$', 'ECDSA P-256 with SHA-256, r and s, hex.'),
+  },
+  closed,
+);
+
+/** Lines of an exported file; the admin interface gives the same. */
+export const ExportedEntry = Type.Union([
+  Type.Object({ line: ExportedLine }, closed),
+  Type.Object({ seal: ExportedSeal }, closed),
+]);
+export type ExportedEntry = Static<typeof ExportedEntry>;
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const bytes = (text: string) => Buffer.from(text, 'hex');
+
+export function exportedLine({
+  subjectSalt,
+  subjectDigest,
+  actor,
+  concerns,
+  ...line
+}: SealedChange): ExportedEntry {
+  return {
+    line: {
+      ...line,
+      actor: { ...actor },
+      ...(concerns && { concerns: [...concerns] }),
+      ...(subjectSalt && { subjectSalt: hex(subjectSalt) }),
+      ...(subjectDigest && { subjectDigest: hex(subjectDigest) }),
+    },
+  };
+}
+
+export function exportedSeal({ number, statement, lineDigests, signature }: Seal): ExportedEntry {
+  return { seal: { number, statement, lineDigests: hex(lineDigests), signature: hex(signature) } };
+}
+
+const shape = Compile(ExportedEntry);
+
+function entryOf(exported: ExportedEntry): TrailEntry {
+  if ('seal' in exported) {
+    const { lineDigests, signature, ...seal } = exported.seal;
+    return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
+  }
+  const { subjectSalt, subjectDigest, ...line } = exported.line;
+  const change = {
+    ...line,
+    ...(subjectSalt !== undefined && { subjectSalt: bytes(subjectSalt) }),
+    ...(subjectDigest !== undefined && { subjectDigest: bytes(subjectDigest) }),
+  };
+  // A digest is over what stands there, whether it is known here or not.
+  return { line: change as SealedChange };
+}
+
+/** Undefined for what is no entry of an export. */
+export function parseEntry(value: unknown): TrailEntry | undefined {
+  return shape.Check(value) ? entryOf(value) : undefined;
+}

@@ -1,0 +1,83 @@
+import { ConflictError } from '../../conventions/conflict.ts';
+import type { IssuerDeps } from '../deps.ts';
+import type { Seal, SealedChange, SealSigner } from '../ports/seals.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { lineDigest } from './line.ts';
+import { type SealStatement, sha256, statementOf, statementText } from './statement.ts';
+
+/**
+ * Lines are sealed when they are this old, milliseconds: longer than a write can be open and clocks of processes can
+ * differ, so that none comes in before a sealed one.
+ */
+export const SEALED_AFTER = 300_000;
+
+/** Lines of one seal, at most: other writes wait while one is made. */
+const MOST_LINES = 500;
+
+const SALT_BYTES = 16;
+
+export interface SealDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
+  readonly signer: SealSigner;
+}
+
+/** The id of a holder can be erased later: the seal has a salted digest of it. */
+async function salted(
+  writer: IssuerWriter,
+  line: SealedChange,
+  random: SealDeps['random'],
+): Promise<SealedChange> {
+  const { subject, subjectSalt, subjectDigest } = line;
+  if (subject !== 'holder' || subjectSalt || subjectDigest) return line;
+  const salt = random(new Uint8Array(SALT_BYTES));
+  await writer.saltSubject(line.changeId, salt);
+  return { ...line, subjectSalt: salt };
+}
+
+/** Seals the next stretch. @returns the seal; undefined when nothing is old enough */
+async function sealNext({ store, clock, random, signer }: SealDeps): Promise<Seal | undefined> {
+  const found = await store.read((reader) => reader.lastSeal());
+  const key = await signer.key(found && statementOf(found).keyId);
+  const now = clock();
+  return store.write(async (writer) => {
+    const last = await writer.lastSeal();
+    // Another process was faster; the next round goes on behind it.
+    if (last?.number !== found?.number) return undefined;
+    const after = last ? statementOf(last).lastChangeId : '';
+    const stretch = { after, before: now - SEALED_AFTER, limit: MOST_LINES };
+    const lines: SealedChange[] = [];
+    for (const line of await writer.sealedChanges(stretch)) lines.push(await salted(writer, line, random));
+    const end = lines.at(-1);
+    if (end === undefined) return undefined;
+    const lineDigests = Buffer.concat(lines.map(lineDigest));
+    const statement: SealStatement = {
+      seal: (last?.number ?? 0) + 1,
+      ...(last && { previous: sha256(last.statement) }),
+      lines: lines.length,
+      lastChangeId: end.changeId,
+      linesDigest: sha256(lineDigests),
+      sealTime: new Date(now).toISOString(),
+      keyId: key.keyId,
+      key: Buffer.from(key.point).toString('hex'),
+    };
+    const text = statementText(statement);
+    const signature = await signer.sign(key.keyId, Buffer.from(text, 'utf8'));
+    const seal = { number: statement.seal, statement: text, lineDigests, signature };
+    await writer.insertSeal(seal);
+    return seal;
+  });
+}
+
+/** Seals everything that is old enough. Every process may do it at any time: one of them makes each seal. */
+export async function sealTrail(deps: SealDeps): Promise<readonly Seal[]> {
+  const seals: Seal[] = [];
+  for (;;) {
+    try {
+      const seal = await sealNext(deps);
+      if (seal === undefined) return seals;
+      seals.push(seal);
+    } catch (error) {
+      if (error instanceof ConflictError) return seals;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import { verify } from 'node:crypto';
+import { publicKeyFromPoint } from '../../formats/ec/index.ts';
+import type { Seal, SealedChange } from '../ports/seals.ts';
+import { lineDigest } from './line.ts';
+import { keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
+
+/** The trail as it is read: the lines of a stretch, then its seal; at the end lines that are not sealed yet. */
+export type TrailEntry = { readonly line: SealedChange } | { readonly seal: Seal };
+
+export interface Verified {
+  readonly seals: number;
+  readonly sealedLines: number;
+  /** Behind the last seal: nothing vouches for them yet. */
+  readonly unsealedLines: number;
+  /** Digest of the last statement; kept elsewhere it shows later that nothing was cut off. */
+  readonly head?: string;
+  /** Digests of the keys that signed. */
+  readonly keys: readonly string[];
+  /** The first thing that is wrong. */
+  readonly problem?: TrailProblem;
+}
+
+export interface TrailProblem {
+  /** Position in what was read, from 1 on. */
+  readonly entry: number;
+  readonly changeId?: string;
+  readonly seal?: number;
+  readonly text: string;
+}
+
+/** What is known beforehand, from somewhere else than what is verified. */
+export interface Expected {
+  /** Digest of the key that may sign. */
+  readonly key?: string;
+  /** Digest of a statement that must be among the seals. */
+  readonly head?: string;
+}
+
+const DIGEST_BYTES = 32;
+
+interface PlacedLine {
+  readonly entry: number;
+  readonly line: SealedChange;
+}
+
+interface Chain {
+  readonly number: number;
+  readonly lastChangeId: string;
+  readonly statement?: string;
+}
+
+function isSigned({ statement, signature }: Seal, { key }: SealStatement): boolean {
+  try {
+    const point = publicKeyFromPoint(Buffer.from(key, 'hex'));
+    const options = { key: point, dsaEncoding: 'ieee-p1363' } as const;
+    return verify('sha256', Buffer.from(statement, 'utf8'), options, signature);
+  } catch {
+    return false;
+  }
+}
+
+interface Rules {
+  readonly seal: Seal;
+  readonly statement: SealStatement;
+  readonly before: Chain;
+  readonly expected: Expected;
+}
+
+/** What must hold of a seal, and what is wrong otherwise. */
+const RULES: readonly (readonly [(given: Rules) => boolean, string])[] = [
+  [
+    ({ seal, statement, before }) => seal.number === before.number + 1 && statement.seal === seal.number,
+    'is not the next one: a seal is missing, or stands twice',
+  ],
+  [({ seal, statement }) => isSigned(seal, statement), 'is not signed by the key that it names'],
+  [
+    ({ statement, expected: { key } }) => key === undefined || keyDigest(statement) === key,
+    'is signed by another key than the expected one',
+  ],
+  [
+    ({ statement, before }) =>
+      statement.previous === (before.statement === undefined ? undefined : sha256(before.statement)),
+    'does not follow the seal before it',
+  ],
+  [
+    ({ seal, statement }) =>
+      sha256(seal.lineDigests) === statement.linesDigest &&
+      seal.lineDigests.length === statement.lines * DIGEST_BYTES,
+    'has other digests of lines than were signed',
+  ],
+];
+
+function digestsOf({ lineDigests }: Seal): readonly string[] {
+  const bytes = Buffer.from(lineDigests);
+  const count = bytes.length / DIGEST_BYTES;
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES).toString('hex'),
+  );
+}
+
+/** The first line that is not what was sealed at its place, and what seems to have happened to it. */
+function lineProblem(
+  seal: Seal,
+  lines: readonly PlacedLine[],
+): (Partial<TrailProblem> & { readonly text: string }) | undefined {
+  const sealed = digestsOf(seal);
+  const found = lines.map(({ line }) => lineDigest(line).toString('hex'));
+  const length = Math.max(sealed.length, found.length);
+  for (let index = 0; index < length; index += 1) {
+    if (sealed[index] === found[index]) continue;
+    const at = lines[index];
+    const place = at ? { entry: at.entry, changeId: at.line.changeId } : {};
+    const wanted = sealed[index];
+    if (found[index] === undefined)
+      return { ...place, text: 'sealed lines are missing at the end of the stretch' };
+    if (wanted === undefined) return { ...place, text: 'the line was put in behind the sealed ones' };
+    if (found.includes(wanted)) return { ...place, text: 'the line was put in, or the order was changed' };
+    if (sealed.includes(found[index] as string))
+      return { ...place, text: 'a sealed line is missing before this one' };
+    return { ...place, text: 'the line was changed after it was sealed' };
+  }
+  return undefined;
+}
+
+/** A holder is erased by an erasure only, which is in the trail itself. */
+function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: ReadonlySet<string>) {
+  const hidden = [...erased].find(([erasureId]) => !erasures.has(erasureId));
+  if (!hidden) return undefined;
+  const [, { entry, line }] = hidden;
+  const text = 'the id of a holder was taken out without an erasure in the trail';
+  return { entry, changeId: line.changeId, text };
+}
+
+/** What was read so far. */
+class Reading {
+  #before: Chain = { number: 0, lastChangeId: '' };
+  #entry = 0;
+  #sealedLines = 0;
+  #lines: PlacedLine[] = [];
+  #headFound: boolean;
+  readonly #expected: Expected;
+  readonly #keys = new Set<string>();
+  readonly #erased = new Map<string, PlacedLine>();
+  readonly #erasures = new Set<string>();
+
+  constructor(expected: Expected) {
+    this.#expected = expected;
+    this.#headFound = expected.head === undefined;
+  }
+
+  /** Takes the next entry; tells what is wrong with it. */
+  take(one: TrailEntry): TrailProblem | undefined {
+    this.#entry += 1;
+    return 'line' in one ? this.#takeLine(one.line) : this.#takeSeal(one.seal);
+  }
+
+  #takeLine(line: SealedChange): TrailProblem | undefined {
+    const { changeId, subject, subjectId, event } = line;
+    const placed = { entry: this.#entry, line };
+    if (changeId <= (this.#lines.at(-1)?.line.changeId ?? this.#before.lastChangeId))
+      return { entry: this.#entry, changeId, text: 'the line is out of order, or stands twice' };
+    if (line.subjectDigest && !this.#erased.has(subjectId)) this.#erased.set(subjectId, placed);
+    if (subject === 'holder' && event === 'erase') this.#erasures.add(subjectId);
+    this.#lines.push(placed);
+    return undefined;
+  }
+
+  #takeSeal(seal: Seal): TrailProblem | undefined {
+    const at = { entry: this.#entry, seal: this.#before.number + 1 };
+    const statement = parseStatement(seal.statement);
+    if (!statement) return { ...at, text: 'the seal holds no statement' };
+    const given = { seal, statement, before: this.#before, expected: this.#expected };
+    const broken = RULES.find(([holds]) => !holds(given));
+    if (broken) return { ...at, text: `the seal ${broken[1]}` };
+    const wrong = lineProblem(seal, this.#lines);
+    if (wrong) return { ...at, ...wrong };
+    const { lastChangeId } = statement;
+    this.#before = { number: seal.number, lastChangeId, statement: seal.statement };
+    this.#headFound ||= sha256(seal.statement) === this.#expected.head;
+    this.#keys.add(keyDigest(statement));
+    this.#sealedLines += this.#lines.length;
+    this.#lines = [];
+    return undefined;
+  }
+
+  /** What can be told at the end only. */
+  endProblem(): TrailProblem | undefined {
+    const text = 'the expected seal is missing: the end was cut off, or the trail was made anew';
+    return this.#headFound ? erasureProblem(this.#erased, this.#erasures) : { entry: this.#entry, text };
+  }
+
+  told(problem: TrailProblem | undefined): Verified {
+    const { number: seals, statement } = this.#before;
+    return {
+      seals,
+      sealedLines: this.#sealedLines,
+      unsealedLines: this.#lines.length,
+      ...(statement !== undefined && { head: sha256(statement) }),
+      keys: [...this.#keys],
+      ...(problem && { problem }),
+    };
+  }
+}
+
+/** Reads to the first thing that is wrong, or to the end. */
+export async function verifyTrail(
+  entries: AsyncIterable<TrailEntry>,
+  expected: Expected = {},
+): Promise<Verified> {
+  const reading = new Reading(expected);
+  for await (const one of entries) {
+    const problem = reading.take(one);
+    if (problem) return reading.told(problem);
+  }
+  return reading.told(reading.endProblem());
+}

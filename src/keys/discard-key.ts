@@ -1,0 +1,51 @@
+import { StatusError } from '../conventions/status.ts';
+import { parseCertificate } from '../formats/x509/index.ts';
+import type { Clock } from '../issuer/ports/effects.ts';
+import type { Actor } from '../issuer/ports/entities.ts';
+import type { KeyChange, KeyRecord, KeyRegister, KeyRegisterWriter } from './key-register.ts';
+import { isIssuedBy } from './signer-certificate.ts';
+
+function neverSigned(record: KeyRecord | undefined): KeyRecord {
+  if (record?.stage === 'next') return record;
+  if (!record) throw new StatusError('NOT_FOUND', 'KEY_NOT_FOUND', 'no key has this id');
+  throw new StatusError(
+    'FAILED_PRECONDITION',
+    'KEY_WAS_USED',
+    `the key is ${record.stage}; only one that waits for its certificate or for the end of a rotation can be discarded`,
+  );
+}
+
+/** The root of the active document signer is the active one again, and one that came with a discarded one is not. */
+async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
+  const records = await writer.list();
+  const roots = records.filter(({ role }) => role === 'iaca');
+  const signer = records.find(({ role, stage }) => role === 'documentSigner' && stage === 'active');
+  const own = signer && roots.find((root) => isIssuedBy(parseCertificate(signer.certificate), root));
+  if (own?.stage !== 'grace') return;
+  for (const root of roots) if (root.stage === 'active') await writer.setStage(root, 'retired', change);
+  await writer.setStage(own, 'active', change);
+}
+
+/** Changes nothing. @throws StatusError when the key cannot be discarded as things stand. */
+export async function checkDiscard(register: KeyRegister, keyId: string): Promise<void> {
+  const requests = await register.requests();
+  if (requests.some((one) => one.keyId === keyId && one.discardedAt === undefined)) return;
+  neverSigned((await register.list()).find((one) => one.keyId === keyId));
+}
+
+/** Takes back a key that never signed; the sweep destroys it. @throws StatusError */
+export async function discardKey(
+  register: KeyRegister,
+  clock: Clock,
+  keyId: string,
+  actor: Actor,
+): Promise<void> {
+  await register.write(async (writer) => {
+    const change = { event: 'discard', actor, at: clock() } as const;
+    const request = (await writer.requests()).find((one) => one.keyId === keyId);
+    if (request && request.discardedAt === undefined) return writer.discardRequest(keyId, change);
+    const record = neverSigned((await writer.list()).find((one) => one.keyId === keyId));
+    await writer.setStage(record, 'retired', change);
+    if (record.role === 'documentSigner') await restoreRoot(writer, change);
+  });
+}

@@ -1,0 +1,19 @@
+import type { AdminMethod } from '../conventions/admin/index.ts';
+import type { AdminRoute } from '../http/admin/plugin.ts';
+import { METHODS } from './admin-methods.ts';
+
+export const DESCRIBED_METHODS = Object.entries(METHODS as Readonly<Record<string, AdminMethod>>).map(
+  ([name, method]) => ({ name, ...method }),
+);
+
+/** The methods, each with what does it. */
+export function adminRoutes(calls: Readonly<Record<string, AdminRoute['call']>>): readonly AdminRoute[] {
+  return DESCRIBED_METHODS.map(({ name, http, role, request, response }) => ({
+    name,
+    http,
+    role,
+    request,
+    response,
+    call: calls[name] as AdminRoute['call'],
+  }));
+}

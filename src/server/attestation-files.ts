@@ -1,0 +1,104 @@
+import { readFileSync, statSync } from 'node:fs';
+import {
+  anchorsFromPem,
+  googleAttestationAnchors,
+  parseRevocationList,
+  type RevocationList,
+} from '../formats/android/attestation/index.ts';
+import type { Clock } from '../issuer/ports/effects.ts';
+import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
+import { SettingsError } from './config/error.ts';
+import type { Settings } from './config/settings.ts';
+import { type ObserveFiles, watched } from './file-changes.ts';
+
+const ROOTS = 'issuer.attestation.roots';
+const LIST = 'issuer.attestation.revocationList';
+
+export const SANDBOX_ROOT_TRUSTED = `${ROOTS}: everybody has the key of the sandbox root that is in the file; take it out`;
+
+/** Reads a file that a setting names; what is wrong with it is told under the setting's name. */
+function read<T>(setting: string, path: string, parse: (text: string) => T): T {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SettingsError([`${setting} (${path}) cannot be used: ${reason}`]);
+  }
+}
+
+function parsePemArray(text: string): readonly string[] {
+  const pems: unknown = JSON.parse(text);
+  if (!Array.isArray(pems) || !pems.every((pem) => typeof pem === 'string')) {
+    throw new Error('it must be a JSON array of PEM certificates');
+  }
+  return anchorsFromPem(...pems);
+}
+
+/** The anchors in a file of roots. @throws SettingsError */
+export const readRoots = (path: string): readonly string[] => read(ROOTS, path, parsePemArray);
+
+const sandboxAnchors = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
+
+export const holdsSandboxRoot = (anchors: readonly string[]): boolean =>
+  sandboxAnchors.some((anchor) => anchors.includes(anchor));
+
+/** The roots that come along, and those of the file. */
+function anchorsOf({ profile, issuer: { attestation } }: Settings): readonly string[] {
+  const own = attestation.roots === undefined ? [] : readRoots(attestation.roots);
+  const production = profile === 'production';
+  // A start tells it beside the other dangers; a change of the file while the server runs must not bring it in.
+  if (production && holdsSandboxRoot(own)) throw new SettingsError([SANDBOX_ROOT_TRUSTED]);
+  return [...new Set([...googleAttestationAnchors(), ...(production ? [] : sandboxAnchors), ...own])];
+}
+
+interface Revocation {
+  readonly list?: RevocationList;
+  /** Of the file, milliseconds since the epoch. */
+  readonly writtenAt?: number;
+}
+
+function revocationOf({ issuer: { attestation } }: Settings): Revocation {
+  const path = attestation.revocationList;
+  if (path === undefined) return {};
+  return { list: read(LIST, path, parseRevocationList), writtenAt: statSync(path).mtimeMs };
+}
+
+export type AttestationFiles = ReturnType<typeof attestationFiles>;
+
+/**
+ * What devices are believed by, as far as it stands in files. Each is read again when it changes; one that cannot be
+ * used leaves in force what it held before. @throws SettingsError when it cannot be used at first
+ */
+export function attestationFiles(
+  settings: Settings,
+  clock: Clock = Date.now,
+  observe: ObserveFiles = () => {},
+) {
+  const { roots, revocationList } = settings.issuer.attestation;
+  const watch = <T>(setting: string, path: string | undefined, from: (settings: Settings) => T) =>
+    watched({
+      files: path === undefined ? [] : [path],
+      read: () => from(settings),
+      clock,
+      observe: (failure) => observe(setting, failure),
+    });
+  const anchors = watch(ROOTS, roots, anchorsOf);
+  const revocation = watch(LIST, revocationList, revocationOf);
+  return {
+    /** SHA-256 of the keys of the roots. */
+    anchors: anchors.current,
+    revocation: () => revocation.current().list,
+    /** When the list in use was written, milliseconds since the epoch; undefined where there is none. */
+    listWrittenAt: () => revocation.current().writtenAt,
+    /** Reads those that changed, as every use does. */
+    reloadChanged(): void {
+      anchors.current();
+      revocation.current();
+    },
+    /** Reads them now. */
+    reload(): void {
+      if (roots !== undefined) anchors.reload();
+      if (revocationList !== undefined) revocation.reload();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { type AdminMethod, SECOND_PERSON_GROUPS } from '../../conventions/admin/index.ts';
+import { METHODS } from '../admin-methods.ts';
+
+const marked = Object.entries(METHODS as Readonly<Record<string, AdminMethod>>).flatMap(
+  ([name, { secondPerson }]) => (secondPerson === undefined ? [] : [{ name, group: secondPerson }]),
+);
+
+/** The methods that a value of `admin.secondPerson` stands for: those of a group, or the one of the name. */
+export function waitingMethods(chosen: readonly string[]): ReadonlySet<string> {
+  const waiting = marked.filter(({ name, group }) => chosen.includes(name) || chosen.includes(group));
+  return new Set(waiting.map(({ name }) => name));
+}
+
+/** What one operator alone must not do. */
+export const AdminSettings = Type.Object(
+  {
+    secondPerson: Type.Array(Type.Enum([...SECOND_PERSON_GROUPS, ...marked.map(({ name }) => name)]), {
+      description: `What waits until another person approves it: groups (${SECOND_PERSON_GROUPS.join(', ')}) or methods; see administration.md.`,
+      default: [],
+    }),
+    approvalHours: Type.Integer({
+      description: 'How long that waits, hours.',
+      default: 72,
+      minimum: 1,
+      maximum: 720,
+    }),
+  },
+  { additionalProperties: false, default: {} },
+);

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { VERSION } from '../version.ts';
+import { SETTINGS, type Setting, type Settings } from './settings.ts';
+
+/** The settings that a server runs with, and what they are recognised by. */
+export interface Baseline {
+  /** Release of Diptych. */
+  readonly version: string;
+  /** By their names; of a secret, only that it is set. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** SHA-256 of both in canonical JSON, hex. */
+  readonly digest: string;
+}
+
+const isSecret = ({ schema }: Setting) => (schema as { readonly writeOnly?: boolean }).writeOnly === true;
+
+/** Name and password in an address (RFC 3986 3.2.1). */
+const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
+
+/** The password of a database may stand in the query of its address too. */
+const PASSWORD_PARAMETER = /([?&]password=)[^&#]*/gi;
+
+function shown(setting: Setting, value: unknown): unknown {
+  if (value === undefined) return undefined;
+  if (isSecret(setting)) return '(set)';
+  if (typeof value !== 'string') return value;
+  return value.replace(USER_INFO, '$1(set)@').replace(PASSWORD_PARAMETER, '$1(set)');
+}
+
+function valueAt(settings: unknown, name: string): unknown {
+  let value = settings;
+  for (const key of name.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
+  return value;
+}
+
+export function baselineOf(effective: Settings): Baseline {
+  const rows = SETTINGS.map((setting) => [setting.name, shown(setting, valueAt(effective, setting.name))]);
+  const settings = Object.fromEntries(
+    rows.filter(([, value]) => value !== undefined),
+  ) as Baseline['settings'];
+  const content = { version: VERSION, settings };
+  return { ...content, digest: hash('sha256', canonicalJson(content)) };
+}
+
+/** A digest of each member: enough to tell which of them changed. */
+export function memberDigests({ version, settings }: Baseline): Readonly<Record<string, string>> {
+  const members = Object.entries({ version, ...settings });
+  return Object.fromEntries(members.map(([name, value]) => [name, hash('sha256', canonicalJson(value))]));
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import type { TableSum } from '../storage/copy/checksum.ts';
+import { type CopyProgress, copyDatabase } from '../storage/copy/copy-database.ts';
+import { migrationsOf } from '../storage/inspection.ts';
+import { openPostgres } from '../storage/postgres/postgres-database.ts';
+import { openConnection } from '../storage/sqlite/connection.ts';
+import { SettingsError } from './config/load.ts';
+import type { Settings } from './config/settings.ts';
+import { dataFolder } from './data-folder.ts';
+import { refuseServed } from './served.ts';
+
+/**
+ * Copies the SQLite database of the data folder to the PostgreSQL that `database.url` names, whose tables are made.
+ * @throws SettingsError, CopyError, UnavailableError
+ */
+export async function copyToPostgres(
+  { data, database: { url, timeoutSeconds } }: Settings,
+  observe: (progress: CopyProgress) => void,
+): Promise<readonly TableSum[]> {
+  const folder = dataFolder(data);
+  if (url === undefined)
+    throw new SettingsError(['database.url: is missing; name the PostgreSQL to copy to']);
+  if (!existsSync(folder.database))
+    throw new SettingsError([`data: there is no database in ${folder.path}; name the folder that is served`]);
+  refuseServed(folder, 'stop it first, or what it writes meanwhile would be left behind');
+  const { raw, kysely: from } = openConnection(folder.database, { readonly: true });
+  // Nothing in a copy waits for a person: a slow statement is one with much to do.
+  const to = openPostgres({ url, poolSize: 2, timeout: Math.max(timeoutSeconds, 60) * 1000, prepare: true });
+  try {
+    const { pending, unknown } = await migrationsOf(from);
+    if (pending.length > 0 || unknown.length > 0)
+      throw new SettingsError([
+        `data: the schema in ${folder.path} is not that of this version; run diptych migrate --data ${folder.path} first`,
+      ]);
+    await to.migrate();
+    return await copyDatabase(from, to.reader, observe);
+  } finally {
+    raw.close();
+    await to.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import type { CallFault } from '../../notifier/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { issuerPolicy } from '../issuer-policy.ts';
+import { walletPlatform } from '../notifications.ts';
+import { validity } from './certificate.ts';
+import { type Check, type Finding, failure, ok } from './finding.ts';
+
+const CONTRACT = [
+  'answers something else than the contract',
+  'check issuer.notifications.url and issuer.id, and see docs/notifications.md',
+] as const;
+
+/** What a fault means, and what to do; the contract is hurt by every other one. */
+const FAULTS: Partial<Record<CallFault, readonly [text: string, remedy: string]>> = {
+  connection: [
+    'cannot be reached',
+    'see that issuer.notifications.url names it, and that nothing between keeps connections away',
+  ],
+  busy: ['answers 502, 503 or 504', 'wait; what it is to be told is kept'],
+  tls: [
+    'is not trusted, or does not take our certificate',
+    'issuer.notifications.ca must hold who certified it; it must know issuer.notifications.clientCertificate',
+  ],
+  timeLimit: ['gave no answer in time', 'raise issuer.notifications.timeoutSeconds, or look at the network'],
+  credentials: ['refuses who calls', 'it must know issuer.notifications.clientCertificate'],
+};
+
+function clientCertificate({ issuer }: Settings, now: number): readonly Finding[] {
+  const { clientCertificate: path } = issuer.notifications;
+  if (path === undefined) return [];
+  const name = `issuer.notifications.clientCertificate (${path})`;
+  return [validity(name, readFileSync(path, 'utf8'), now, 'renew it, and start the server again')];
+}
+
+/** The wallet platform, where it is told of changes, answers a health check. */
+export const notifications: Check = async ({ settings, now }) => {
+  const platform = walletPlatform(settings, issuerPolicy(settings));
+  if (platform === undefined) return [ok('the wallet platform is told of nothing')];
+  const { fault, milliseconds } = await platform.healthCheck();
+  await platform.close();
+  const took = `after ${Math.round(milliseconds)} ms`;
+  const [text, remedy] = (fault && FAULTS[fault]) ?? CONTRACT;
+  const finding = fault
+    ? failure(`the wallet platform ${text}: ${fault}, ${took}`, remedy)
+    : ok(`the wallet platform answered ${took}`);
+  return [finding, ...clientCertificate(settings, now)];
+};

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { FaultName, LookupOutcome, ObservedLookup } from '../../connector/index.ts';
+import type { Settings } from '../config/settings.ts';
+import { issuerPolicy } from '../issuer-policy.ts';
+import { recordSource } from '../record-source.ts';
+import { validity } from './certificate.ts';
+import { type Check, type Finding, failure, ok, type Subject, warning } from './finding.ts';
+
+/** An id that nobody has: the answer is a refusal, and nothing is claimed or changed by asking. */
+const NOBODY = 'diptych-doctor';
+
+/** Milliseconds: wallets wait, and the time limit of a lookup is not far. */
+const SLOW = 1000;
+
+const CONTRACT = [
+  'answers something else than the contract',
+  'check issuer.records.url, and compare the answer with docs/examples/system-of-record/openapi.json',
+] as const;
+
+/** What a fault means, and what to do; the contract is hurt by every other one. */
+const FAULTS: Partial<Record<LookupOutcome, readonly [text: string, remedy: string]>> = {
+  connection: [
+    'cannot be reached',
+    'see that it runs, that issuer.records.url names it, and that nothing between keeps connections away',
+  ],
+  busy: ['answers 502, 503 or 504', 'look at it and at the proxy before it'],
+  tls: [
+    'is not trusted, or does not take our certificate',
+    'issuer.records.ca must hold who certified it, its certificate the host of issuer.records.url; with mTLS it must trust issuer.records.clientCertificate',
+  ],
+  timeLimit: ['gave no answer within 3 s', 'make it faster: no wallet waits longer'],
+  credentials: [
+    'refuses who asks, or the token file cannot be read',
+    'compare issuer.records.tokenFile or issuer.records.clientCertificate with what it lets in',
+  ],
+} satisfies Partial<Record<FaultName, readonly [string, string]>>;
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+
+function judged({ outcome, milliseconds, cause }: ObservedLookup): Finding {
+  const took = `${Math.round(milliseconds)} ms`;
+  if (outcome === 'found' || outcome === 'recordUnusable' || outcome === 'otherRecord') {
+    const remedy = 'an id that it does not know is recordMissing; see docs/system-of-record.md';
+    return failure(`the system of record has a record for ${NOBODY}, an id that nobody has`, remedy);
+  }
+  if (outcome.startsWith('record')) {
+    const text = `the system of record answered after ${took}`;
+    return milliseconds < SLOW ? ok(text) : warning(text, 'make it faster: wallets wait 3 s at most');
+  }
+  const [text, remedy] = FAULTS[outcome] ?? CONTRACT;
+  return failure(`the system of record ${text}: ${outcome}${codeOf(cause)}, after ${took}`, remedy);
+}
+
+/** Asks as a server would, limits and retries included. */
+async function asked({ settings, now }: Subject): Promise<readonly Finding[]> {
+  const source = recordSource(settings, issuerPolicy(settings), () => now);
+  const found: Finding[] = [];
+  source?.watchedBy({ lookup: (lookup) => found.push(judged(lookup)), circuit: () => {} });
+  await source?.byId(NOBODY, randomUUID());
+  await source?.close();
+  return found;
+}
+
+function clientCertificate({ issuer }: Settings, now: number): readonly Finding[] {
+  const { clientCertificate: path } = issuer.records;
+  if (path === undefined) return [];
+  const name = `issuer.records.clientCertificate (${path})`;
+  return [validity(name, readFileSync(path, 'utf8'), now, 'renew it, and start the server again')];
+}
+
+/** Where records come from answers by its contract. */
+export const records: Check = async (subject) => {
+  const { settings, now } = subject;
+  if (settings.issuer.records.source === 'table') return [ok('records are in the built-in table')];
+  return [...(await asked(subject)), ...clientCertificate(settings, now)];
+};

@@ -1,0 +1,27 @@
+import { pino } from 'pino';
+
+/** Lines are written together: a system call for each would cost as much as a small answer. */
+const BYTES_TOGETHER = 4096;
+
+/** Milliseconds that a line waits at most. */
+const LONGEST_WAIT = 100;
+
+/** A file, or the descriptor of one. What ends the process in any way that lets it run on finds all lines written. */
+export function logDestination(dest: string | number): { write(line: string): void } {
+  const destination = pino.destination({
+    dest,
+    sync: true,
+    minLength: BYTES_TOGETHER,
+    periodicFlush: LONGEST_WAIT,
+  });
+  process.on('exit', () => destination.flush());
+  return destination;
+}
+
+let opened: ReturnType<typeof logDestination> | undefined;
+
+/** The same for all servers of a process. */
+export function standardError(): ReturnType<typeof logDestination> {
+  opened ??= logDestination(2);
+  return opened;
+}

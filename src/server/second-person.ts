@@ -1,0 +1,41 @@
+import { Awaited } from '../conventions/admin/index.ts';
+import type { AdminRoute } from '../http/admin/plugin.ts';
+import { approvals, type WaitingMethod } from '../issuer/approvals/index.ts';
+import type { IssuerDeps } from '../issuer/deps.ts';
+import type { OperatorActor } from '../issuer/ports/entities.ts';
+import { METHODS } from './admin-methods.ts';
+import { waitingMethods } from './config/admin-settings.ts';
+import type { Settings } from './config/settings.ts';
+
+const HOUR = 3_600_000;
+
+type Call = AdminRoute['call'];
+type Prepare = (request: object) => Promise<object>;
+
+interface SecondPersonParts extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
+  readonly settings: Settings['admin'];
+  /** What each method does, by its name. */
+  readonly calls: Readonly<Record<string, Call>>;
+  /** How a request that waits is checked, by the name of its method. */
+  readonly preparations: object;
+  readonly roleOf: Parameters<typeof approvals>[0]['roleOf'];
+}
+
+/** The calls of the admin interface, where what waits for a second person asks for one in place of being done. */
+export function withSecondPerson(parts: SecondPersonParts): Readonly<Record<string, Call>> {
+  const { settings, calls, preparations, ...deps } = parts;
+  const methods = new Map(
+    Object.entries(preparations).map(([name]): [string, WaitingMethod] => [
+      name,
+      { role: METHODS[name as keyof typeof METHODS].role, call: calls[name] as WaitingMethod['call'] },
+    ]),
+  );
+  const { ask, administration } = approvals({ ...deps, methods, waits: settings.approvalHours * HOUR });
+  const asking = (name: string): Call => {
+    const prepare = (preparations as Readonly<Record<string, Prepare>>)[name] as Prepare;
+    return async (request, actor) =>
+      new Awaited(await ask(name, await prepare(request), actor as OperatorActor));
+  };
+  const waiting = [...waitingMethods(settings.secondPerson)].map((name) => [name, asking(name)]);
+  return { ...calls, ...(administration as unknown as Record<string, Call>), ...Object.fromEntries(waiting) };
+}

@@ -1,0 +1,90 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema/index.ts';
+import { PRIMARY_KEYS, TABLES } from '../schema/primary-keys.ts';
+import { type TableSum, tableSum } from './checksum.ts';
+import { CopyError } from './copy-error.ts';
+import { type AnyRow, countRows, lastRow, pages, type Table } from './rows.ts';
+
+export interface CopyProgress {
+  readonly step: 'copy' | 'compare';
+  readonly table: Table;
+  readonly done: number;
+  readonly rows: number;
+}
+
+const sameKey = (table: Table, a: AnyRow, b: AnyRow) =>
+  PRIMARY_KEYS[table].every((column) => String(a[column]) === String(b[column]));
+
+/** Where the copy of a table goes on: what an earlier one that was broken off had copied. */
+interface Start {
+  readonly table: Table;
+  readonly done: number;
+  readonly after: AnyRow | undefined;
+}
+
+/** @throws CopyError when the target has anything but the first rows of the source. */
+async function startOf(from: Kysely<Schema>, to: Kysely<Schema>, table: Table): Promise<Start> {
+  const after = await lastRow(to, table);
+  if (after === undefined) return { table, done: 0, after };
+  const done = await countRows(to, table);
+  const same = await lastRow(from, table, after);
+  if (same === undefined || !sameKey(table, same, after) || (await countRows(from, table, after)) !== done)
+    throw new CopyError(
+      `${table} of the target has rows that the source has not; copy into an empty database`,
+    );
+  return { table, done, after };
+}
+
+async function copyTable(
+  from: Kysely<Schema>,
+  to: Kysely<Schema>,
+  { table, done: before, after }: Start,
+  observe: (progress: CopyProgress) => void,
+): Promise<void> {
+  const rows = await countRows(from, table);
+  let done = before;
+  for await (const page of pages(from, table, after)) {
+    await to
+      .insertInto(table)
+      .values(page as never)
+      .execute();
+    done += page.length;
+    observe({ step: 'copy', table, done, rows });
+  }
+}
+
+async function compare(
+  from: Kysely<Schema>,
+  to: Kysely<Schema>,
+  observe: (progress: CopyProgress) => void,
+): Promise<readonly TableSum[]> {
+  const sums: TableSum[] = [];
+  for (const [index, table] of TABLES.entries()) {
+    observe({ step: 'compare', table, done: index, rows: TABLES.length });
+    const [source, target] = await Promise.all([tableSum(from, table), tableSum(to, table)]);
+    if (source.rows !== target.rows || source.checksum !== target.checksum) {
+      const counts = `${source.rows} rows here, ${target.rows} there`;
+      throw new CopyError(
+        `${table} is not equal after the copy (${counts}); empty the target and copy again`,
+      );
+    }
+    sums.push(source);
+  }
+  return sums;
+}
+
+/**
+ * Copies every table in the order of its primary key, going on where an earlier copy was broken off, and compares
+ * both by counts and checksums. Nothing may write to either meanwhile.
+ * @throws CopyError when the target holds other rows; then none was written.
+ */
+export async function copyDatabase(
+  from: Kysely<Schema>,
+  to: Kysely<Schema>,
+  observe: (progress: CopyProgress) => void,
+): Promise<readonly TableSum[]> {
+  const starts: Start[] = [];
+  for (const table of TABLES) starts.push(await startOf(from, to, table));
+  for (const start of starts) await copyTable(from, to, start, observe);
+  return compare(from, to, observe);
+}

@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Schema } from '../schema/index.ts';
+import { PRIMARY_KEYS } from '../schema/primary-keys.ts';
+
+export type Table = keyof Schema;
+
+/** A row of any table. Values are text, whole numbers, bytes or null. */
+export type AnyRow = Readonly<Record<string, unknown>>;
+
+/** Rows of one statement: with images of a megabyte in each it stays below 200 MB. */
+export const PAGE = 200;
+
+/** Compares primary keys, column by column. */
+function compared(table: Table, operator: RawBuilder<unknown>, row: AnyRow) {
+  const key = PRIMARY_KEYS[table];
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  return sql<SqlBool>`(${columns}) ${operator} (${sql.join(key.map((column) => row[column]))})`;
+}
+
+/** Rows of a table in the order of their primary keys, after the given one. */
+async function page(db: Kysely<Schema>, table: Table, after: AnyRow | undefined): Promise<readonly AnyRow[]> {
+  let query = db.selectFrom(table as 'holder').selectAll();
+  if (after) query = query.where(compared(table, sql`>`, after));
+  for (const column of PRIMARY_KEYS[table]) query = query.orderBy(column as never);
+  return query.limit(PAGE).execute();
+}
+
+/** All rows of a table after the given one, in pages. */
+export async function* pages(
+  db: Kysely<Schema>,
+  table: Table,
+  after?: AnyRow,
+): AsyncGenerator<readonly AnyRow[]> {
+  let last = after;
+  for (;;) {
+    const rows = await page(db, table, last);
+    if (rows.length === 0) return;
+    yield rows;
+    last = rows.at(-1);
+  }
+}
+
+/** Rows whose primary keys do not come after that of the given one; of all without it. */
+function upTo(db: Kysely<Schema>, table: Table, row: AnyRow | undefined) {
+  const query = db.selectFrom(table as 'holder');
+  return row === undefined ? query : query.where(compared(table, sql`<=`, row));
+}
+
+/** The row with the greatest primary key, which does not come after that of the given one. */
+export async function lastRow(db: Kysely<Schema>, table: Table, row?: AnyRow): Promise<AnyRow | undefined> {
+  let query = upTo(db, table, row).selectAll();
+  for (const column of PRIMARY_KEYS[table]) query = query.orderBy(column as never, 'desc');
+  return query.limit(1).executeTakeFirst();
+}
+
+/** As many as there are up to the given row, or at all. */
+export async function countRows(db: Kysely<Schema>, table: Table, row?: AnyRow): Promise<number> {
+  const query = upTo(db, table, row).select(({ fn }) => fn.countAll<number>().as('rows'));
+  return Number((await query.executeTakeFirstOrThrow()).rows);
+}

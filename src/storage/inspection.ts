@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import type { KeyRegisterReader } from '../keys/key-register.ts';
+import { keyReader } from './keys/key-register.ts';
+import { MIGRATION_NAMES } from './migrations/index.ts';
+import type { Schema } from './schema/index.ts';
+
+/** A database that is looked at and not changed; its server may be running. */
+export interface Inspection {
+  /** What is wrong with it, and what to do; empty when it is sound. */
+  faults(): Promise<readonly Fault[]>;
+  /** `pending`: the next start runs them. `unknown`: a newer version ran them. */
+  migrations(): Promise<Migrations>;
+  /** When the youngest change of a state was written, milliseconds since the epoch; undefined for none. */
+  newestChange(): Promise<number | undefined>;
+  readonly keys: KeyRegisterReader;
+  close(): Promise<void>;
+}
+
+export interface Fault {
+  readonly text: string;
+  readonly remedy: string;
+}
+
+export interface Migrations {
+  /** In the order of their names. */
+  readonly done: readonly string[];
+  readonly pending: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** Of a database that has no table of them yet, all are pending. */
+export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> {
+  const tables = await reader.introspection.getTables({ withInternalKyselyTables: true });
+  const isNew = !tables.some(({ name }) => name === 'kysely_migration');
+  const untyped = reader as unknown as Kysely<{ kysely_migration: { name: string } }>;
+  const rows = isNew ? [] : await untyped.selectFrom('kysely_migration').select('name').execute();
+  const done = rows.map(({ name }) => name).sort();
+  return {
+    done,
+    pending: MIGRATION_NAMES.filter((name) => !done.includes(name)),
+    unknown: done.filter((name) => !MIGRATION_NAMES.includes(name)),
+  };
+}
+
+/** What every kind of database is asked in the same way. */
+export function inspection(
+  reader: Kysely<Schema>,
+  { faults, close }: Pick<Inspection, 'faults' | 'close'>,
+): Inspection {
+  return {
+    faults,
+    close,
+    migrations: () => migrationsOf(reader),
+    async newestChange() {
+      const newest = reader.selectFrom('state_change').select(({ fn }) => fn.max('at').as('at'));
+      return (await newest.executeTakeFirst())?.at ?? undefined;
+    },
+    keys: keyReader(reader),
+  };
+}

@@ -1,0 +1,64 @@
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ApprovalState, nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
+import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
+import type { Schema } from '../schema/index.ts';
+import { expectOne } from './expect-one.ts';
+import { fromApproval, toApproval } from './rows.ts';
+
+/** Rows that are in the state now: deadlines that have passed count, whether they were written down or not. */
+function inState(state: ApprovalState, now: number) {
+  const before = Object.entries(PASSED).flatMap(([from, event]) =>
+    nextApprovalState(from as ApprovalState, event) === state ? [from] : [],
+  );
+  return ({ eb, and, or }: ExpressionBuilder<Schema, 'approval'>) =>
+    or([
+      and([eb('state', '=', state), or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)])]),
+      ...before.map((from) => and([eb('state', '=', from), eb('deadline_at', '<=', now)])),
+    ]);
+}
+
+function approvals(db: Kysely<Schema>, { state, now }: ApprovalFilter) {
+  return db
+    .selectFrom('approval')
+    .selectAll()
+    .$if(state !== undefined, (query) => query.where(inState(state as ApprovalState, now)));
+}
+
+export function approvalReader(db: Kysely<Schema>): ApprovalReader {
+  return {
+    async approval(approvalId) {
+      const query = db.selectFrom('approval').selectAll().where('approval_id', '=', approvalId);
+      const row = await query.executeTakeFirst();
+      return row && toApproval(row);
+    },
+    async listApprovals({ limit, after = '' }, filter) {
+      const query = approvals(db, filter).where('approval_id', '>', after);
+      return (await query.orderBy('approval_id').limit(limit).execute()).map(toApproval);
+    },
+    async awaitedApproval({ method, requestedBy, arguments: wanted, now }) {
+      const query = approvals(db, { state: 'awaited', now })
+        .where('method', '=', method)
+        .where('requested_by', '=', requestedBy)
+        .where('arguments', '=', wanted);
+      const row = await query.limit(1).executeTakeFirst();
+      return row && toApproval(row);
+    },
+    async dueApprovals(now, limit) {
+      const query = db.selectFrom('approval').select('approval_id').where('deadline_at', '<=', now);
+      return (await query.limit(limit).execute()).map((row) => row.approval_id);
+    },
+  };
+}
+
+export function approvalWriter(db: Kysely<Schema>): ApprovalWriter {
+  return {
+    async insertApproval(approval) {
+      await db.insertInto('approval').values(fromApproval(approval)).execute();
+    },
+    async updateApproval(approval) {
+      const { approval_id: id, ...row } = fromApproval({ ...approval, revision: approval.revision + 1 });
+      const query = db.updateTable('approval').set(row).where('approval_id', '=', id);
+      expectOne(await query.where('revision', '=', approval.revision).execute());
+    },
+  };
+}

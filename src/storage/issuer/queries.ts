@@ -1,0 +1,29 @@
+import { prepared } from '../prepared.ts';
+
+interface ById {
+  readonly id: string;
+}
+
+export const deviceById = prepared((db, { id }: ById) =>
+  db.selectFrom('device').selectAll().where('device_reference_id', '=', id),
+);
+
+export const proofingById = prepared((db, { id }: ById) =>
+  db.selectFrom('proofing').selectAll().where('proofing_id', '=', id),
+);
+
+export const credentialById = prepared((db, { id }: ById) =>
+  db.selectFrom('credential').selectAll().where('credential_id', '=', id),
+);
+
+export const holderById = prepared((db, { id }: ById) =>
+  db.selectFrom('holder').selectAll().where('holder_id', '=', id),
+);
+
+export const liveCredentialByDevice = prepared((db, { id }: ById) =>
+  db
+    .selectFrom('credential')
+    .selectAll()
+    .where('device_reference_id', '=', id)
+    .where('state', 'in', ['provisionPending', 'active']),
+);

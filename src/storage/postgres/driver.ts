@@ -1,0 +1,123 @@
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import { isStale, leavesConnection, translated } from './faults.ts';
+import type { Statements } from './statements.ts';
+
+/** Statements after which the number of rows is the number that changed. */
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
+
+/** A connection that was taken from the pool. Its statements run one after the other. */
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: PoolClient;
+  readonly #statements: Statements;
+  #last: Promise<unknown> = Promise.resolve();
+  #isBroken = false;
+  #inTransaction = false;
+
+  constructor(client: PoolClient, statements: Statements) {
+    this.#client = client;
+    this.#statements = statements;
+  }
+
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const run = this.#last.then(() => this.#prepared<Row>(sql, parameters));
+    this.#last = run.catch(() => {});
+    return run;
+  }
+
+  begin(isolationLevel: string): Promise<string> {
+    this.#inTransaction = true;
+    return this.#control(`begin isolation level ${isolationLevel}`);
+  }
+
+  /** The command that the server says it has done. */
+  async end(command: 'commit' | 'rollback'): Promise<string> {
+    await this.#last;
+    this.#inTransaction = false;
+    return this.#control(command);
+  }
+
+  async #control(command: string): Promise<string> {
+    try {
+      return (await this.#client.query(command)).command;
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
+  async #prepared<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+    try {
+      return await this.#run(sql, parameters);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      this.#statements.renew();
+      // A transaction has to begin anew.
+      if (this.#inTransaction) throw error;
+      return this.#run(sql, parameters);
+    }
+  }
+
+  async #run<Row>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<Row>> {
+    try {
+      const result = await this.#client.query(this.#statements.query(sql, parameters));
+      const { rows, rowCount, command } = result;
+      return CHANGES.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
+  #fault(error: unknown): unknown {
+    this.#isBroken ||= !leavesConnection(error);
+    return translated(error);
+  }
+
+  // biome-ignore lint/correctness/useYield: it is part of the interface, and nothing here streams
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('rows are read in pages, not streamed');
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+
+  discard(): void {
+    this.#isBroken = true;
+  }
+}
+
+const of = (connection: DatabaseConnection) => connection as PostgresConnection;
+
+/** Kysely's driver over a pool of connections; every error is one of ours. */
+export function postgresDriver(pool: Pool, statements: Statements): Driver {
+  return {
+    async init() {},
+    async acquireConnection() {
+      try {
+        return new PostgresConnection(await pool.connect(), statements);
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+    async beginTransaction(connection, { isolationLevel = 'read committed' }: TransactionSettings) {
+      await of(connection).begin(isolationLevel);
+    },
+    async commitTransaction(connection) {
+      // Where a statement failed and nobody minded, the server rolls back and reports no error.
+      if ((await of(connection).end('commit')) !== 'COMMIT')
+        throw new Error('a transaction with a failed statement was committed');
+    },
+    async rollbackTransaction(connection) {
+      try {
+        await of(connection).end('rollback');
+      } catch {
+        // The server ends the transaction with the connection; the error before this one is the one that tells.
+        of(connection).discard();
+      }
+    },
+    async releaseConnection(connection) {
+      of(connection).release();
+    },
+    destroy: () => pool.end(),
+  };
+}

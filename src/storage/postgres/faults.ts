@@ -1,0 +1,67 @@
+import { DatabaseError } from 'pg';
+import { ConflictError } from '../../conventions/conflict.ts';
+import { UnavailableError } from '../../conventions/unavailable.ts';
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE_VIOLATION = '23505';
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/** serialization_failure, deadlock_detected: nothing was done, and the same transaction may succeed. */
+const RACES = new Set(['40001', '40P01']);
+
+/** Classes of conditions that pass: connection, authorization, resources, operator's intervention, system error. */
+const PASSING = ['08', '28', '53', '57', '58'];
+
+/** invalid_catalog_name, read_only_sql_transaction: a database that is being set up, a server that gave up its lead. */
+const PASSING_CODES = new Set(['3D000', '25006']);
+
+/** PostgreSQL refused a statement. Its own words are left out: they may hold values of the row. */
+export class StatementRefused extends Error {
+  override readonly name = 'StatementRefused';
+  readonly code: string;
+
+  constructor({ code = 'unknown', table, column, constraint }: DatabaseError) {
+    const names = Object.entries({ table, column, constraint }).filter(([, name]) => name !== undefined);
+    const where = names.map(([kind, name]) => `${kind} ${name}`).join(', ');
+    super(`PostgreSQL refused a statement: SQLSTATE ${code}${where && ` (${where})`}`);
+    this.code = code;
+  }
+}
+
+function ofDatabase(error: DatabaseError): Error {
+  const refused = new StatementRefused(error);
+  const { code } = refused;
+  if (code === UNIQUE_VIOLATION) return new ConflictError('the row exists already', { cause: refused });
+  if (!PASSING.includes(code.slice(0, 2)) && !PASSING_CODES.has(code)) return refused;
+  // These messages tell of the server, not of rows.
+  return new UnavailableError(`the database cannot do this now: ${error.message} (SQLSTATE ${code})`);
+}
+
+const isProgramming = (error: unknown) =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+
+/** An error of the client library as one of ours. */
+export function translated(error: unknown): unknown {
+  if (error instanceof DatabaseError) return ofDatabase(error);
+  if (isProgramming(error)) return error;
+  const told = error instanceof AggregateError ? error.errors[0] : error;
+  const text = told instanceof Error ? told.message : String(told);
+  return new UnavailableError(`the database cannot be reached: ${text}`);
+}
+
+/** Whether the connection still serves after the error. */
+export const leavesConnection = (error: unknown) => error instanceof DatabaseError || isProgramming(error);
+
+/** Whether the transaction had no effect and is worth running again. */
+export const isRace = (error: unknown) => error instanceof StatementRefused && RACES.has(error.code);
+
+/** in_failed_sql_transaction, duplicate_table */
+const MEETINGS = new Set(['25P02', '42P07']);
+
+/** Whether another process made the same table at the same time. */
+export const isMeeting = (error: unknown) =>
+  error instanceof ConflictError || (error instanceof StatementRefused && MEETINGS.has(error.code));
+
+/** A statement that was prepared before another process changed its tables; preparing it anew mends that. */
+export const isStale = (error: unknown) =>
+  error instanceof StatementRefused && error.code === FEATURE_NOT_SUPPORTED;

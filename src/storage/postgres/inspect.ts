@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { type Fault, type Inspection, inspection } from '../inspection.ts';
+import { postgresKysely } from './postgres-kysely.ts';
+import { statements } from './statements.ts';
+
+/** Setting of the server, values that a durable store needs, and what to do otherwise. */
+const NEEDED: readonly (readonly [string, (value: string) => boolean, string])[] = [
+  ['server_version_num', (value) => Number(value) >= 150_000, 'upgrade PostgreSQL to version 15 or newer'],
+  ['server_encoding', (value) => value === 'UTF8', "make the database with encoding 'UTF8'"],
+  ['fsync', (value) => value === 'on', 'turn fsync on: a crash can damage the database'],
+  [
+    'full_page_writes',
+    (value) => value === 'on',
+    'turn full_page_writes on: a crash can damage the database',
+  ],
+  [
+    'synchronous_commit',
+    (value) => value !== 'off',
+    'turn synchronous_commit on: a crash loses changes that were acknowledged',
+  ],
+];
+
+/** @throws UnavailableError from its questions when the server cannot be reached. */
+export function inspectPostgres(url: string, timeout: number): Inspection {
+  const kysely = postgresKysely({ url, size: 1, timeout, statements: statements(false) });
+
+  async function value(setting: string): Promise<string> {
+    const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(
+      kysely,
+    );
+    return rows[0]?.value ?? '';
+  }
+
+  return inspection(kysely, {
+    async faults() {
+      const faults: Fault[] = [];
+      for (const [setting, isGood, remedy] of NEEDED) {
+        const found = await value(setting);
+        if (!isGood(found)) faults.push({ text: `${setting} of PostgreSQL is ${found}`, remedy });
+      }
+      return faults;
+    },
+    close: () => kysely.destroy(),
+  });
+}

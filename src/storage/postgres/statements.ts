@@ -1,0 +1,44 @@
+import type { QueryConfig } from 'pg';
+
+/** Statements kept prepared for each connection; far above the number of those that run often. */
+const MAX_NAMED = 512;
+
+/**
+ * PostgreSQL takes no U+0000 in text. What is kept has none, so whoever looks for it finds nothing; neither does
+ * anybody for this character, which is none (Unicode 23.7).
+ */
+const bound = (value: unknown) =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uffff') : value;
+
+/** Gives names to statements, so that the server plans them once for each connection. */
+export interface Statements {
+  query(text: string, values: readonly unknown[]): QueryConfig;
+  /** After a change of tables: statements are prepared anew. */
+  renew(): void;
+}
+
+/** Without names every run is planned; poolers that know nothing of prepared statements need that. */
+const unnamed: Statements = {
+  query: (text, values) => ({ text, values: values.map(bound) }),
+  renew() {},
+};
+
+export function statements(prepare: boolean): Statements {
+  if (!prepare) return unnamed;
+  const names = new Map<string, string>();
+  let generation = 0;
+  return {
+    query(text, values) {
+      let name = names.get(text);
+      if (name === undefined && names.size < MAX_NAMED) {
+        name = `diptych_${generation}_${names.size}`;
+        names.set(text, name);
+      }
+      return { text, values: values.map(bound), ...(name !== undefined && { name }) };
+    },
+    renew() {
+      names.clear();
+      generation += 1;
+    },
+  };
+}

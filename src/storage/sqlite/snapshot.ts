@@ -1,0 +1,47 @@
+import { closeSync, openSync } from 'node:fs';
+import SqliteConnection from 'better-sqlite3';
+
+/** Pages that are copied between two turns of the event loop: 4 MB. */
+const STEP = 1000;
+
+export interface SnapshotProgress {
+  readonly done: number;
+  readonly pages: number;
+}
+
+/** A database file as it was committed at one moment; those who serve it go on writing. */
+export interface Snapshot {
+  /** Makes one file of it that needs no other file beside it; only its owner reads it. */
+  copyTo(path: string, observe: (progress: SnapshotProgress) => void): Promise<void>;
+  close(): void;
+}
+
+/** The copy is written to rarely, and read where nothing may be made beside it. */
+function endLog(path: string): void {
+  const copy = new SqliteConnection(path);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+}
+
+/**
+ * The moment is that of this call. A reading transaction stays open from here on: else each change by another process
+ * would let the copy begin anew (https://www.sqlite.org/c3ref/backup_finish.html), and it might never end.
+ */
+export function openSnapshot(path: string): Snapshot {
+  const source = new SqliteConnection(path, { readonly: true, timeout: 10_000 });
+  source.exec('begin');
+  source.prepare('select count(*) from sqlite_master').get();
+  return {
+    async copyTo(target, observe) {
+      closeSync(openSync(target, 'wx', 0o600));
+      await source.backup(target, {
+        progress({ totalPages: pages, remainingPages }) {
+          observe({ done: pages - remainingPages, pages });
+          return STEP;
+        },
+      });
+      endLog(target);
+    },
+    close: () => void source.close(),
+  };
+}

@@ -1,0 +1,176 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeAttestationAuthority } from '../../src/formats/android/index.ts';
+import { certificateToPem, parseCertificate } from '../../src/formats/x509/index.ts';
+import { newDeviceKey } from '../../src/wallet/device/device-key.ts';
+import { SANDBOX_ROOT_CERTIFICATE } from '../../src/wallet/sandbox-root.ts';
+import { newDevice } from '../support/devices.ts';
+import { useProduction } from '../support/production.ts';
+import { refusalOf } from '../support/refusal.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const DAY = 86_400_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-attestation-'));
+const LIST = join(folder, 'status.json');
+const ROOTS = join(folder, 'roots.json');
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const SERIAL = 'c0ffee';
+const listOf = (...serials: readonly string[]) =>
+  JSON.stringify({ entries: Object.fromEntries(serials.map((serial) => [serial, { status: 'REVOKED' }])) });
+
+/** As a job does that fetches it: another file takes the name. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+/** A root of attestation keys that nobody knows yet. */
+async function newAuthority(now: number) {
+  const key = newDeviceKey((target) => randomFillSync(target));
+  const spec = {
+    subject: { commonName: 'Another attestation root' },
+    subjectPoint: key.point,
+    serialNumber: Uint8Array.of(0x21),
+    notBefore: now - DAY,
+    notAfter: now + 3650 * DAY,
+  };
+  return { certificate: parseCertificate(await makeAttestationAuthority(spec, key.sign)), key };
+}
+type Authority = Awaited<ReturnType<typeof newAuthority>>;
+
+const pemOf = ({ certificate }: Authority) => certificateToPem(certificate.der);
+
+describe('The files of the attestation policy while the server runs (U4)', () => {
+  let worlds: readonly World[];
+  let own: Authority;
+  const [first, second] = [() => worlds[0] as World, () => worlds[1] as World];
+
+  beforeAll(async () => {
+    replace(LIST, listOf());
+    replace(ROOTS, '[]');
+    const settings = { 'issuer.attestation.revocationList': LIST, 'issuer.attestation.roots': ROOTS };
+    const one = await startWorld({ settings });
+    worlds = [one, await startWorld({ settings, folder: one.folder })];
+    own = await newAuthority(one.now());
+  }, HOOK_TIMEOUT);
+  afterAll(async () => {
+    await second().close();
+    await first().close();
+  });
+  beforeEach(() => {
+    replace(LIST, listOf());
+    replace(ROOTS, '[]');
+    for (const world of worlds) world.server.reload();
+  });
+
+  /** A phone with an intermediate of this serial number. */
+  const listed = (world: World) =>
+    newDevice(world).hostile({
+      attestation: (spec) => ({
+        ...spec,
+        intermediate: { ...spec.intermediate, serialNumber: Buffer.from(SERIAL, 'hex') },
+      }),
+    });
+  const underOwnRoot = (world: World) =>
+    newDevice(world).hostile({ attestation: (spec) => ({ ...spec, root: own }) });
+  const linesOf = (world: World, from: number) =>
+    world.log.slice(from).filter((line) => line.includes('files refused'));
+
+  it.each([
+    ['replaced', replace],
+    ['written over', writeFileSync],
+  ] as const)('a revocation list that is %s counts within a second, in every process', async (_, write) => {
+    for (const world of worlds) await listed(world).register();
+    write(LIST, listOf(SERIAL));
+    for (const world of worlds) {
+      world.advance(1001);
+      await refusalOf(listed(world).register(), 'forbidden');
+      await newDevice(world).register();
+    }
+  });
+
+  it.each([
+    ['replaced', replace],
+    ['written over', writeFileSync],
+  ] as const)('a file of roots that is %s counts within a second', async (_, write) => {
+    await refusalOf(underOwnRoot(first()).register(), 'forbidden');
+    write(ROOTS, JSON.stringify([pemOf(own)]));
+    first().advance(1001);
+    await underOwnRoot(first()).register();
+    write(ROOTS, '[ ]');
+    first().advance(1001);
+    await refusalOf(underOwnRoot(first()).register(), 'forbidden');
+  });
+
+  it.each([
+    ['no JSON', () => replace(LIST, '<html>'), 'revocation list is not JSON'],
+    ['half written', () => writeFileSync(LIST, listOf(SERIAL).slice(0, 30)), 'revocation list is not JSON'],
+    ['of another format', () => replace(LIST, '{}'), 'has no entries member'],
+    ['gone', () => rmSync(LIST), 'ENOENT'],
+  ])('a list that is %s is told once, and the last good one stays', async (_, spoil, problem) => {
+    replace(LIST, listOf(SERIAL));
+    first().server.reload();
+    const from = first().log.length;
+    spoil();
+    for (let looks = 0; looks < 2; looks += 1) {
+      first().advance(1001);
+      await refusalOf(listed(first()).register(), 'forbidden');
+      await newDevice(first()).register();
+    }
+    const [line = '', ...others] = linesOf(first(), from);
+    expect(others).toEqual([]);
+    for (const part of ['issuer.attestation.revocationList', LIST, problem]) expect(line).toContain(part);
+    replace(LIST, listOf());
+    first().advance(1001);
+    await listed(first()).register();
+  });
+
+  it('a bad file of roots does not keep a good list out', async () => {
+    const from = first().log.length;
+    replace(ROOTS, '{}');
+    replace(LIST, listOf(SERIAL));
+    first().advance(1001);
+    await refusalOf(listed(first()).register(), 'forbidden');
+    expect(linesOf(first(), from)).toEqual([expect.stringContaining('issuer.attestation.roots')]);
+  });
+
+  it('metrics tell the age of the list in use, also while a later one cannot be used', async () => {
+    const ageOf = async () => {
+      const text = await (await fetch(`${first().url}/metrics`)).text();
+      return Number(/^diptych_attestation_revocation_list_age_seconds (\S+)$/m.exec(text)?.[1]);
+    };
+    utimesSync(LIST, new Date(), new Date(first().now() - 3 * DAY));
+    first().server.reload();
+    expect(await ageOf()).toBe(3 * 86_400);
+    replace(LIST, '<html>');
+    first().advance(DAY);
+    expect(await ageOf()).toBe(4 * 86_400);
+    replace(LIST, listOf());
+    utimesSync(LIST, new Date(), new Date(first().now() - 1000));
+    first().advance(9000);
+    expect(await ageOf()).toBe(10);
+  });
+});
+
+describe('In production', () => {
+  const production = useProduction(() => {
+    replace(ROOTS, '[]');
+    return { 'keys.extractable': true, 'issuer.attestation.roots': ROOTS };
+  });
+
+  it('a file of roots cannot bring in the root of the sandbox while the server runs (U4)', () => {
+    const { server, log } = production().serving;
+    const { policy } = server.context;
+    const { anchors } = policy.attestation();
+    replace(ROOTS, JSON.stringify([SANDBOX_ROOT_CERTIFICATE]));
+    server.reload();
+    expect(policy.attestation().anchors).toEqual(anchors);
+    expect(log.join()).toContain('everybody has the key of the sandbox root');
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { loadSettings } from '../../src/server/config/load.ts';
+import { migrateDatabase } from '../../src/server/database.ts';
+import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
+import { diptych } from '../support/cli.ts';
+import { newDatabase } from './support/new-database.ts';
+
+const SLOW = 120_000;
+const folder = mkdtempSync(join(tmpdir(), 'diptych-migrate-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+const migrate = (data: string, ...args: readonly string[]) =>
+  diptych('migrate', '--data', join(folder, data), ...args);
+
+describe('diptych migrate', () => {
+  it.each(['SQLite', 'PostgreSQL'])(
+    'brings an empty %s to the schema of this version',
+    { timeout: SLOW },
+    async (kind) => {
+      if (kind === 'PostgreSQL') vi.stubEnv('DIPTYCH_DATABASE_URL', await newDatabase());
+      const first = await migrate(kind);
+      expect(first).toMatchObject({ exit: 0, err: '' });
+      for (const name of MIGRATION_NAMES) expect(first.out).toContain(name);
+      expect((await migrate(kind)).out).toBe('The schema is that of this version.\n');
+      expect(JSON.parse((await migrate(kind, '--json')).out)).toEqual({ migrations: [] });
+    },
+  );
+
+  it('is done once by any number at the same time', { timeout: SLOW }, async () => {
+    const options = { data: join(folder, 'many'), 'database.url': await newDatabase() };
+    const settings = loadSettings({ environment: {}, options });
+    const done = await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(settings)));
+    expect(done.flat()).toEqual(MIGRATION_NAMES);
+  });
+
+  it('says when PostgreSQL does not answer', async () => {
+    vi.stubEnv('DIPTYCH_DATABASE_URL', 'postgres://x@127.0.0.1:1/x');
+    expect(await migrate('none')).toEqual({
+      exit: 3,
+      out: '',
+      err: expect.stringContaining('cannot be reached'),
+    });
+  });
+});

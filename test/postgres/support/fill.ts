@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { SEALED_AFTER } from '../../../src/issuer/trail/index.ts';
+import { TABLES } from '../../../src/storage/schema/primary-keys.ts';
+import { clientOf } from '../../mediation/http/support/panel.ts';
+import { GROUPS, startHttpWorld } from '../../mediation/http/support/world.ts';
+import { activePhone, proofedPhone } from '../../support/devices.ts';
+import { startWorld, type World } from '../../support/world.ts';
+
+/** Serves a data folder from its SQLite file, whatever the suite runs on. */
+export const ON_SQLITE = { 'database.url': undefined };
+
+async function fillMediation(data: string): Promise<void> {
+  const world = await startHttpWorld({ data, ...ON_SQLITE });
+  const { createGroup, createExperiment, createMapping } = clientOf(() => world);
+  const { mediationGroupId } = await createGroup();
+  await createExperiment(`${GROUPS}/${mediationGroupId}`);
+  await createMapping();
+  await world.close();
+}
+
+/** A server on SQLite whose panels were used, and one phone that has its credential. */
+export async function fillByServer(data: string, transport: World['transport']) {
+  await fillMediation(data);
+  const world = await startWorld({ folder: data, startAt: Date.now(), settings: ON_SQLITE });
+  return {
+    world,
+    async use() {
+      const phone = await activePhone(world, 2, { transport });
+      await proofedPhone(world);
+      const publishers = ['pub-1111111111111111'];
+      await world.admin('createUser', {
+        email: 'ada@example.com',
+        password: 'correct horse battery',
+        publishers,
+      });
+      world.advance(SEALED_AFTER + 1);
+      await world.server.context.sealTrail();
+      await world.server.context.requests.settled();
+      return phone;
+    },
+  };
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+export const columnsOf = (database: SqliteConnection.Database, table: string) =>
+  database.pragma(`table_info(${table})`) as readonly Column[];
+
+/** A value of a column's type that tells the column. */
+export function madeUp({ name, type }: Column, number: number): string | number | Buffer {
+  const text = `${name}-${number}`;
+  if (type === 'TEXT') return text;
+  return type === 'BLOB' ? Buffer.from(text) : number;
+}
+
+/** Rows of made-up values with these numbers. */
+export function insertMadeUp(
+  database: SqliteConnection.Database,
+  table: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  const columns = columnsOf(database, table);
+  const places = columns.map(() => '?').join();
+  const insert = database.prepare(`insert into ${table} values (${places})`);
+  database.transaction(() => {
+    for (let number = from; number <= to; number += 1)
+      insert.run(columns.map((column) => madeUp(column, number)));
+  })();
+}
+
+/** A row in every table that has none; names the tables that had some. */
+export function fillTheRest(data: string): readonly string[] {
+  const database = new SqliteConnection(join(data, 'diptych.sqlite'));
+  const isEmpty = (table: string) => database.prepare(`select 1 from ${table}`).get() === undefined;
+  const empty = TABLES.filter(isEmpty);
+  for (const table of empty) insertMadeUp(database, table, { from: 1, to: 1 });
+  database.close();
+  return TABLES.filter((table) => !empty.includes(table));
+}

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { startScene, useScene } from '../issuer/callers/support.ts';
+import { diptych, type Run } from '../support/cli.ts';
+import { newIdentity, writeTls } from '../support/tls.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
+const ELSEWHERE = '127.0.0.2';
+const PATIENT = 120_000;
+
+/** As a process of its own: whom Node trusts is settled when it starts. */
+const diptychTrusting = (ca: string, ...args: readonly string[]) =>
+  new Promise<Run>((resolve) => {
+    const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: ca };
+    execFile(process.execPath, [BIN, ...args], { env }, (error, out, err) =>
+      resolve({ exit: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
+describe('The admin interface over TLS', () => {
+  const scene = useScene(() => startScene(() => ({ adminHost: '0.0.0.0' })));
+  const port = () => new URL(scene().serving.server.adminUrl).port;
+  const token = () => ['--data', scene().serving.server.context.folder.path];
+  const list = (url: string) => ['holders', 'list', '--admin-url', url, ...token()];
+
+  it('a command says of a certificate that it does not trust what to do', async () => {
+    const { exit, err } = await diptych(...list(`https://127.0.0.1:${port()}`));
+    expect(exit).toBe(3);
+    expect(err).toMatch(
+      /\(DEPTH_ZERO_SELF_SIGNED_CERT\): its certificate is not trusted here; .*NODE_EXTRA_CA_CERTS=/,
+    );
+    expect(err).not.toContain('is it running');
+  });
+
+  it(
+    'and does what it is told once it knows who issued it',
+    async () => {
+      const ca = join(scene().folder, 'tls.crt');
+      const { exit, out } = await diptychTrusting(ca, ...list(`https://127.0.0.1:${port()}`));
+      expect([exit, out.split(/\s+/)[0]]).toEqual([0, 'HOLDER']);
+      const other = await diptychTrusting(ca, ...list(`https://${ELSEWHERE}:${port()}`));
+      expect([other.exit, other.err]).toEqual([3, expect.stringMatching(/ALTNAME_INVALID.*--admin-url/)]);
+    },
+    PATIENT,
+  );
+
+  it(
+    'a certificate that has ended is said to have ended',
+    async () => {
+      const ended = await newIdentity({
+        notBefore: Date.now() - 200_000_000,
+        notAfter: Date.now() - 100_000_000,
+      });
+      const one = await startScene(() => ({}), ended);
+      const { certificate } = writeTls(scene().folder, ended, 'ended');
+      const args = ['holders', 'list', '--admin-url', one.serving.server.adminUrl, ...token()];
+      const { exit, err } = await diptychTrusting(certificate, ...args);
+      rmSync(certificate);
+      await one.close();
+      expect([exit, err]).toEqual([3, expect.stringMatching(/CERT_HAS_EXPIRED.*has ended/)]);
+    },
+    PATIENT,
+  );
+
+  it.each([
+    ['http:// where TLS is spoken', () => `http://127.0.0.1:${port()}`, 3, /starts with https:\/\//],
+    ['what is no address', () => 'admin.example', 2, /is no address/],
+    ['a host that there is not', () => 'https://nowhere.invalid', 3, /no such host/],
+  ])('%s is named as such', async (_, url, status, words) => {
+    const { exit, err } = await diptych(...list(url()));
+    expect([exit, err]).toEqual([status, expect.stringMatching(words)]);
+  });
+});
+
+describe('A command that is sent to another listener', () => {
+  const scene = useScene(() => startScene(() => ({ 'tls.certificate': undefined, 'tls.key': undefined })));
+
+  it.each([
+    ['the panels', () => scene().serving.server.url, 1, /no admin interface/],
+    [
+      'https:// where no TLS is spoken',
+      () => scene().serving.server.url.replace('http:', 'https:'),
+      3,
+      /speaks no TLS/,
+    ],
+  ])('%s: says so', async (_, url, status, words) => {
+    const { exit, err } = await diptych('holders', 'list', '--admin-url', url(), '--token', 't');
+    expect([exit, err]).toEqual([status, expect.stringMatching(words)]);
+  });
+});

@@ -1,0 +1,261 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteConnection from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEALED_AFTER, type Verified } from '../../src/issuer/trail/index.ts';
+import { subjectDigest } from '../../src/issuer/trail/line.ts';
+import { diptych, to } from '../support/cli.ts';
+import { rows } from '../support/database.ts';
+import { changeHolder, newHolder } from '../support/records.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import type { World } from '../support/world.ts';
+
+const world = useWorld();
+
+/** Three seals over lines of holders, and a line behind them. */
+async function sealedWorld(given: World): Promise<void> {
+  for (let seal = 0; seal < 3; seal += 1) {
+    for (let line = 0; line < 3; line += 1) await newHolder(given);
+    given.advance(SEALED_AFTER + 1);
+    expect(await given.server.context.sealTrail()).toHaveLength(1);
+  }
+  await newHolder(given);
+}
+
+async function verify(
+  given: World,
+  ...options: readonly string[]
+): Promise<Verified & { readonly exit: number }> {
+  const { exit, out, err } = await diptych('events', 'verify', ...options, '--json', ...to(given));
+  expect(err).toBe('');
+  return { ...(JSON.parse(out) as Verified), exit };
+}
+
+const sql = (given: World, statement: string, ...values: unknown[]) => {
+  const connection = new SqliteConnection(given.server.context.folder.database, { timeout: 10_000 });
+  try {
+    connection.prepare(statement).run(...values);
+  } finally {
+    connection.close();
+  }
+};
+
+/** Ids of the lines of the second stretch. */
+function stretch(given: World): readonly string[] {
+  const ends = rows(given, 'select statement from trail_seal order by seal_number limit 2').map(
+    ({ statement }) => (JSON.parse(String(statement)) as { readonly lastChangeId: string }).lastChangeId,
+  );
+  const lines =
+    'select change_id as id from state_change where change_id > ? and change_id <= ? order by change_id';
+  return rows(given, lines, ...ends).map(({ id }) => String(id));
+}
+
+beforeAll(() => sealedWorld(world()), HOOK_TIMEOUT);
+
+describe('A sealed trail (6 CFR 37 Appendix A, T4)', () => {
+  it('is as it was sealed; what is too young is not sealed yet', async () => {
+    const verified = await verify(world());
+    expect(verified).toMatchObject({ exit: 0, seals: 3, unsealedLines: 1 });
+    expect(verified.problem).toBeUndefined();
+    expect(verified.keys).toHaveLength(1);
+  });
+
+  it('is sealed once by processes that seal at the same time', async () => {
+    const { context } = world().server;
+    await newHolder(world());
+    world().advance(SEALED_AFTER + 1);
+    const made = await Promise.all([1, 2, 3, 4].map(() => context.sealTrail()));
+    expect(made.flat()).toHaveLength(1);
+    expect((await verify(world())).problem).toBeUndefined();
+    expect(await context.sealTrail()).toEqual([]);
+  });
+
+  it('stays right when a holder is erased, and then tells the id to nobody', async () => {
+    const id = await newHolder(world());
+    await changeHolder(world(), id, { family_name: 'Other' });
+    world().advance(SEALED_AFTER + 1);
+    await world().server.context.sealTrail();
+    await world().admin('eraseHolder', { id });
+    world().advance(SEALED_AFTER + 1);
+    await world().server.context.sealTrail();
+    const verified = await verify(world());
+    expect([verified.problem, verified.unsealedLines]).toEqual([undefined, 0]);
+    const kept = rows(
+      world(),
+      'select subject_salt as salt from state_change where subject_digest is not null',
+    );
+    expect(kept.map(({ salt }) => salt)).toEqual([null, null]);
+  });
+
+  it('names its head, which a later one must have, and its key', async () => {
+    const { head = '', keys } = await verify(world());
+    await newHolder(world());
+    world().advance(SEALED_AFTER + 1);
+    await world().server.context.sealTrail();
+    expect((await verify(world(), '--head', head, '--key', keys[0] as string)).exit).toBe(0);
+    const other = await verify(world(), '--head', 'f'.repeat(64));
+    expect([other.exit, other.problem?.text]).toEqual([1, expect.stringContaining('cut off')]);
+    const foreign = await verify(world(), '--key', 'f'.repeat(64));
+    expect(foreign.problem).toMatchObject({ seal: 1, text: expect.stringContaining('another key') });
+  });
+});
+
+/** What somebody does to the lines of the second stretch: a statement with its values. */
+type Tamper = (lines: readonly string[]) => readonly [string, ...unknown[]];
+
+const INSERT = `insert into state_change (change_id, subject, subject_id, event, actor, at)
+  values (?, 'code', 'c', 'create', 'deadline', 1)`;
+
+/** What is done, how, what is told, and at which line: its place in the stretch afterwards. */
+const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string, at: number | undefined])[] =
+  [
+    [
+      'changes a line',
+      ([, line]) => ['update state_change set operator_id = ? where change_id = ?', 'nobody', line],
+      'changed',
+      1,
+    ],
+    [
+      'puts another holder into a line',
+      ([, line]) => ['update state_change set subject_id = ? where change_id = ?', 'h-x', line],
+      'changed',
+      1,
+    ],
+    [
+      'takes a holder out of a line',
+      ([, line]) => ['update state_change set subject_digest = zeroblob(32) where change_id = ?', line],
+      'changed',
+      1,
+    ],
+    [
+      'deletes a line',
+      ([, line]) => ['delete from state_change where change_id = ?', line],
+      'missing before',
+      1,
+    ],
+    [
+      'deletes the last line of a stretch',
+      ([, , line]) => ['delete from state_change where change_id = ?', line],
+      'missing at the end',
+      undefined,
+    ],
+    ['puts a line in', ([line]) => [INSERT, `${line}-1`], 'put in', 1],
+    [
+      'moves a line',
+      ([line, other]) => ['update state_change set change_id = ? where change_id = ?', `${other}-1`, line],
+      'missing before',
+      0,
+    ],
+    [
+      'deletes a seal',
+      () => ['delete from trail_seal where seal_number = 2'],
+      'a seal is missing',
+      undefined,
+    ],
+    [
+      'changes what a seal says',
+      () => [
+        `update trail_seal set statement = replace(statement, '"lines":3', '"lines":2') where seal_number = 2`,
+      ],
+      'not signed',
+      undefined,
+    ],
+    [
+      'changes the digests of a seal',
+      () => ['update trail_seal set line_digests = zeroblob(96) where seal_number = 2'],
+      'other digests',
+      undefined,
+    ],
+  ];
+
+describe('Whoever changes the database', () => {
+  const tampered = useWorld();
+  beforeAll(() => sealedWorld(tampered()), HOOK_TIMEOUT);
+
+  /** Runs the work and puts the trail back as it was. */
+  async function undone(work: () => Promise<void>): Promise<void> {
+    const tables = ['state_change', 'trail_seal'].map(
+      (table) => [table, rows(tampered(), `select * from ${table}`)] as const,
+    );
+    try {
+      await work();
+    } finally {
+      for (const [table, before] of tables) {
+        sql(tampered(), `delete from ${table}`);
+        for (const row of before) {
+          const columns = Object.keys(row);
+          const places = columns.map(() => '?').join(', ');
+          const values = Object.values(row);
+          sql(tampered(), `insert into ${table} (${columns.join(', ')}) values (${places})`, ...values);
+        }
+      }
+    }
+  }
+
+  it.each(TAMPERINGS)('and %s is found out, also in an exported file', async (_, tamper, text, at) => {
+    const folder = mkdtempSync(join(tmpdir(), 'diptych-seals-'));
+    const file = join(folder, 'trail.jsonl');
+    await undone(async () => {
+      const [statement, ...values] = tamper(stretch(tampered()));
+      sql(tampered(), statement, ...values);
+      const { exit, problem } = await verify(tampered());
+      expect([exit, problem?.text]).toEqual([1, expect.stringContaining(text)]);
+      if (at !== undefined) expect(problem?.changeId).toBe(stretch(tampered())[at]);
+      await diptych('events', 'export', '--out', file, ...to(tampered()));
+      expect((await verify(tampered(), file)).problem).toEqual(problem);
+    });
+    rmSync(folder, { recursive: true });
+    expect((await verify(tampered())).problem).toBeUndefined();
+  });
+
+  it('and cuts off the end, seals and all, is found out by the head that was kept', async () => {
+    const { head = '' } = await verify(tampered());
+    await undone(async () => {
+      const end = stretch(tampered()).at(-1);
+      sql(tampered(), 'delete from trail_seal where seal_number = 3');
+      sql(tampered(), 'delete from state_change where change_id > ?', end);
+      expect((await verify(tampered())).problem).toBeUndefined();
+      expect((await verify(tampered(), '--head', head)).problem?.text).toContain('cut off');
+    });
+  });
+
+  it('and takes the id of a holder out as an erasure does, without one, is found out', async () => {
+    await undone(async () => {
+      const [line] = stretch(tampered());
+      const [row] = rows(
+        tampered(),
+        'select subject_id as id, subject_salt as salt from state_change where change_id = ?',
+        line,
+      );
+      const digest = subjectDigest(row?.salt as Buffer, String(row?.id));
+      const set =
+        'update state_change set subject_id = ?, subject_salt = null, subject_digest = ? where change_id = ?';
+      sql(tampered(), set, 'erased-nothing', digest, line);
+      const { problem } = await verify(tampered());
+      expect(problem).toMatchObject({ changeId: line, text: expect.stringContaining('without an erasure') });
+    });
+  });
+});
+
+describe('diptych events', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-trail-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('export writes JSON Lines, each an event or a seal, and does not write over a file', async () => {
+    const file = join(folder, 'trail.jsonl');
+    expect((await diptych('events', 'export', '--out', file, ...to(world()))).exit).toBe(0);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    for (const line of lines)
+      expect(Object.keys(JSON.parse(line) as object)).toEqual([expect.stringMatching(/^(line|seal)$/)]);
+    expect((await diptych('events', 'export', '--out', file, ...to(world()))).exit).toBe(2);
+    expect((await diptych('events', 'verify', file)).out).toContain('the trail is as it was sealed');
+  });
+
+  it('verify refuses what is no export, naming the line', async () => {
+    const file = join(folder, 'other.jsonl');
+    writeFileSync(file, '{"line":{}}\n');
+    const { exit, err } = await diptych('events', 'verify', file);
+    expect([exit, err]).toEqual([2, expect.stringContaining('line 1 of')]);
+  });
+});
