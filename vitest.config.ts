@@ -1,5 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+const STORED = [
+  'src/storage/**/*.test.ts',
+  'test/postgres/**/*.test.ts',
+  'test/issuer/{spec,concurrency,outbox}/**/*.test.ts',
+  'test/issuer/admin/{approvals,filters,holders}.test.ts',
+  'test/issuer/holders/erase.test.ts',
+  'test/issuer/{crash,faults,birthdays}.test.ts',
+  'test/mediation/{concurrency,domain}/**/*.test.ts',
+  'test/oauth/{refresh,revocation,sign-in}.test.ts',
+];
+
+const EVERYTHING_STORED = [...STORED, 'test/{issuer,mediation,oauth}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -22,16 +35,12 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      // Whatever touches the store, once more on the other database.
+      // What the two databases could answer differently; DIPTYCH_TEST_POSTGRES=all for every suite that has a store.
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: [
-            'src/storage/**/*.test.ts',
-            'test/{issuer,mediation,oauth}/**/*.test.ts',
-            'test/postgres/**/*.test.ts',
-          ],
+          include: process.env.DIPTYCH_TEST_POSTGRES === 'all' ? EVERYTHING_STORED : STORED,
           // How SQLite keeps its file is of no concern here.
           exclude: ['test/issuer/storage/**', 'src/storage/migrations/**'],
           provide: { database: 'postgres' },
