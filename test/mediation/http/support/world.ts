@@ -7,6 +7,7 @@ import { REAL_EFFECTS } from '../../../../src/server/context.ts';
 import { createLogger } from '../../../../src/server/observe.ts';
 import { type Server, startServer } from '../../../../src/server/start.ts';
 import { expectNothingWritten } from '../../../support/database.ts';
+import { databaseOf, dropDatabaseOf } from '../../../support/database-of.ts';
 import { HOOK_TIMEOUT } from '../../../support/use-world.ts';
 import type { World } from '../../../support/world.ts';
 import { checkError, type ErrorBody } from './envelope.ts';
@@ -108,7 +109,10 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
   let offset = 0;
   const clock = () => Date.now() + offset;
   const server = await startServer(
-    loadSettings({ environment: {}, options: { data: folder, port: 0, adminPort: 0, ...settings } }),
+    loadSettings({
+      environment: {},
+      options: { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...settings },
+    }),
     {
       effects: { ...REAL_EFFECTS, clock },
       logger: createLogger('debug', { write: (line) => log.push(line) }),
@@ -194,6 +198,7 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
     unchanged: (work) => expectNothingWritten(stored, work),
     async close() {
       await server.close();
+      await dropDatabaseOf(folder);
       rmSync(folder, { recursive: true, force: true });
     },
   };

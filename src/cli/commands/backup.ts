@@ -1,0 +1,103 @@
+import { Command, Option } from 'commander';
+import { makeBackup } from '../../server/backup/make.ts';
+import { KEYS, type Manifest } from '../../server/backup/manifest.ts';
+import { verifyBackup } from '../../server/backup/verify.ts';
+import { loadSettings } from '../../server/config/load.ts';
+import type { Settings } from '../../server/config/settings.ts';
+import { contentText, elsewhereText } from '../backup/text.ts';
+import { UsageError } from '../exit.ts';
+import { print } from '../output.ts';
+import { knownPassphrase, newPassphrase } from '../passphrase.ts';
+import { progress, SILENT } from '../progress.ts';
+
+interface Options {
+  readonly config?: string;
+  readonly data?: string;
+  readonly to?: string;
+  readonly withKeys?: boolean;
+  readonly passphraseFile?: string;
+  readonly json?: boolean;
+}
+
+/** What the reader has to keep by other means. */
+function leftOut({ keys, database }: Settings, manifest: Manifest): readonly string[] {
+  const parts = [
+    ...(database.url === undefined ? [] : ['The database is PostgreSQL: back it up with its own tools.']),
+    ...(manifest.files[KEYS] === undefined
+      ? ['The keys are not in it (--with-keys): without them nobody can sign or decrypt with what is.']
+      : []),
+    ...(keys.custody === 'pkcs11' ? ['Keys in the PKCS#11 token are not in it: back the token up.'] : []),
+    ...elsewhereText(manifest),
+  ];
+  return [...parts, 'Tokens of operators and the configuration are not in it.'];
+}
+
+async function backup({ config, data, to, withKeys, passphraseFile, json = false }: Options): Promise<void> {
+  if (to === undefined) throw new UsageError('name the folder to make: --to FOLDER');
+  if (passphraseFile !== undefined && !withKeys)
+    throw new UsageError('--passphrase-file is for the keys; add --with-keys');
+  const settings = loadSettings({ file: config, environment: process.env, options: { data } });
+  const passphrase = withKeys ? await newPassphrase(passphraseFile) : undefined;
+  const shown = json ? SILENT : progress();
+  const observe = ({ done, pages }: { readonly done: number; readonly pages: number }) =>
+    shown.at(`copying: ${done} of ${pages} pages`);
+  try {
+    const manifest = await makeBackup(settings, { to, passphrase, observe });
+    shown.end();
+    print(manifest, { json }, () => [contentText(manifest), '', ...leftOut(settings, manifest)].join('\n'));
+  } finally {
+    shown.end();
+  }
+}
+
+async function verify(folder: string, { passphraseFile, json = false }: Options): Promise<void> {
+  const passphrase = passphraseFile === undefined ? undefined : await knownPassphrase(passphraseFile);
+  const manifest = await verifyBackup(folder, passphrase);
+  const isClosed = manifest.files[KEYS] !== undefined && passphrase === undefined;
+  const keys = isClosed ? ['The keys were not opened: --passphrase-file tries the passphrase.'] : [];
+  print(manifest, { json }, () =>
+    [contentText(manifest), '', 'The backup is whole and was not changed.', ...keys].join('\n'),
+  );
+}
+
+const HELP = `
+Copies the SQLite database as it is at this moment; servers go on meanwhile. With --with-keys also everything under
+keys/ of the data folder, encrypted with a passphrase that is asked for or stands in a file. The folder is whole or
+not there. With PostgreSQL the keys alone are saved. docs/operations.md has the rest.
+
+Examples:
+  diptych backup --data ./diptych-data --to /backup/2026-11-21
+  diptych backup --data ./diptych-data --to /backup/2026-11-21 --with-keys --passphrase-file ./passphrase
+  diptych backup verify /backup/2026-11-21`;
+
+const VERIFY_HELP = `
+Compares every file with the manifest, and has SQLite check the database. Nothing is changed.
+
+Examples:
+  diptych backup verify /backup/2026-11-21
+  diptych backup verify /backup/2026-11-21 --passphrase-file ./passphrase`;
+
+const JSON_OPTION = ['--json', 'print the manifest as JSON'] as const;
+
+export function backupCommand(): Command {
+  const check = new Command('verify')
+    .description('Check a backup')
+    .argument('<folder>', 'what --to named')
+    .option('--passphrase-file <file>', 'opens the keys too')
+    .option(...JSON_OPTION)
+    .addHelpText('after', VERIFY_HELP)
+    .action((folder: string, _own: Options, command: Command) =>
+      verify(folder, command.optsWithGlobals<Options>()),
+    );
+  return new Command('backup')
+    .description('Make a backup, or check one')
+    .option('--to <folder>', 'to make; it may be there if it is empty')
+    .option('--with-keys', 'save the keys too, encrypted')
+    .option('--passphrase-file <file>', 'holds the passphrase, in one line')
+    .option('--data <folder>', 'as for serve')
+    .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(backup)
+    .addCommand(check);
+}

@@ -1,0 +1,56 @@
+import { Command } from 'commander';
+import { DATABASE, KEYS } from '../../server/backup/manifest.ts';
+import { type Restored, restoreBackup } from '../../server/backup/restore.ts';
+import { contentText, elsewhereText } from '../backup/text.ts';
+import { print } from '../output.ts';
+import { knownPassphrase } from '../passphrase.ts';
+
+interface Options {
+  readonly from: string;
+  readonly data: string;
+  readonly keys: boolean;
+  readonly passphraseFile?: string;
+  readonly json?: boolean;
+}
+
+/** What the reader does next. */
+function next({ manifest, pending, keyFiles }: Restored, data: string): readonly string[] {
+  const { [DATABASE]: database, [KEYS]: sealed } = manifest.files;
+  const left = sealed === undefined ? 'The backup holds no keys' : 'The keys were left out';
+  return [
+    ...(keyFiles > 0 ? [] : [`${left}: put those of that time into ${data}/keys before you start.`]),
+    ...elsewhereText(manifest),
+    ...(pending.length > 0 ? [`The first start changes the schema: ${pending.join(', ')}.`] : []),
+    ...(database === undefined ? ['The database is restored by PostgreSQL; name it in database.url.'] : []),
+    `Next: diptych doctor --data ${data}, then diptych serve --data ${data} with the configuration of that time.`,
+    'What happened after the backup was made is not in it. Stop the server that wrote it: two with the same keys differ.',
+  ];
+}
+
+async function restore({ from, data, keys, passphraseFile, json = false }: Options): Promise<void> {
+  const passphrase = async () => (keys ? knownPassphrase(passphraseFile) : undefined);
+  const restored = await restoreBackup({ from, data, passphrase });
+  const { manifest, keyFiles } = restored;
+  const restoredText = `${contentText(manifest)}, ${keyFiles} files restored`;
+  print(restored, { json }, () => [restoredText, '', ...next(restored, data)].join('\n'));
+}
+
+const HELP = `
+Makes a data folder of a backup. Everything is checked first: the manifest, the SHA-256 of each file, the database by
+SQLite itself, the passphrase. When anything is wrong nothing is left behind.
+
+Examples:
+  diptych restore --from /backup/2026-11-21 --data ./restored
+  diptych restore --from /backup/2026-11-21 --data ./restored --passphrase-file ./passphrase`;
+
+export function restoreCommand(): Command {
+  return new Command('restore')
+    .description('Make a data folder of a backup')
+    .requiredOption('--from <folder>', 'the backup')
+    .requiredOption('--data <folder>', 'to make; it may be there if no database and no keys are in it')
+    .option('--passphrase-file <file>', 'holds the passphrase of the keys, in one line')
+    .option('--no-keys', 'leave the keys of the backup out')
+    .option('--json', 'print what was restored as JSON')
+    .addHelpText('after', HELP)
+    .action(restore);
+}

@@ -1,0 +1,94 @@
+import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+/** The archive is not one, or the passphrase is not its own. */
+export class ArchiveError extends Error {
+  override readonly name = 'ArchiveError';
+}
+
+export interface KeyFile {
+  /** Below the key folder, with `/`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface KeyArchive {
+  /** Hex of SHA-256 of the database that the keys were saved with; absent where they were saved alone. */
+  readonly database?: string;
+  readonly files: readonly KeyFile[];
+}
+
+/** Names the version of the format, and with it every parameter below. */
+const MAGIC = Buffer.from('diptych keys 1\n');
+const SALT = 32;
+const NONCE = 12;
+const TAG = 16;
+const HEADER = MAGIC.length + SALT + NONCE;
+
+/** RFC 7914: 128 MiB, twice over. A passphrase is guessed at offline, so each guess has to cost. */
+const SCRYPT: ScryptOptions = { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 28 };
+
+/** Names below the folder, none of which is hidden or leads out of it. */
+const PATH = '^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$';
+
+const Content = Type.Object(
+  {
+    database: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    files: Type.Array(
+      Type.Object(
+        { path: Type.String({ pattern: PATH }), bytes: Type.String() },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+const content = Compile(Content);
+
+const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
+
+/** The same letters are the same passphrase on every keyboard (RFC 8265 4.2.2). */
+const keyOf = (passphrase: string, salt: Uint8Array) => derive(passphrase.normalize('NFC'), salt, 32, SCRYPT);
+
+/** Header (the magic, salt, nonce), AES-256-GCM of the content with the header as additional data, tag. */
+export async function sealKeys({ files, ...rest }: KeyArchive, passphrase: string): Promise<Uint8Array> {
+  const salt = randomBytes(SALT);
+  const nonce = randomBytes(NONCE);
+  const header = Buffer.concat([MAGIC, salt, nonce]);
+  const listed = files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') }));
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), nonce, { authTagLength: TAG });
+  cipher.setAAD(header);
+  const sealed = [cipher.update(JSON.stringify({ ...rest, files: listed }), 'utf8'), cipher.final()];
+  return Buffer.concat([header, ...sealed, cipher.getAuthTag()]);
+}
+
+async function opened(archive: Buffer, passphrase: string): Promise<string> {
+  const header = archive.subarray(0, HEADER);
+  const salt = header.subarray(MAGIC.length, MAGIC.length + SALT);
+  const nonce = header.subarray(MAGIC.length + SALT);
+  const key = await keyOf(passphrase, salt);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
+  decipher.setAAD(header);
+  decipher.setAuthTag(archive.subarray(-TAG));
+  try {
+    return Buffer.concat([decipher.update(archive.subarray(HEADER, -TAG)), decipher.final()]).toString();
+  } catch {
+    throw new ArchiveError('the passphrase is wrong, or the archive of the keys was changed');
+  }
+}
+
+/** @throws ArchiveError */
+export async function openKeys(bytes: Uint8Array, passphrase: string): Promise<KeyArchive> {
+  const archive = Buffer.from(bytes);
+  if (archive.length < HEADER + TAG || !archive.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new ArchiveError('this is no archive of keys, or one that a newer version made');
+  const found: unknown = JSON.parse(await opened(archive, passphrase));
+  if (!content.Check(found)) throw new ArchiveError('the archive holds what no folder of keys does');
+  const { files, ...rest } = found;
+  return {
+    ...rest,
+    files: files.map(({ path, bytes: text }) => ({ path, bytes: Buffer.from(text, 'base64') })),
+  };
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type KeyFile, sealKeys } from '../../keys/archive/archive.ts';
+import { readKeyFolder } from '../../keys/archive/key-folder.ts';
+import { examineFile, type FileContents } from '../../storage/sqlite/examine-file.ts';
+import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storage/sqlite/snapshot.ts';
+import { SettingsError } from '../config/load.ts';
+import type { Settings } from '../config/settings.ts';
+import { type DataFolder, dataFolder } from '../data-folder.ts';
+import { VERSION } from '../version.ts';
+import { inDraft, publish, refuseFilled } from './draft-folder.ts';
+import { BackupError } from './error.ts';
+import { digestOf, syncPath, writePrivate } from './files.ts';
+import { DATABASE, KEYS, type Manifest, writeManifest } from './manifest.ts';
+
+export interface BackupOptions {
+  /** A folder that is empty or not there. */
+  readonly to: string;
+  /** Encrypts the keys; without it they stay out. */
+  readonly passphrase?: string | undefined;
+  readonly observe: (progress: SnapshotProgress) => void;
+}
+
+const NATIVE =
+  'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operations.md. This command saves the keys then: add --with-keys';
+
+/** The database at this moment, or undefined where it is PostgreSQL. */
+function snapshotOf({ database: { url } }: Settings, folder: DataFolder): Snapshot | undefined {
+  if (url !== undefined) return undefined;
+  if (!existsSync(folder.database))
+    throw new SettingsError([`data: there is no database in ${folder.path}; name the folder that is served`]);
+  return openSnapshot(folder.database);
+}
+
+async function copied(snapshot: Snapshot, draft: string, observe: BackupOptions['observe']) {
+  const path = join(draft, DATABASE);
+  await snapshot.copyTo(path, observe);
+  syncPath(path);
+  const contents = await examineFile(path);
+  const [fault] = contents.faults;
+  if (fault !== undefined)
+    throw new BackupError(
+      `the database is damaged (${fault}); run diptych doctor, keep the backups you have`,
+    );
+  return { contents, digest: await digestOf(path) };
+}
+
+function elsewhere(contents: FileContents | undefined, files: readonly KeyFile[]): string[] {
+  const held = new Set(files.map(({ path }) => path));
+  return (contents?.keys ?? []).filter((keyId) => !held.has(`${keyId}.pem`));
+}
+
+async function fill(draft: string, settings: Settings, { passphrase, observe }: BackupOptions) {
+  const folder = dataFolder(settings.data);
+  const snapshot = snapshotOf(settings, folder);
+  try {
+    // Right behind the snapshot: the keys that it names are still there, since none goes sooner than a minute after it
+    // was retired.
+    const files = readKeyFolder(folder.keys);
+    if (passphrase !== undefined && files.length === 0)
+      throw new SettingsError([`data: there are no keys in ${folder.keys}; name the folder that is served`]);
+    const database = snapshot && (await copied(snapshot, draft, observe));
+    const bound = database && { database: database.digest.sha256 };
+    if (passphrase !== undefined)
+      writePrivate(join(draft, KEYS), await sealKeys({ ...bound, files }, passphrase));
+    return {
+      migrations: [...(database?.contents.migrations.done ?? [])],
+      tables: { ...database?.contents.tables },
+      keysElsewhere: elsewhere(database?.contents, files),
+      files: {
+        ...(database && { [DATABASE]: database.digest }),
+        ...(passphrase !== undefined && { [KEYS]: await digestOf(join(draft, KEYS)) }),
+      },
+    };
+  } finally {
+    snapshot?.close();
+  }
+}
+
+/**
+ * A backup of the database, and of the keys where there is a passphrase. Servers go on meanwhile.
+ * @throws SettingsError, BackupError
+ */
+export async function makeBackup(
+  settings: Settings,
+  options: BackupOptions,
+  clock: () => number = Date.now,
+): Promise<Manifest> {
+  if (settings.database.url !== undefined && options.passphrase === undefined)
+    throw new SettingsError([NATIVE]);
+  const target = resolve(options.to);
+  refuseFilled(target);
+  const createdAt = new Date(clock()).toISOString();
+  const draft = `${target}.draft`;
+  return inDraft(draft, async () => {
+    const parts = await fill(draft, settings, options);
+    const manifest: Manifest = { format: 1, version: VERSION, createdAt, ...parts };
+    writeManifest(draft, manifest);
+    publish(draft, target);
+    return manifest;
+  });
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { BackupError } from './error.ts';
+import { writePrivate } from './files.ts';
+
+export const DATABASE = 'diptych.sqlite';
+export const KEYS = 'keys.enc';
+const MANIFEST = 'manifest.json';
+/** As sha256sum writes and checks it. */
+const SUM = 'manifest.sha256';
+
+const File = Type.Object(
+  { bytes: Type.Integer({ minimum: 0 }), sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) },
+  { additionalProperties: false },
+);
+
+/** What a backup holds. */
+const Manifest = Type.Object(
+  {
+    format: Type.Literal(1),
+    /** Of Diptych. */
+    version: Type.String(),
+    /** RFC 3339. */
+    createdAt: Type.String(),
+    /** That had run on the database. */
+    migrations: Type.Array(Type.String()),
+    /** Rows by the names of tables. */
+    tables: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+    /** Ids of keys in use whose private halves were no files of the key folder. */
+    keysElsewhere: Type.Array(Type.String()),
+    files: Type.Object(
+      { [DATABASE]: Type.Optional(File), [KEYS]: Type.Optional(File) },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Manifest = Static<typeof Manifest>;
+const manifest = Compile(Manifest);
+
+const sumOf = (text: string) => `${createHash('sha256').update(text).digest('hex')}  ${MANIFEST}\n`;
+
+export function writeManifest(folder: string, content: Manifest): void {
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  writePrivate(join(folder, MANIFEST), text);
+  writePrivate(join(folder, SUM), sumOf(text));
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string): Manifest {
+  const content = asJson(text);
+  if (manifest.Check(content)) return content;
+  throw new BackupError(`${MANIFEST} is not of a format that this version knows; restore with a newer one`);
+}
+
+/** A log or a journal beside a database would change it when it is opened. */
+function refuseOthers(folder: string, { files }: Manifest): void {
+  const known = [MANIFEST, SUM, ...Object.keys(files)];
+  const names = readdirSync(folder);
+  const other = names.find((name) => !known.includes(name));
+  if (other !== undefined) throw new BackupError(`${folder} holds ${other}, which is no part of the backup`);
+  const missing = known.find((name) => !names.includes(name));
+  if (missing !== undefined) throw new BackupError(`${folder} holds no ${missing}; the backup is not whole`);
+}
+
+/** The manifest as it was written; the files that it names are all there. @throws BackupError */
+export function readManifest(folder: string): Manifest {
+  const [path, sum] = [join(folder, MANIFEST), join(folder, SUM)];
+  if (!existsSync(path) || !existsSync(sum))
+    throw new BackupError(`${folder} is no backup: it holds no ${MANIFEST} with its ${SUM}`);
+  const text = readFileSync(path);
+  // Compared as bytes: text forgives some.
+  const found = createHash('sha256').update(text).digest('hex');
+  if (!readFileSync(sum).equals(Buffer.from(`${found}  ${MANIFEST}\n`)))
+    throw new BackupError(`${MANIFEST} was changed: its SHA-256 is not that of ${SUM}`);
+  const content = parsed(text.toString());
+  refuseOthers(folder, content);
+  return content;
+}

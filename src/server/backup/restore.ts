@@ -1,0 +1,73 @@
+import { chmodSync, existsSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { KeyFile } from '../../keys/archive/archive.ts';
+import { writeKeyFolder } from '../../keys/archive/key-folder.ts';
+import { type DataFolder, dataFolder } from '../data-folder.ts';
+import { refuseServed } from '../served.ts';
+import { inDraft } from './draft-folder.ts';
+import { BackupError } from './error.ts';
+import { copyPrivate, syncPath } from './files.ts';
+import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
+import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
+
+export interface RestoreOptions {
+  readonly from: string;
+  /** The data folder that is made. */
+  readonly data: string;
+  /** Asked for when the backup holds keys; undefined leaves them out. */
+  readonly passphrase: () => Promise<string | undefined>;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** That the next start runs. */
+  readonly pending: readonly string[];
+  /** How many files; 0 where none were restored. */
+  readonly keyFiles: number;
+}
+
+function refuseTaken(folder: DataFolder): void {
+  refuseServed(folder, 'restore into another folder');
+  const logs = [`${folder.database}-wal`, `${folder.database}-journal`];
+  const taken = [folder.database, folder.keys, ...logs].find((path) => existsSync(path));
+  if (taken === undefined) return;
+  throw new BackupError(`${taken} is there already; restore into a new folder, or move it away`);
+}
+
+async function draftDatabase(from: string, draft: string, manifest: Manifest): Promise<readonly string[]> {
+  const expected = manifest.files[DATABASE];
+  if (expected === undefined) return [];
+  const path = join(draft, DATABASE);
+  requireDigest(DATABASE, await copyPrivate(join(from, DATABASE), path), expected);
+  return requireDatabase(path, manifest);
+}
+
+/** The database first: keys without it would be taken for those of a new server. */
+function settle(draft: string, folder: DataFolder): void {
+  const [database, keys] = [join(draft, DATABASE), join(draft, 'keys')];
+  syncPath(draft);
+  if (existsSync(database)) renameSync(database, folder.database);
+  if (existsSync(keys)) renameSync(keys, folder.keys);
+  chmodSync(folder.path, 0o700);
+  syncPath(folder.path);
+}
+
+/**
+ * Makes a data folder of a backup, after everything in it was checked; when anything is wrong nothing is left.
+ * @throws BackupError, ArchiveError, SettingsError
+ */
+export async function restoreBackup({ from, data, passphrase }: RestoreOptions): Promise<Restored> {
+  const folder = dataFolder(resolve(data));
+  refuseTaken(folder);
+  const manifest = readManifest(from);
+  await requireFile(from, KEYS, manifest);
+  const secret = manifest.files[KEYS] && (await passphrase());
+  const keys: readonly KeyFile[] = secret === undefined ? [] : await readKeys(from, manifest, secret);
+  const draft = join(folder.path, 'restore.draft');
+  return inDraft(draft, async () => {
+    const pending = await draftDatabase(from, draft, manifest);
+    if (keys.length > 0) writeKeyFolder(join(draft, 'keys'), keys);
+    settle(draft, folder);
+    return { manifest, pending, keyFiles: keys.length };
+  });
+}

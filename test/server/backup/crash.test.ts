@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import SqliteConnection from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runs } from '../../support/runs.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { startServing } from '../../support/world.ts';
+import { makePlace } from './support.ts';
+
+const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
+const SLOW = 240_000;
+/** So that a copy takes longer than noticing that it began. */
+const FILLER = 48;
+
+const place = makePlace();
+const data = place.at('data');
+
+beforeAll(async () => {
+  const serving = await startServing({ folder: data });
+  await serving.close();
+  const database = new SqliteConnection(join(data, 'diptych.sqlite'));
+  database.exec('create table filler (bytes blob)');
+  const insert = database.prepare('insert into filler values (randomblob(1048576))');
+  database.transaction(() => {
+    for (let count = 0; count < FILLER; count += 1) insert.run();
+  })();
+  database.close();
+}, HOOK_TIMEOUT);
+afterAll(() => place.remove());
+
+function startBackup(to: string): ChildProcess {
+  const keys = ['--with-keys', '--passphrase-file', place.at('passphrase')];
+  return spawn(process.execPath, [BIN, 'backup', '--data', data, '--to', to, ...keys], { stdio: 'ignore' });
+}
+
+const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve));
+
+/** Where in the making of a backup it is killed: when this is there. */
+const MOMENTS = ['', 'diptych.sqlite', 'keys.enc'];
+
+describe('A backup whose making is killed', () => {
+  it.each(MOMENTS)("is none, and stands in nobody's way (%j)", { timeout: SLOW }, async (moment) => {
+    for (let round = 0; round < runs(1); round += 1) {
+      const to = place.at('backup');
+      const draft = `${to}.draft`;
+      const child = startBackup(to);
+      const exit = gone(child);
+      const isThere = () => expect(existsSync(join(draft, moment)) || existsSync(to)).toBe(true);
+      await vi.waitFor(isThere, { timeout: SLOW, interval: 1 });
+      child.kill('SIGKILL');
+      await exit;
+
+      const isMade = existsSync(to);
+      expect((await place.verify(to)).exit).toBe(isMade ? 0 : 1);
+      if (!isMade) {
+        expect((await place.verify(draft)).exit).toBe(1);
+        expect(await place.backup(data, to)).toMatchObject({
+          exit: 1,
+          err: expect.stringContaining('remove it'),
+        });
+      }
+      rmSync(draft, { recursive: true, force: true });
+      rmSync(to, { recursive: true, force: true });
+    }
+    expect(await place.backup(data, place.at('after'))).toMatchObject({ exit: 0 });
+    rmSync(place.at('after'), { recursive: true });
+  });
+});
