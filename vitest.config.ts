@@ -3,12 +3,14 @@ import { defineConfig } from 'vitest/config';
 const STORED = [
   'src/storage/**/*.test.ts',
   'test/postgres/**/*.test.ts',
-  'test/issuer/{spec,concurrency,outbox}/**/*.test.ts',
+  'test/issuer/{spec,concurrency}/**/*.test.ts',
+  'test/issuer/outbox/{delivery,news,operators,processes}.test.ts',
   'test/issuer/admin/{approvals,filters,holders}.test.ts',
   'test/issuer/holders/erase.test.ts',
-  'test/issuer/{crash,faults,birthdays}.test.ts',
-  'test/mediation/{concurrency,domain}/**/*.test.ts',
-  'test/oauth/{refresh,revocation,sign-in}.test.ts',
+  'test/issuer/{crash,birthdays}.test.ts',
+  'test/mediation/concurrency/**/*.test.ts',
+  'test/mediation/domain/{concurrency,create-group,experiments,large-lists,model,update-mask}.test.ts',
+  'test/oauth/{refresh,revocation}.test.ts',
 ];
 
 const EVERYTHING_STORED = [...STORED, 'test/{issuer,mediation,oauth}/**/*.test.ts'];

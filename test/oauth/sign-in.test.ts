@@ -4,6 +4,7 @@ import { loadSettings } from '../../src/server/config/load.ts';
 import { createLogger } from '../../src/server/observe.ts';
 import { startServer } from '../../src/server/start.ts';
 import { type Browser, browser, type Page } from '../support/browser.ts';
+import { databaseOf } from '../support/database-of.ts';
 import { ACME, EMAIL, PASSWORD, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld({ 'oauth.attemptsPerUser': 3, 'oauth.attemptsPerAddress': 8 });
@@ -94,12 +95,10 @@ describe('signing in', () => {
   });
 
   it('is limited across the processes of one server', async () => {
-    const { server } = world();
+    const { path } = world().server.context.folder;
+    const given = { data: path, port: 0, adminPort: 0, ...(await databaseOf(path)) };
     const second = await startServer(
-      loadSettings({
-        environment: {},
-        options: { data: server.context.folder.path, port: 0, adminPort: 0, 'oauth.attemptsPerUser': 3 },
-      }),
+      loadSettings({ environment: {}, options: { ...given, 'oauth.attemptsPerUser': 3 } }),
       { logger: createLogger('silent'), sweepEvery: 0 },
     );
     try {

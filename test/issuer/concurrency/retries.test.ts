@@ -10,16 +10,16 @@ import { type Answer, startWorld, type World } from '../../support/world.ts';
 const TIMES = 20;
 const MSOS = 'provisionMobileSecurityObjects';
 
-/** Two servers on one database file: retries reach either of them. */
-let worlds: readonly [World, World];
+/** Three servers on one database: retries reach each of them. */
+let worlds: readonly [World, World, World];
 beforeAll(async () => {
   const settings = { 'issuer.decisions': 'manual' };
   const first = await startWorld({ settings });
-  worlds = [first, await startWorld({ settings, folder: first.folder })];
+  const another = () => startWorld({ settings, folder: first.folder });
+  worlds = [first, await another(), await another()];
 }, HOOK_TIMEOUT);
 afterAll(async () => {
-  await worlds[1].close();
-  await worlds[0].close();
+  for (const world of worlds.toReversed()) await world.close();
 });
 
 const world = () => worlds[0];
@@ -28,7 +28,7 @@ const world = () => worlds[0];
 async function retried(operation: OperationName, body: Body): Promise<readonly Answer[]> {
   const copies = Array.from({ length: TIMES }, (_, index) => {
     const requestMetadata = { ...body.requestMetadata, requestId: `retry-${index}` };
-    return send(worlds[index % 2] as World, operation, { ...body, requestMetadata });
+    return send(worlds[index % worlds.length] as World, operation, { ...body, requestMetadata });
   });
   return Promise.all(copies);
 }

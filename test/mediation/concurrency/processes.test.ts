@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { halfDone } from '../../support/crash-invariants.ts';
+import { DATABASE } from '../../support/database-of.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { NOTHING_HALF_DONE } from './support/invariants.ts';
@@ -18,9 +19,12 @@ import {
   startProcesses,
 } from './support/processes.ts';
 
+/** One machine with the embedded database, several with the other. */
+const COUNT = DATABASE === 'postgres' ? 3 : 2;
+
 let processes: Processes;
 beforeAll(async () => {
-  processes = await startProcesses(2);
+  processes = await startProcesses(COUNT);
 }, HOOK_TIMEOUT);
 afterAll(() => processes.close());
 
@@ -31,21 +35,21 @@ const newGroup = async () => {
   return (await client('POST', GROUPS, { body: newGroupBody('Group') })).body;
 };
 
-/** Sends all at once, by turns to either process. */
+/** Sends all at once, by turns to each process. */
 async function atOnce(count: number, send: (client: MediationClient, index: number) => Promise<Answer>) {
   const { clients } = processes;
   return Promise.all(
-    Array.from({ length: count }, (_, index) => send(clients[index % 2] as MediationClient, index)),
+    Array.from({ length: count }, (_, index) => send(clients[index % COUNT] as MediationClient, index)),
   );
 }
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status).toSorted();
 const done = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200);
 
-/** Both processes show the same. */
+/** All processes show the same. */
 async function shown(name: string) {
-  const [first, second] = await Promise.all(processes.clients.map((client) => client('GET', name)));
-  expect(second?.body).toEqual(first?.body);
+  const [first, ...others] = await Promise.all(processes.clients.map((client) => client('GET', name)));
+  for (const other of others) expect(other.body).toEqual(first?.body);
   return first?.body;
 }
 
@@ -57,7 +61,7 @@ async function trail(resource: string) {
 const lineNames = (group: { mediationGroupLines: Record<string, { displayName: string }> }) =>
   Object.values(group.mediationGroupLines).map(({ displayName }) => displayName);
 
-describe('two server processes on one data folder', () => {
+describe(`${COUNT} server processes on one database`, () => {
   it('50 patches that each add a line give 50 lines, and 50 lines in the trail', async () => {
     const { name } = await newGroup();
     const answers = await atOnce(50, (client, index) =>
