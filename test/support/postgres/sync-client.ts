@@ -7,6 +7,8 @@ interface Asked {
 }
 
 interface Answered {
+  /** Of the question. */
+  readonly id: number;
   readonly rows?: readonly Record<string, unknown>[];
   readonly fault?: string;
 }
@@ -26,14 +28,25 @@ function bridge(): Bridge {
     transferList: [theirs],
   });
   worker.unref();
+  let asks = 0;
+
+  /** The answer to this question; one to an earlier question, which nobody waited for any more, is dropped. */
+  function answerTo(id: number): Answered {
+    for (;;) {
+      const seen = Atomics.load(signal, 0);
+      const answer = receiveMessageOnPort(ours)?.message as Answered | undefined;
+      if (answer?.id === id) return answer;
+      if (answer !== undefined) continue;
+      if (Atomics.wait(signal, 0, seen, PATIENCE) === 'timed-out')
+        throw new Error('PostgreSQL did not answer the test');
+    }
+  }
+
   return {
     ask(asked) {
-      const before = Atomics.load(signal, 0);
-      ours.postMessage(asked);
-      Atomics.wait(signal, 0, before, PATIENCE);
-      const answer = receiveMessageOnPort(ours)?.message as Answered | undefined;
-      if (answer === undefined) throw new Error('PostgreSQL did not answer the test');
-      return answer;
+      asks += 1;
+      ours.postMessage({ ...asked, id: asks });
+      return answerTo(asks);
     },
   };
 }

@@ -24,24 +24,23 @@ async function clientFor(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function answer({
-  url,
-  sql,
-  values,
-}: {
-  url: string;
-  sql: string;
-  values: unknown[];
-}): Promise<object> {
+interface Asked {
+  readonly id: number;
+  readonly url: string;
+  readonly sql: string;
+  readonly values: unknown[];
+}
+
+async function answer({ id, url, sql, values }: Asked): Promise<object> {
   try {
     const client = await clientFor(url);
-    return { rows: (await client.query(sql, values)).rows };
+    return { id, rows: (await client.query(sql, values)).rows };
   } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) };
+    return { id, fault: error instanceof Error ? error.message : String(error) };
   }
 }
 
-port.on('message', (asked) => {
+port.on('message', (asked: Asked) => {
   void answer(asked).then((answered) => {
     port.postMessage(answered);
     Atomics.add(signal, 0, 1);
