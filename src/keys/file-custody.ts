@@ -2,12 +2,14 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
+import { ecdsaSignatureFromDer, pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
 import { CustodyError, isKeyId, type KeyCustody, requireKeyId } from './custody.ts';
 import { createPrivateFile, createPrivateFolder } from './oauth/key-files.ts';
 import { pointOfPrivateKey } from './private-key.ts';
 
 const EXTENSION = '.pem';
+/** Of P-256. */
+const COORDINATE_BYTES = 32;
 
 /** Keys as PKCS#8 files in one folder; each is read once and kept, since parsing costs more than signing. */
 export function fileCustody(folder: string): KeyCustody {
@@ -43,7 +45,7 @@ export function fileCustody(folder: string): KeyCustody {
     },
     adopt: async (keyId, key) => write(keyId, key),
     sign: (keyId, toBeSigned) =>
-      sign('sha256', toBeSigned, { key: privateKey(keyId), dsaEncoding: 'ieee-p1363' }),
+      ecdsaSignatureFromDer(sign('sha256', toBeSigned, privateKey(keyId)), COORDINATE_BYTES),
     agree: (keyId, point) => sharedSecret(privateKey(keyId), point),
     async list() {
       const names = (await readdir(folder)).filter((name) => name.endsWith(EXTENSION));
