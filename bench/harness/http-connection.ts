@@ -65,12 +65,21 @@ function exchangeOn(socket: Socket, request: Buffer): Promise<RawAnswer> {
   });
 }
 
-export async function openConnection(url: string): Promise<HttpConnection> {
+async function connected(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   await once(socket, 'connect');
-  socket.on('error', () => {});
-  const exchange = (request: Buffer) => exchangeOn(socket, request);
+  // Flowing, it sees the end of what the server closes.
+  return socket.on('error', () => {}).resume();
+}
+
+/** Connected anew where the server closed what was idle for too long. */
+export async function openConnection(url: string): Promise<HttpConnection> {
+  let socket = await connected(url);
+  const exchange = async (request: Buffer) => {
+    if (socket.destroyed) socket = await connected(url);
+    return exchangeOn(socket, request);
+  };
   return {
     exchange,
     async ok(request) {

@@ -7,6 +7,7 @@ type Question = 'collect' | 'cpu';
 
 /** A process of its own that serves what is measured from here. */
 export interface MeteredProcess {
+  readonly pid: number;
   readonly url: string;
   readonly meter: Meter;
   /** Ends it at once, as a crash does. */
@@ -29,6 +30,7 @@ async function start(module: URL, args: readonly string[]): Promise<MeteredProce
     return told<number>();
   };
   return {
+    pid: child.pid!,
     url: await told<string>(),
     meter: {
       collect: async () => {

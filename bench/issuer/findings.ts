@@ -3,6 +3,7 @@ import type { Comparison, Row } from '../harness/report.ts';
 import { total } from '../harness/series.ts';
 import type { MeasuredCustody } from './measure.ts';
 import { AUTH_KEYS } from './phone.ts';
+import { WRITERS } from './servers.ts';
 
 type Costs = MeasuredCustody['costs'];
 
@@ -18,6 +19,12 @@ const FLOOR: Partial<Record<keyof Costs, string>> = {
   append: 'append of a row, fdatasync',
   insertRow: 'insert of a row, bare SQLite',
   insertMsos: `insert of one MSO of ${AUTH_KEYS}, bare SQLite`,
+};
+
+const READ_PARTS: Partial<Record<keyof Costs, string>> = {
+  readRow: 'a row by its id, bare SQLite',
+  noteRequest: 'a note of the request, bare SQLite, many in a transaction',
+  logLine: 'a line of the log',
 };
 
 const SERVER: Partial<Record<keyof Costs, string>> = {
@@ -47,6 +54,7 @@ export const rowsOf = ({ name, costs, limit }: MeasuredCustody): readonly Row[] 
   ...rows(`${name}: what the place does`, KEY, costs),
   ...rows(`${name}: limits, primitives added up`, LIMITS, limit),
   ...rows(`${name}: floors of writes`, FLOOR, costs),
+  ...rows(`${name}: parts of a read`, READ_PARTS, costs),
   ...rows(`${name}: requests over HTTP, CPU of the server`, SERVER, costs),
 ];
 
@@ -55,6 +63,10 @@ const PROVISION = { goal: 'P3', atLeast: 0.74 } as const;
 /** At most 1.3 times its floor. */
 const REGISTER = { goal: 'P5', atLeast: 0.77 } as const;
 const READ = { goal: 'P7', atLeast: 0.6 } as const;
+
+/** The row of the device and that of what is asked about, a note, a line. */
+const withParts = (bare: Row['cost'], { readRow, noteRequest, logLine }: Costs) =>
+  total(bare, readRow, readRow, noteRequest, logLine);
 
 export function comparisonsOf({ name, costs, limit }: MeasuredCustody): readonly Comparison[] {
   const { encryptedKeys, plainKeys, provisionBare, register, registerBare, checkChain, append } = costs;
@@ -92,18 +104,28 @@ export function comparisonsOf({ name, costs, limit }: MeasuredCustody): readonly
       other: total(provisionBare, encryptedKeyAndEnvelope, costs.insertMsos),
     },
     {
-      name: named('registerDevice : bare Fastify + new chain + insert'),
+      name: named('registerDevice : bare Fastify + chain + insert'),
       ours: register,
-      other: total(registerBare, costs.checkNewChain, costs.insertRow),
+      other: total(registerBare, checkChain, costs.insertRow),
+    },
+    {
+      name: named('getCredentialStatus : bare Fastify + its parts'),
+      ours: costs.credentialStatus,
+      other: withParts(costs.credentialStatusBare, costs),
+    },
+    {
+      name: named('getProofingStatus : bare Fastify + its parts'),
+      ours: costs.proofingStatus,
+      other: withParts(costs.proofingStatusBare, costs),
     },
   ];
 }
 
 export const notesOf = ([first]: readonly MeasuredCustody[]): readonly string[] => [
-  `server and bare Fastify in processes of their own, CPU counted there; ${READERS} connections read, one writes`,
+  `server and bare Fastify in processes of their own, CPU counted there; ${READERS} connections read, ${WRITERS} write, each for another device`,
   `MSOs by provisionMobileSecurityObjects, ${AUTH_KEYS} new keys in each request, of ${first?.sizes.items.length} elements; the wallet made the requests before`,
   'a simulated phone verified MSOs before; every MSO and registration was found again after a crash',
   'limit of P3: cryptography alone, each part measured in a loop; HTTP, JSON, the database and the log are what is above it',
-  'floor of P5: signatures of a chain whose keys are kept, and one append; each phone here has a chain of its own, so the server reads new keys',
+  'floor of P5: signatures of a chain whose keys are kept, and one append; each phone has an attestation key of its own under one intermediate',
   'limits with keys in a token: what the token takes in place of what Node takes',
 ];

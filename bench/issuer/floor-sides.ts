@@ -1,8 +1,12 @@
-import { createPublicKey, randomBytes, verify } from 'node:crypto';
+import { createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { parseCertificate } from '../../src/formats/x509/index.ts';
+import { logDestination } from '../../src/server/log-destination.ts';
+import { createLogger } from '../../src/server/observe.ts';
+import { inTurn } from '../harness/in-turn.ts';
 import type { Side } from '../harness/measure.ts';
 import { AUTH_KEYS } from './phone.ts';
 
@@ -55,9 +59,56 @@ function durableWrites(folder: string, msoBytes: number) {
   };
 }
 
-/** What no registration can do without, nor the MSOs of one request, of so many bytes each. */
+/** Rows among which one is looked up. */
+const KEPT_ROWS = 1000;
+/** What is written down of requests shares a transaction with what came before it. */
+const NOTED_TOGETHER = 512;
+/** A line of the trail, about. */
+const NOTE_BYTES = 320;
+
+/** What a read does beside its answer: rows by their ids, a note of the request, a line of the log. */
+function readParts(folder: string) {
+  const database = new Sqlite(join(folder, 'notes.sqlite'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.exec(
+    'create table kept (id text primary key, a text, b text, c blob, d integer, e integer) strict',
+  );
+  database.exec('create table note (id text primary key, request_id text, content text not null) strict');
+  database.exec('create index note_request on note (request_id)');
+  const ids = Array.from({ length: KEPT_ROWS }, () => randomUUID());
+  const keep = database.prepare('insert into kept values (?, ?, ?, ?, ?, ?)');
+  for (const id of ids) keep.run(id, id, 'active', randomBytes(65), 1, 2);
+  const nextId = inTurn(ids);
+  const byId = database.prepare('select * from kept where id = ?');
+  const note = database.prepare('insert into note values (?, ?, ?)');
+  const content = 'n'.repeat(NOTE_BYTES);
+  let noted = 0;
+  const noteMany = database.transaction(() => {
+    for (let left = NOTED_TOGETHER; left > 0; left--)
+      note.run(String(noted++).padStart(36), randomUUID(), content);
+  });
+  const logger = createLogger('info', logDestination(devNull));
+  const line = { operation: 'getCredentialStatus', requestId: ids[0], status: 200, outcome: 'ok' };
+  return {
+    sides: {
+      readRow: () => byId.all(nextId()),
+      noteRequest: { makes: NOTED_TOGETHER, run: noteMany },
+      logLine: () => logger.info(line, 'issuer request'),
+    },
+    close: () => database.close(),
+  };
+}
+
+/** What no registration can do without, nor the MSOs of one request, of so many bytes each, nor a read. */
 export function floorSides(folder: string, chain: readonly Uint8Array[], msoBytes: number) {
-  const writes = durableWrites(folder, msoBytes);
-  const sides = { ...chainChecks(chain), ...writes.sides } satisfies Record<string, Side>;
-  return { sides, close: writes.close };
+  const [writes, reads] = [durableWrites(folder, msoBytes), readParts(folder)];
+  const sides = { ...chainChecks(chain), ...writes.sides, ...reads.sides } satisfies Record<string, Side>;
+  return {
+    sides,
+    close() {
+      writes.close();
+      reads.close();
+    },
+  };
 }

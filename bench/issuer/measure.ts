@@ -34,7 +34,7 @@ export interface MeasuredCustody {
 export const measureCustody = (custody: Custody, folder: string, rounds: number): Promise<MeasuredCustody> =>
   withProcesses(async (processes) => {
     const servers = await startServers(processes, folder, custody);
-    const sizes = sizesFor(servers.phone);
+    const sizes = sizesFor(servers.phones[0]);
     const { chain = [] } = servers.registered.identity ?? {};
     const floor = floorSides(folder, chain, sizes.staticAuthData);
     const costs = await measure(

@@ -8,18 +8,25 @@ import { ELEMENTS } from './record.ts';
 /** Authentication keys of one request. */
 export const AUTH_KEYS = 10;
 
-const HOLDER = 'bench';
+/** Of the sandbox. */
+export const ISSUER_ID = 'Sandbox_US_MDL';
 
-async function rootsOf(connection: Connection): Promise<readonly Uint8Array[]> {
+/** What devices trust. */
+export async function rootsOf(connection: Connection): Promise<readonly Uint8Array[]> {
   const { keys } = await callAdmin(connection, 'listKeys', {});
   return keys
     .filter(({ role }) => role === 'iaca')
     .flatMap(({ certificate }) => certificatesFromPem(certificate));
 }
 
-async function newCode(connection: Connection): Promise<string> {
-  await callAdmin(connection, 'importHolders', { holders: [{ id: HOLDER, elements: ELEMENTS }] });
-  return (await callAdmin(connection, 'issueCode', { holderId: HOLDER })).code;
+/** For a new holder. */
+export async function newCode(
+  connection: Connection,
+  holderId: string,
+  elements: typeof ELEMENTS = ELEMENTS,
+): Promise<string> {
+  await callAdmin(connection, 'importHolders', { holders: [{ id: holderId, elements }] });
+  return (await callAdmin(connection, 'issueCode', { holderId })).code;
 }
 
 /** A simulated phone whose credential is active, and how to make others. */
@@ -30,19 +37,19 @@ export interface Phone {
   readonly newDevice: () => Device;
 }
 
-/** On the server of a data folder; it verifies every MSO that it is given, up to the root. */
-export async function activePhone(data: string): Promise<Phone> {
+/** Of this holder, on the server of a data folder; it verifies every MSO that it is given, up to the root. */
+export async function activePhone(data: string, holderId: string): Promise<Phone> {
   const folder = dataFolder(data);
   const { url, adminUrl } = readAddresses(folder) ?? { url: '', adminUrl: '' };
   const connection = { url: adminUrl, token: adminToken(folder) };
   const options: DeviceOptions = {
-    issuer: { baseUrl: url, issuerId: 'Sandbox_US_MDL' },
+    issuer: { baseUrl: url, issuerId: ISSUER_ID },
     trustedRoots: await rootsOf(connection),
   };
   const newDevice = () => simulatedDevice(options);
   const device = newDevice();
   await device.register();
-  await device.proof(await newCode(connection));
+  await device.proof(await newCode(connection, holderId));
   const { namespaces } = await device.provision();
   const accepted = await device.provisionMsos(AUTH_KEYS);
   if (accepted !== AUTH_KEYS) throw new Error(`${AUTH_KEYS} keys were sent and ${accepted} MSOs came`);

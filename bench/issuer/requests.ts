@@ -1,6 +1,8 @@
 import { type OperationName, operationPath } from '../../src/issuer/contract/index.ts';
-import type { Device, DeviceState } from '../../src/wallet/index.ts';
+import type { Device, DeviceState, Tampering } from '../../src/wallet/index.ts';
 import { type RawRequest, wireOf } from '../harness/http-connection.ts';
+import { inTurn } from '../harness/in-turn.ts';
+import { factory } from './factory.ts';
 import { AUTH_KEYS, type Phone } from './phone.ts';
 
 /** What a device would send, held back. */
@@ -24,9 +26,11 @@ async function heldBack(
   device: Device,
   operation: OperationName,
   act: (copy: Device) => Promise<unknown>,
+  tampering: Tampering = {},
 ): Promise<HeldBack> {
   let held: HeldBack | undefined;
   const copy = device.hostile({
+    ...tampering,
     request(body, { state }, sentTo) {
       if (sentTo !== operation) return body;
       held = { request: postOf(operation, body), state };
@@ -52,6 +56,8 @@ function withPlainKeys({ request, state }: HeldBack): HeldBack {
   return { request: { ...request, body }, state };
 }
 
+const madeHere = factory();
+
 /** Requests of a phone whose credential is active; those that change something are different every time. */
 export function requestsOf({ device, newDevice }: Phone) {
   const encryptedKeys = () =>
@@ -59,7 +65,7 @@ export function requestsOf({ device, newDevice }: Phone) {
   return {
     encryptedKeys,
     plainKeys: async () => withPlainKeys(await encryptedKeys()),
-    register: () => heldBack(newDevice(), 'registerDevice', (copy) => copy.register()),
+    register: () => heldBack(newDevice(), 'registerDevice', (copy) => copy.register(), madeHere),
     credentialStatus: () => heldBack(device, 'getCredentialStatus', (copy) => copy.status()),
     proofingStatus: () => heldBack(device, 'getProofingStatus', (copy) => copy.proofingStatus()),
   } satisfies Record<string, () => Promise<HeldBack>>;
@@ -67,7 +73,7 @@ export function requestsOf({ device, newDevice }: Phone) {
 
 export type RequestName = keyof ReturnType<typeof requestsOf>;
 
-/** Requests that are each sent once, made before. */
+/** Requests that are each sent once, made before; one after the other by each of those who make them. */
 export interface Supply {
   readonly prepare: (count: number) => Promise<void>;
   readonly next: () => Buffer;
@@ -75,13 +81,14 @@ export interface Supply {
   readonly sent: () => readonly DeviceState[];
 }
 
-export function supply(make: () => Promise<HeldBack>): Supply {
+export function supply(makers: readonly (() => Promise<HeldBack>)[]): Supply {
+  const make = inTurn(makers);
   const ready: { readonly wire: Buffer; readonly state: DeviceState }[] = [];
   const sent: DeviceState[] = [];
   return {
     async prepare(count) {
       while (ready.length < count) {
-        const { request, state } = await make();
+        const { request, state } = await make()();
         ready.push({ wire: wireOf(request), state });
       }
     },

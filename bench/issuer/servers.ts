@@ -7,6 +7,9 @@ import type { Custody } from './custodies.ts';
 import { activePhone, type Phone } from './phone.ts';
 import { type RequestName, requestsOf, type Supply, supply } from './requests.ts';
 
+/** Devices that write at the same time, each with one request under way. */
+export const WRITERS = 8;
+
 /** Those that one request can stand for: to bare Fastify, or since nothing changes by it. */
 const ONCE = ['encryptedKeys', 'register', 'credentialStatus', 'proofingStatus'] as const;
 export type Once = (typeof ONCE)[number];
@@ -17,7 +20,8 @@ export interface Servers {
   readonly bare: MeteredProcess;
   /** The data folder of Diptych. */
   readonly data: string;
-  readonly phone: Phone;
+  /** As many as ask for MSOs at the same time. */
+  readonly phones: readonly [Phone, ...Phone[]];
   /** One request of each, with its answer. */
   readonly once: Readonly<Record<Once, Exchange>>;
   readonly supplies: Readonly<Record<Exclude<RequestName, 'credentialStatus' | 'proofingStatus'>, Supply>>;
@@ -33,8 +37,9 @@ export async function startServers(
   mkdirSync(folder);
   const data = join(folder, 'data');
   const diptych = await startDiptych(processes, data, settings);
-  const phone = await activePhone(data);
-  const requests = requestsOf(phone);
+  const phones: [Phone, ...Phone[]] = [await activePhone(data, 'bench-0')];
+  while (phones.length < WRITERS) phones.push(await activePhone(data, `bench-${phones.length}`));
+  const requests = requestsOf(phones[0]);
   const first = {
     encryptedKeys: await requests.encryptedKeys(),
     register: await requests.register(),
@@ -48,17 +53,17 @@ export async function startServers(
     proofingStatus: await exchange(diptych.url, first.proofingStatus.request),
   };
   const bare = await startBare(processes, folder, Object.values(once));
-  const { encryptedKeys, plainKeys, register } = requests;
+  const all = phones.map(requestsOf);
   return {
     diptych,
     bare,
     data,
-    phone,
+    phones,
     once,
     supplies: {
-      encryptedKeys: supply(encryptedKeys),
-      plainKeys: supply(plainKeys),
-      register: supply(register),
+      encryptedKeys: supply(all.map(({ encryptedKeys }) => encryptedKeys)),
+      plainKeys: supply(all.map(({ plainKeys }) => plainKeys)),
+      register: supply([requests.register]),
     },
     registered: first.register.state,
   };

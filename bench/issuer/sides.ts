@@ -3,35 +3,43 @@ import { type RawRequest, wireOf } from '../harness/http-connection.ts';
 import type { Batch } from '../harness/measure.ts';
 import { AUTH_KEYS } from './phone.ts';
 import type { Supply } from './requests.ts';
-import type { Servers } from './servers.ts';
+import { type Servers, WRITERS } from './servers.ts';
 
-/** One request after the other, each another one. */
-function suppliedSide({ prepare, next }: Supply, { server, connections }: Client) {
-  const [connection] = connections;
-  return { prepare, run: () => connection!.ok(next()), meter: server.meter };
+/** Requests of all connections at the same time, each another one; one of them makes so many. */
+function suppliedSide(makes: number, { prepare, next }: Supply, { server, connections }: Client): Batch {
+  return {
+    makes: makes * connections.length,
+    prepare: (runs) => prepare(runs * connections.length),
+    run: () => Promise.all(connections.map((connection) => connection.ok(next()))),
+    meter: server.meter,
+  };
 }
 
-const PROVISION = { makes: AUTH_KEYS, leastRuns: { warmUp: 128, sample: 4 } };
-const REGISTER = { makes: 1, leastRuns: { warmUp: 256, sample: 8 } };
-const READ = { leastRuns: { warmUp: 512, sample: 4 } };
+const PROVISION = { leastRuns: { warmUp: 32, sample: 1 } };
+const REGISTER = { leastRuns: { warmUp: 128, sample: 4 } };
+/** As many as it takes until all that answers is compiled. */
+const READ = { leastRuns: { warmUp: 768, sample: 32 } };
 
-/** One request after the other, always the same. */
+/** The same request again and again on all connections; one of them makes so many. */
 function bareSide(makes: number, request: RawRequest, { server, connections }: Client): Batch {
-  const [connection] = connections;
   const wire = wireOf(request);
-  return { makes, run: () => connection!.ok(wire), meter: server.meter };
+  return {
+    makes: makes * connections.length,
+    run: () => Promise.all(connections.map((connection) => connection.ok(wire))),
+    meter: server.meter,
+  };
 }
 
 /** What is asked of both servers; one is one MSO, one registration, one answer. */
 export async function sidesOf({ diptych, bare, once, supplies }: Servers) {
-  const [own, other] = [await clientOf(diptych, 1), await clientOf(bare, 1)];
+  const [own, other] = [await clientOf(diptych, WRITERS), await clientOf(bare, WRITERS)];
   const [readers, bareReaders] = [await clientOf(diptych, READERS), await clientOf(bare, READERS)];
   return {
-    encryptedKeys: { ...PROVISION, ...suppliedSide(supplies.encryptedKeys, own) },
-    plainKeys: { ...PROVISION, ...suppliedSide(supplies.plainKeys, own) },
-    provisionBare: bareSide(AUTH_KEYS, once.encryptedKeys.request, other),
-    register: { ...REGISTER, ...suppliedSide(supplies.register, own) },
-    registerBare: bareSide(1, once.register.request, other),
+    encryptedKeys: { ...PROVISION, ...suppliedSide(AUTH_KEYS, supplies.encryptedKeys, own) },
+    plainKeys: { ...PROVISION, ...suppliedSide(AUTH_KEYS, supplies.plainKeys, own) },
+    provisionBare: { ...PROVISION, ...bareSide(AUTH_KEYS, once.encryptedKeys.request, other) },
+    register: { ...REGISTER, ...suppliedSide(1, supplies.register, own) },
+    registerBare: { ...REGISTER, ...bareSide(1, once.register.request, other) },
     credentialStatus: { ...READ, ...readSide(readers, once.credentialStatus.request) },
     credentialStatusBare: { ...READ, ...readSide(bareReaders, once.credentialStatus.request) },
     proofingStatus: { ...READ, ...readSide(readers, once.proofingStatus.request) },

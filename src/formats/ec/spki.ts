@@ -14,9 +14,13 @@ export function spkiFromPoint(point: Uint8Array): Uint8Array {
   return joinSpki(point);
 }
 
+/** Whether this begins as the SubjectPublicKeyInfo of an uncompressed P-256 key does and has its size. */
+export const isP256Spki = (spki: Uint8Array): boolean =>
+  spki.length === SPKI_BYTES && PREFIX.compare(spki, 0, PREFIX.length) === 0;
+
 /** The point of a DER SubjectPublicKeyInfo: this one form, nothing else. Throws EcError. */
 export function pointFromSpki(spki: Uint8Array): Uint8Array {
-  if (spki.length !== SPKI_BYTES || PREFIX.compare(spki, 0, PREFIX.length) !== 0) {
+  if (!isP256Spki(spki)) {
     throw new EcError('malformedSpki', 'SubjectPublicKeyInfo is not that of an uncompressed P-256 key');
   }
   const point = new Uint8Array(spki.subarray(PREFIX.length));

@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto';
-import { publicKeyFromSpki } from '../ec/index.ts';
+import { isP256Spki, publicKeyFromSpki } from '../ec/index.ts';
 import type { Certificate } from './certificate.ts';
 import { CertificateError } from './error.ts';
 import { SIGNATURE_ALGORITHMS } from './signature-algorithm.ts';
@@ -24,7 +24,8 @@ export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): Ke
   } catch (error) {
     throw new CertificateError('unsupportedKey', 'public key cannot be read', { cause: error });
   }
-  if (!isSupportedKey(key))
+  // Asking node:crypto for the curve costs as much again as reading the key.
+  if (!isP256Spki(certificate.spki) && !isSupportedKey(key))
     throw new CertificateError('unsupportedKey', 'public key type or size is not supported');
   return key;
 }
