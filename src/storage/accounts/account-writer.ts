@@ -1,15 +1,10 @@
-import type { DeleteResult, Kysely, UpdateResult } from 'kysely';
+import type { DeleteResult, Kysely } from 'kysely';
 import type { AccountWriter } from '../../accounts/ports/store.ts';
-import { ConflictError } from '../../conventions/conflict.ts';
 import type { Schema } from '../schema/index.ts';
+import { updateRow } from '../update.ts';
 import { accountReader } from './account-reader.ts';
 import { endGrants } from './end-grants.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
-
-/** One row changed, or somebody else changed it first. */
-function expectOne(results: readonly UpdateResult[]): void {
-  if (results[0]?.numUpdatedRows !== 1n) throw new ConflictError('the row was changed by another request');
-}
 
 const deleted = (results: readonly DeleteResult[]) => Number(results[0]?.numDeletedRows ?? 0n);
 
@@ -49,22 +44,14 @@ export function accountWriter(db: Kysely<Schema>): AccountWriter {
     async insertUser(user) {
       await db.insertInto('account_user').values(fromUser(user)).execute();
     },
-    async updateUser(user) {
-      const { user_id: id, ...row } = fromUser({ ...user, revision: user.revision + 1 });
-      const query = db.updateTable('account_user').set(row).where('user_id', '=', id);
-      expectOne(await query.where('revision', '=', user.revision).execute());
-    },
+    updateUser: (user) => updateRow(db, 'account_user', { key: ['user_id'] }, fromUser(user)),
     async deleteUser(userId) {
       await db.deleteFrom('account_user').where('user_id', '=', userId).execute();
     },
     async insertClient(client) {
       await db.insertInto('oauth_client').values(fromClient(client)).execute();
     },
-    async updateClient(client) {
-      const { client_id: id, ...row } = fromClient({ ...client, revision: client.revision + 1 });
-      const query = db.updateTable('oauth_client').set(row).where('client_id', '=', id);
-      expectOne(await query.where('revision', '=', client.revision).execute());
-    },
+    updateClient: (client) => updateRow(db, 'oauth_client', { key: ['client_id'] }, fromClient(client)),
     async deleteClient(clientId) {
       await db.deleteFrom('oauth_client').where('client_id', '=', clientId).execute();
     },

@@ -2,7 +2,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { type ApprovalState, nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
 import type { Schema } from '../schema/index.ts';
-import { expectOne } from './expect-one.ts';
+import { updateRow } from '../update.ts';
 import { fromApproval, toApproval } from './rows.ts';
 
 /** Rows that are in the state now: deadlines that have passed count, whether they were written down or not. */
@@ -55,10 +55,6 @@ export function approvalWriter(db: Kysely<Schema>): ApprovalWriter {
     async insertApproval(approval) {
       await db.insertInto('approval').values(fromApproval(approval)).execute();
     },
-    async updateApproval(approval) {
-      const { approval_id: id, ...row } = fromApproval({ ...approval, revision: approval.revision + 1 });
-      const query = db.updateTable('approval').set(row).where('approval_id', '=', id);
-      expectOne(await query.where('revision', '=', approval.revision).execute());
-    },
+    updateApproval: (approval) => updateRow(db, 'approval', { key: ['approval_id'] }, fromApproval(approval)),
   };
 }

@@ -20,12 +20,15 @@ import {
 import { sealWriter } from './seals.ts';
 import { trailWriter } from './trail-writer.ts';
 
-/** Columns that stay as they were inserted, the id first. */
-const FIXED = {
-  device: ['device_reference_id'],
-  proofing: ['proofing_id', 'device_reference_id', 'created_at'],
-  credential: ['credential_id', 'device_reference_id', 'proofing_id', 'holder_id', 'created_at'],
-  holder: ['holder_id', 'created_at'],
+/** Columns that stay as they were inserted. */
+const COLUMNS = {
+  device: { key: ['device_reference_id'] },
+  proofing: { key: ['proofing_id'], fixed: ['device_reference_id', 'created_at'] },
+  credential: {
+    key: ['credential_id'],
+    fixed: ['device_reference_id', 'proofing_id', 'holder_id', 'created_at'],
+  },
+  holder: { key: ['holder_id'], fixed: ['created_at'] },
 } as const;
 
 /** `newId` gives ids that sort by time. */
@@ -43,14 +46,14 @@ export function issuerWriter(db: Kysely<Schema>, newId: () => string): IssuerWri
     ...baselineWriter(db),
     ...outboxWriter(db, newId),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
-    updateDevice: (device) => updateRow(db, 'device', FIXED.device, fromDevice(device)),
+    updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
     insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),
-    updateProofing: (proofing) => updateRow(db, 'proofing', FIXED.proofing, fromProofing(proofing)),
+    updateProofing: (proofing) => updateRow(db, 'proofing', COLUMNS.proofing, fromProofing(proofing)),
     insertCredential: (credential) => insertRows(db, 'credential', [fromCredential(credential)]),
     updateCredential: (credential) =>
-      updateRow(db, 'credential', FIXED.credential, fromCredential(credential)),
+      updateRow(db, 'credential', COLUMNS.credential, fromCredential(credential)),
     insertHolder: (holder) => insertRows(db, 'holder', [fromHolder(holder)]),
-    updateHolder: (holder) => updateRow(db, 'holder', FIXED.holder, fromHolder(holder)),
+    updateHolder: (holder) => updateRow(db, 'holder', COLUMNS.holder, fromHolder(holder)),
     eraseHolder: (holderId, erasureId) => eraseHolder(db, holderId, erasureId),
     async insertCode(code) {
       await db.insertInto('pre_authorization_code').values(fromCode(code)).execute();

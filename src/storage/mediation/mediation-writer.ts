@@ -1,18 +1,16 @@
-import type { Insertable, Kysely, UpdateResult } from 'kysely';
-import { ConflictError } from '../../conventions/conflict.ts';
+import type { Insertable, Kysely } from 'kysely';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { MediationWriter } from '../../mediation/ports/store.ts';
 import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
+import { updateRow } from '../update.ts';
 import { inChunks } from './chunks.ts';
 import { fromExperiment, fromGroup, lineRows, termRows } from './group-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { fromAdUnit, fromApp, fromAudit, fromMapping, fromPublisher } from './rows.ts';
 
-/** One row changed, or somebody else changed it first. */
-function expectOne(results: readonly UpdateResult[]): void {
-  if (results[0]?.numUpdatedRows !== 1n) throw new ConflictError('the row was changed by another request');
-}
+const GROUP = ['publisher_id', 'group_id'] as const;
+const EXPERIMENT = [...GROUP, 'experiment_id'] as const;
 
 /** `newEntryId` gives ids that sort by time. */
 export function mediationWriter(db: Kysely<Schema>, newEntryId: () => string): MediationWriter {
@@ -59,28 +57,16 @@ export function mediationWriter(db: Kysely<Schema>, newEntryId: () => string): M
       await insert('mediation_line', lineRows(group, group.lines));
     },
     async updateGroup(before, after) {
-      const { publisher_id, group_id, ...row } = fromGroup({ ...after, revision: before.revision + 1 });
-      const query = db.updateTable('mediation_group').set(row).where('publisher_id', '=', publisher_id);
-      const named = query.where('group_id', '=', group_id).where('revision', '=', before.revision);
-      expectOne(await named.execute());
+      const row = fromGroup({ ...after, revision: before.revision });
+      await updateRow(db, 'mediation_group', { key: GROUP }, row);
       await replaceTerms(before, after);
       const known = new Set(before.lines.map(({ lineId }) => lineId));
       const added = after.lines.filter(({ lineId }) => !known.has(lineId));
       await insert('mediation_line', lineRows(after, added));
     },
     insertExperiment: (experiment) => insert('mediation_ab_experiment', [fromExperiment(experiment)]),
-    async updateExperiment(experiment) {
-      const { publisher_id, group_id, experiment_id, ...row } = fromExperiment({
-        ...experiment,
-        revision: experiment.revision + 1,
-      });
-      const query = db.updateTable('mediation_ab_experiment').set(row);
-      const named = query
-        .where('publisher_id', '=', publisher_id)
-        .where('group_id', '=', group_id)
-        .where('experiment_id', '=', experiment_id);
-      expectOne(await named.where('revision', '=', experiment.revision).execute());
-    },
+    updateExperiment: (experiment) =>
+      updateRow(db, 'mediation_ab_experiment', { key: EXPERIMENT }, fromExperiment(experiment)),
     record: (entries) =>
       insert(
         'mediation_audit',
