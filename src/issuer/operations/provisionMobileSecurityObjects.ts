@@ -53,14 +53,23 @@ async function proofHash(request: Request, { device, credential, document }: Sub
     return current;
   }
   const given = await verifiedProofHash(request.proofOfProvisioning, document, device, deps);
-  const isRetry = current !== undefined && Buffer.compare(given, current) === 0;
+  const isRetry = current !== undefined && sameBytes(given, current);
   if (credential.state === 'active' && !isRetry) {
     throw new IssuerError('invalidState', 'another proof of provisioning was given for this version');
   }
   return given;
 }
 
-/** Keeps the MSOs and the proof in one write; a change of the credential since it was read is a conflict. */
+const sameBytes = (one: Uint8Array = new Uint8Array(), other: Uint8Array = new Uint8Array()) =>
+  Buffer.compare(one, other) === 0;
+
+/** Whether everything that MSOs are made from is as it was; that others were made meanwhile does not matter. */
+const isUnchanged = (read: Credential, found: Credential): boolean =>
+  found.state === read.state &&
+  found.versionId === read.versionId &&
+  sameBytes(found.proofOfProvisioningHash, read.proofOfProvisioningHash);
+
+/** Keeps the MSOs and the proof in one write; a change of what they were made from is a conflict. */
 async function keep(
   request: Request,
   read: Credential,
@@ -71,7 +80,7 @@ async function keep(
   const at = clock();
   await store.write(async (writer) => {
     const found = await credentialOf(writer, request.deviceReferenceId, request.credentialId);
-    if (found.revision !== read.revision) throw new ConflictError('the credential was changed meanwhile');
+    if (!isUnchanged(read, found)) throw new ConflictError('the credential was changed meanwhile');
     const credential = await settleCredential(writer, found, at);
     const event = credential.state === 'active' ? 'refresh' : 'prove';
     const set = { proofOfProvisioningHash };

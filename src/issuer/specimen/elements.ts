@@ -4,7 +4,7 @@ import { buildRecord } from '../record/build-record.ts';
 import type { RecordContext } from '../record/context.ts';
 import { specimenPortrait } from './portrait.ts';
 
-/** What stands for a text: the first that fits. */
+/** What stands for a text, the first that fits: a word, the nationality "unspecified" (ICAO 9303-3, section 5), a letter, digits. */
 const TEXTS = ['SPECIMEN', 'XXX', 'X', '0', '00000'];
 
 const BIRTH = '1970-01-01';

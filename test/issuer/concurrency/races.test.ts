@@ -159,6 +159,17 @@ describe('Keys', () => {
     expectOneWinner(answers, 'invalidFieldValue');
   });
 
+  it('of batches with different keys that come at the same time are all certified', async () => {
+    const { device } = await activePhone(world());
+    const batch = () => bodyOf(device, MSOS, (copy) => copy.provisionMsos(2));
+    const bodies = await Promise.all(Array.from({ length: RIVALS }, batch));
+    const answers = await Promise.all(bodies.map((body) => send(world(), MSOS, body)));
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body.mobileSecurityObjects).toHaveLength(2);
+    }
+  });
+
   it('of two proofs of provisioning that race one is the proof', async () => {
     const { device, ids } = await provisionedPhone(world());
     const bodies = await Promise.all(
