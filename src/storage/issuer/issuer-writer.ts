@@ -92,6 +92,8 @@ export function issuerWriter(db: Kysely<Schema>, newId: () => string): IssuerWri
         .select('key_hash')
         .where('static_auth_data', 'is not', null)
         .where('expires_at', '<=', now)
+        // So that PostgreSQL takes the index of those that still have bytes: it cannot know that few do.
+        .orderBy('expires_at')
         .limit(limit);
       const query = db.updateTable('issued_mso').set({ static_auth_data: null }).where('key_hash', 'in', due);
       const results = await query.execute();

@@ -1,33 +1,11 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { StateChange } from '../../issuer/ports/entities.ts';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
-import type {
-  ChangeFilter,
-  CredentialFilter,
-  Page,
-  ProofingFilter,
-  TrailReader,
-} from '../../issuer/ports/trail.ts';
+import type { ChangeFilter, Page, TrailReader } from '../../issuer/ports/trail.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
+import { listWithDeadlines } from './list-with-deadlines.ts';
 import { toChange, toCredential, toDevice, toProofing } from './rows.ts';
-
-/** What a passed deadline makes of a row that no sweep has seen yet. */
-const PASSED = { proofing: 'expired', credential: 'revoked' } as const;
-
-/** Rows that are in the state now: deadlines that have passed count, whether they were written down or not. */
-function inState<Table extends keyof typeof PASSED>(
-  table: Table,
-  { state, now }: { readonly state: string; readonly now: number },
-) {
-  return ({ eb, and, or }: ExpressionBuilder<Schema, Table>) => {
-    const [own, deadline] = [eb.ref('state' as never), eb.ref('deadline_at' as never)];
-    const isPassed = eb(deadline, '<=', now as never);
-    const written = eb(own, '=', state as never);
-    if (state === PASSED[table]) return or([written, isPassed]);
-    return and([written, or([eb(deadline, 'is', null as never), eb(deadline, '>', now as never)])]);
-  };
-}
 
 function changes(db: Kysely<Schema>, { limit, after = '' }: Page, filter: ChangeFilter) {
   const { subject, subjectId, operatorId, requestId, from, before } = filter;
@@ -48,40 +26,6 @@ function changes(db: Kysely<Schema>, { limit, after = '' }: Page, filter: Change
       .orderBy('change_id')
       .limit(limit)
   );
-}
-
-function proofings(db: Kysely<Schema>, { limit, after = '' }: Page, filter: ProofingFilter) {
-  const { state, holderId, deviceReferenceId, from, before, now } = filter;
-  return db
-    .selectFrom('proofing')
-    .selectAll()
-    .where('proofing_id', '>', after)
-    .$if(state !== undefined, (query) => query.where(inState('proofing', { state: state as string, now })))
-    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
-    .$if(deviceReferenceId !== undefined, (query) =>
-      query.where('device_reference_id', '=', deviceReferenceId as string),
-    )
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as number))
-    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number))
-    .orderBy('proofing_id')
-    .limit(limit);
-}
-
-function credentials(db: Kysely<Schema>, { limit, after = '' }: Page, filter: CredentialFilter) {
-  const { state, holderId, deviceReferenceId, from, before, now } = filter;
-  return db
-    .selectFrom('credential')
-    .selectAll()
-    .where('credential_id', '>', after)
-    .$if(state !== undefined, (query) => query.where(inState('credential', { state: state as string, now })))
-    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
-    .$if(deviceReferenceId !== undefined, (query) =>
-      query.where('device_reference_id', '=', deviceReferenceId as string),
-    )
-    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as number))
-    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number))
-    .orderBy('credential_id')
-    .limit(limit);
 }
 
 async function lastChange(db: Kysely<Schema>, subject: StateChange['subject'], id: string, until: number) {
@@ -105,9 +49,10 @@ export function trailReader(db: Kysely<Schema>): TrailReader {
       const query = db.selectFrom('device').selectAll().where('device_reference_id', '>', after);
       return (await query.orderBy('device_reference_id').limit(limit).execute()).map(toDevice);
     },
-    listProofings: async (page, filter) => (await proofings(db, page, filter).execute()).map(toProofing),
+    listProofings: async (page, filter) =>
+      (await listWithDeadlines(db, 'proofing', page, filter)).map(toProofing),
     listCredentials: async (page, filter) =>
-      (await credentials(db, page, filter).execute()).map(toCredential),
+      (await listWithDeadlines(db, 'credential', page, filter)).map(toCredential),
     async listChanges(page, filter) {
       const rows = await changes(db, page, filter).execute();
       return rows.map((row) => ({ changeId: row.change_id, ...toChange(row) }));

@@ -1,0 +1,84 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { openTestDatabase } from '../../../test/support/test-database.ts';
+import type { CredentialState } from '../../issuer/credential/state-machine.ts';
+import type { Credential } from '../../issuer/ports/entities.ts';
+import type { IssuerStore } from '../../issuer/ports/store.ts';
+import type { CredentialFilter } from '../../issuer/ports/trail.ts';
+import type { Database } from '../database.ts';
+import { issuerStore } from './issuer-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-lists-'));
+let database: Database;
+let store: IssuerStore;
+
+const NOW = 1000;
+
+const credential = (credentialId: string, state: CredentialState, deadlineAt?: number): Credential => ({
+  credentialId,
+  revision: 1,
+  deviceReferenceId: `device-${credentialId}`,
+  proofingId: `proofing-${credentialId}`,
+  holderId: credentialId < 'd' ? 'h-1' : 'h-2',
+  state,
+  versionId: 'version',
+  recordVersion: 1,
+  ...(deadlineAt !== undefined && { deadlineAt }),
+  createdAt: 1,
+  updatedAt: 1,
+});
+
+const CREDENTIALS = [
+  credential('a', 'revoked'),
+  credential('b', 'active', NOW),
+  credential('c', 'active', NOW + 1),
+  credential('d', 'active'),
+  credential('e', 'revoked', NOW - 1),
+  credential('f', 'provisionPending', NOW - 1),
+  credential('g', 'revoked'),
+];
+
+beforeAll(async () => {
+  database = await openTestDatabase(folder);
+  store = issuerStore(database, () => NOW, randomFillSync);
+  await store.write(async (writer) => {
+    for (const one of CREDENTIALS) await writer.insertCredential(one);
+  });
+});
+
+afterAll(async () => {
+  await database.close();
+  await dropDatabaseOf(folder);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function list(filter: Omit<CredentialFilter, 'now'>, page: { limit: number; after?: string }) {
+  const rows = await store.read((reader) => reader.listCredentials(page, { now: NOW, ...filter }));
+  return rows.map(({ credentialId }) => credentialId).join('');
+}
+
+describe('Credentials in a state, in the order of ids, as they are now', () => {
+  it.each<[string, Omit<CredentialFilter, 'now'>, string]>([
+    [
+      'revoked: those that were, and those whose deadline has passed, each once',
+      { state: 'revoked' },
+      'abefg',
+    ],
+    ['revoked, of one holder', { state: 'revoked', holderId: 'h-2' }, 'efg'],
+    ['active: none whose deadline has passed', { state: 'active' }, 'cd'],
+    ['in any state', {}, 'abcdefg'],
+  ])('%s', async (_, filter, ids) => {
+    expect(await list(filter, { limit: 10 })).toBe(ids);
+  });
+
+  it('page by page', async () => {
+    const state = 'revoked';
+    expect(await list({ state }, { limit: 2 })).toBe('ab');
+    expect(await list({ state }, { limit: 2, after: 'b' })).toBe('ef');
+    expect(await list({ state }, { limit: 2, after: 'f' })).toBe('g');
+  });
+});
