@@ -7,8 +7,10 @@ import {
   clientErrorHandler,
   type Envelope,
   type HttpRefusal,
+  noteExchange,
   refusal,
 } from './conventions/index.ts';
+import { type DrainTimes, drainBeforeClosing } from './drain.ts';
 import { followCredentials, type ListenerTls, tlsOptions } from './tls.ts';
 
 declare module 'fastify' {
@@ -23,8 +25,12 @@ export function elapsed(request: FastifyRequest): number {
   return performance.now() - request.startedAt;
 }
 
-/** Time for a whole request to arrive, in milliseconds. */
+/** Time for a whole request to arrive, in milliseconds, and how often the server looks who is late. */
 const REQUEST_TIMEOUT = 30_000;
+const CHECK_EVERY = 1000;
+
+/** Time without a byte in either direction after which a connection is given up, in milliseconds. */
+const STILL_TIMEOUT = 120_000;
 
 /** Largest address and headers together, in characters: a mask for all lines of a full group fits. */
 const LARGEST_HEAD = 65_536;
@@ -39,15 +45,7 @@ export interface ListenerOptions {
   readonly envelopes?: readonly Envelope[];
   /** Plain HTTP without. */
   readonly tls?: ListenerTls | undefined;
-}
-
-/** A kept-alive connection whose last answer went out after closing began would otherwise hold the close up. */
-function closeConnectionsThatBecomeIdle(listener: FastifyInstance): void {
-  let timer: NodeJS.Timeout | undefined;
-  listener.addHook('preClose', async () => {
-    timer = setInterval(() => listener.server.closeIdleConnections(), 50);
-  });
-  listener.addHook('onClose', async () => clearInterval(timer));
+  readonly drain?: DrainTimes | undefined;
 }
 
 /** Bodies of other methods are not read. */
@@ -95,13 +93,21 @@ function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessa
 
 /** Fastify gives a server for TLS the same type. */
 function protocol(tls: ListenerTls | undefined): { readonly http: ServerOptions } {
-  const reading = { maxHeaderSize: LARGEST_READ_HEAD, requireHostHeader: false };
+  const reading = {
+    maxHeaderSize: LARGEST_READ_HEAD,
+    requireHostHeader: false,
+    // Where the time for the head is the longer one, Node takes it for the time of the whole.
+    headersTimeout: REQUEST_TIMEOUT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionsCheckingInterval: CHECK_EVERY,
+  };
   if (tls === undefined) return { http: reading };
   return { https: { ...reading, ...tlsOptions(tls) } } as never;
 }
 
 /** A bare listener with JSON for everything that no plugin answers. */
-export function createListener({ rewriteUrl, envelopes = [], tls }: ListenerOptions = {}): FastifyInstance {
+export function createListener(options: ListenerOptions = {}): FastifyInstance {
+  const { rewriteUrl, envelopes = [], tls, drain } = options;
   const answer = answerIn(envelopes);
   const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, text } = answer(request.originalUrl, error);
@@ -112,11 +118,12 @@ export function createListener({ rewriteUrl, envelopes = [], tls }: ListenerOpti
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: STILL_TIMEOUT,
     keepAliveTimeout: 75_000,
     routerOptions: { maxParamLength: 1024 },
     ...protocol(tls),
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false,
     frameworkErrors(error, request, reply) {
       answerError(error, request, reply);
     },
@@ -124,7 +131,7 @@ export function createListener({ rewriteUrl, envelopes = [], tls }: ListenerOpti
     ...(rewriteUrl && { rewriteUrl }),
   });
   if (tls) followCredentials(listener.server as unknown as TlsServer, tls);
-  closeConnectionsThatBecomeIdle(listener);
+  drainBeforeClosing(listener, drain);
   knowAllMethods(listener);
   // RFC 9110 10.1.1: an expectation that is not understood may be passed over.
   listener.server.on('checkExpectation', (request, response) => {
@@ -132,8 +139,9 @@ export function createListener({ rewriteUrl, envelopes = [], tls }: ListenerOpti
   });
   // Fastify measures only when it logs by itself.
   listener.decorateRequest('startedAt', 0);
-  listener.addHook('onRequest', async (request) => {
+  listener.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
+    noteExchange(reply.raw);
     checkHead(request.raw);
   });
   listener.setNotFoundHandler((request, reply) => answerError(refusal('ROUTE_NOT_FOUND'), request, reply));

@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createPrivateFile } from '../keys/oauth/key-files.ts';
+import { SettingsError } from './config/load.ts';
 
 /** What lies in the data folder. */
 export interface DataFolder {
@@ -33,10 +43,23 @@ export function dataFolder(path: string): DataFolder {
 }
 
 /** The folder holds keys and personal data: only its owner enters. */
-export function createDataFolder(path: string): DataFolder {
+function makePrivate(path: string): void {
   const made = mkdirSync(path, { recursive: true, mode: 0o700 });
   // A folder that was there for something else keeps its mode.
   if (made !== undefined || existsSync(dataFolder(path).database)) chmodSync(path, 0o700);
+  accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+/** @throws SettingsError when nothing can be written there */
+export function createDataFolder(path: string): DataFolder {
+  try {
+    makePrivate(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError([
+      `data: ${path} cannot be written (${code}); name a folder on a disk that this user may write to and that has room`,
+    ]);
+  }
   return dataFolder(path);
 }
 

@@ -38,10 +38,15 @@ export function requestTrail(
     }
   };
 
-  const settled = (): Promise<void> => {
+  /** What comes while a write is under way waits, and is bounded, however long the database is away. */
+  const keepWaiting = (): Promise<void> => {
     const taken = waiting;
     waiting = [];
-    if (taken.length > 0) writing = writing.then(() => keep(taken));
+    return keep(taken);
+  };
+
+  const settled = (): Promise<void> => {
+    writing = writing.then(keepWaiting);
     return writing;
   };
 

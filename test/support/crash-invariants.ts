@@ -33,6 +33,16 @@ const NOTHING_HALF_DONE: Record<string, string> = {
   'MSOs kept of a credential that is gone, or of an old version': `
     select m.key_hash from issued_mso m join credential c using (credential_id)
       where m.static_auth_data is not null and (c.state in ('revoked', 'deleted') or c.version_id <> m.version_id)`,
+  'MSOs of a credential that there is not': `
+    select key_hash from issued_mso where credential_id not in (select credential_id from credential)`,
+  'a holder whose changes are not all in the trail': `
+    select holder_id from holder h where h.revision <>
+      (select count(*) from state_change s where s.subject = 'holder' and s.subject_id = h.holder_id)`,
+  'a change in the trail of what there is not': `
+    select change_id from state_change where
+      (subject = 'credential' and subject_id not in (select credential_id from credential)) or
+      (subject = 'proofing' and subject_id not in (select proofing_id from proofing)) or
+      (subject = 'device' and subject_id not in (select device_reference_id from device))`,
   'a credential whose changes are not all in the trail': `
     select credential_id from credential c where c.revision <>
       (select count(*) from state_change s where s.subject = 'credential' and s.subject_id = c.credential_id)`,

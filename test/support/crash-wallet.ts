@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { callAdmin } from '../../src/cli/admin/client.ts';
+import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
 import { Unreachable } from '../../src/cli/reach.ts';
 import { operationPath } from '../../src/issuer/contract/index.ts';
 import {
@@ -20,6 +20,19 @@ export interface CrashWalletOptions {
   readonly encrypt: boolean;
   readonly random: () => number;
   readonly server: () => ServerProcess;
+}
+
+/** The server said that it cannot do its work now: what was asked may have been done, or not. */
+class Unavailable extends Error {}
+
+/** Whether the server is gone, or said that it cannot do its work. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof Unreachable || error instanceof Unavailable) return true;
+  if (error instanceof ExchangeError) return error.code === 'unreachable';
+  if (error instanceof AdminRefusal)
+    return (error.body as { readonly error?: { readonly status?: string } }).error?.status === 'UNAVAILABLE';
+  // An admin answer that was cut off in the middle.
+  return error instanceof TypeError && /terminated|fetch failed/.test(error.message);
 }
 
 /** What a credential must be after a restart, by what was acknowledged and by what was under way. */
@@ -54,6 +67,8 @@ export class CrashWallet {
   #expected: Expected | undefined;
   #replays: Replay[] = [];
   acknowledged = 0;
+  /** How often it was told that the server cannot do its work now. */
+  unavailable = 0;
 
   constructor(options: CrashWalletOptions) {
     this.#options = options;
@@ -69,11 +84,7 @@ export class CrashWallet {
     try {
       for (;;) await this.#step();
     } catch (error) {
-      const isGone =
-        error instanceof Unreachable || (error instanceof ExchangeError && error.code === 'unreachable');
-      // An admin answer that was cut off in the middle.
-      const isCut = error instanceof TypeError && /terminated|fetch failed/.test(error.message);
-      if (!isGone && !isCut) throw error;
+      if (!isUnanswered(error)) throw error;
     }
   }
 
@@ -134,10 +145,19 @@ export class CrashWallet {
     const { pathname } = new URL(url);
     this.#beforeAnswer(pathname);
     const answer = await fetchTransport()(`${this.#options.server().url}${pathname}`, body);
+    if (answer.status === 503) this.#expectUnavailable(answer.text);
     expect(answer.status, answer.text).toBe(200);
     this.acknowledged += 1;
     this.#afterAnswer(pathname, body, answer.text);
     return answer;
+  }
+
+  /** The issuer panel has no reason for it: it says it by the status, in words, and with an identifier for the log. */
+  #expectUnavailable(text: string): never {
+    const members = ['errorDescription', 'issuerErrorIdentifier', 'responseMetadata'];
+    expect(Object.keys(JSON.parse(text)).toSorted()).toEqual(members);
+    this.unavailable += 1;
+    throw new Unavailable();
   }
 
   /** From now on the request may have happened, or not. */

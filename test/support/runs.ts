@@ -1,5 +1,5 @@
-/** How many times more than usual a bounded test repeats; set DIPTYCH_TEST_RUNS to raise it. */
-const FACTOR = Math.max(1, Number(process.env.DIPTYCH_TEST_RUNS ?? 1) || 1);
+/** How many times more than usual a bounded test repeats; set TEST_RUNS to raise it. */
+const FACTOR = Math.max(1, Number(process.env.TEST_RUNS ?? 1) || 1);
 
 export function runs(usual: number): number {
   return Math.round(usual * FACTOR);

@@ -44,9 +44,12 @@ interface Running {
   close(): Promise<void>;
 }
 
+/** Less than the 30 seconds after which most supervisors kill what they asked to end. */
+const DRAIN = { grace: 1000, longest: 20_000 };
+
 /** In this process. */
 async function listening(settings: Settings): Promise<Running> {
-  const server = await startServer(settings);
+  const server = await startServer(settings, { drain: DRAIN });
   const text = rows(addressesOf(server, settings));
   if (isWorker()) tellListening(text);
   else process.stdout.write(text);

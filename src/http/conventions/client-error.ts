@@ -1,5 +1,6 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { StatusError } from '../../conventions/status.ts';
 import type { ReadyAnswer } from './envelope.ts';
 import { type HttpRefusal, refusal } from './refusals.ts';
 
@@ -20,6 +21,28 @@ interface ClientError extends Error {
 
 const REQUEST_LINE = /^[!-~]+ (\/[!-~]*)/;
 
+/** The exchange that a connection had last; of one that is over nothing is kept for a connection that goes on. */
+const exchanges = new WeakMap<object, WeakRef<ServerResponse>>();
+
+/** Remembers what a connection is about, while the rest of the request arrives. */
+export function noteExchange(response: ServerResponse): void {
+  exchanges.set(response.req.socket, new WeakRef(response));
+}
+
+/** Lets the route that waits for the rest of a request answer; false where no route waits on this connection. */
+function refusedByRoute(socket: Socket, refused: StatusError): boolean {
+  const response = exchanges.get(socket)?.deref();
+  if (response === undefined || response.req.complete) return false;
+  // By its head alone it was refused before.
+  if (response.headersSent) socket.destroy();
+  else if (response.req.listenerCount('error') === 0) return false;
+  else {
+    response.shouldKeepAlive = false;
+    response.req.emit('error', refused);
+  }
+  return true;
+}
+
 function targetOf(packet: unknown): string {
   const start = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 256) : '';
   return REQUEST_LINE.exec(start)?.[1] ?? '/';
@@ -36,6 +59,7 @@ export function clientErrorHandler(answer: (url: string, error: unknown) => Read
       return;
     }
     const refused = refusal(REFUSAL_OF_CODE[code] ?? 'MALFORMED_REQUEST');
+    if (refused.reason === 'REQUEST_TIMEOUT' && refusedByRoute(socket, refused)) return;
     const { status, headers, text } = answer(targetOf(rawPacket), refused);
     const fields = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);

@@ -1,5 +1,5 @@
 export { parsedJson } from './body.ts';
-export { clientErrorHandler } from './client-error.ts';
+export { clientErrorHandler, noteExchange } from './client-error.ts';
 export { answerIn, type Envelope, type ReadyAnswer } from './envelope.ts';
 export { conventionalHandler } from './exchange.ts';
 export { FIELDS, fieldsOf } from './fields.ts';

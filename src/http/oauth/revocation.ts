@@ -7,6 +7,7 @@ import type { AuthorizationServerOptions } from './options.ts';
 import { adminAudienceOf, PATHS } from './paths.ts';
 import { artifactAdapter } from './provider/artifacts.ts';
 import type { Failures } from './provider/provider.ts';
+import { isUnavailable, UNAVAILABLE } from './unavailable.ts';
 import { verifyOwnToken } from './verify/own-token.ts';
 
 const FORM_LIMIT = 32 * 1024;
@@ -95,6 +96,8 @@ export async function revocationPlugin(
     const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
     if (status < 500) return refuse(reply, 400, 'invalid_request', 'the body cannot be read');
     failures.set(request.raw, { outcome: 'internal', cause: error });
+    if (isUnavailable(error))
+      return reply.code(UNAVAILABLE.status).headers(UNAVAILABLE.headers).send(UNAVAILABLE.body);
     return reply.code(500).send({ error: 'server_error', error_description: 'try again later' });
   });
 

@@ -7,6 +7,8 @@ export interface MetricSources {
   readonly keyExpiries: () => Promise<readonly { readonly role: string; readonly left: number }[]>;
   /** Requests that were not taken down for `explain`. */
   readonly lostRequests: () => number;
+  /** Statements for lists that the database itself answered in place of its copy. */
+  readonly missedByReplica: () => number;
   /** Milliseconds since the revocation list in use was written; undefined where there is none. */
   readonly revocationListAge: () => number | undefined;
   /** Subjects of which the wallet platform is to be told, by state; undefined where it is told of nothing. */
@@ -14,7 +16,8 @@ export interface MetricSources {
 }
 
 /** Labels are names from the contract, never values from requests. */
-export function createMetrics({ keyExpiries, lostRequests, revocationListAge, outbox }: MetricSources) {
+export function createMetrics(sources: MetricSources) {
+  const { keyExpiries, lostRequests, missedByReplica, revocationListAge, outbox } = sources;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -84,6 +87,15 @@ export function createMetrics({ keyExpiries, lostRequests, revocationListAge, ou
       collect() {
         this.reset();
         this.inc(lostRequests());
+      },
+    }),
+    replicaMissed: new Counter({
+      name: 'diptych_replica_missed_total',
+      help: 'Statements for lists that went to the database itself, since its copy did not answer them.',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(missedByReplica());
       },
     }),
     proofings: new Counter({

@@ -9,9 +9,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { UnavailableError } from '../../conventions/unavailable.ts';
 
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
@@ -19,13 +20,40 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** A file beside its later place, on disk, readable by its owner only. */
+/** A disk that is full, fails or may only be read, and what that is told as. */
+const PASSING: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EIO: 'the disk fails',
+  EROFS: 'the disk may only be read',
+};
+
+function translated(error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const why = PASSING[code];
+  return why === undefined ? error : new UnavailableError(`the keys cannot be written now: ${why}`, code);
+}
+
+function write(path: string, text: string): void {
+  const descriptor = openSync(path, 'wx', 0o600);
+  try {
+    // All of it, or an error: a disk that gets full takes a part.
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A file beside its later place, on disk, readable by its owner only. @throws UnavailableError */
 function drafted(path: string, text: string): string {
   const draft = `${path}.${randomUUID()}.draft`;
-  const descriptor = openSync(draft, 'wx', 0o600);
-  writeSync(descriptor, text);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  try {
+    write(draft, text);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw translated(error);
+  }
   return draft;
 }
 

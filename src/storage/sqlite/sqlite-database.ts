@@ -1,23 +1,14 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { sql } from 'kysely';
-import { ConflictError } from '../../conventions/conflict.ts';
-import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { Database } from '../database.ts';
+import { doubt } from '../doubt.ts';
 import { migrate } from '../migrations/index.ts';
 import { openConnection } from './connection.ts';
+import { translated } from './faults.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Result codes of a broken unique constraint, https://www.sqlite.org/rescode.html */
-const CONFLICTS = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);
-
-/** A full disk, one that fails or may only be read, or another process that holds the file for long. */
-const PASSING = /^SQLITE_(FULL|IOERR|READONLY|BUSY|CANTOPEN)/;
-
-function translate(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (CONFLICTS.has(code)) return new ConflictError('the row exists already', { cause: error });
-  return PASSING.test(code) ? new UnavailableError(`the database cannot do this now: ${code}`) : error;
-}
+/** Is written to the log although it is the value that is there. */
+const PROBE = 'pragma user_version = 0';
 
 /** The file holds personal data: only its owner reads it. */
 function createPrivately(path: string): void {
@@ -25,25 +16,41 @@ function createPrivately(path: string): void {
   chmodSync(path, 0o600);
 }
 
+/** @throws UnavailableError */
+function openConnections(path: string) {
+  try {
+    const writing = openConnection(path, { readonly: false });
+    return { writing, reading: openConnection(path, { readonly: true }) };
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
 /** The embedded database: one file, one writing connection, committed data read beside it (WAL). */
 export function openSqlite(path: string): Database {
   createPrivately(path);
-  const writing = openConnection(path, { readonly: false });
-  const reading = openConnection(path, { readonly: true });
+  const { writing, reading } = openConnections(path);
   const queue = new WriteQueue(writing.raw);
+
+  async function write<T>(use: () => Promise<T>): Promise<T> {
+    try {
+      return await queue.run(use);
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  const doubted = doubt(() => write(async () => writing.raw.exec(PROBE)));
+
   return {
     reader: reading.kysely,
     replica: reading.kysely,
-    async write(use) {
-      try {
-        return await queue.run(() => use(writing.kysely));
-      } catch (error) {
-        throw translate(error);
-      }
-    },
-    migrate: () => queue.run(() => migrate(writing.kysely as never, 'sqlite')),
+    missedByReplica: () => 0,
+    write: (use) => doubted.over(write(() => use(writing.kysely))),
+    migrate: () => write(() => migrate(writing.kysely as never, 'sqlite')),
     async ping() {
       await sql`select 1`.execute(reading.kysely);
+      await doubted.settle();
     },
     async close() {
       await queue.idle();

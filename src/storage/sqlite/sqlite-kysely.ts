@@ -11,6 +11,7 @@ import {
   type SqliteStatement,
 } from 'kysely';
 import type { Schema } from '../schema/index.ts';
+import { translated } from './faults.ts';
 
 /** Statements kept prepared for each connection; far above the number of distinct statements. */
 const MAX_STATEMENTS = 512;
@@ -54,10 +55,14 @@ class ImmediateExecutor extends DefaultQueryExecutor {
   }
 
   override async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#statements.prepare(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as Row[] };
-    const { changes } = statement.run(parameters);
-    return { numAffectedRows: BigInt(changes), rows: [] };
+    try {
+      const statement = this.#statements.prepare(sql);
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
+      const { changes } = statement.run(parameters);
+      return { numAffectedRows: BigInt(changes), rows: [] };
+    } catch (error) {
+      throw translated(error);
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
 import { isSecret } from '../../../accounts/client/secret.ts';
 import { SCOPE_NAMES } from '../../../accounts/scopes.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
+import { isUnavailable, UNAVAILABLE } from '../unavailable.ts';
 import { providerConfiguration } from './configuration.ts';
 import { guardPages } from './pages.ts';
 
@@ -42,6 +43,18 @@ function describeScopes({ scopes }: AuthorizationServerOptions) {
   };
 }
 
+/** To the library every failure of the store is one of its own. */
+function tellUnavailable(failures: Failures) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next();
+    if (!isUnavailable(failures.get(ctx.req)?.cause)) return;
+    const { status, headers, body } = UNAVAILABLE;
+    if (ctx.response.is('json')) ctx.body = body;
+    ctx.status = status;
+    ctx.set(headers);
+  };
+}
+
 function noteFailures(provider: Provider, failures: Failures): void {
   const note = (ctx: KoaContextWithOIDC, { error }: Pick<ErrorOut, 'error'>) => {
     failures.set(ctx.req, { outcome: error });
@@ -67,6 +80,7 @@ export function createProvider(options: AuthorizationServerOptions, failures: Fa
   adaptClients(provider.Client as unknown as LibraryClient);
   provider.use(guardPages as never);
   provider.use(describeScopes(options) as never);
+  provider.use(tellUnavailable(failures) as never);
   noteFailures(provider, failures);
   return provider;
 }

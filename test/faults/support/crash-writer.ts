@@ -9,7 +9,7 @@ import {
   type MediationClient,
   mappingBody,
   newGroupBody,
-} from './processes.ts';
+} from '../../mediation/concurrency/support/processes.ts';
 
 /** Resources that one writer makes, at most. */
 const MOST_GROUPS = 3;
@@ -23,8 +23,8 @@ export interface CrashWriterOptions {
   readonly client: () => MediationClient;
 }
 
-/** Nothing answered: the server is gone. */
-class Gone extends Error {}
+/** Nothing answered, or nothing more than that the server cannot: what was sent may have been done, or not. */
+class Unanswered extends Error {}
 
 /** A client that changes groups of its own on a server that may be gone at any moment, and keeps its answers. */
 export class CrashWriter {
@@ -34,20 +34,22 @@ export class CrashWriter {
   #changes = 0;
   /** Writes that were sent, and what was answered, in order. */
   sent = 0;
-  readonly acknowledged: Resource[] = [];
+  acknowledged: Resource[] = [];
   /** How many writes were answered; one answer may have several resources. */
   answered = 0;
+  /** How often it was told that the server cannot do its work now. */
+  unavailable = 0;
 
   constructor(options: CrashWriterOptions) {
     this.#options = options;
   }
 
-  async liveUntilGone(): Promise<void> {
+  async liveUntilUnanswered(): Promise<void> {
     try {
       this.#groups = await this.readGroups();
       for (;;) await this.#step();
     } catch (error) {
-      if (!(error instanceof Gone)) throw error;
+      if (!(error instanceof Unanswered)) throw error;
     }
   }
 
@@ -65,11 +67,15 @@ export class CrashWriter {
   }
 
   async #send(method: string, path: string, call?: Call): Promise<Answer> {
-    try {
-      return await this.#options.client()(method, path, call);
-    } catch {
-      throw new Gone();
+    const answer = await this.#options
+      .client()(method, path, call)
+      .catch(() => undefined);
+    if (answer?.status === 503) {
+      expect(answer.body.error).toMatchObject({ code: 503, status: 'UNAVAILABLE' });
+      this.unavailable += 1;
     }
+    if (answer === undefined || answer.status === 503) throw new Unanswered();
+    return answer;
   }
 
   /** A write that has to be done: nobody else changes these groups. */

@@ -1,0 +1,23 @@
+import { ConflictError } from '../../conventions/conflict.ts';
+import { UnavailableError } from '../../conventions/unavailable.ts';
+
+/** Result codes of a broken unique constraint, https://www.sqlite.org/rescode.html */
+const CONFLICTS = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);
+
+/** What passes, by the primary result code. */
+const PASSING: Readonly<Record<string, string>> = {
+  FULL: 'the disk is full',
+  IOERR: 'the disk fails or is full',
+  READONLY: 'its file may only be read',
+  CANTOPEN: 'its file cannot be opened',
+  BUSY: 'another process holds its file',
+};
+
+/** An error of SQLite as one of ours. */
+export function translated(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (CONFLICTS.has(code)) return new ConflictError('the row exists already', { cause: error });
+  const why = PASSING[/^SQLITE_([A-Z]+)/.exec(code)?.[1] ?? ''];
+  if (why === undefined) return error;
+  return new UnavailableError(`the database cannot do this now: ${why} (${code})`, code);
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { type ServerProcess, startProcess } from '../support/server-process.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { Load } from './support/load.ts';
+import { type Disk, HAS_DISKS, newDisk, whileReadOnly } from './support/mounts.ts';
+import { READY, UNAVAILABLE, untilTold } from './support/readiness.ts';
+
+const SLOW = 240_000;
+
+describe.skipIf(!HAS_DISKS)('A disk', () => {
+  let disk: Disk;
+  let folder: string;
+  let server: ServerProcess;
+  let load: Load;
+
+  beforeAll(async () => {
+    disk = newDisk('64m');
+    folder = join(disk.path, 'data');
+    server = await startProcess(folder);
+    load = new Load(join(folder, 'diptych.sqlite'), server);
+    await load.prepare();
+  }, HOOK_TIMEOUT);
+  afterAll(async () => {
+    await server.kill();
+    disk.remove();
+  });
+
+  it('that gets full under load: 503, and not ready until there is room; nothing is lost', {
+    timeout: SLOW,
+  }, async () => {
+    await load.liveUntil(async () => {
+      await load.answers(30);
+      disk.fill();
+    });
+    expect(load.unavailable).toBeGreaterThanOrEqual(load.writers.length);
+    await untilTold(server.url, UNAVAILABLE);
+    await untilTold(server.connection.url, UNAVAILABLE);
+    disk.empty();
+    await untilTold(server.url, READY);
+    await load.expectKept();
+    await load.finish();
+  });
+
+  it('on which the keys may only be read: no new key, and everything else goes on', async () => {
+    const { connection } = server;
+    const keys = async () => (await callAdmin(connection, 'listKeys', {})).keys;
+    const rotate = () => callAdmin(connection, 'rotateKey', { role: 'documentSigner' });
+    const before = await keys();
+    await whileReadOnly(join(folder, 'keys'), async () => {
+      await expect(rotate()).rejects.toMatchObject({ body: { error: { status: 'UNAVAILABLE' } } });
+      expect(await keys()).toEqual(before);
+      await load.finish();
+      await untilTold(server.url, READY);
+    });
+    await rotate();
+    expect(await keys()).toHaveLength(before.length + 1);
+  });
+
+  it('that may only be read, or is full: the server says so and does not start', {
+    timeout: SLOW,
+  }, async () => {
+    expect(await server.stop()).toBe(0);
+    disk.setReadOnly(true);
+    await expect(startProcess(folder)).rejects.toThrow(/status 2: (.|\n)* cannot be written \(EROFS\)/);
+    disk.setReadOnly(false);
+    disk.fill();
+    await expect(startProcess(folder)).rejects.toThrow(/status 3: diptych: .* the disk (fails or )?is full/);
+    disk.empty();
+    server = await startProcess(folder);
+    await load.moveTo(server);
+    await load.finish();
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { type ServerProcess, startProcess } from '../support/server-process.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { LONGEST, lives, ROUNDS, SEED } from './support/kills.ts';
+import { Load } from './support/load.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-kills-'));
+let server: ServerProcess;
+let load: Load;
+
+beforeAll(async () => {
+  server = await startProcess(folder);
+  load = new Load(join(folder, 'diptych.sqlite'), server);
+  await load.prepare();
+}, HOOK_TIMEOUT);
+afterAll(async () => {
+  await server.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe(`A server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`, () => {
+  it('keeps what it acknowledged and leaves nothing half done', { timeout: LONGEST }, async () => {
+    const life = lives();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const { answers, milliseconds } = life();
+      await load.liveUntil(async () => {
+        await load.answers(answers);
+        await setTimeout(milliseconds);
+        await server.kill();
+      });
+      server = await startProcess(folder);
+      await load.moveTo(server);
+      await load.expectKept().catch((cause: unknown) => {
+        throw new Error(`round ${round}, killed ${milliseconds} ms after ${answers} answers`, { cause });
+      });
+    }
+    expect(load.acknowledged).toBeGreaterThan(ROUNDS);
+    expect(load.unavailable).toBe(0);
+  });
+
+  it('serves everybody to the end afterwards', () => load.finish());
+
+  it('has lost no key, and has none that it does not know', async () => {
+    const { keys } = await callAdmin(server.connection, 'listKeys', {});
+    const files = readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.pem'));
+    expect(files.toSorted()).toEqual(keys.map(({ id }) => `${id}.pem`).toSorted());
+  });
+
+  it('ends in good order when it is asked to', async () => {
+    expect(await server.stop()).toBe(0);
+    expect(readdirSync(folder)).not.toContain('server.json');
+  });
+});

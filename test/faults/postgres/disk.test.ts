@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryPostgres } from '../../support/postgres/sync-client.ts';
+import { type ServerProcess, startProcess } from '../../support/server-process.ts';
+import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { Load } from '../support/load.ts';
+import { type Disk, HAS_DISKS, newDisk } from '../support/mounts.ts';
+import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
+import { READY, UNAVAILABLE, untilTold } from '../support/readiness.ts';
+
+const SLOW = 240_000;
+
+describe.skipIf(!HAS_DISKS)('The disk of PostgreSQL', () => {
+  let disk: Disk;
+  let own: OwnPostgres;
+  let server: ServerProcess;
+  let load: Load;
+
+  beforeAll(async () => {
+    disk = newDisk('192m');
+    const folder = join(disk.path, 'postgres');
+    mkdirSync(folder);
+    own = await startOwnPostgres({ folder, settings: { fsync: 'off', max_wal_size: '32MB' } });
+    server = await startProcess(own.folder);
+    load = new Load(join(own.folder, 'diptych.sqlite'), server);
+    await load.prepare();
+    // Where there is no room for the next file of its log, PostgreSQL ends; here it is to go on without a disk.
+    queryPostgres(own.postgres.url('postgres'), 'select pg_switch_wal()');
+  }, HOOK_TIMEOUT);
+  afterAll(async () => {
+    await server.kill();
+    await own.close();
+    disk.remove();
+  });
+
+  it('that gets full under load: 503, and not ready until there is room; nothing is lost', {
+    timeout: SLOW,
+  }, async () => {
+    await load.liveUntil(async () => {
+      await load.answers(30);
+      disk.fill();
+    });
+    expect(load.unavailable).toBeGreaterThanOrEqual(load.writers.length);
+    await untilTold(server.url, UNAVAILABLE);
+    disk.empty();
+    await untilTold(server.url, READY);
+    await load.expectKept();
+    await load.finish();
+  });
+});

@@ -1,0 +1,31 @@
+import { DATABASE } from '../../support/database-of.ts';
+import { randomOf } from '../../support/random.ts';
+
+const USUAL = 8;
+
+/** Rounds of a test that kills; TEST_KILLS sets them on SQLite, a quarter of them on PostgreSQL. */
+const ASKED = Math.max(1, Number(process.env.TEST_KILLS ?? USUAL) || USUAL);
+
+export const ROUNDS = DATABASE === 'postgres' ? Math.max(4, Math.round(ASKED / 4)) : ASKED;
+
+export const SEED = Number(process.env.TEST_KILLS_SEED ?? 20_261_121) || 0;
+
+/** Longest that all rounds may take, milliseconds. */
+export const LONGEST = 60_000 + ROUNDS * 20_000;
+
+/** Load until something is killed: so many answers, and then some milliseconds, so that it is no moment of its own. */
+export interface Life {
+  readonly answers: number;
+  readonly milliseconds: number;
+}
+
+const MOST: Life = { answers: 60, milliseconds: 30 };
+
+/** Lives, one after the other. */
+export function lives(): () => Life {
+  const random = randomOf(SEED);
+  return () => ({
+    answers: Math.floor(random() * MOST.answers),
+    milliseconds: Math.floor(random() * MOST.milliseconds),
+  });
+}

@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { NOTHING_HALF_DONE } from '../../mediation/concurrency/support/invariants.ts';
+import { clientOf, type MediationClient, MINE } from '../../mediation/concurrency/support/processes.ts';
+import { halfDone } from '../../support/crash-invariants.ts';
+import { CrashWallet } from '../../support/crash-wallet.ts';
+import { randomOf } from '../../support/random.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
+import { CrashWriter } from './crash-writer.ts';
+import { MediationTrail } from './mediation-trail.ts';
+
+const WALLETS = 6;
+const WRITERS = 6;
+
+const several = <T>(count: number, make: (number: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, number) => make(number));
+
+/** Phones and API clients that write as fast as they are answered, and remember what they were promised. */
+export class Load {
+  readonly wallets: readonly CrashWallet[];
+  readonly writers: readonly CrashWriter[];
+  readonly #database: string;
+  readonly #trail: MediationTrail;
+  #server: ServerProcess;
+  #client: MediationClient | undefined;
+  #living = 0;
+
+  /** `database`: path of the SQLite file, which stands for its database on PostgreSQL too. */
+  constructor(database: string, server: ServerProcess) {
+    this.#server = server;
+    this.#database = database;
+    this.wallets = several(WALLETS, (number) => {
+      const encrypt = number % 2 === 0;
+      return new CrashWallet({ number, encrypt, random: randomOf(number + 1), server: () => this.#server });
+    });
+    this.writers = several(
+      WRITERS,
+      (number) =>
+        new CrashWriter({
+          number,
+          random: randomOf(number + 1),
+          client: () => this.#client as MediationClient,
+        }),
+    );
+    this.#trail = new MediationTrail(database, this.writers);
+  }
+
+  async prepare(): Promise<void> {
+    await callAdmin(this.#server.connection, 'createPublisher', { id: MINE, displayName: 'Acme' });
+    await this.moveTo(this.#server);
+  }
+
+  /** From now on they turn to this server. */
+  async moveTo(server: ServerProcess): Promise<void> {
+    this.#server = server;
+    this.#client = await clientOf(server);
+  }
+
+  get acknowledged(): number {
+    const counts = [
+      ...this.wallets.map(({ acknowledged }) => acknowledged),
+      ...this.writers.map(({ answered }) => answered),
+    ];
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  get unavailable(): number {
+    return [...this.wallets, ...this.writers].reduce((sum, { unavailable }) => sum + unavailable, 0);
+  }
+
+  /** Until they were answered that often from now on. */
+  async answers(count: number): Promise<void> {
+    const goal = this.acknowledged + count;
+    while (this.acknowledged < goal && this.#living > 0) await setTimeout(1);
+  }
+
+  /** All live while `happens` goes on, and until none of them is answered any more. */
+  async liveUntil(happens: () => Promise<void>): Promise<void> {
+    const lives = [
+      ...this.wallets.map((wallet) => wallet.liveUntilUnreachable()),
+      ...this.writers.map((writer) => writer.liveUntilUnanswered()),
+    ];
+    this.#living = lives.length;
+    const ends = Promise.allSettled(
+      lives.map((life) =>
+        life.finally(() => {
+          this.#living -= 1;
+        }),
+      ),
+    );
+    await happens();
+    for (const end of await ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** What was acknowledged is there, and nothing is half done. */
+  async expectKept(): Promise<void> {
+    expect(halfDone(this.#database)).toEqual([]);
+    expect(halfDone(this.#database, NOTHING_HALF_DONE)).toEqual([]);
+    await Promise.all(this.wallets.map((wallet) => wallet.expectKept()));
+    await this.#trail.expectKept();
+  }
+
+  /** Every wallet comes to its end. */
+  async finish(): Promise<void> {
+    for (const wallet of this.wallets) await wallet.finish();
+    await this.expectKept();
+  }
+}

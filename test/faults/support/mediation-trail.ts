@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import { query } from '../../support/database.ts';
+import type { CrashWriter } from './crash-writer.ts';
+
+interface Entry {
+  readonly resource: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const NEW = `select entry_id, resource, before, after from mediation_audit
+  where method <> 'createPublisher' and entry_id > ? order by entry_id`;
+
+const COUNTS = `select count(*) as entries, count(distinct request_id) as requests
+  from mediation_audit where method <> 'createPublisher'`;
+
+const parsed = (json: unknown) => (json === null ? undefined : JSON.parse(String(json)));
+
+/** What clients were promised against the trail of changes. What was found once is not read again, only counted. */
+export class MediationTrail {
+  readonly #database: string;
+  readonly #writers: readonly CrashWriter[];
+  readonly #last = new Map<string, unknown>();
+  #lastEntry = '';
+  #entries = 0;
+
+  constructor(database: string, writers: readonly CrashWriter[]) {
+    this.#database = database;
+    this.#writers = writers;
+  }
+
+  /** Every answer is there, in a chain from the first state of a resource to the one that is read. */
+  async expectKept(): Promise<void> {
+    const added = Map.groupBy(this.#newEntries(), ({ resource }) => resource);
+    for (const [resource, entries] of added) this.#expectChain(resource, entries);
+    for (const writer of this.#writers) {
+      for (const answer of writer.acknowledged) {
+        const found = added.get(answer.name)?.some(({ after }) => isDeepStrictEqual(after, answer));
+        expect(found, JSON.stringify(answer)).toBe(true);
+      }
+      writer.acknowledged = [];
+      for (const group of await writer.readGroups()) expect(this.#last.get(group.name)).toEqual(group);
+    }
+    this.#expectCounts();
+  }
+
+  #newEntries(): readonly Entry[] {
+    const rows = query(this.#database, NEW, this.#lastEntry);
+    this.#entries += rows.length;
+    this.#lastEntry = String(rows.at(-1)?.entry_id ?? this.#lastEntry);
+    return rows.map(({ resource, before, after }) => ({
+      resource: String(resource),
+      before: parsed(before),
+      after: parsed(after),
+    }));
+  }
+
+  #expectChain(resource: string, entries: readonly Entry[]): void {
+    for (const { before, after } of entries) {
+      if (/mediationGroups\/\d+$/.test(resource))
+        expect(isDeepStrictEqual(before, this.#last.get(resource)), resource).toBe(true);
+      this.#last.set(resource, after);
+    }
+  }
+
+  #expectCounts(): void {
+    const sum = (count: (writer: CrashWriter) => number) =>
+      this.#writers.reduce((total, writer) => total + count(writer), 0);
+    const [counts] = query(this.#database, COUNTS);
+    expect(counts?.entries, 'what was found before').toBe(this.#entries);
+    expect(counts?.requests).toBeGreaterThanOrEqual(sum(({ answered }) => answered));
+    expect(counts?.requests).toBeLessThanOrEqual(sum(({ sent }) => sent));
+  }
+}
