@@ -1,19 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
+/** Everything that has a store. */
 const STORED = [
   'src/storage/**/*.test.ts',
-  'test/postgres/**/*.test.ts',
-  'test/issuer/{spec,concurrency}/**/*.test.ts',
-  'test/issuer/outbox/{delivery,news,operators,processes}.test.ts',
-  'test/issuer/admin/{approvals,filters,holders}.test.ts',
-  'test/issuer/holders/erase.test.ts',
-  'test/issuer/{crash,birthdays}.test.ts',
-  'test/mediation/concurrency/**/*.test.ts',
-  'test/mediation/domain/{concurrency,create-group,experiments,large-lists,model,update-mask}.test.ts',
-  'test/oauth/{refresh,revocation}.test.ts',
+  'test/{postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
+  'test/server/{baseline,seals,workers}.test.ts',
+  'test/faults/kills.test.ts',
+  'test/faults/postgres/**/*.test.ts',
 ];
 
-const EVERYTHING_STORED = [...STORED, 'test/{issuer,mediation,oauth}/**/*.test.ts'];
+/** Life cycles and races, which would show what relies on the session of a connection. */
+const POOLED = [
+  'test/pooler/**/*.test.ts',
+  'test/issuer/concurrency/races.test.ts',
+  'test/mediation/concurrency/processes.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -21,7 +22,7 @@ export default defineConfig({
     // The standard leaves a core to whoever watches; nobody does.
     maxWorkers: '100%',
     reporters: process.env.CI ? ['default', './test/support/counting-reporter.ts'] : ['default'],
-    provide: { database: 'sqlite', postgres: '' },
+    provide: { database: 'sqlite', postgres: '', pooler: { url: '', knowsPrepared: false } },
     projects: [
       {
         extends: true,
@@ -32,22 +33,33 @@ export default defineConfig({
         test: {
           name: 'world',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/keys/**', 'test/postgres/**'],
+          exclude: ['test/keys/**', 'test/postgres/**', 'test/pooler/**', 'test/faults/postgres/**'],
           isolate: false,
           testTimeout: 60_000,
         },
       },
-      // What the two databases could answer differently; DIPTYCH_TEST_POSTGRES=all for every suite that has a store.
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: process.env.DIPTYCH_TEST_POSTGRES === 'all' ? EVERYTHING_STORED : STORED,
+          include: STORED,
           // How SQLite keeps its file is of no concern here.
           exclude: ['test/issuer/storage/**', 'src/storage/migrations/**'],
           provide: { database: 'postgres' },
           isolate: false,
           globalSetup: 'test/support/postgres/global-setup.ts',
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pooler',
+          include: POOLED,
+          provide: { database: 'postgres' },
+          isolate: false,
+          globalSetup: 'test/support/postgres/pooler-setup.ts',
+          setupFiles: 'test/support/postgres/skip-without-pooler.ts',
           testTimeout: 60_000,
         },
       },

@@ -3,6 +3,7 @@ import { ArchiveError } from '../keys/archive/archive.ts';
 import { BackupError } from '../server/backup/error.ts';
 import { SettingsError } from '../server/config/load.ts';
 import { CopyError } from '../storage/copy/copy-error.ts';
+import { SchemaTooNew } from '../storage/migrations/later.ts';
 import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
 import { Unreachable } from './reach.ts';
 import { SignInFailure } from './sign-in/failure.ts';
@@ -25,6 +26,7 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [BackupError, EXIT.failed],
   [ArchiveError, EXIT.failed],
   [CopyError, EXIT.failed],
+  [SchemaTooNew, EXIT.failed],
   [AdminRefusal, EXIT.failed],
   [AwaitsApproval, EXIT.awaited],
   [SignInFailure, EXIT.failed],

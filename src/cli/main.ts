@@ -1,32 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../server/version.ts';
-import { approvalsCommand } from './commands/approvals.ts';
-import { backupCommand } from './commands/backup.ts';
-import { catalogueCommand } from './commands/catalogue.ts';
-import { codesCommand } from './commands/codes.ts';
-import { configCommand } from './commands/config.ts';
-import { credentialsCommand } from './commands/credentials.ts';
-import { dbCommand } from './commands/db.ts';
-import { demoCommand } from './commands/demo.ts';
-import { devicesCommand } from './commands/devices.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { eventsCommand } from './commands/events.ts';
-import { explainCommand } from './commands/explain.ts';
-import { holdersCommand } from './commands/holders.ts';
-import { keysCommand } from './commands/keys.ts';
-import { loginCommand, logoutCommand } from './commands/login.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { notificationsCommand } from './commands/notifications.ts';
-import { oauthCommand } from './commands/oauth.ts';
-import { policyCommand } from './commands/policy.ts';
-import { proofingsCommand } from './commands/proofings.ts';
-import { publishersCommand } from './commands/publishers.ts';
-import { restoreCommand } from './commands/restore.ts';
-import { serveCommand } from './commands/serve.ts';
-import { tokenCommand } from './commands/token.ts';
-import { usersCommand } from './commands/users.ts';
 import { EXIT, EXIT_HELP, fail, UsageError } from './exit.ts';
-import { walletCommand } from './wallet/index.ts';
 
 const EXAMPLES = `
 Examples:
@@ -35,41 +9,45 @@ Examples:
   diptych codes issue --holder h-1                   a code for a wallet
   diptych demo --once                                the whole story, then stop`;
 
-function program(): Command {
+/** Loaded when they are asked for: most of what a short command does is to load itself. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  config: async () => (await import('./commands/config.ts')).configCommand(),
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  db: async () => (await import('./commands/db.ts')).dbCommand(),
+  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
+  restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
+  demo: async () => (await import('./commands/demo.ts')).demoCommand(),
+  holders: async () => (await import('./commands/holders.ts')).holdersCommand(),
+  codes: async () => (await import('./commands/codes.ts')).codesCommand(),
+  proofings: async () => (await import('./commands/proofings.ts')).proofingsCommand(),
+  credentials: async () => (await import('./commands/credentials.ts')).credentialsCommand(),
+  devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
+  notifications: async () => (await import('./commands/notifications.ts')).notificationsCommand(),
+  events: async () => (await import('./commands/events.ts')).eventsCommand(),
+  approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand(),
+  explain: async () => (await import('./commands/explain.ts')).explainCommand(),
+  policy: async () => (await import('./commands/policy.ts')).policyCommand(),
+  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  publishers: async () => (await import('./commands/publishers.ts')).publishersCommand(),
+  catalogue: async () => (await import('./commands/catalogue.ts')).catalogueCommand(),
+  users: async () => (await import('./commands/users.ts')).usersCommand(),
+  oauth: async () => (await import('./commands/oauth.ts')).oauthCommand(),
+  token: async () => (await import('./commands/token.ts')).tokenCommand(),
+  login: async () => (await import('./commands/login.ts')).loginCommand(),
+  logout: async () => (await import('./commands/login.ts')).logoutCommand(),
+  wallet: async () => (await import('./wallet/index.ts')).walletCommand(),
+};
+
+/** With the command that is named first, or with all where none is. */
+async function program([first = '']: readonly string[]): Promise<Command> {
   const command = new Command('diptych')
     .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
     .version(VERSION)
     .addHelpText('after', EXAMPLES);
-  const parts = [
-    serveCommand(),
-    doctorCommand(),
-    configCommand(),
-    migrateCommand(),
-    dbCommand(),
-    backupCommand(),
-    restoreCommand(),
-    demoCommand(),
-    holdersCommand(),
-    codesCommand(),
-    proofingsCommand(),
-    credentialsCommand(),
-    devicesCommand(),
-    notificationsCommand(),
-    eventsCommand(),
-    approvalsCommand(),
-    explainCommand(),
-    policyCommand(),
-    keysCommand(),
-    publishersCommand(),
-    catalogueCommand(),
-    usersCommand(),
-    oauthCommand(),
-    tokenCommand(),
-    loginCommand(),
-    logoutCommand(),
-    walletCommand(),
-  ];
-  for (const part of parts) command.addCommand(part);
+  const named = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
+  for (const part of named) if (part) command.addCommand(await part());
   return command;
 }
 
@@ -82,7 +60,7 @@ function exitOverride(command: Command, json: boolean): void {
 }
 
 export async function main(args: readonly string[]): Promise<void> {
-  const command = program();
+  const command = await program(args);
   const json = args.includes('--json');
   exitOverride(command, json);
   try {

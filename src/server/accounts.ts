@@ -71,7 +71,7 @@ export function createAccounts({
   publishers,
   effects,
 }: AccountParts) {
-  const { clock, random } = effects;
+  const { clock, random, passwordCost } = effects;
   const folder = join(keyFolder, 'oauth');
   const policy = policyOf(settings, rolesNeedSecondPerson);
   const { scopes } = policy;
@@ -82,7 +82,7 @@ export function createAccounts({
   const rotateEvery = settings.keyRotationDays * DAY;
   const keys = signingKeys({ folder, rotateEvery, longestToken: policy.maxTokenTtl, clock });
   const own = { issuer, audience, keys };
-  const passwords = passwordHasher(random);
+  const passwords = passwordHasher(random, passwordCost);
   const endpoints = () => endpointsOf(issuer());
   const signer = tokenSigner(own);
   const deps = { store, publishers, passwords, policy, keys, signer, endpoints, clock, random };

@@ -1,4 +1,6 @@
 import { randomFillSync } from 'node:crypto';
+import { SCRYPT_COST } from '../accounts/password/hasher.ts';
+import type { ScryptCost } from '../accounts/password/phc.ts';
 import { issuerAdministration, issuerPreparations } from '../issuer/administration/index.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import { withOutbox } from '../issuer/outbox/index.ts';
@@ -32,11 +34,13 @@ import { withSecondPerson } from './second-person.ts';
 export interface Effects {
   readonly clock: Clock;
   readonly random: RandomFill;
+  readonly passwordCost: ScryptCost;
 }
 
 export const REAL_EFFECTS: Effects = {
   clock: Date.now,
   random: (target) => randomFillSync(target),
+  passwordCost: SCRYPT_COST,
 };
 
 const DAY = 86_400_000;

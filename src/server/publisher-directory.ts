@@ -5,10 +5,8 @@ import type { MediationStore } from '../mediation/ports/store.ts';
 export function publisherDirectory(store: MediationStore): PublisherDirectory {
   return {
     async displayNames(publisherIds) {
-      if (publisherIds.length === 0) return new Map();
-      const page = { size: publisherIds.length };
-      const { rows } = await store.read((reader) => reader.listPublishers(page, publisherIds));
-      return new Map(rows.map(({ publisherId, displayName }) => [publisherId, displayName]));
+      const found = await store.read((reader) => reader.publishers(publisherIds));
+      return new Map(found.map(({ publisherId, displayName }) => [publisherId, displayName]));
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { adminOpenApi } from '../http/admin/openapi.ts';
 import { adminPlugin } from '../http/admin/plugin.ts';
 import { conventionalUrls } from '../http/conventions/index.ts';
+import type { DrainTimes } from '../http/drain.ts';
 import { issuerEnvelope } from '../http/issuer/exchange.ts';
 import { issuerOpenApi } from '../http/issuer/openapi.ts';
 import { issuerPlugin } from '../http/issuer/plugin.ts';
@@ -48,6 +49,7 @@ import { observeNotifications } from './observe-notifications.ts';
 import { observeRecords } from './observe-records.ts';
 import { observeSeals } from './observe-seals.ts';
 import { operators } from './operators.ts';
+import { readiness } from './readiness.ts';
 import { startBaseline } from './start-baseline.ts';
 import { sweep } from './sweep.ts';
 import { createTransport } from './transport.ts';
@@ -85,6 +87,8 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** Milliseconds between sweeps; with 0 nothing is done by itself. */
   readonly sweepEvery?: number;
+  /** Without, connections that are kept alive end at once. */
+  readonly drain?: DrainTimes;
 }
 
 /** Tells two listeners. */
@@ -135,6 +139,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     effects = REAL_EFFECTS,
     logger = createLogger(settings.logLevel),
     sweepEvery = SWEEP_EVERY,
+    drain,
   } = options;
   refuseDangers(settings);
   const files = observeFiles(logger);
@@ -145,6 +150,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const metrics = createMetrics({
     keyExpiries: keys.expiries,
     lostRequests: context.requests.lost,
+    missedByReplica: context.database.missedByReplica,
     revocationListAge: () => ageOf(attestation.listWrittenAt(), context.clock()),
     outbox: () => context.notifications && context.store.read((reader) => reader.countOutbox()),
   });
@@ -166,6 +172,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const issuerEnvelopes = [issuerEnvelope(observe.issuer)];
   const hasOwnListener = settings.issuer.port !== undefined;
   const panels = createListener({
+    drain,
     tls: transport.panels,
     rewriteUrl: conventionalUrls(`${PREFIX}/`, '/$discovery/', '/%24discovery/'),
     envelopes: [
@@ -175,18 +182,19 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     ],
   });
   const issuer = hasOwnListener
-    ? createListener({ tls: transport.issuer, envelopes: issuerEnvelopes })
+    ? createListener({ drain, tls: transport.issuer, envelopes: issuerEnvelopes })
     : panels;
-  const admin = createListener({ tls: transport.admin });
-  const ready = context.ready;
+  const admin = createListener({ drain, tls: transport.admin });
+  const listeners = new Set([panels, issuer, admin]);
+  const ready = readiness(context.ready);
   shareMetrics(metrics.registry);
   const shownMetrics = {
     contentType: metrics.registry.contentType,
     text: () => metricsText(metrics.registry),
   };
 
-  for (const listener of new Set([panels, issuer, admin]))
-    await listener.register(operationsPlugin, { ready, metrics: shownMetrics });
+  for (const listener of listeners)
+    await listener.register(operationsPlugin, { ready: ready.check, metrics: shownMetrics });
   await issuer.register(issuerPlugin, {
     panel: context.panel,
     observe: observe.issuer,
@@ -264,13 +272,11 @@ export async function startServer(settings: Settings, options: StartOptions = {}
       : async () => {};
 
   const closeAll = async () => {
+    ready.end();
     notifications?.stop();
-    await stopSweeping();
-    await stopNoting();
-    await panels.close();
-    if (hasOwnListener) await issuer.close();
-    await admin.close();
-    await stopNotifying();
+    // Listeners first: what sweeps may wait for a database that is away.
+    await Promise.all([...listeners].map((listener) => listener.close()));
+    await Promise.all([stopSweeping(), stopNoting(), stopNotifying()]);
     await context.close();
   };
   try {
@@ -278,13 +284,14 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const { host = settings.host, port } = settings.issuer;
     if (port !== undefined) await issuer.listen({ host, port });
     await admin.listen({ host: settings.adminHost, port: settings.adminPort });
+    const [url, adminUrl] = [urlOf(panels), urlOf(admin)];
+    context.accounts.address.listensAt(url);
+    writeAddresses(context.folder, { url, adminUrl, pid: process.pid });
   } catch (error) {
     await closeAll();
     throw listenFailure(error);
   }
   const [url, issuerUrl, adminUrl] = [urlOf(panels), urlOf(issuer), urlOf(admin)];
-  context.accounts.address.listensAt(url);
-  writeAddresses(context.folder, { url, adminUrl, pid: process.pid });
   logger.info({ url, issuerUrl, adminUrl, profile: settings.profile, version: VERSION }, 'listening');
 
   return {

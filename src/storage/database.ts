@@ -7,6 +7,8 @@ export interface Database {
   readonly reader: Kysely<Schema>;
   /** For lists: the reader itself, or a copy that may lag behind. */
   readonly replica: Kysely<Schema>;
+  /** How many of its statements the database itself answered, since the copy did not. */
+  readonly missedByReplica: () => number;
   /**
    * One transaction: durable when the promise resolves, without effect when it rejects. The callback may run
    * again after a serialization conflict. A broken unique constraint rejects with ConflictError.
@@ -14,7 +16,7 @@ export interface Database {
   write<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
   /** Brings the schema up to date; names the migrations that ran. */
   migrate(): Promise<readonly string[]>;
-  /** Resolves when the database answers. */
+  /** Resolves when the database answers and can be written to. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { keyReader } from './keys/key-register.ts';
 import { MIGRATION_NAMES } from './migrations/index.ts';
+import { contracting } from './migrations/later.ts';
 import type { Schema } from './schema/index.ts';
 
 /** A database that is looked at and not changed; its server may be running. */
 export interface Inspection {
   /** What is wrong with it, and what to do; empty when it is sound. */
   faults(): Promise<readonly Fault[]>;
-  /** `pending`: the next start runs them. `unknown`: a newer version ran them. */
+  /** `pending`: the next start runs them. `unknown`: a newer version ran them; of these `refused` keep it from starting. */
   migrations(): Promise<Migrations>;
   /** When the youngest change of a state was written, milliseconds since the epoch; undefined for none. */
   newestChange(): Promise<number | undefined>;
@@ -26,6 +27,7 @@ export interface Migrations {
   readonly done: readonly string[];
   readonly pending: readonly string[];
   readonly unknown: readonly string[];
+  readonly refused: readonly string[];
 }
 
 /** Of a database that has no table of them yet, all are pending. */
@@ -35,10 +37,12 @@ export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> 
   const untyped = reader as unknown as Kysely<{ kysely_migration: { name: string } }>;
   const rows = isNew ? [] : await untyped.selectFrom('kysely_migration').select('name').execute();
   const done = rows.map(({ name }) => name).sort();
+  const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name));
   return {
     done,
     pending: MIGRATION_NAMES.filter((name) => !done.includes(name)),
-    unknown: done.filter((name) => !MIGRATION_NAMES.includes(name)),
+    unknown,
+    refused: contracting(unknown, MIGRATION_NAMES),
   };
 }
 

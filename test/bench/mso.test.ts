@@ -25,16 +25,21 @@ describe('the bench command', () => {
       'mso',
       'issuer',
       'mediation',
+      'load',
     ]);
   });
 
-  it.each([[[]], [['unknown']], [['mso', '--rounds', '0']], [['mso', '--rounds', 'x']], [['mso', '--fast']]])(
-    'refuses %j with its usage and exit status 2',
-    async (args) => {
-      await expect(bench(...args)).rejects.toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining('npm run bench'),
-      });
-    },
-  );
+  it.each([
+    [[]],
+    [['unknown']],
+    [['mso', '--rounds', '0']],
+    [['mso', '--rounds', 'x']],
+    [['mso', '--fast']],
+    [['mso', '--full']],
+  ])('refuses %j with its usage and exit status 2', async (args) => {
+    await expect(bench(...args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('npm run bench'),
+    });
+  });
 });

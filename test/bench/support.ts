@@ -13,7 +13,7 @@ export const bench = (...args: readonly string[]) => promisify(execFile)(process
 
 /** The parts of a report of one round, each line of the right shape. */
 export function partsOf(report: string) {
-  const [title, costs, ratios] = report.split('\n\n') as [string, string, string];
+  const [title, costs, ratios, ...tables] = report.trimEnd().split('\n\n') as [string, string, string];
   expect(title).toMatch(/, \d+ cores · Node v\d+\.\d+\.\d+ · 1 round\n/);
 
   const [costHead, ...costLines] = costs.split('\n');
@@ -29,7 +29,17 @@ export function partsOf(report: string) {
     expect(line).toMatch(/^ {2}(P\d| {2}) \S.*?( +\d+\.\d\d){4}( +>= [\d.]+( wall)? +(met|missed))?$/);
   }
   const goals = ratioLines.filter((line) => /met|missed/.test(line)).map((line) => line.slice(2, 4));
-  return { title, headings, goals };
+  return { title, headings, goals, tables: (tables as string[]).map(tableOf) };
+}
+
+/** A table of figures, each line of the right shape. */
+function tableOf(text: string) {
+  const [head = '', ...lines] = text.split('\n');
+  for (const line of lines.filter((line) => line.startsWith(' '))) {
+    expect(line).toMatch(/^ {2}\S.*?( +\d+\.\d+)+( +P\d <= \d+ +(met|missed))?$/);
+  }
+  const [title] = head.split('  ');
+  return { title, lines: lines.length };
 }
 
 interface Summary {

@@ -1,24 +1,24 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { diptych, type Run } from '../support/cli.ts';
 import { ACME, EMAIL, NEWS, SCOPE, useOAuthWorld } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
 
 const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
 
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+beforeAll(() => {
+  const { url, token } = world().connection;
+  vi.stubEnv('DIPTYCH_ADMIN_URL', url);
+  vi.stubEnv('DIPTYCH_ADMIN_TOKEN', token);
+});
+afterAll(() => vi.unstubAllEnvs());
 
 /** The command as people run it, with what is piped into it. */
-function diptych(args: readonly string[], input = ''): Promise<Run> {
-  const { url, token } = world().connection;
-  const env = { ...process.env, DIPTYCH_ADMIN_URL: url, DIPTYCH_ADMIN_TOKEN: token };
-  const child = spawn(process.execPath, [BIN, ...args], { env });
+function piped(args: readonly string[], input: string): Promise<Run> {
+  const child = spawn(process.execPath, [BIN, ...args], { env: process.env });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += String(chunk);
@@ -27,12 +27,15 @@ function diptych(args: readonly string[], input = ''): Promise<Run> {
     err += String(chunk);
   });
   child.stdin.end(input);
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+  return new Promise((resolve) => child.on('close', (exit) => resolve({ exit: exit ?? -1, out, err })));
 }
 
-async function json(args: readonly string[], input?: string) {
-  const { code, out, err } = await diptych([...args, '--json'], input);
-  expect([code, err]).toEqual([0, '']);
+async function json(...args: readonly string[]) {
+  return parsed(await diptych(...args, '--json'));
+}
+
+function parsed({ exit, out, err }: Run) {
+  expect([exit, err]).toEqual([0, '']);
   return JSON.parse(out);
 }
 
@@ -40,34 +43,32 @@ const PUBLISHER = 'pub-4444444444444444';
 
 describe('the commands', () => {
   it('make a publisher account, a user of it and a client, and a token for curl', async () => {
-    const publisher = await json(['publishers', 'create', PUBLISHER, '--name', 'Fourth & Co']);
+    const publisher = await json('publishers', 'create', PUBLISHER, '--name', 'Fourth & Co');
     expect(publisher).toMatchObject({ id: PUBLISHER, displayName: 'Fourth & Co' });
-    const { publishers } = await json(['publishers', 'list']);
+    const { publishers } = await json('publishers', 'list');
     expect(publishers.map(({ id }: { id: string }) => id)).toContain(PUBLISHER);
 
-    const user = await json(
-      ['users', 'create', 'cli@example.com', '--publisher', PUBLISHER],
-      'from a pipe, long\n',
-    );
+    const create = ['users', 'create', 'cli@example.com', '--publisher', PUBLISHER, '--json'];
+    const user = parsed(await piped(create, 'from a pipe, long\n'));
     expect(user).toMatchObject({ email: 'cli@example.com', publishers: [PUBLISHER], state: 'active' });
     const form = await world()
       .browser()
       .open(world().authorization(await world().client()));
     expect(form.status).toBe(200);
 
-    const file = await json([
+    const file = await json(
       'oauth',
       'clients',
       'create',
       'Reports',
       '--redirect-uri',
       'https://r.example/cb',
-    ]);
+    );
     expect(Object.keys(file)).toEqual(['web']);
     expect(file.web.redirect_uris).toEqual(['https://r.example/cb']);
 
     const machine = ['oauth', 'clients', 'create', 'Nightly', '--machine', '--publisher', PUBLISHER];
-    const { machine: secrets } = await json([...machine, '--scope', 'readonly']);
+    const { machine: secrets } = await json(...machine, '--scope', 'readonly');
     const { body } = await world().token({
       grant_type: 'client_credentials',
       client_id: secrets.client_id,
@@ -75,7 +76,7 @@ describe('the commands', () => {
     });
     expect(decodeJwt(body.access_token)).toMatchObject({ publishers: [PUBLISHER], scope: SCOPE.readonly });
 
-    const { out } = await diptych([
+    const { out } = await diptych(
       'token',
       '--publisher',
       PUBLISHER,
@@ -83,37 +84,37 @@ describe('the commands', () => {
       SCOPE.monetization,
       '--ttl',
       '2m',
-    ]);
+    );
     const claims = decodeJwt(out.trim());
     expect(claims).toMatchObject({ publishers: [PUBLISHER], scope: SCOPE.monetization });
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
   });
 
   it('give a token for everything unless a scope is named', async () => {
-    const { out } = await diptych(['token', '--publisher', ACME]);
+    const { out } = await diptych('token', '--publisher', ACME);
     expect(decodeJwt(out.trim())).toMatchObject({ publishers: [ACME], scope: SCOPE.monetization });
-    const help = await diptych(['token', '--help']);
+    const help = await diptych('token', '--help');
     expect(help.out.replaceAll(/\s+/g, ' ')).toContain('(default: monetization)');
   });
 
   it('change what a user may act for, and let nobody in with the password that was piped in wrong', async () => {
-    const changed = await json(['users', 'publishers', EMAIL, '--remove', 'pub-2222222222222222']);
+    const changed = await json('users', 'publishers', EMAIL, '--remove', 'pub-2222222222222222');
     expect(changed.publishers).toEqual(['pub-1111111111111111']);
-    const short = await diptych(['users', 'password', EMAIL, '--password', 'short']);
-    expect([short.code, short.err]).toEqual([1, expect.stringContaining('password')]);
-    const none = await diptych(['users', 'create', 'x@example.com'], '\n');
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining('a password is needed')]);
-    const { users } = await json(['users', 'list']);
+    const short = await diptych('users', 'password', EMAIL, '--password', 'short');
+    expect([short.exit, short.err]).toEqual([1, expect.stringContaining('password')]);
+    const none = await piped(['users', 'create', 'x@example.com'], '\n');
+    expect([none.exit, none.err]).toEqual([2, expect.stringContaining('a password is needed')]);
+    const { users } = await json('users', 'list');
     expect(JSON.stringify(users)).not.toContain('scrypt');
   });
 
   it('change where a client is called back and what a machine acts for, and nothing else of it', async () => {
     const client = await world().client({ redirectUris: ['https://old.example/cb'] });
     const change = ['oauth', 'clients', 'change'];
-    const moved = await json([...change, client.id, '--redirect-uri', 'https://new.example/cb']);
+    const moved = await json(...change, client.id, '--redirect-uri', 'https://new.example/cb');
     expect(moved).toMatchObject({ name: 'Ad desk', kind: 'web', redirectUris: ['https://new.example/cb'] });
-    const refused = await diptych([...change, client.id, '--redirect-uri', 'http://new.example/cb']);
-    expect([refused.code, refused.err]).toEqual([
+    const refused = await diptych(...change, client.id, '--redirect-uri', 'http://new.example/cb');
+    expect([refused.exit, refused.err]).toEqual([
       1,
       'diptych: redirectUris.0 must begin with https:// (or http:// on this machine)\n',
     ]);
@@ -123,29 +124,29 @@ describe('the commands', () => {
       client_id: machine.id,
       client_secret: machine.secret,
     });
-    await json([...change, machine.id, '--publisher', NEWS]);
+    await json(...change, machine.id, '--publisher', NEWS);
     const caller = await world().server.context.accounts.bearer.verify(`Bearer ${body.access_token}`);
     expect([...caller.publishers]).toEqual([NEWS]);
-    expect((await diptych([...change, machine.id])).code).toBe(2);
+    expect((await diptych(...change, machine.id)).exit).toBe(2);
   });
 
   it('rotate the keys that sign tokens', async () => {
-    const { keys } = await json(['oauth', 'keys', 'rotate']);
+    const { keys } = await json('oauth', 'keys', 'rotate');
     expect(keys.map(({ stage }: { stage: string }) => stage)).toEqual(['retired', 'active', 'next']);
-    const { out } = await diptych(['oauth', 'keys', 'list']);
+    const { out } = await diptych('oauth', 'keys', 'list');
     expect(out).toMatch(/^KEY +STAGE +SIGNS FROM\n/);
   });
 
   it('say what is wrong', async () => {
-    const unknown = await diptych(['users', 'disable', 'nobody@example.com']);
-    expect([unknown.code, unknown.err]).toEqual([1, 'diptych: there is no user with this id or email\n']);
-    const twice = await diptych(['users', 'create', EMAIL, '--password', 'long enough now']);
-    expect([twice.code, twice.err]).toEqual([1, 'diptych: there is a user with this email already\n']);
-    const ttl = await diptych(['token', '--publisher', PUBLISHER, '--scope', 'readonly', '--ttl', 'soon']);
-    expect(ttl.code).toBe(2);
-    const nothing = await diptych(['users', 'publishers', EMAIL]);
-    expect([nothing.code, nothing.err]).toEqual([2, 'diptych: say what is to change: --add or --remove\n']);
-    const hidden = await diptych(['oauth', 'clients', 'create', 'Ad\u202edesk']);
-    expect([hidden.code, hidden.err]).toEqual([1, expect.stringContaining('control characters')]);
+    const unknown = await diptych('users', 'disable', 'nobody@example.com');
+    expect([unknown.exit, unknown.err]).toEqual([1, 'diptych: there is no user with this id or email\n']);
+    const twice = await diptych('users', 'create', EMAIL, '--password', 'long enough now');
+    expect([twice.exit, twice.err]).toEqual([1, 'diptych: there is a user with this email already\n']);
+    const ttl = await diptych('token', '--publisher', PUBLISHER, '--scope', 'readonly', '--ttl', 'soon');
+    expect(ttl.exit).toBe(2);
+    const nothing = await diptych('users', 'publishers', EMAIL);
+    expect([nothing.exit, nothing.err]).toEqual([2, 'diptych: say what is to change: --add or --remove\n']);
+    const hidden = await diptych('oauth', 'clients', 'create', 'Ad\u202edesk');
+    expect([hidden.exit, hidden.err]).toEqual([1, expect.stringContaining('control characters')]);
   });
 });

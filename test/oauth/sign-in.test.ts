@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../src/accounts/sign-in/sign-in.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
+import { REAL_EFFECTS } from '../../src/server/context.ts';
 import { createLogger } from '../../src/server/observe.ts';
 import { startServer } from '../../src/server/start.ts';
 import { type Browser, browser, type Page } from '../support/browser.ts';
@@ -179,10 +180,15 @@ describe('signing in', () => {
     expect((await attempt(visitor, await page(visitor), PASSWORD)).status).toBe(400);
     await world().admin('enableUser', { user: EMAIL });
   });
+});
 
-  it('keeps passwords as scrypt hashes with their cost', async () => {
-    const { reader } = world().server.context.database;
+describe('a password', () => {
+  const real = useOAuthWorld({}, REAL_EFFECTS);
+
+  it('is kept as a scrypt hash with its cost', async () => {
+    const { reader } = real().server.context.database;
     const rows = await reader.selectFrom('account_user').select('password_hash').execute();
+    expect(rows).toHaveLength(1);
     for (const row of rows) expect(row.password_hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/);
   });
 });

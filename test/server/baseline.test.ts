@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { baselineOf } from '../../src/server/config/baseline.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { diptych } from '../support/cli.ts';
+import { databaseOf, dropDatabaseOf } from '../support/database-of.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -40,7 +41,10 @@ describe('A baseline of the configuration (6 CFR 37 Appendix A 1.2)', () => {
 
 describe('A start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-baseline-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  afterAll(async () => {
+    await dropDatabaseOf(folder);
+    rmSync(folder, { recursive: true });
+  });
 
   async function started<T>(settings: object, look: (world: World) => Promise<T>): Promise<T> {
     const world = await startWorld({ folder, settings: { ...settings } });
@@ -66,7 +70,8 @@ describe('A start', () => {
       const second = { 'issuer.requestTrailDays': 32, 'admin.secondPerson': ['keys'] };
       const [found, log] = await started(second, async (world) => [await changes(world), world.log.join()]);
       expect(found).toEqual([['start', ['admin.secondPerson', 'issuer.requestTrailDays']]]);
-      const { digest } = baselineOf(settingsOf({ data: folder, port: 0, adminPort: 0, ...second }));
+      const given = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...second };
+      const { digest } = baselineOf(settingsOf(given));
       expect(log).toContain(digest);
       expect(await started(second, changes)).toHaveLength(1);
     },

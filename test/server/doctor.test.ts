@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
+import { execute } from '../support/database.ts';
 import { newIdentity, writeTls } from '../support/tls.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startServing } from '../support/world.ts';
@@ -26,6 +27,13 @@ const examine = (options: Readonly<Record<string, unknown>> = {}, now = Date.now
 
 const found = ({ findings }: Diagnosis, level: string) =>
   findings.filter((finding) => finding.level === level).map(({ check, text }) => `${check}: ${text}`);
+
+/** Changes the database for as long as it is examined. */
+const spoil = (statement: string, undo: string) => () => {
+  const path = join(data, 'diptych.sqlite');
+  execute(path, statement);
+  return () => execute(path, undo);
+};
 
 /** What is wrong with a data folder while something is done to it. */
 async function whileSpoilt(spoil: () => () => void, options = {}): Promise<Diagnosis> {
@@ -159,23 +167,24 @@ describe('diptych doctor', () => {
     expect(found(diagnosis, 'failure')).toContainEqual(expect.stringMatching(/^store: /));
   });
 
-  it('store: a database of a newer version is a failure, one of an older version a warning', async () => {
-    const { default: Sqlite } = await import('better-sqlite3');
-    const spoil = (statement: string, undo: string) => () => {
-      const database = new Sqlite(join(data, 'diptych.sqlite'));
-      database.exec(statement);
-      return () => {
-        database.exec(undo);
-        database.close();
-      };
-    };
-    const newer = await whileSpoilt(
+  it('store: a schema of a newer version is a warning, a failure where it lacks something', async () => {
+    const migrated = (name: string) =>
       spoil(
-        "insert into kysely_migration values ('999-later', '')",
-        "delete from kysely_migration where name = '999-later'",
-      ),
+        `insert into kysely_migration values ('${name}', '')`,
+        `delete from kysely_migration where name = '${name}'`,
+      );
+    const expanded = await whileSpoilt(migrated('999-later'));
+    expect(found(expanded, 'failure')).toEqual([]);
+    expect(found(expanded, 'warning')).toContainEqual(
+      expect.stringMatching(/^store: a newer version added .*999-later/),
     );
-    expect(found(newer, 'failure')).toEqual([expect.stringMatching(/^store: a newer version .*999-later/)]);
+    const contracted = await whileSpoilt(migrated('999-less-after-998'));
+    expect(found(contracted, 'failure')).toEqual([
+      expect.stringMatching(/^store: a newer version took .*999-less-after-998/),
+    ]);
+  });
+
+  it('store: a schema of an older version is a warning', async () => {
     const older = await whileSpoilt(
       spoil(
         "update kysely_migration set name = 'x' where name like '004%'; delete from kysely_migration where name = 'x'",

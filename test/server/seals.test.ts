@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import SqliteConnection from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SEALED_AFTER, type Verified } from '../../src/issuer/trail/index.ts';
 import { subjectDigest } from '../../src/issuer/trail/line.ts';
 import { diptych, to } from '../support/cli.ts';
-import { rows } from '../support/database.ts';
+import { execute, rows } from '../support/database.ts';
 import { changeHolder, newHolder } from '../support/records.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import type { World } from '../support/world.ts';
@@ -32,14 +31,8 @@ async function verify(
   return { ...(JSON.parse(out) as Verified), exit };
 }
 
-const sql = (given: World, statement: string, ...values: unknown[]) => {
-  const connection = new SqliteConnection(given.server.context.folder.database, { timeout: 10_000 });
-  try {
-    connection.prepare(statement).run(...values);
-  } finally {
-    connection.close();
-  }
-};
+const sql = (given: World, statement: string, ...values: unknown[]) =>
+  execute(given.server.context.folder.database, statement, ...values);
 
 /** Ids of the lines of the second stretch. */
 function stretch(given: World): readonly string[] {
@@ -124,7 +117,11 @@ const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string
     ],
     [
       'takes a holder out of a line',
-      ([, line]) => ['update state_change set subject_digest = zeroblob(32) where change_id = ?', line],
+      ([, line]) => [
+        'update state_change set subject_digest = ? where change_id = ?',
+        Buffer.alloc(32),
+        line,
+      ],
       'changed',
       1,
     ],
@@ -163,7 +160,7 @@ const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string
     ],
     [
       'changes the digests of a seal',
-      () => ['update trail_seal set line_digests = zeroblob(96) where seal_number = 2'],
+      () => ['update trail_seal set line_digests = ? where seal_number = 2', Buffer.alloc(96)],
       'other digests',
       undefined,
     ],

@@ -9,8 +9,17 @@ export const DATABASE = inject('database');
 /** A name for the database that stands for a data folder. */
 const nameOf = (folder: string) => `diptych_${hash('sha256', folder, 'hex').slice(0, 24)}`;
 
+/** Data folders whose databases are on servers that tests started themselves. */
+const elsewhere = new Map<string, string>();
+
+/** From now on the database of this data folder, which must be there, is the one at the address. */
+export function useDatabase(folder: string, url: string): void {
+  elsewhere.set(folder, url);
+}
+
 /** Address of the PostgreSQL database that stands for a data folder. */
-export const postgresUrl = (folder: string) => `${inject('postgres')}${nameOf(folder)}`;
+export const postgresUrl = (folder: string) =>
+  elsewhere.get(folder) ?? `${inject('postgres')}${nameOf(folder)}`;
 
 async function administer(command: string): Promise<void> {
   const client = new Client({ connectionString: `${inject('postgres')}postgres` });
@@ -22,21 +31,35 @@ async function administer(command: string): Promise<void> {
   }
 }
 
+export interface DatabaseSettings {
+  readonly 'database.url'?: string;
+  readonly 'database.preparedStatements'?: boolean;
+}
+
+/** Of the database that stands for a data folder, through the pooler where there is one. */
+function settingsOf(folder: string): DatabaseSettings {
+  const { url, knowsPrepared } = inject('pooler');
+  if (url === '') return { 'database.url': postgresUrl(folder) };
+  return { 'database.url': `${url}${nameOf(folder)}`, 'database.preparedStatements': knowsPrepared };
+}
+
 /**
  * Settings, by their dotted names, of a server on this data folder. On PostgreSQL its database is made when it is
  * asked for first.
  */
-export async function databaseOf(folder: string): Promise<Readonly<Record<string, string>>> {
+export async function databaseOf(folder: string): Promise<DatabaseSettings> {
   if (DATABASE === 'sqlite') return {};
+  if (elsewhere.has(folder)) return { 'database.url': postgresUrl(folder) };
   try {
     await administer(`create database ${nameOf(folder)} template ${TEMPLATE}`);
   } catch (error) {
     // duplicate_database: the folder was served before.
     if ((error as { code?: string }).code !== '42P04') throw error;
   }
-  return { 'database.url': postgresUrl(folder) };
+  return settingsOf(folder);
 }
 
 export async function dropDatabaseOf(folder: string): Promise<void> {
-  if (DATABASE === 'postgres') await administer(`drop database if exists ${nameOf(folder)} with (force)`);
+  if (DATABASE === 'postgres' && !elsewhere.delete(folder))
+    await administer(`drop database if exists ${nameOf(folder)} with (force)`);
 }

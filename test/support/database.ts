@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { dirname } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { expect } from 'vitest';
@@ -41,14 +40,15 @@ export function query(path: string, sql: string, ...values: unknown[]): readonly
 }
 
 /** Runs a statement behind the server's back. */
-export function execute(path: string, sql: string): void {
+export function execute(path: string, sql: string, ...values: unknown[]): void {
   if (DATABASE === 'postgres') {
-    query(path, sql);
+    query(path, sql, ...values);
     return;
   }
   const connection = new SqliteConnection(path);
   try {
-    connection.exec(sql);
+    if (values.length === 0) connection.exec(sql);
+    else connection.prepare(sql).run(...values);
   } finally {
     connection.close();
   }
@@ -89,13 +89,22 @@ export interface CommitWatch {
   close(): void;
 }
 
+/** Of all rows, made where they are. */
+function postgresDigest(world: World): string {
+  const tables = rows(world, TABLES.postgres).map(({ name }) => {
+    const digest = `sum(hashtextextended("${String(name)}"::text, 0))`;
+    return `select '${String(name)}' as name, count(*) as count, ${digest}::text as digest from "${String(name)}"`;
+  });
+  return JSON.stringify(rows(world, tables.join(' union all ')));
+}
+
 /** Changes with what is stored. A commit elsewhere on the server is only a reason to look. */
 function postgresVersion(world: World): () => string {
   let snapshot: unknown;
   let stored = '';
   return () => {
     const [now] = rows(world, 'select pg_current_snapshot()::text as snapshot');
-    if (now?.snapshot !== snapshot) stored = hash('sha256', dump(world).join('\n'));
+    if (now?.snapshot !== snapshot) stored = postgresDigest(world);
     snapshot = now?.snapshot;
     return stored;
   };

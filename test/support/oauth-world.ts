@@ -7,13 +7,14 @@ import type { AccountRequest, AccountResponse } from '../../src/accounts/adminis
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { REAL_EFFECTS } from '../../src/server/context.ts';
+import type { Effects } from '../../src/server/context.ts';
 import { adminToken } from '../../src/server/data-folder.ts';
 import { createLogger } from '../../src/server/observe.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { type Browser, browser, type Page } from './browser.ts';
 import { databaseOf, dropDatabaseOf } from './database-of.ts';
+import { TEST_EFFECTS } from './effects.ts';
 import { HOOK_TIMEOUT } from './use-world.ts';
 
 export const PUBLISHERS = {
@@ -84,7 +85,7 @@ export interface Answer {
 export const VERIFIER = randomBytes(32).toString('base64url');
 export const CHALLENGE = hash('sha256', VERIFIER, 'base64url');
 
-const given = (fields: Readonly<Record<string, string | undefined>>) =>
+const defined = (fields: Readonly<Record<string, string | undefined>>) =>
   Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
 async function putPublishers({ context }: Server): Promise<void> {
@@ -98,12 +99,15 @@ async function putPublishers({ context }: Server): Promise<void> {
 }
 
 /** A whole server with one user, two publisher accounts of hers and one that is not hers. */
-export async function startOAuthWorld(settings: Readonly<Record<string, unknown>> = {}): Promise<OAuthWorld> {
+export async function startOAuthWorld(
+  settings: Readonly<Record<string, unknown>> = {},
+  given: Partial<Effects> = {},
+): Promise<OAuthWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-oauth-'));
   const options = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...settings };
   const log: string[] = [];
   // Looks the time up anew each time, so that a test can set it.
-  const effects = { ...REAL_EFFECTS, clock: () => Date.now() };
+  const effects = { ...TEST_EFFECTS, clock: () => Date.now(), ...given };
   const server = await startServer(loadSettings({ environment: {}, options }), {
     effects,
     logger: createLogger('debug', { write: (line) => log.push(line) }),
@@ -132,7 +136,7 @@ export async function startOAuthWorld(settings: Readonly<Record<string, unknown>
     browser: () => browser(url),
     authorization(client, parameters = {}) {
       const query = new URLSearchParams(
-        given({
+        defined({
           response_type: 'code',
           client_id: client.id,
           redirect_uri: client.redirectUri,
@@ -156,7 +160,7 @@ export async function startOAuthWorld(settings: Readonly<Record<string, unknown>
       return page.url;
     },
     async token(fields, headers = {}) {
-      const body = new URLSearchParams(given(fields));
+      const body = new URLSearchParams(defined(fields));
       const response = await fetch(`${url}/oauth/token`, { method: 'POST', body, headers });
       return { status: response.status, headers: response.headers, body: await response.json() };
     },
@@ -183,10 +187,13 @@ export async function startOAuthWorld(settings: Readonly<Record<string, unknown>
 }
 
 /** One world for all tests of a file or of a `describe`. */
-export function useOAuthWorld(settings: Readonly<Record<string, unknown>> = {}): () => OAuthWorld {
+export function useOAuthWorld(
+  settings: Readonly<Record<string, unknown>> = {},
+  effects: Partial<Effects> = {},
+): () => OAuthWorld {
   let world: OAuthWorld | undefined;
   beforeAll(async () => {
-    world = await startOAuthWorld(settings);
+    world = await startOAuthWorld(settings, effects);
   }, HOOK_TIMEOUT);
   afterAll(() => world?.close());
   return () => world as OAuthWorld;

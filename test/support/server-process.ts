@@ -36,10 +36,11 @@ export async function startProcess(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const args = [BIN, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
-  const { 'database.url': url } = await databaseOf(folder);
+  const { 'database.url': url, 'database.preparedStatements': prepared = true } = await databaseOf(folder);
   const database = url === undefined ? {} : { DIPTYCH_DATABASE_URL: url };
+  const statements = prepared ? {} : { DIPTYCH_DATABASE_PREPARED_STATEMENTS: 'false' };
   const child = spawn(process.execPath, args, {
-    env: { ...environment(), ...database, ...settings },
+    env: { ...environment(), ...database, ...statements, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
+import type { DrainTimes } from '../../src/http/drain.ts';
 import type { OperationName } from '../../src/issuer/contract/index.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { REAL_EFFECTS } from '../../src/server/context.ts';
 import { adminToken } from '../../src/server/data-folder.ts';
 import { createLogger } from '../../src/server/observe.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
@@ -14,6 +14,7 @@ import { type Swept, sweep } from '../../src/server/sweep.ts';
 import type { Transport } from '../../src/wallet/index.ts';
 import { checkIssuerAnswer, type SchemaCheck, schemaCheck } from './answer-check.ts';
 import { databaseOf, dropDatabaseOf } from './database-of.ts';
+import { TEST_EFFECTS } from './effects.ts';
 
 /** Noon, so that rounding to days shows. */
 const START = Date.UTC(2026, 10, 20, 12, 0, 0);
@@ -47,13 +48,19 @@ export interface WorldOptions {
   /** A folder to start on; kept afterwards. A fresh one is made and removed otherwise. */
   readonly folder?: string;
   readonly startAt?: number;
+  readonly drain?: DrainTimes;
 }
 
 export const ISSUER_ID = 'Sandbox_US_MDL';
 
+/** By the document that is served, which is the same for most worlds. */
+const checks = new Map<string, SchemaCheck>();
+
 async function servedSchemas(url: string): Promise<SchemaCheck> {
-  const response = await fetch(url);
-  return schemaCheck((await response.json()) as Parameters<typeof schemaCheck>[0]);
+  const text = await (await fetch(url)).text();
+  const check = checks.get(text) ?? schemaCheck(JSON.parse(text));
+  checks.set(text, check);
+  return check;
 }
 
 /** A whole server on sockets of its own, with a clock that the test moves. */
@@ -77,8 +84,9 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   const given = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...options.settings };
   const settings = loadSettings({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
-  const effects = { ...REAL_EFFECTS, clock };
-  const server = await startServer(settings, { effects, logger, sweepEvery: 0 });
+  const effects = { ...TEST_EFFECTS, clock };
+  const { drain } = options;
+  const server = await startServer(settings, { effects, logger, sweepEvery: 0, ...(drain && { drain }) });
   return {
     server,
     folder,

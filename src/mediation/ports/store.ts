@@ -52,6 +52,7 @@ export interface GroupCondition {
 
 export interface MediationReader {
   publisher(publisherId: string): Promise<Publisher | undefined>;
+  publishers(publisherIds: readonly string[]): Promise<readonly Publisher[]>;
   listPublishers(page: Page, among?: readonly string[]): Promise<PageOf<Publisher>>;
 
   apps(publisherId: string, fragments: readonly string[]): Promise<readonly App[]>;

@@ -1,9 +1,14 @@
+import type { Migrations } from '../../storage/inspection.ts';
 import { type Check, type Finding, failure, ok, orOk, warning } from './finding.ts';
 
-function migrated(pending: readonly string[], unknown: readonly string[]): Finding {
-  if (unknown.length > 0) {
-    const text = `a newer version changed the schema: ${unknown.join(', ')}`;
+function migrated({ pending, unknown, refused }: Migrations): Finding {
+  if (refused.length > 0) {
+    const text = `a newer version took from the schema what this one needs: ${refused.join(', ')}`;
     return failure(text, 'run that version, or restore the backup from before');
+  }
+  if (unknown.length > 0) {
+    const text = `a newer version added to the schema, and this one works on it: ${unknown.join(', ')}`;
+    return warning(text, 'end the upgrade: replace this version by that one');
   }
   if (pending.length === 0) return ok('the schema is that of this version');
   const text = `the next start changes the schema: ${pending.join(', ')}`;
@@ -14,7 +19,6 @@ function migrated(pending: readonly string[], unknown: readonly string[]): Findi
 export const store: Check = async ({ database }) => {
   if (database === undefined) return [ok('there is no database yet; the first start makes it')];
   const faults = await database.faults();
-  const { pending, unknown } = await database.migrations();
   const found = faults.map(({ text, remedy }) => failure(text, remedy));
-  return [...orOk(found, 'the database is sound'), migrated(pending, unknown)];
+  return [...orOk(found, 'the database is sound'), migrated(await database.migrations())];
 };

@@ -25,6 +25,11 @@ export function mediationReader(
       const [row] = await publisherById(db, { publisherId });
       return row && toPublisher(row);
     },
+    async publishers(publisherIds) {
+      const query = db.selectFrom('publisher').selectAll();
+      const rows = await inChunks(publisherIds, (part) => query.where('publisher_id', 'in', part).execute());
+      return rows.map(toPublisher);
+    },
     async listPublishers(page, among) {
       if (among?.length === 0) return { rows: [] };
       let query = replica

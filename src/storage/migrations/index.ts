@@ -12,7 +12,9 @@ import { keyRequests } from './009-key-requests.ts';
 import { dueHolders } from './010-due-holders.ts';
 import { createdAt } from './011-created-at.ts';
 import { outbox } from './012-outbox.ts';
+import { msosToPurge } from './013-msos-to-purge.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
+import { contracting, SchemaTooNew } from './later.ts';
 
 /** In order, for ever: a released migration never changes, a change is a new one. */
 const MIGRATIONS: readonly NumberedMigration[] = [
@@ -28,17 +30,31 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   dueHolders,
   createdAt,
   outbox,
+  msosToPurge,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
-/** Brings the database to today's schema; names the migrations that ran. */
+type Migrations = Record<string, Migration>;
+
+/** What newer versions did is left as it is. @throws SchemaTooNew */
+async function ofNewerVersions(db: Kysely<never>): Promise<Migrations> {
+  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
+  const done = await untyped.selectFrom('kysely_migration').select('name').execute();
+  const later = done.map(({ name }) => name).filter((name) => !MIGRATION_NAMES.includes(name));
+  const refused = contracting(later, MIGRATION_NAMES);
+  if (refused.length > 0) throw new SchemaTooNew(refused);
+  return Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
+}
+
+/** Brings the database to today's schema; names the migrations that ran. @throws SchemaTooNew */
 export async function migrate(db: Kysely<never>, dialect: DialectName): Promise<readonly string[]> {
   const types = dialectTypes(dialect);
   const bound = (step: NumberedMigration): Migration => ({ up: (target) => step.up(target, types) });
-  const migrations = Object.fromEntries(MIGRATIONS.map((step) => [step.name, bound(step)]));
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const own: Migrations = Object.fromEntries(MIGRATIONS.map((step) => [step.name, bound(step)]));
+  // Asked for under the lock of migrations: nobody changes the schema meanwhile.
+  const provider = { getMigrations: async () => ({ ...own, ...(await ofNewerVersions(db)) }) };
+  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);
 }

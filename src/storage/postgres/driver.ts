@@ -1,7 +1,11 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { UnavailableError } from '../../conventions/unavailable.ts';
 import { isStale, leavesConnection, translated } from './faults.ts';
 import type { Statements } from './statements.ts';
+
+/** Milliseconds that the server gives a statement, and whoever it waits for in a transaction. */
+const BOUNDS = ['statement_timeout', 'idle_in_transaction_session_timeout'];
 
 /** Statements after which the number of rows is the number that changed. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
@@ -25,15 +29,22 @@ class PostgresConnection implements DatabaseConnection {
     return run;
   }
 
-  begin(isolationLevel: string): Promise<string> {
+  /**
+   * What the server allows the transaction ends it, and its locks, when this process or the way to it is gone. Bounds
+   * of the session would be those of whoever a pooler gives it to next.
+   */
+  async begin(isolationLevel: string, timeout: number): Promise<void> {
     this.#inTransaction = true;
-    return this.#control(`begin isolation level ${isolationLevel}`);
+    const bounds = BOUNDS.map((bound) => `set local ${bound} = ${timeout}`);
+    await this.#control([`begin isolation level ${isolationLevel}`, ...bounds].join('; '));
   }
 
   /** The command that the server says it has done. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     await this.#last;
     this.#inTransaction = false;
+    // Nobody would answer.
+    if (this.#isBroken) throw new UnavailableError('the connection to the database is lost');
     return this.#control(command);
   }
 
@@ -88,8 +99,8 @@ class PostgresConnection implements DatabaseConnection {
 
 const of = (connection: DatabaseConnection) => connection as PostgresConnection;
 
-/** Kysely's driver over a pool of connections; every error is one of ours. */
-export function postgresDriver(pool: Pool, statements: Statements): Driver {
+/** Kysely's driver over a pool of connections; every error is one of ours. `timeout` in milliseconds. */
+export function postgresDriver(pool: Pool, statements: Statements, timeout: number): Driver {
   return {
     async init() {},
     async acquireConnection() {
@@ -100,7 +111,7 @@ export function postgresDriver(pool: Pool, statements: Statements): Driver {
       }
     },
     async beginTransaction(connection, { isolationLevel = 'read committed' }: TransactionSettings) {
-      await of(connection).begin(isolationLevel);
+      await of(connection).begin(isolationLevel, timeout);
     },
     async commitTransaction(connection) {
       // Where a statement failed and nobody minded, the server rolls back and reports no error.

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { ConflictError } from '../../conventions/conflict.ts';
 import { UnavailableError } from '../../conventions/unavailable.ts';
+import { remedy } from './remedies.ts';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
@@ -12,8 +13,16 @@ const RACES = new Set(['40001', '40P01']);
 /** Classes of conditions that pass: connection, authorization, resources, operator's intervention, system error. */
 const PASSING = ['08', '28', '53', '57', '58'];
 
-/** invalid_catalog_name, read_only_sql_transaction: a database that is being set up, a server that gave up its lead. */
-const PASSING_CODES = new Set(['3D000', '25006']);
+/**
+ * invalid_catalog_name, read_only_sql_transaction, idle_in_transaction_session_timeout: a database that is being set
+ * up, a server that gave up its lead, a process that was away too long.
+ */
+const PASSING_CODES = new Set(['3D000', '25006', '25P03']);
+
+/** invalid_sql_statement_name, duplicate_prepared_statement: a pooler gave the connection to another one. */
+const POOLED = new Set(['26000', '42P05']);
+
+const POOLED_REMEDY = '; behind a pooler in transaction mode set database.preparedStatements to false';
 
 /** PostgreSQL refused a statement. Its own words are left out: they may hold values of the row. */
 export class StatementRefused extends Error {
@@ -23,7 +32,9 @@ export class StatementRefused extends Error {
   constructor({ code = 'unknown', table, column, constraint }: DatabaseError) {
     const names = Object.entries({ table, column, constraint }).filter(([, name]) => name !== undefined);
     const where = names.map(([kind, name]) => `${kind} ${name}`).join(', ');
-    super(`PostgreSQL refused a statement: SQLSTATE ${code}${where && ` (${where})`}`);
+    super(
+      `PostgreSQL refused a statement: SQLSTATE ${code}${where && ` (${where})`}${POOLED.has(code) ? POOLED_REMEDY : ''}`,
+    );
     this.code = code;
   }
 }
@@ -34,7 +45,7 @@ function ofDatabase(error: DatabaseError): Error {
   if (code === UNIQUE_VIOLATION) return new ConflictError('the row exists already', { cause: refused });
   if (!PASSING.includes(code.slice(0, 2)) && !PASSING_CODES.has(code)) return refused;
   // These messages tell of the server, not of rows.
-  return new UnavailableError(`the database cannot do this now: ${error.message} (SQLSTATE ${code})`);
+  return new UnavailableError(`the database cannot do this now: ${error.message} (SQLSTATE ${code})`, code);
 }
 
 const isProgramming = (error: unknown) =>
@@ -46,7 +57,8 @@ export function translated(error: unknown): unknown {
   if (isProgramming(error)) return error;
   const told = error instanceof AggregateError ? error.errors[0] : error;
   const text = told instanceof Error ? told.message : String(told);
-  return new UnavailableError(`the database cannot be reached: ${text}`);
+  const { code } = (told ?? {}) as { readonly code?: string };
+  return new UnavailableError(`the database cannot be reached: ${text}${remedy(code, text)}`, code);
 }
 
 /** Whether the connection still serves after the error. */

@@ -2,11 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { Database } from '../database.ts';
+import { doubt } from '../doubt.ts';
 import { migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale } from './faults.ts';
 import { lane } from './lane.ts';
 import { postgresKysely } from './postgres-kysely.ts';
+import { replicaOf } from './replica.ts';
 import { statements } from './statements.ts';
 
 export interface PostgresOptions {
@@ -30,12 +32,22 @@ const MAX_PAUSE = 50;
 /** Of processes that start at once, one makes the tables that migrations are kept in; the others meet it at that. */
 const MIGRATION_ATTEMPTS = 10;
 
+/** On in a copy that follows another server, and where an operator or a full disk ended writing. */
+const READ_ONLY = sql<{ value: string }>`select current_setting('transaction_read_only') as value`;
+
+/** Needs room on the disk, for its rows and for the log. */
+const PROBE = sql`create temporary table diptych_probe on commit drop
+  as select repeat('x', 1000) as text from generate_series(1, 64)`;
+
 /** Any number of processes on one PostgreSQL, version 15 or newer. Transactions are serializable. */
 export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Database {
   const { poolSize: size, timeout, prepare } = rest;
   const options = { size, timeout, statements: statements(prepare) };
   const kysely = postgresKysely({ url, ...options });
-  const replica = replicaUrl === undefined ? kysely : postgresKysely({ url: replicaUrl, ...options });
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : replicaOf({ primary: kysely, copy: postgresKysely({ url: replicaUrl, ...options }) });
   const again = lane();
 
   /** The transaction, or undefined where it lost a race and had no effect. */
@@ -51,8 +63,12 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     }
   }
 
-  async function untilDone<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T> {
-    for (let attempts = 1; attempts < MAX_ATTEMPTS; attempts += 1) {
+  /** `deadline`, as of performance.now(): many may have stood before it while the server did not answer. */
+  async function untilDone<T>(
+    use: (transaction: Kysely<Schema>) => Promise<T>,
+    deadline: number,
+  ): Promise<T> {
+    for (let attempts = 1; attempts < MAX_ATTEMPTS && performance.now() < deadline; attempts += 1) {
       const done = await attempt(use);
       if (done) return done.value;
       await setTimeout(Math.random() * Math.min(2 ** attempts, MAX_PAUSE));
@@ -70,21 +86,27 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     }
   }
 
+  const doubted = doubt(() => attempt((db) => PROBE.execute(db)));
+
   return {
     reader: kysely,
-    replica,
+    replica: replica?.kysely ?? kysely,
+    missedByReplica: replica?.missed ?? (() => 0),
     async write(use) {
-      const first = await attempt(use);
+      const deadline = performance.now() + timeout;
+      const first = await doubted.over(attempt(use));
       // Losers of a race run one after the other, so that they do not lose against each other again.
-      return first ? first.value : again(() => untilDone(use));
+      return first ? first.value : again(() => untilDone(use, deadline));
     },
     migrate: migrateOnce,
     async ping() {
-      await sql`select 1`.execute(kysely);
+      const { rows } = await READ_ONLY.execute(kysely);
+      if (rows[0]?.value !== 'off') throw new UnavailableError('the database only lets itself be read');
+      await doubted.settle();
     },
     async close() {
       await kysely.destroy();
-      if (replica !== kysely) await replica.destroy();
+      await replica?.kysely.destroy();
     },
   };
 }

@@ -1,5 +1,6 @@
 import {
   type DataTypeNode,
+  type Driver,
   Kysely,
   type MigrationLockOptions,
   PostgresAdapter,
@@ -51,6 +52,18 @@ export interface PoolOptions {
   readonly statements: Statements;
 }
 
+/** Kysely that speaks PostgreSQL's SQL. */
+export function kyselyOn(driver: Driver): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new RowLockAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new ByteOrderCompiler(),
+    },
+  });
+}
+
 /** Kysely on a pool of connections to PostgreSQL. */
 export function postgresKysely({ url, size, timeout, statements }: PoolOptions): Kysely<Schema> {
   const pool = new pg.Pool({
@@ -63,12 +76,7 @@ export function postgresKysely({ url, size, timeout, statements }: PoolOptions):
   });
   // An idle connection that breaks leaves the pool; whoever needs one next is told if there is none.
   pool.on('error', () => {});
-  return new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new RowLockAdapter(),
-      createDriver: () => postgresDriver(pool, statements),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new ByteOrderCompiler(),
-    },
-  });
+  // So does one that breaks in a transaction, between two statements: the next of them is told.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return kyselyOn(postgresDriver(pool, statements, timeout));
 }

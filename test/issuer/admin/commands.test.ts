@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { diptych, type Run } from '../../support/cli.ts';
 import { activePhone } from '../../support/devices.ts';
 import { newUser, visit } from '../../support/operator.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -18,16 +19,15 @@ const SLOW = 300_000;
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Run {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
+beforeAll(() => {
+  vi.stubEnv('DIPTYCH_DATA', world().folder);
+  vi.stubEnv('DIPTYCH_TOKEN_FILE', tokenFile);
+});
+afterAll(() => vi.unstubAllEnvs());
 
 /** The command as people run it; `onError` sees what comes on the error stream so far. */
-function diptych(args: readonly string[], onError: (text: string) => void = () => {}): Promise<Run> {
-  const env = { ...process.env, DIPTYCH_DATA: world().folder, DIPTYCH_TOKEN_FILE: tokenFile };
-  const child = spawn(process.execPath, [BIN, ...args], { env });
+function shown(args: readonly string[], onError: (text: string) => void): Promise<Run> {
+  const child = spawn(process.execPath, [BIN, ...args], { env: process.env });
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk) => {
     out += String(chunk);
@@ -37,7 +37,7 @@ function diptych(args: readonly string[], onError: (text: string) => void = () =
     onError(err);
   });
   child.stdin.end();
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out, err })));
+  return new Promise((resolve) => child.on('close', (exit) => resolve({ exit: exit ?? -1, out, err })));
 }
 
 /** Opens the address that is printed, once, as a person would. */
@@ -58,31 +58,31 @@ describe('diptych login', () => {
       const id = await newUser(world(), EMAIL, 'approver');
       const { ids } = await activePhone(world());
 
-      const signedIn = await diptych(['login', '--json'], visiting());
-      expect(signedIn.code).toBe(0);
+      const signedIn = await shown(['login', '--json'], visiting());
+      expect(signedIn.exit).toBe(0);
       expect(JSON.parse(signedIn.out)).toEqual({ file: tokenFile, expireTime: expect.any(String) });
       expect(statSync(tokenFile).mode & 0o777).toBe(0o600);
 
-      const revoked = await diptych(['credentials', 'revoke', ids.credentialId, '--reason', 'deviceLost']);
-      expect([revoked.code, revoked.err]).toEqual([0, '']);
+      const revoked = await diptych('credentials', 'revoke', ids.credentialId, '--reason', 'deviceLost');
+      expect([revoked.exit, revoked.err]).toEqual([0, '']);
       const [event] = (await world().admin('listEvents', { operatorId: id })).events;
       expect(event).toMatchObject({ subjectId: ids.credentialId, reason: 'deviceLost' });
 
-      const refused = await diptych(['users', 'list', '--json']);
-      expect([refused.code, refused.out]).toEqual([1, '']);
+      const refused = await diptych('users', 'list', '--json');
+      expect([refused.exit, refused.out]).toEqual([1, '']);
       const { error } = JSON.parse(refused.err);
       expect(error).toMatchObject({ status: 'PERMISSION_DENIED', code: 403 });
       expect(error.message).toContain('administrator');
 
       const { accessToken } = JSON.parse(readFileSync(tokenFile, 'utf8'));
-      const signedOut = await diptych(['logout', '--json']);
+      const signedOut = await diptych('logout', '--json');
       expect(JSON.parse(signedOut.out)).toMatchObject({ revoked: true });
       expect(existsSync(tokenFile)).toBe(false);
       const response = await fetch(`${world().server.adminUrl}/admin/v1/holders`, {
         headers: { authorization: `Bearer ${accessToken}` },
       });
       expect(response.status).toBe(401);
-      expect((await diptych(['users', 'list'])).out).toContain(EMAIL);
+      expect((await diptych('users', 'list')).out).toContain(EMAIL);
     },
     SLOW,
   );
@@ -92,8 +92,8 @@ describe('diptych login', () => {
     async () => {
       const kept = { accessToken: 'x', expiresAt: Date.now() - 1, revocation: world().url };
       writeFileSync(tokenFile, JSON.stringify(kept));
-      const { code, err } = await diptych(['holders', 'list', '--json']);
-      expect([code, JSON.parse(err).error.message]).toEqual([2, expect.stringContaining('diptych login')]);
+      const { exit, err } = await diptych('holders', 'list', '--json');
+      expect([exit, JSON.parse(err).error.message]).toEqual([2, expect.stringContaining('diptych login')]);
       rmSync(tokenFile);
     },
     SLOW,
@@ -105,24 +105,24 @@ describe('The commands of operators', () => {
     'show devices, events, filtered lists and what became of a request',
     async () => {
       const { ids } = await activePhone(world());
-      const list = await diptych(['devices', 'list', '--limit', '1000']);
+      const list = await diptych('devices', 'list', '--limit', '1000');
       expect(list.out).toMatch(/^DEVICE +STATE +KEY LIVES IN +REGISTERED +CREDENTIAL\n/);
       expect(list.out).toContain(ids.deviceReferenceId);
-      const device = await diptych(['devices', 'show', ids.deviceReferenceId, '--json']);
+      const device = await diptych('devices', 'show', ids.deviceReferenceId, '--json');
       expect(JSON.parse(device.out)).toMatchObject({ liveCredentialId: ids.credentialId });
-      const events = await diptych(['events', 'list', '--subject-id', ids.credentialId, '--json']);
+      const events = await diptych('events', 'list', '--subject-id', ids.credentialId, '--json');
       const rows = JSON.parse(events.out).events;
       expect(rows.map(({ to }: { to: string }) => to)).toEqual(['provisionPending', 'active']);
-      const explained = await diptych(['explain', rows[0].requestId]);
+      const explained = await diptych('explain', rows[0].requestId);
       expect(explained.out).toContain('provisionCredential');
       expect(explained.out).toContain(`credential ${ids.credentialId}: new → provisionPending`);
-      const filtered = await diptych(['proofings', 'list', '--state', 'pending', '--json']);
+      const filtered = await diptych('proofings', 'list', '--state', 'pending', '--json');
       expect(JSON.parse(filtered.out)).toEqual({ proofings: [] });
-      const decided = await diptych(['proofings', 'reject', 'none', '--reason', 'fraud']);
-      expect([decided.code, decided.err]).toEqual([2, expect.stringContaining('livenessCheckFailure')]);
+      const decided = await diptych('proofings', 'reject', 'none', '--reason', 'fraud');
+      expect([decided.exit, decided.err]).toEqual([2, expect.stringContaining('livenessCheckFailure')]);
       const publisher = 'pub-7777777777777777';
-      await diptych(['publishers', 'create', publisher, '--name', 'Seventh']);
-      const changes = await diptych(['publishers', 'changes', publisher]);
+      await diptych('publishers', 'create', publisher, '--name', 'Seventh');
+      const changes = await diptych('publishers', 'changes', publisher);
       expect(changes.out).toMatch(/operator +createPublisher +accounts\/pub-7777777777777777/);
     },
     SLOW,
@@ -131,17 +131,17 @@ describe('The commands of operators', () => {
   it(
     'tell errors as JSON where the answer was wanted so, and exit with what they mean',
     async () => {
-      const missing = await diptych(['explain', 'nothing', '--json']);
-      expect([missing.code, JSON.parse(missing.err).error.status]).toEqual([1, 'NOT_FOUND']);
-      const usage = await diptych(['events', 'list', '--limit', 'many', '--json']);
-      expect([usage.code, JSON.parse(usage.err).error.message]).toEqual([
+      const missing = await diptych('explain', 'nothing', '--json');
+      expect([missing.exit, JSON.parse(missing.err).error.status]).toEqual([1, 'NOT_FOUND']);
+      const usage = await diptych('events', 'list', '--limit', 'many', '--json');
+      expect([usage.exit, JSON.parse(usage.err).error.message]).toEqual([
         2,
         expect.stringContaining('--limit'),
       ]);
-      const unknown = await diptych(['events', 'list', '--colour', 'red', '--json']);
-      expect([unknown.code, typeof JSON.parse(unknown.err).error.message]).toEqual([2, 'string']);
-      const away = await diptych(['events', 'list', '--admin-url', 'http://127.0.0.1:9', '--json']);
-      expect([away.code, typeof JSON.parse(away.err).error.message]).toEqual([3, 'string']);
+      const unknown = await diptych('events', 'list', '--colour', 'red', '--json');
+      expect([unknown.exit, typeof JSON.parse(unknown.err).error.message]).toEqual([2, 'string']);
+      const away = await diptych('events', 'list', '--admin-url', 'http://127.0.0.1:9', '--json');
+      expect([away.exit, typeof JSON.parse(away.err).error.message]).toEqual([3, 'string']);
     },
     SLOW,
   );

@@ -16,6 +16,7 @@ import {
   registeredDevice,
   send,
 } from '../../support/devices.ts';
+import { TEST_EFFECTS } from '../../support/effects.ts';
 import { sealForIssuer } from '../../support/foreign-envelope.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal, expectRefusal, refusalOf, rejectedAutomatically } from '../../support/refusal.ts';
@@ -168,8 +169,8 @@ describe('Ruling 36, HPKE context on opening', () => {
         'issuer.attestation.requireIdentityCredentialKey': false,
       };
       context = await createContext(loadSettings({ environment: {}, options }), {
+        ...TEST_EFFECTS,
         clock: world().now,
-        random: (bytes) => crypto.getRandomValues(bytes),
       });
     }, HOOK_TIMEOUT);
     afterAll(async () => {

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { adminToken } from '../../../src/server/data-folder.ts';
+import { diptych } from '../../support/cli.ts';
 import { startProcess } from '../../support/server-process.ts';
 import { ACCOUNT, GROUPS, type HttpWorld, newGroup, useHttpWorld } from './support/world.ts';
 
-const BIN = fileURLToPath(new URL('../../../bin/diptych.js', import.meta.url));
 const LONG = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-catalogue-'));
@@ -120,15 +117,7 @@ describe('the catalogue file of a running server', () => {
   });
 });
 
-const run = async (...args: readonly string[]) => {
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [BIN, 'catalogue', ...args]);
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
-};
+const run = (...args: readonly string[]) => diptych('catalogue', ...args);
 
 describe('diptych catalogue', () => {
   beforeAll(() => replaceFile(catalogue('First')));
@@ -139,15 +128,15 @@ describe('diptych catalogue', () => {
     'check: whether a file can be used',
     async () => {
       replaceFile(catalogue('Checked'));
-      expect(await run('check', FILE)).toMatchObject({ code: 0, stdout: `${FILE} can be used\n` });
+      expect(await run('check', FILE)).toMatchObject({ exit: 0, out: `${FILE} can be used\n` });
       const json = await run('check', FILE, '--json');
-      expect(JSON.parse(json.stdout)).toEqual({ file: FILE, problems: [] });
+      expect(JSON.parse(json.out)).toEqual({ file: FILE, problems: [] });
       replaceFile(BROKEN);
       const problem = 'line 2: ownNetwork is not one of the ad sources';
-      expect(await run('check', FILE)).toMatchObject({ code: 1, stdout: `${problem}\n` });
+      expect(await run('check', FILE)).toMatchObject({ exit: 1, out: `${problem}\n` });
       const broken = await run('check', FILE, '--json');
-      expect([broken.code, JSON.parse(broken.stdout)]).toEqual([1, { file: FILE, problems: [problem] }]);
-      expect(await run('check', join(folder, 'none.json'))).toMatchObject({ code: 2 });
+      expect([broken.exit, JSON.parse(broken.out)]).toEqual([1, { file: FILE, problems: [problem] }]);
+      expect(await run('check', join(folder, 'none.json'))).toMatchObject({ exit: 2 });
     },
     LONG,
   );
@@ -156,18 +145,16 @@ describe('diptych catalogue', () => {
     'show and reload: what a server uses',
     async () => {
       replaceFile(catalogue('Shown'));
-      expect((await run('reload', ...at())).stdout).toMatch(
-        /^version \w+ of .*\n[\s\S]*1 \(own\) +Shown +-\n/,
-      );
-      expect(JSON.parse((await run('show', '--json', ...at())).stdout)).toMatchObject({
+      expect((await run('reload', ...at())).out).toMatch(/^version \w+ of .*\n[\s\S]*1 \(own\) +Shown +-\n/);
+      expect(JSON.parse((await run('show', '--json', ...at())).out)).toMatchObject({
         adSources: [{ title: 'Shown' }],
       });
       replaceFile(BROKEN);
       const refused = await run('reload', ...at());
-      expect([refused.code, refused.stdout]).toEqual([1, '']);
-      expect(refused.stderr).toContain('line 2: ownNetwork is not one of the ad sources');
+      expect([refused.exit, refused.out]).toEqual([1, '']);
+      expect(refused.err).toContain('line 2: ownNetwork is not one of the ad sources');
       const shown = await run('show', ...at());
-      expect(shown.stdout).toContain('not in use, line 2: ownNetwork is not one of the ad sources');
+      expect(shown.out).toContain('not in use, line 2: ownNetwork is not one of the ad sources');
     },
     LONG,
   );

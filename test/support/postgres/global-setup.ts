@@ -1,23 +1,32 @@
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { makeTemplate, startPostgres, TEMPLATE } from './start.ts';
+import { makeTemplate, type PostgresServer, startPostgres, TEMPLATE } from './start.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     database: 'sqlite' | 'postgres';
     /** Address of the server, without the database; empty where none was started. */
     postgres: string;
+    /** The same through a pooler, and whether that knows prepared statements; empty where there is none. */
+    pooler: { readonly url: string; readonly knowsPrepared: boolean };
   }
 }
 
 /** One server for all tests; what a crash would lose matters only to tests that start their own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres({ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+export async function startForTests(project: TestProject): Promise<PostgresServer> {
+  const server = await startPostgres({
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
   const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);
   await client.end();
   await makeTemplate(server);
   project.provide('postgres', server.url(''));
+  return server;
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startForTests(project);
   return () => server.stop();
 }

@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openPostgres } from '../../../src/storage/postgres/postgres-database.ts';
 import { type Binaries, binariesFor, type Owner, ownerOf } from './binaries.ts';
 
 /** A port that is free now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
@@ -16,10 +16,27 @@ async function freePort(): Promise<number> {
 }
 
 export interface PostgresServer {
+  /** The folder that it stores in. */
+  readonly data: string;
+  /** Of its first process. */
+  readonly pid: number;
   /** Of a database on it; `postgres` is always there. */
   url(database: string): string;
+  /** SIGKILL for all its processes, as when the machine loses its memory; what it stored stays. */
+  crash(): Promise<void>;
+  /** Starts again after a crash, on the same port and what was stored. */
+  resume(): Promise<void>;
   /** Ends it and removes what it stored. */
   stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** As in postgresql.conf. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Where it stores; a new folder without. */
+  readonly folder?: string;
+  /** Puts what another server stored into its folder, in place of a new cluster. */
+  readonly fill?: (data: string) => Promise<void>;
 }
 
 /** Not byte order, so that a statement that forgot to ask for it is found. */
@@ -38,22 +55,49 @@ function listening(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.stderr?.on('data', (chunk) => {
       told = `${told}${String(chunk)}`.slice(-4000);
-      if (told.includes('database system is ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(told)) resolve();
     });
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`PostgreSQL ended with status ${code}:\n${told}`)));
   });
 }
 
-/** A PostgreSQL server of its own; `settings` as in postgresql.conf. */
-export async function startPostgres(
-  settings: Readonly<Record<string, string>> = {},
-): Promise<PostgresServer> {
+const isGone = (server: ChildProcess) => server.exitCode !== null || server.signalCode !== null;
+
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (isGone(server)) return;
+  const exit = new Promise((resolve) => server.once('exit', resolve));
+  server.kill(signal);
+  await exit;
+}
+
+function childrenOf(pid: number | undefined): readonly number[] {
+  const text = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return text.split('\n').filter(Boolean).map(Number);
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It saw the end of the first process and ended by itself.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** A PostgreSQL server of its own. */
+export async function startPostgres({
+  settings = {},
+  folder,
+  fill,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const owner = ownerOf();
   const binaries = await binariesFor(owner);
-  const folder = mkdtempSync(join(tmpdir(), 'diptych-postgres-'));
-  if (owner) chownSync(folder, owner.uid, owner.gid);
-  makeCluster(binaries, folder, owner);
+  const data = join(folder ?? mkdtempSync(join(tmpdir(), 'diptych-postgres-')), 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (owner) for (const path of [dirname(data), data]) chownSync(path, owner.uid, owner.gid);
+  if (fill) await fill(data);
+  else makeCluster(binaries, data, owner);
   const port = await freePort();
   const lines = Object.entries({
     listen_addresses: '127.0.0.1',
@@ -62,17 +106,32 @@ export async function startPostgres(
     max_connections: '500',
     ...settings,
   }).map(([name, value]) => `${name} = '${value}'\n`);
-  writeFileSync(join(folder, 'postgresql.auto.conf'), lines.join(''));
-  const server = spawn(binaries.postgres, ['-D', folder], { ...owner, stdio: ['ignore', 'ignore', 'pipe'] });
-  await listening(server);
+  writeFileSync(join(data, 'postgresql.auto.conf'), lines.join(''));
+  const start = async () => {
+    const stdio: StdioOptions = ['ignore', 'ignore', 'pipe'];
+    const started = spawn(binaries.postgres, ['-D', data], { ...owner, stdio });
+    await listening(started);
+    return started;
+  };
+  let server = await start();
   return {
+    data,
+    get pid() {
+      return server.pid!;
+    },
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    async crash() {
+      const children = childrenOf(server.pid);
+      await ended(server, 'SIGKILL');
+      for (const pid of children) killQuietly(pid);
+    },
+    async resume() {
+      server = await start();
+    },
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
       // Fast shutdown: connections that are left are ended.
-      server.kill('SIGINT');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
+      await ended(server, 'SIGINT');
+      rmSync(dirname(data), { recursive: true, force: true });
     },
   };
 }

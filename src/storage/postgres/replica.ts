@@ -1,0 +1,75 @@
+import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
+import { UnavailableError } from '../../conventions/unavailable.ts';
+import type { Schema } from '../schema/index.ts';
+import { StatementRefused } from './faults.ts';
+import { kyselyOn } from './postgres-kysely.ts';
+
+/** Milliseconds for which a copy that did not answer is left alone. */
+const PAUSE = 5000;
+
+export interface ReplicaOptions {
+  readonly primary: Kysely<Schema>;
+  /** May lag behind, in its tables too; may be away. */
+  readonly copy: Kysely<Schema>;
+  /** Milliseconds, from any moment on. */
+  readonly now?: () => number;
+}
+
+export interface Replica {
+  /** For statements that only read. */
+  readonly kysely: Kysely<Schema>;
+  /** How many statements the database itself answered, since its copy did not. */
+  readonly missed: () => number;
+}
+
+/** Asks the copy, and the database itself what the copy does not answer. */
+export function replicaOf({ primary, copy, now = () => performance.now() }: ReplicaOptions): Replica {
+  let missed = 0;
+  let askAgainAt: number | undefined;
+
+  /** While it is away one statement at a time finds out whether it still is. */
+  function mayAsk(): boolean {
+    if (askAgainAt === undefined) return true;
+    if (now() < askAgainAt) return false;
+    askAgainAt = now() + PAUSE;
+    return true;
+  }
+
+  async function fromCopy<Row>(query: CompiledQuery): Promise<QueryResult<Row> | undefined> {
+    if (!mayAsk()) return undefined;
+    try {
+      const result = await copy.executeQuery<Row>(query);
+      askAgainAt = undefined;
+      return result;
+    } catch (error) {
+      if (error instanceof UnavailableError) askAgainAt = now() + PAUSE;
+      else if (!(error instanceof StatementRefused)) throw error;
+      return undefined;
+    }
+  }
+
+  async function executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const answered = await fromCopy<Row>(query);
+    if (answered) return answered;
+    missed += 1;
+    return primary.executeQuery<Row>(query);
+  }
+
+  const refuse = async () => {
+    throw new Error('a copy is read without transactions');
+  };
+  // biome-ignore lint/correctness/useYield: it is part of the interface, and nothing here streams
+  async function* streamQuery() {
+    throw new Error('rows are read in pages, not streamed');
+  }
+  const kysely = kyselyOn({
+    init: async () => {},
+    acquireConnection: async () => ({ executeQuery, streamQuery }),
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    releaseConnection: async () => {},
+    destroy: () => copy.destroy(),
+  });
+  return { kysely, missed: () => missed };
+}

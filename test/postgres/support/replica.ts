@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { ownerOf } from '../../support/postgres/binaries.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres/start.ts';
+
+async function connected(server: PostgresServer): Promise<Client> {
+  const client = new Client({ connectionString: server.url('postgres') });
+  await client.connect();
+  return client;
+}
+
+/** Copies what a server that runs has stored (PostgreSQL 26.3.3, "Making a base backup using the low level API"). */
+async function baseBackup(primary: PostgresServer, data: string): Promise<void> {
+  const client = await connected(primary);
+  await client.query(`select pg_backup_start('copy', true)`);
+  execFileSync('cp', ['-a', `${primary.data}/.`, data]);
+  const { rows } = await client.query('select labelfile from pg_backup_stop()');
+  await client.end();
+  const owner = ownerOf();
+  for (const [name, text] of Object.entries({ backup_label: rows[0].labelfile, 'standby.signal': '' })) {
+    writeFileSync(join(data, name), text);
+    if (owner) chownSync(join(data, name), owner.uid, owner.gid);
+  }
+  rmSync(join(data, 'postmaster.pid'));
+}
+
+export interface Replica extends PostgresServer {
+  /** From now on it stays as it is. */
+  pause(): Promise<void>;
+  /** Goes on, and resolves when it has everything that its server had by now. */
+  catchUp(): Promise<void>;
+}
+
+/** A server that follows another one and may only be read. */
+export async function startReplica(primary: PostgresServer): Promise<Replica> {
+  const { hostname, port } = new URL(primary.url('postgres'));
+  const replica = await startPostgres({
+    settings: { primary_conninfo: `host=${hostname} port=${port} user=postgres` },
+    fill: (data) => baseBackup(primary, data),
+  });
+
+  async function ask(server: PostgresServer, statement: string): Promise<string> {
+    const client = await connected(server);
+    const { rows } = await client.query({ text: statement, rowMode: 'array' });
+    await client.end();
+    return String(rows[0]?.[0]);
+  }
+
+  return {
+    ...replica,
+    async pause() {
+      await ask(replica, 'select pg_wal_replay_pause()');
+      while ((await ask(replica, 'select pg_get_wal_replay_pause_state()')) !== 'paused');
+    },
+    async catchUp() {
+      await ask(replica, 'select pg_wal_replay_resume()');
+      const now = await ask(primary, 'select pg_current_wal_lsn()');
+      while ((await ask(replica, `select pg_last_wal_replay_lsn() >= '${now}'`)) !== 'true');
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { diptych } from '../support/cli.ts';
+import { ownerOf } from '../support/postgres/binaries.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';
+import { queryPostgres } from '../support/postgres/sync-client.ts';
+import { tlsAuthority } from '../support/tls-authority.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startWorld } from '../support/world.ts';
+import { useBothPanels } from './support/both-panels.ts';
+
+const SLOW = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-tls-'));
+let server: PostgresServer;
+
+/** A file that PostgreSQL may read. */
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text, { mode: 0o600 });
+  const owner = ownerOf();
+  if (owner) for (const owned of [folder, path]) chownSync(owned, owner.uid, owner.gid);
+  return path;
+}
+
+beforeAll(async () => {
+  const authority = await tlsAuthority('Private root');
+  const { certificate, key } = await authority.issue('127.0.0.1');
+  file('root.pem', authority.certificate);
+  file('other.pem', (await tlsAuthority('Another root')).certificate);
+  server = await startPostgres({
+    settings: {
+      ssl: 'on',
+      ssl_cert_file: file('server.crt', certificate),
+      ssl_key_file: file('server.key', key),
+      fsync: 'off',
+    },
+  });
+}, HOOK_TIMEOUT);
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, HOOK_TIMEOUT);
+
+/** Address of the database whose server is known by this root. */
+const known = (by: string, url = server.url('postgres')) =>
+  `${url}?sslmode=verify-full&sslrootcert=${join(folder, by)}`;
+
+async function refused(url: string) {
+  vi.stubEnv('DIPTYCH_DATABASE_URL', url);
+  const { exit, out, err } = await diptych('migrate', '--data', join(folder, 'data'));
+  expect({ exit, out }).toEqual({ exit: 3, out: '' });
+  return err;
+}
+
+describe('PostgreSQL with sslmode=verify-full', () => {
+  it('serves both panels where its certificate is of the root in sslrootcert', {
+    timeout: SLOW,
+  }, async () => {
+    const world = await startWorld({
+      startAt: Date.now(),
+      settings: { 'database.url': known('root.pem') },
+    });
+    await useBothPanels([world]);
+    const connections = queryPostgres(
+      server.url('postgres'),
+      `select ssl from pg_stat_ssl join pg_stat_activity using (pid)
+       where datname = 'postgres' and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    expect(connections.length).toBeGreaterThan(0);
+    for (const { ssl } of connections) expect(ssl).toBe(true);
+    await world.close();
+  });
+
+  it('is refused where its certificate is of another root', async () => {
+    expect(await refused(known('other.pem'))).toMatch(
+      /cannot be reached: .*certificate.*; name the root of its certificate in sslrootcert of the URL/,
+    );
+  });
+
+  it('is refused where the root is none that everybody trusts, and none is named', async () => {
+    expect(await refused(`${server.url('postgres')}?sslmode=verify-full`)).toMatch(
+      /cannot be reached: .*certificate.*; name the root of its certificate in sslrootcert of the URL/,
+    );
+  });
+
+  it('is refused where its certificate is for another name', async () => {
+    const url = server.url('postgres').replace('127.0.0.1', 'localhost');
+    expect(await refused(known('root.pem', url))).toMatch(
+      /cannot be reached: .*localhost.*; name the server in the URL as its certificate does/,
+    );
+  });
+
+  it('is refused where the file with the root is not there', async () => {
+    expect(await refused(known('none.pem'))).toMatch(/cannot be reached: ENOENT.*none\.pem/);
+  });
+});
+
+describe('PostgreSQL without TLS', () => {
+  it('is refused with sslmode=verify-full', { timeout: SLOW }, async () => {
+    const plain = await startPostgres({ settings: { fsync: 'off' } });
+    expect(await refused(known('root.pem', plain.url('postgres')))).toMatch(
+      /cannot be reached: .*does not support SSL.*; turn ssl on there, or leave sslmode out of the URL/,
+    );
+    await plain.stop();
+  });
+});

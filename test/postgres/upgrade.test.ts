@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
+import { diptych } from '../support/cli.ts';
+import { databaseOf, dropDatabaseOf, postgresUrl } from '../support/database-of.ts';
+import { queryPostgres } from '../support/postgres/sync-client.ts';
+import { type ServerProcess, startProcess } from '../support/server-process.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import {
+  liveOn,
+  mediationOf,
+  phoneOf,
+  provision,
+  useBothPanels,
+  useMediation,
+} from './support/both-panels.ts';
+
+const SLOW = 120_000;
+const NEXT_VERSION = new URL('support/next-version.ts', import.meta.url).href;
+
+const folder = mkdtempSync(join(tmpdir(), 'diptych-upgrade-'));
+const servers: ServerProcess[] = [];
+
+/** A process of this version. */
+async function older(): Promise<ServerProcess> {
+  const server = await startProcess(folder);
+  servers.push(server);
+  return server;
+}
+
+/** A process of a later version, whose migrations add only, or take away too. */
+async function newer(migrations: 'expand' | 'contract'): Promise<ServerProcess> {
+  const variables = { NODE_OPTIONS: `--import=${NEXT_VERSION}`, LATER_MIGRATIONS: migrations };
+  const server = await startProcess(folder, variables);
+  servers.push(server);
+  return server;
+}
+
+function migrationsDone(): readonly unknown[] {
+  const rows = queryPostgres(postgresUrl(folder), 'select name from kysely_migration order by name');
+  return rows.map(({ name }) => name);
+}
+
+beforeAll(() => databaseOf(folder), HOOK_TIMEOUT);
+afterEach(() => vi.unstubAllEnvs());
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await dropDatabaseOf(folder);
+  rmSync(folder, { recursive: true, force: true });
+}, HOOK_TIMEOUT);
+
+const command = (...args: readonly string[]) => {
+  vi.stubEnv('DIPTYCH_DATABASE_URL', postgresUrl(folder));
+  return diptych(...args, '--data', folder);
+};
+
+describe('An upgrade that adds to the schema', () => {
+  it('leaves the processes of the version before at work', { timeout: SLOW }, async () => {
+    const old = await older();
+    const device = phoneOf([old]);
+    const holderId = await provision([old], device);
+    const mediation = await mediationOf([old]);
+    await useMediation(mediation);
+    const next = await newer('expand');
+    expect(migrationsDone()).toEqual([...MIGRATION_NAMES, '900-remark']);
+    await liveOn([old], device, holderId);
+    await useMediation(mediation);
+    await useBothPanels([old, next]);
+  });
+
+  it('lets a process of the version before start again', { timeout: SLOW }, async () => {
+    const restarted = await older();
+    expect(migrationsDone()).toContain('900-remark');
+    await useBothPanels([restarted, servers[1] as ServerProcess]);
+  });
+
+  it('is told by diptych doctor of the version before, and migrate has nothing to do', async () => {
+    expect((await command('doctor')).out).toMatch(/WARNING store: a newer version added .*900-remark/);
+    expect(await command('migrate')).toMatchObject({
+      exit: 0,
+      out: expect.stringContaining('The schema is'),
+    });
+  });
+});
+
+describe('An upgrade that takes from the schema what the version before the last one used', () => {
+  it('is done by the version that came after', { timeout: SLOW }, async () => {
+    const next = await newer('contract');
+    expect(migrationsDone()).toContain('901-no-remark-after-900');
+    await useBothPanels([next]);
+  });
+
+  it('leaves the version before at work', { timeout: SLOW }, async () => {
+    await useBothPanels([servers[1] as ServerProcess]);
+    await useBothPanels([await newer('expand')]);
+  });
+
+  it('is refused by versions that do not know what took its place', { timeout: SLOW }, async () => {
+    await expect(older()).rejects.toThrow(
+      /status 1: diptych: a newer version took from the schema .*901-no-remark-after-900.*; start the newer version/,
+    );
+    expect(await command('migrate')).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('901-no-remark-after-900'),
+    });
+    expect((await command('doctor')).out).toMatch(/FAILURE store: a newer version took .*901-no-remark/);
+  });
+});
