@@ -6,6 +6,8 @@ import { asText } from './harness/text.ts';
 interface Entry {
   readonly summary: string;
   readonly load: () => Promise<Bench>;
+  /** Has larger stores than it usually takes. */
+  readonly hasFull?: true;
 }
 
 const BENCHES: ReadonlyMap<string, Entry> = new Map([
@@ -30,13 +32,22 @@ const BENCHES: ReadonlyMap<string, Entry> = new Map([
       load: async () => (await import('./mediation/bench.ts')).mediationBench,
     },
   ],
+  [
+    'load',
+    {
+      summary: 'many requests at once to one process and to several, and over large stores (P3, P4, P6, P7)',
+      load: async () => (await import('./load/bench.ts')).loadBench,
+      hasFull: true,
+    },
+  ],
 ]);
 
-const USAGE = `npm run bench -- <name> [--rounds N] [--json]
+const USAGE = `npm run bench -- <name> [--rounds N] [--full] [--json]
 
 ${[...BENCHES].map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
   --rounds N  rounds of one sample of each side (15)
+  --full      load: stores of up to 1 000 000 credentials, 20 GB, and 100 000 groups; takes an hour
   --json      the findings as JSON
 
 A missed goal is a finding, exit status 0; 1 means that something measured was not valid, 2 wrong arguments.
@@ -51,6 +62,7 @@ class UsageError extends Error {}
 interface Command {
   readonly entry: Entry;
   readonly rounds: number;
+  readonly full: boolean;
   readonly json: boolean;
 }
 
@@ -61,6 +73,7 @@ function commandOf(args: readonly string[]): Command | undefined {
     allowPositionals: true,
     options: {
       rounds: { type: 'string', default: String(DEFAULT_ROUNDS) },
+      full: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -71,12 +84,14 @@ function commandOf(args: readonly string[]): Command | undefined {
   if (!entry || positionals.length > 1) throw new UsageError('name one bench');
   const rounds = Number(values.rounds);
   if (!(Number.isInteger(rounds) && rounds > 0)) throw new UsageError('--rounds is a whole number above 0');
-  return { entry, rounds, json: values.json };
+  const { full, json } = values;
+  if (full && !entry.hasFull) throw new UsageError('--full is for load');
+  return { entry, rounds, full, json };
 }
 
-async function run({ entry, rounds, json }: Command): Promise<string> {
+async function run({ entry, rounds, full, json }: Command): Promise<string> {
   const bench = await entry.load();
-  const found = findings(await bench({ rounds }), rounds);
+  const found = findings(await bench({ rounds, full }), rounds);
   return json ? `${JSON.stringify(found, undefined, 2)}\n` : asText(found);
 }
 

@@ -19,6 +19,28 @@ export interface Comparison {
   readonly by?: Clock;
 }
 
+/** Most that one figure of a line may be. */
+interface Bound {
+  readonly goal: string;
+  /** Place of the figure. */
+  readonly column: number;
+  readonly atMost: number;
+}
+
+export interface FigureLine {
+  readonly group: string;
+  readonly name: string;
+  readonly figures: readonly number[];
+  readonly bound?: Bound;
+}
+
+/** Figures in units of their own, which the columns name. */
+export interface FigureTable {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly lines: readonly FigureLine[];
+}
+
 export interface Report {
   readonly title: string;
   /** What one run makes. */
@@ -26,6 +48,7 @@ export interface Report {
   readonly notes: readonly string[];
   readonly rows: readonly Row[];
   readonly comparisons: readonly Comparison[];
+  readonly figures?: readonly FigureTable[];
 }
 
 interface MeasuredRow {
@@ -47,6 +70,13 @@ interface MeasuredRatio {
   readonly met?: boolean;
 }
 
+interface MeasuredTable extends FigureTable {
+  readonly lines: readonly (FigureLine & {
+    /** Whether the figure keeps its bound. */
+    readonly met?: boolean;
+  })[];
+}
+
 /** A report as plain data. */
 export interface Findings {
   readonly title: string;
@@ -57,6 +87,7 @@ export interface Findings {
   readonly notes: readonly string[];
   readonly rows: readonly MeasuredRow[];
   readonly ratios: readonly MeasuredRatio[];
+  readonly figures: readonly MeasuredTable[];
 }
 
 function measuredRatio({ goal, name, ours, other, atLeast, by = 'cpu' }: Comparison): MeasuredRatio {
@@ -69,8 +100,16 @@ function measuredRatio({ goal, name, ours, other, atLeast, by = 'cpu' }: Compari
   };
 }
 
+const measuredTable = ({ lines, ...table }: FigureTable): MeasuredTable => ({
+  ...table,
+  lines: lines.map((line) => {
+    const { figures, bound } = line;
+    return bound ? { ...line, met: figures[bound.column]! <= bound.atMost } : line;
+  }),
+});
+
 export function findings(report: Report, rounds: number): Findings {
-  const { title, unit, notes, rows, comparisons } = report;
+  const { title, unit, notes, rows, comparisons, figures = [] } = report;
   return {
     title,
     unit,
@@ -85,5 +124,6 @@ export function findings(report: Report, rounds: number): Findings {
       wall: summaryOf(cost, 'wall'),
     })),
     ratios: comparisons.map(measuredRatio),
+    figures: figures.map(measuredTable),
   };
 }

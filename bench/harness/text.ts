@@ -20,17 +20,32 @@ function table(lines: readonly Line[]): string {
 
 const number = (value: number): string => value.toFixed(value < 10 ? 2 : 1);
 
-function costs({ unit, rows }: Findings): string {
-  const lines: Line[] = [[`µs per ${unit}`, 'CPU median', 'min', 'max', 'wall median']];
+/** Each group under a heading of its name. */
+function grouped<Row extends { readonly group: string; readonly name: string }>(
+  head: Line,
+  rows: readonly Row[],
+  cells: (row: Row) => Line,
+): string {
+  const lines: Line[] = [head];
   let group = '';
   for (const row of rows) {
     if (row.group !== group) lines.push([row.group]);
     group = row.group;
-    const cells = [row.cpu.median, row.cpu.min, row.cpu.max, row.wall.median].map(number);
-    lines.push([`  ${row.name}`, ...cells]);
+    lines.push([`  ${row.name}`, ...cells(row)]);
   }
   return table(lines);
 }
+
+const costs = ({ unit, rows }: Findings): string =>
+  grouped([`µs per ${unit}`, 'CPU median', 'min', 'max', 'wall median'], rows, ({ cpu, wall }) =>
+    [cpu.median, cpu.min, cpu.max, wall.median].map(number),
+  );
+
+const figureTable = ({ title, columns, lines }: Findings['figures'][number]): string =>
+  grouped([title, ...columns], lines, ({ figures, bound, met }) => {
+    const verdict = bound ? [`${bound.goal} <= ${bound.atMost}`, met ? 'met' : 'missed'] : [];
+    return [...figures.map(number), ...verdict];
+  });
 
 function ratios(found: Findings): string {
   const lines: Line[] = [['times as fast', 'CPU median', 'min', 'max', 'wall median', 'goal', '']];
@@ -48,5 +63,5 @@ function ratios(found: Findings): string {
 export function asText(found: Findings): string {
   const { title, machine, node, rounds, notes } = found;
   const where = `${machine} · Node ${node} · ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`;
-  return `${[[title, where, ...notes].join('\n'), costs(found), ratios(found)].join('\n\n')}\n`;
+  return `${[[title, where, ...notes].join('\n'), costs(found), ratios(found), ...found.figures.map(figureTable)].join('\n\n')}\n`;
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bench } from '../harness/bench.ts';
+import type { Grown } from '../harness/grown.ts';
 import { comparisonsOf, NOTES, rowsOf } from './findings.ts';
 import { measureGrowth } from './growth.ts';
-import type { Grown } from './growth-findings.ts';
 import { measureHttp } from './http.ts';
 import { growthOf } from './sizes.ts';
 

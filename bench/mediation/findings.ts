@@ -1,8 +1,8 @@
 import { READERS } from '../harness/clients.ts';
+import { type Grown, growthComparisons, growthRows } from '../harness/grown.ts';
 import type { Series } from '../harness/measure.ts';
 import type { Comparison, Row } from '../harness/report.ts';
 import { total } from '../harness/series.ts';
-import { type Grown, growthComparisons, growthRows } from './growth-findings.ts';
 import type { Reads, Writes } from './http.ts';
 import { WRITERS } from './http-sides.ts';
 import { READ_NAMES, type Read } from './requests.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { Grown } from '../harness/grown.ts';
 import { measure, type Series, type Work } from '../harness/measure.ts';
-import type { Grown } from './growth-findings.ts';
+import { grownOf } from './growth-findings.ts';
 import { type PanelSides, panelSides, requireRight } from './panel-sides.ts';
 import type { Growth } from './sizes.ts';
 import { type Contents, type OpenStore, openFilled } from './store.ts';
@@ -46,6 +47,10 @@ export function measureGrowth(
       const works = sides.map((own) => own[operation]);
       costs.push({ operation, bySize: await measureSizes(works, rounds) });
     }
-    return { of, sizes: sizes.map((contents) => contents[of]), costs };
+    return grownOf(
+      of,
+      sizes.map((contents) => contents[of]),
+      costs,
+    );
   });
 }

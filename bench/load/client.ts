@@ -1,0 +1,65 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Connections to servers that serve the same thing, by turns, and what asks them whether they are there. */
+export interface LaneSpec {
+  readonly urls: readonly string[];
+  /** In all; as many to each. */
+  readonly connections: number;
+  readonly probe: Buffer;
+}
+
+export type ClientCommand =
+  | { readonly command: 'open'; readonly lanes: readonly LaneSpec[] }
+  /** Requests of each lane. */
+  | { readonly command: 'load'; readonly wires: readonly (readonly Buffer[])[] }
+  | { readonly command: 'send' }
+  | { readonly command: 'answers' };
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Uint8Array;
+}
+
+/** Milliseconds. */
+export interface Sent {
+  /** From the first request to the last answer. */
+  readonly wall: number;
+  readonly latencies: readonly number[];
+  /** Of health checks, one every few milliseconds on a connection of its own. */
+  readonly probes: readonly number[];
+}
+
+/** A process that does nothing but send requests that were made before, and take the time. */
+export interface LoadClient {
+  load(wires: readonly (readonly Buffer[])[]): Promise<void>;
+  send(): Promise<Sent>;
+  /** Of each lane, in the order of its requests. */
+  answers(): Promise<readonly (readonly Answer[])[]>;
+  stop(): Promise<void>;
+}
+
+const MODULE = fileURLToPath(new URL('./client-process.ts', import.meta.url));
+
+export async function startClient(lanes: readonly LaneSpec[]): Promise<LoadClient> {
+  const child = fork(MODULE, { serialization: 'advanced' });
+  const ended = once(child, 'exit');
+  const ask = async <T>(asked: ClientCommand): Promise<T> => {
+    const answered = once(child, 'message') as Promise<[{ readonly value: T; readonly fault?: string }]>;
+    child.send(asked);
+    const [{ value, fault }] = await answered;
+    if (fault !== undefined) throw new Error(fault);
+    return value;
+  };
+  await ask({ command: 'open', lanes });
+  return {
+    load: (wires) => ask({ command: 'load', wires }),
+    send: () => ask({ command: 'send' }),
+    answers: () => ask({ command: 'answers' }),
+    async stop() {
+      child.disconnect();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { SEALED_AFTER } from '../../../src/issuer/trail/seal.ts';
+import { loadSettings } from '../../../src/server/config/load.ts';
+import { type Context, createContext, REAL_EFFECTS } from '../../../src/server/context.ts';
+import { dataFolder } from '../../../src/server/data-folder.ts';
+import { type DeviceState, simulatedDevice } from '../../../src/wallet/index.ts';
+import { jpeg } from '../../../test/support/portrait.ts';
+import type { MeteredProcess, MeteredProcesses } from '../../harness/metered-process.ts';
+import { startDiptych } from '../../harness/servers.ts';
+import { ISSUER_ID, newCode, rootsOf } from '../../issuer/phone.ts';
+import { ELEMENTS } from '../../issuer/record.ts';
+import { type Served, serve } from '../serve.ts';
+import { fillCredentials } from '../store/fill-credentials.ts';
+import { type Template, templateOf } from '../store/template.ts';
+import { openFast } from './fast-database.ts';
+
+/** Small, so that a million fit. */
+const PORTRAIT_BYTES = 2048;
+const ISO = 'org.iso.18013.5.1';
+const SMALL = {
+  ...ELEMENTS,
+  [ISO]: { ...ELEMENTS[ISO], portrait: jpeg({ bytes: PORTRAIT_BYTES }).toString('base64') },
+};
+
+/** MSOs of each credential that have not expired: a few kilobytes each. */
+const LIVE_MSOS = 1;
+
+/** A phone as the others in the store are. */
+async function firstPhone({ url, connection }: Served) {
+  const device = simulatedDevice({
+    issuer: { baseUrl: url, issuerId: ISSUER_ID },
+    trustedRoots: await rootsOf(connection),
+  });
+  await device.register();
+  await device.proof(await newCode(connection, 'bench', SMALL));
+  const { namespaces } = await device.provision();
+  await device.provisionMsos(LIVE_MSOS);
+  return { device, namespaces };
+}
+
+/** The first phone, made on a server that has ended by now. */
+async function begin(data: string) {
+  const served = await serve(data, 1, {});
+  try {
+    return await firstPhone(served);
+  } finally {
+    await served.stop();
+  }
+}
+
+/** Without listeners, at a time when everything that was written is old enough to be sealed. */
+async function withContext<T>(data: string, use: (context: Context) => Promise<T>): Promise<T> {
+  const effects = { ...REAL_EFFECTS, clock: () => Date.now() + SEALED_AFTER };
+  const context = await createContext(loadSettings({ environment: {}, options: { data } }), effects);
+  try {
+    return await use(context);
+  } finally {
+    await context.close();
+  }
+}
+
+async function fill(data: string, state: DeviceState, credentials: number) {
+  const template = await withContext(data, ({ store }) => templateOf(store, state));
+  const fast = openFast(dataFolder(data).database);
+  const timeOf = await fillCredentials(fast, template, credentials);
+  fast.close();
+  await withContext(data, (context) => context.sealTrail());
+  return { template, timeOf };
+}
+
+/** A server of its own on a store of so many credentials. */
+export interface GrownStore {
+  readonly data: string;
+  readonly credentials: number;
+  readonly server: MeteredProcess;
+  readonly template: Template;
+  /** When a copy was made. */
+  readonly timeOf: (copy: number) => number;
+  readonly phone: Awaited<ReturnType<typeof firstPhone>>;
+}
+
+export async function growStore(
+  processes: MeteredProcesses,
+  data: string,
+  credentials: number,
+): Promise<GrownStore> {
+  const phone = await begin(data);
+  const filled = await fill(data, phone.device.state, credentials);
+  const server = await startDiptych(processes, data);
+  return { data, credentials, server, phone, ...filled };
+}

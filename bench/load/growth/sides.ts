@@ -1,0 +1,95 @@
+import { loadSettings } from '../../../src/server/config/load.ts';
+import { REAL_EFFECTS } from '../../../src/server/context.ts';
+import { dataFolder, readAddresses } from '../../../src/server/data-folder.ts';
+import { issuerPolicy } from '../../../src/server/issuer-policy.ts';
+import { sweep } from '../../../src/server/sweep.ts';
+import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';
+import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
+import { simulatedDevice } from '../../../src/wallet/index.ts';
+import { openConnection, wireOf } from '../../harness/http-connection.ts';
+import { inTurn } from '../../harness/in-turn.ts';
+import type { Batch, Side } from '../../harness/measure.ts';
+import { AUTH_KEYS, ISSUER_ID } from '../../issuer/phone.ts';
+import { requestsOf, supply } from '../../issuer/requests.ts';
+import { stateOf } from '../store/ids.ts';
+import type { GrownStore } from './grown-store.ts';
+import { type About, PAGE, requestsAbout } from './requests.ts';
+
+/** Copies all over the store that are asked about in turn, at most. */
+const TOUCHED = 1500;
+
+/** Each copy once or twice before, so that nothing is read from the disk for the first time. */
+const READ = { leastRuns: { warmUp: 2 * TOUCHED, sample: 8 } };
+const PROVISION = { leastRuns: { warmUp: 32, sample: 2 } };
+
+function touched({ credentials }: GrownStore): readonly number[] {
+  const last = Math.max(1, credentials - PAGE);
+  const count = Math.min(last, TOUCHED);
+  return Array.from({ length: count }, (_, index) => Math.floor((index * last) / count));
+}
+
+/** Those that a server answers on the listener for operators. */
+const ADMIN: ReadonlySet<About> = new Set<About>([
+  'credentials',
+  'credentialsOfHolder',
+  'credentialsOfPeriod',
+  'active',
+  'revoked',
+  'holders',
+  'events',
+  'explain',
+]);
+
+/** New keys of phones all over the store. */
+async function provisioning(store: GrownStore): Promise<Batch> {
+  const { server, phone } = store;
+  const next = inTurn(touched(store));
+  const issuer = { baseUrl: server.url, issuerId: ISSUER_ID };
+  const made = supply([
+    () => {
+      const device = simulatedDevice({ issuer, state: stateOf(phone.device.state, next()) });
+      return requestsOf({ ...phone, device, newDevice: () => device }).encryptedKeys();
+    },
+  ]);
+  const connection = await openConnection(server.url);
+  return {
+    makes: AUTH_KEYS,
+    run: () => connection.ok(made.next()),
+    prepare: made.prepare,
+    meter: server.meter,
+    ...PROVISION,
+  };
+}
+
+/** What every process does by itself twice a minute, when nothing is due. */
+function sweeping({ data }: GrownStore): { readonly side: Side; readonly close: () => Promise<void> } {
+  const database = openSqlite(dataFolder(data).database);
+  const { clock, random } = REAL_EFFECTS;
+  const policy = issuerPolicy(loadSettings({ environment: {}, options: { data } }));
+  const store = issuerStore(database, clock, random);
+  return { side: () => sweep({ store, policy, clock }), close: () => database.close() };
+}
+
+export type GrowthSide = About | 'provision' | 'sweep';
+
+/** Everything that is measured on one store. */
+export async function growthSides(store: GrownStore) {
+  const { server, data } = store;
+  const { adminUrl } = readAddresses(dataFolder(data)) ?? { adminUrl: '' };
+  const connections = { panel: await openConnection(server.url), admin: await openConnection(adminUrl) };
+  const about = requestsAbout(store);
+  const copies = touched(store);
+  const asking = (name: About): Batch => {
+    const connection = ADMIN.has(name) ? connections.admin : connections.panel;
+    const next = inTurn(copies);
+    return { makes: 1, run: () => connection.ok(wireOf(about[name](next()))), meter: server.meter, ...READ };
+  };
+  const { side: sweepSide, close } = sweeping(store);
+  const asked = (Object.keys(about) as About[]).map((name) => [name, asking(name)] as const);
+  const sides = {
+    ...Object.fromEntries(asked),
+    provision: await provisioning(store),
+    sweep: sweepSide,
+  } as Record<GrowthSide, Side>;
+  return { sides, close };
+}

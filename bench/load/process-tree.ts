@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+const STAT = '/proc/self/schedstat';
+
+/** Throws where processes cannot be looked at from outside. */
+export function requireProc(): void {
+  if (existsSync(STAT)) return;
+  throw new Error('the load bench reads CPU and memory of processes from /proc, which only Linux has');
+}
+
+/** What has ended meanwhile is nothing. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+const numbersIn = (folder: string) => readdirSync(folder).filter((name) => /^\d+$/.test(name));
+
+/** proc(5): `pid (comm) state ppid …`; the name may hold anything. */
+function parentOf(pid: string): number {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+/** Processes and all that they started. */
+function withChildren(roots: readonly number[]): readonly number[] {
+  const children = Map.groupBy(numbersIn('/proc').map(Number), (pid) => parentOf(String(pid)));
+  const found = [...roots];
+  for (const pid of found) found.push(...(children.get(pid) ?? []));
+  return found;
+}
+
+/** Microseconds on a core so far: schedstat of every thread, in nanoseconds. */
+function cpuOf(pid: number): number {
+  let threads: string[] = [];
+  try {
+    threads = numbersIn(`/proc/${pid}/task`);
+  } catch {
+    return 0;
+  }
+  const spent = threads.map((thread) => Number.parseInt(textOf(`/proc/${pid}/task/${thread}/schedstat`), 10));
+  return spent.reduce((sum, one) => sum + (one || 0), 0) / 1000;
+}
+
+export type CpuReading = ReadonlyMap<number, number>;
+
+/** CPU of processes and of all that they started. */
+export const readCpu = (roots: readonly number[]): CpuReading =>
+  new Map(withChildren(roots).map((pid) => [pid, cpuOf(pid)]));
+
+/** Microseconds between two readings; a process that ended in between is left out. */
+export const cpuBetween = (before: CpuReading, after: CpuReading): number =>
+  [...after].reduce((sum, [pid, cpu]) => sum + cpu - (before.get(pid) ?? 0), 0);
+
+/** Bytes of processes and of all that they started; what several share is counted once (PSS). */
+export function memoryOf(roots: readonly number[]): number {
+  const kilobytes = (pid: number) =>
+    Number(/^Pss: +(\d+) kB/m.exec(textOf(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+  return withChildren(roots).reduce((sum, pid) => sum + kilobytes(pid) * 1024, 0);
+}

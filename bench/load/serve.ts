@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Connection } from '../../src/cli/admin/connection.ts';
+import { adminToken, dataFolder } from '../../src/server/data-folder.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
+
+/** The command that operators start; it ends with this process. */
+export interface Served {
+  readonly pid: number;
+  readonly data: string;
+  readonly url: string;
+  readonly connection: Connection;
+  stop(): Promise<void>;
+}
+
+/** Settings of the machine's own environment stay out of it. */
+const environment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('DIPTYCH_')));
+
+/** What it prints once all of it listens. */
+async function printed(child: ChildProcess, last: RegExp, log: string): Promise<string> {
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  while (!last.test(text)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`a server ended; see ${log}`);
+    await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
+  }
+  return text;
+}
+
+/** `diptych serve` on a data folder and free ports, its log in a file beside the folder; settings by their variables. */
+export async function serve(
+  data: string,
+  workers: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<Served> {
+  const log = `${data}.log`;
+  const args = [
+    BIN,
+    'serve',
+    '--data',
+    data,
+    '--port',
+    '0',
+    '--admin-port',
+    '0',
+    '--workers',
+    String(workers),
+  ];
+  const child = spawn(process.execPath, args, {
+    env: { ...environment(), ...settings },
+    stdio: ['ignore', 'pipe', openSync(log, 'a', 0o600), 'ipc'],
+  });
+  const text = await printed(child, workers > 1 ? /^workers .*\n/m : /^admin .*\n/m, log);
+  const origin = (name: string) => new RegExp(`^${name} +(http://[^/]+)/`, 'm').exec(text)?.[1] ?? '';
+  return {
+    pid: child.pid!,
+    data,
+    url: origin('issuer panel'),
+    connection: { url: origin('admin'), token: adminToken(dataFolder(data)) },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

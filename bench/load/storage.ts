@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../src/storage/database.ts';
+import type { Schema } from '../../src/storage/schema/index.ts';
+import type { Place } from './places.ts';
+
+type Table = keyof Schema;
+
+/** Counted by the first table; the others hold what belongs to it. */
+const KINDS = {
+  credential: ['credential', 'device', 'proofing', 'pre_authorization_code'],
+  holder: ['holder'],
+  change: ['state_change'],
+  request: ['handled_request'],
+  group: ['mediation_group', 'mediation_group_term', 'mediation_line'],
+  audit: ['mediation_audit'],
+} as const satisfies Record<string, readonly [Table, ...Table[]]>;
+
+type Kind = keyof typeof KINDS;
+/** An MSO can be replayed until it expires; then the key stays, so that it is certified once only. */
+export type StoredKind = Kind | 'mso' | 'expiredMso';
+
+interface Sizes {
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+/** Pages of a table and of its indexes; dbstat, https://www.sqlite.org/dbstat.html */
+const SQLITE = (db: Kysely<Schema>, table: Table) =>
+  sql<{ bytes: number }>`
+  select sum(pgsize) as bytes from dbstat join sqlite_schema using (name)
+  where aggregate = true and tbl_name = ${table}`.execute(db);
+
+const POSTGRES = (db: Kysely<Schema>, table: Table) =>
+  sql<{ bytes: number }>`select pg_total_relation_size(${table}) as bytes`.execute(db);
+
+const SIZE_OF: Readonly<Record<Place['database'], typeof SQLITE>> = { sqlite: SQLITE, postgres: POSTGRES };
+
+/** As stored: PostgreSQL compresses what is long. */
+const LENGTH_OF = {
+  sqlite: sql<number>`sum(octet_length(static_auth_data))`,
+  postgres: sql<number>`sum(pg_column_size(static_auth_data))`,
+} as const;
+
+async function sizesOf(db: Kysely<Schema>, table: Table, kind: Place['database']): Promise<Sizes> {
+  const { rows } = await SIZE_OF[kind](db, table);
+  const { count } = await db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(count) };
+}
+
+async function msoBytes(db: Kysely<Schema>, kind: Place['database']) {
+  const { bytes, rows } = await sizesOf(db, 'issued_mso', kind);
+  const kept = db
+    .selectFrom('issued_mso')
+    .select(({ fn }) => fn.count<number>('static_auth_data').as('count'))
+    .select(LENGTH_OF[kind].as('length'));
+  const { count, length } = await kept.executeTakeFirstOrThrow();
+  const row = (bytes - Number(length)) / rows;
+  return { mso: row + Number(length) / Number(count), expiredMso: row };
+}
+
+/** Bytes of one of each kind, its indexes and free space in pages included. */
+export async function storedBytes(
+  { reader }: Database,
+  kind: Place['database'],
+): Promise<Readonly<Record<StoredKind, number>>> {
+  const found = { ...(await msoBytes(reader, kind)) } as Record<StoredKind, number>;
+  for (const name of Object.keys(KINDS) as Kind[]) {
+    const sizes: Sizes[] = [];
+    for (const table of KINDS[name]) sizes.push(await sizesOf(reader, table, kind));
+    found[name] = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / Math.max(sizes[0]?.rows ?? 0, 1);
+  }
+  return found;
+}

@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import type { StateChange } from '../../../src/issuer/ports/entities.ts';
+import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
+import {
+  fromChange,
+  fromCode,
+  fromCredential,
+  fromDevice,
+  fromHolder,
+  fromMso,
+  fromProofing,
+} from '../../../src/storage/issuer/rows.ts';
+import type { Schema } from '../../../src/storage/schema/index.ts';
+import { idsOf, requestIdOf, uuidFor } from './ids.ts';
+import type { Template } from './template.ts';
+
+/** Certified keys of which the MSOs have expired: the rows stay, the bytes do not. */
+const EXPIRED_MSOS = 4;
+
+/** Rows by their tables. */
+export type Rows = { readonly [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] };
+
+const bytesFor = (text: string) => hash('sha256', text, 'buffer');
+
+/** The copy's ids in the place of the template's. */
+function subjectIdOf({ subject, subjectId }: StateChange, copy: number): string {
+  const { deviceReferenceId, proofingId, credentialId, holderId } = idsOf(copy);
+  const ids: Partial<Record<StateChange['subject'], string>> = {
+    device: deviceReferenceId,
+    proofing: proofingId,
+    credential: credentialId,
+    holder: holderId,
+    code: uuidFor(`code ${copy}`),
+  };
+  return ids[subject] ?? subjectId;
+}
+
+function changeOf(change: StateChange, copy: number, at: number): StateChange {
+  const { actor } = change;
+  const subjectId = subjectIdOf(change, copy);
+  if (!('requestId' in actor)) return { ...change, subjectId, at };
+  return { ...change, subjectId, at, actor: { ...actor, requestId: requestIdOf(copy, actor.requestId) } };
+}
+
+function requestOf(request: HandledRequest, copy: number, at: number): HandledRequest {
+  const own: Readonly<Record<string, string>> = { ...idsOf(copy) };
+  const ids = Object.fromEntries(Object.keys(request.ids).map((name) => [name, own[name] ?? '']));
+  return { ...request, at, requestId: requestIdOf(copy, request.requestId), ids };
+}
+
+/** What is kept of the template's MSOs, and of others that have expired. */
+function msoRows({ msos }: Template, copy: number, at: number): Required<Pick<Rows, 'issued_mso'>> {
+  const { credentialId, versionId } = idsOf(copy);
+  const own = { credentialId, versionId };
+  const live = msos.map((mso, index) => {
+    const keyHash = bytesFor(`key ${copy} ${index}`);
+    return fromMso({ ...mso, ...own, keyHash, batchId: uuidFor(`batch ${copy}`) });
+  });
+  const expired = Array.from({ length: EXPIRED_MSOS }, (_, index) =>
+    fromMso({
+      ...own,
+      keyHash: bytesFor(`expired key ${copy} ${index}`),
+      batchId: uuidFor(`expired batch ${copy}`),
+      batchSize: EXPIRED_MSOS,
+      expiresAt: at,
+    }),
+  );
+  return { issued_mso: [...live, ...expired] };
+}
+
+function trailRows({ changes, requests }: Template, copy: number, at: number, newId: () => string): Rows {
+  return {
+    state_change: changes.map((change) => fromChange(newId(), changeOf(change, copy, at))),
+    handled_request: requests.map((request) => {
+      const own = requestOf(request, copy, at);
+      const content = JSON.stringify(own);
+      return { entry_id: newId(), request_id: own.requestId, error_id: own.errorId ?? null, content };
+    }),
+  };
+}
+
+/** What a server would have written if another phone had done the same at that time. */
+export function rowsOf(template: Template, copy: number, at: number, newId: () => string): Rows {
+  const { deviceReferenceId, proofingId, credentialId, holderId, versionId } = idsOf(copy);
+  const times = { createdAt: at, updatedAt: at };
+  const proofing = { proofingId, deviceReferenceId, holderId, createdAt: at, decidedAt: at };
+  const credential = { credentialId, deviceReferenceId, proofingId, holderId, versionId, ...times };
+  const [codeId, codeHash] = [uuidFor(`code ${copy}`), bytesFor(`code ${copy}`)];
+  const code = { codeId, codeHash, holderId, createdAt: at, usedBy: proofingId };
+  return {
+    holder: [fromHolder({ ...template.holder, holderId, ...times })],
+    pre_authorization_code: [fromCode({ ...template.code, ...code })],
+    device: [fromDevice({ ...template.device, deviceReferenceId })],
+    proofing: [fromProofing({ ...template.proofing, ...proofing })],
+    credential: [fromCredential({ ...template.credential, ...credential })],
+    ...msoRows(template, copy, at),
+    ...trailRows(template, copy, at, newId),
+  };
+}

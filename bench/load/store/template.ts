@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import type {
+  Credential,
+  Device,
+  Holder,
+  IssuedMso,
+  PreAuthorizationCode,
+  Proofing,
+  StateChange,
+} from '../../../src/issuer/ports/entities.ts';
+import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
+import type { IssuerReader, IssuerStore } from '../../../src/issuer/ports/store.ts';
+import type { DeviceState } from '../../../src/wallet/index.ts';
+
+/** Everything that a server wrote about one phone with an active credential. */
+export interface Template {
+  readonly device: Device;
+  readonly proofing: Proofing;
+  readonly credential: Credential;
+  readonly holder: Holder;
+  readonly code: PreAuthorizationCode;
+  readonly msos: readonly IssuedMso[];
+  readonly changes: readonly StateChange[];
+  readonly requests: readonly HandledRequest[];
+}
+
+function required<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`the store has no ${what} of the phone`);
+  return value;
+}
+
+/** As far as ids of requests stand in the trail. */
+async function requestsOf(reader: IssuerReader, changes: readonly StateChange[]) {
+  const ids = changes.flatMap(({ actor }) => (actor.kind === 'wallet' ? [actor.requestId] : []));
+  const found: HandledRequest[] = [];
+  for (const id of new Set(ids)) found.push(...(await reader.requests(id, 1)));
+  return found;
+}
+
+/** Of the phone in this state, which asked for one batch of MSOs; every request of it is in the store by now. */
+export function templateOf(store: IssuerStore, state: DeviceState): Promise<Template> {
+  return store.read(async (reader) => {
+    const { deviceReferenceId, proofing: { proofingId } = { proofingId: '' }, credentialId = '' } = state;
+    const credential = required(await reader.credential(credentialId), 'credential');
+    const { holderId } = credential;
+    const [code] = await reader.listCodes({ limit: 1 }, holderId);
+    const subjects = [
+      ['device', deviceReferenceId],
+      ['proofing', proofingId],
+      ['credential', credentialId],
+      ['holder', holderId],
+      ['code', code?.codeId ?? ''],
+    ] as const;
+    const changes = [];
+    for (const [subject, id] of subjects) changes.push(...(await reader.changesOf(subject, id)));
+    return {
+      device: required(await reader.device(deviceReferenceId), 'device'),
+      proofing: required(await reader.proofing(proofingId), 'proofing'),
+      credential,
+      holder: required(await reader.holder(holderId), 'holder'),
+      code: required(code, 'code'),
+      msos: await reader.msos(state.authKeys.map(({ key }) => hash('sha256', key.point, 'buffer'))),
+      changes: changes.toSorted((a, b) => a.at - b.at),
+      requests: await requestsOf(reader, changes),
+    };
+  });
+}

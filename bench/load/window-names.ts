@@ -1,0 +1,15 @@
+import type { Series } from '../harness/measure.ts';
+import { AUTH_KEYS } from '../issuer/phone.ts';
+import type { Taken } from './station.ts';
+import type { WindowName } from './windows.ts';
+
+/** What is told of each window: the throughput and the cost of one of what it makes. */
+export const WINDOWS: Readonly<Record<WindowName, string>> = {
+  msos: `MSOs, ${AUTH_KEYS} encrypted keys in each request; of one MSO`,
+  life: 'lives of phones; of one request',
+  mix: 'mediation: lists, gets, patches, creates; of one request',
+  status: 'getCredentialStatus',
+  groups: 'list of 20 groups',
+};
+
+export const costsOf = (taken: readonly Taken[]): Series => taken.map(({ cost }) => cost);
