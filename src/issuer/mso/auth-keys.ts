@@ -10,6 +10,7 @@ import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { credentialKeyOf } from '../envelope/ownership.ts';
 import { IssuerError } from '../errors.ts';
+import { nextTurn } from '../turns.ts';
 
 /** An authentication key that the device credential key vouches for. */
 export interface CertifiableKey extends AuthenticationKey {
@@ -71,6 +72,7 @@ export async function openAuthKeys(
   const now = deps.clock();
   const keys: CertifiableKey[] = [];
   for (const [index, value] of values.entries()) {
+    await nextTurn();
     const field = `authKeys.${index}`;
     const opened = await openValue(value, { kind: 'authKey', field, docTypes: [docType] }, device, deps);
     const key = verified(opened, credentialKey, field);

@@ -15,6 +15,7 @@ import { issueMsos } from '../mso/issue.ts';
 import { verifiedProofHash } from '../mso/proof-of-provisioning.ts';
 import { replayedMsos } from '../mso/replay.ts';
 import type { Credential, IssuedMso } from '../ports/entities.ts';
+import { nextTurn } from '../turns.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 
@@ -115,9 +116,9 @@ async function wrapped(
   const signer = await keys.identitySigner();
   const mobileSecurityObjects = [];
   for (const { staticAuthData, expiresAt } of msos) {
+    await nextTurn();
     const value = await wrapValue(staticAuthData, 'mobileSecurityObject', recipient, signer);
     mobileSecurityObjects.push({ ...value, expirationTimeMillis: String(expiresAt) });
-    await new Promise((turn) => setImmediate(turn));
   }
   return { mobileSecurityObjects };
 }

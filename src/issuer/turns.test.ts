@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { nextTurn } from './turns.ts';
+
+describe('nextTurn', () => {
+  it('lets one go on in each turn of the event loop, in the order in which they came', async () => {
+    const done: string[] = [];
+    const work = async (name: string) => {
+      for (const part of [1, 2]) {
+        await nextTurn();
+        done.push(`${name}${part}`);
+      }
+    };
+    const all = Promise.all(['a', 'b', 'c'].map(work));
+    const turns: string[][] = [];
+    while (done.length < 6) {
+      const before = done.length;
+      await new Promise((turn) => setImmediate(turn));
+      turns.push(done.slice(before));
+    }
+    await all;
+    expect(done).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
+    expect(turns.filter((parts) => parts.length > 1)).toEqual([]);
+  });
+
+  it('begins again after nobody waited', async () => {
+    await nextTurn();
+    await nextTurn();
+  });
+});
