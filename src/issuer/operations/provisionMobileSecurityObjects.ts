@@ -95,6 +95,7 @@ async function provision(request: Request, deps: Deps) {
   const { device, credential, document } = subject;
   const { policy, store } = deps;
   const docTypes = [document.docType];
+  await nextTurn();
   const recipient = verifiedRecipient(request.deviceEncryptionKey, device, docTypes, policy);
   const proofOfProvisioningHash = await proofHash(request, subject, deps);
   const expected = { docType: document.docType, proofOfProvisioningHash };

@@ -8,7 +8,6 @@ import { challengesOf } from '../device/nonce.ts';
 import { knownDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { Device, DeviceRegistration } from '../ports/entities.ts';
-import { nextTurn } from '../turns.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 
@@ -71,7 +70,6 @@ export const registerDevice: Operation<'registerDevice', 'store' | 'policy' | 'c
       const now = clock();
       const nonce = openNonce(device, now);
       if (await store.read((reader) => hasLiveCredential(reader, deviceReferenceId, now))) refuseNewKey();
-      await nextTurn();
       const registration = attest(chain, nonce, { policy, clock });
       // The nonce is used up in the same write: the revision that was read holds it.
       const { nonce: _, ...rest } = device;
