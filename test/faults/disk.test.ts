@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { type ServerProcess, startProcess } from '../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { expectFullDiskToPass } from './support/full-disk.ts';
 import { Load } from './support/load.ts';
 import { type Disk, HAS_DISKS, newDisk, whileReadOnly } from './support/mounts.ts';
-import { READY, UNAVAILABLE, untilTold } from './support/readiness.ts';
+import { READY, untilTold } from './support/readiness.ts';
 
 const SLOW = 240_000;
 
@@ -27,21 +28,13 @@ describe.skipIf(!HAS_DISKS)('A disk', () => {
     disk.remove();
   });
 
-  it('that gets full under load: 503, and not ready until there is room; nothing is lost', {
-    timeout: SLOW,
-  }, async () => {
-    await load.liveUntil(async () => {
-      await load.answers(30);
-      disk.fill();
-    });
-    expect(load.unavailable).toBeGreaterThanOrEqual(load.writers.length);
-    await untilTold(server.url, UNAVAILABLE);
-    await untilTold(server.connection.url, UNAVAILABLE);
-    disk.empty();
-    await untilTold(server.url, READY);
-    await load.expectKept();
-    await load.finish();
-  });
+  it(
+    'that gets full under load: 503, and not ready until there is room; nothing is lost',
+    async () => {
+      await expectFullDiskToPass(disk, server, load);
+    },
+    SLOW,
+  );
 
   it('on which the keys may only be read: no new key, and everything else goes on', async () => {
     const { connection } = server;

@@ -90,7 +90,7 @@ export class CrashWallet {
 
   /** Comes to an active credential with MSOs. */
   async finish(): Promise<void> {
-    while (!this.#device.state.credential?.proved) await this.#step();
+    while (this.#mayBeDeleted || !this.#device.state.credential?.proved) await this.#step();
     await this.#catchUp();
     await this.#device.refresh(2);
     expect((await this.#device.status()).credentialStatus).toEqual({ active: {} });

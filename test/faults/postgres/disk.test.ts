@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { queryPostgres } from '../../support/postgres/sync-client.ts';
 import { type ServerProcess, startProcess } from '../../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
+import { expectFullDiskToPass } from '../support/full-disk.ts';
 import { Load } from '../support/load.ts';
 import { type Disk, HAS_DISKS, newDisk } from '../support/mounts.ts';
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts';
-import { READY, UNAVAILABLE, untilTold } from '../support/readiness.ts';
 
 const SLOW = 240_000;
 
@@ -34,18 +34,11 @@ describe.skipIf(!HAS_DISKS)('The disk of PostgreSQL', () => {
     disk.remove();
   });
 
-  it('that gets full under load: 503, and not ready until there is room; nothing is lost', {
-    timeout: SLOW,
-  }, async () => {
-    await load.liveUntil(async () => {
-      await load.answers(30);
-      disk.fill();
-    });
-    expect(load.unavailable).toBeGreaterThanOrEqual(load.writers.length);
-    await untilTold(server.url, UNAVAILABLE);
-    disk.empty();
-    await untilTold(server.url, READY);
-    await load.expectKept();
-    await load.finish();
-  });
+  it(
+    'that gets full under load: 503, and not ready until there is room; nothing is lost',
+    async () => {
+      await expectFullDiskToPass(disk, server, load);
+    },
+    SLOW,
+  );
 });
