@@ -1,8 +1,23 @@
+import { CustodyError, type KeyCustody } from '../../../src/keys/custody.ts';
 import { pkcs11Custody } from '../../../src/keys/pkcs11-custody.ts';
+
+const ATTEMPTS = 50;
 
 // One of several processes that use one token: signs with a key that is there, makes one of its own, signs with that.
 const [module = '', tokenLabel = '', pin = '', shared = '', own = ''] = process.argv.slice(2);
-const custody = pkcs11Custody({ module, tokenLabel, pin });
+
+/** SoftHSM does not show a token while another process writes to its files. */
+function opened(): KeyCustody {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return pkcs11Custody({ module, tokenLabel, pin });
+    } catch (error) {
+      if (!(error instanceof CustodyError) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+const custody = opened();
 const content = Buffer.from('to be signed');
 const signatures: string[] = [];
 for (let count = 0; count < 20; count += 1)
