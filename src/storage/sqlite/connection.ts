@@ -8,6 +8,13 @@ export interface OpenConnection {
   readonly kysely: Kysely<Schema>;
 }
 
+/**
+ * KiB of pages kept by one connection; what does not fit is in the page cache of the system. Not more: a commit that
+ * split a page of a tree goes through all that are kept (balance_nonroot of SQLite numbers a page beyond the end of the
+ * file for a moment, and pages beyond the end are dropped), which cost a third of each commit with 64 MiB.
+ */
+const CACHE_KIB = 8192;
+
 export function openConnection(path: string, { readonly }: { readonly: boolean }): OpenConnection {
   const raw = new SqliteConnection(path, { readonly, timeout: 10_000 });
   if (!readonly) {
@@ -16,6 +23,6 @@ export function openConnection(path: string, { readonly }: { readonly: boolean }
     raw.pragma('synchronous = FULL');
     raw.pragma('secure_delete = ON');
   }
-  raw.pragma('cache_size = -65536');
+  raw.pragma(`cache_size = -${CACHE_KIB}`);
   return { raw, kysely: sqliteKysely(raw) };
 }
