@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin, METHODS } from '../../../src/cli/admin/client.ts';
 import { signIn } from '../../../src/cli/sign-in/authorize.ts';
@@ -104,6 +105,13 @@ describe('Tokens', () => {
     });
     const { url } = await browser(world().url).open(`${world().url}/oauth/auth?${query}`);
     expect(url.searchParams.get('error')).toMatch(/invalid_target|invalid_scope/);
+  });
+
+  it('end after a working day, however long those of the mediation interface last', async () => {
+    const { token } = await newOperator(world(), 'viewer', 'working');
+    const { iat = 0, exp } = decodeJwt(token.accessToken);
+    expect(exp).toBe(iat + 8 * 3600);
+    expect(token.expiresAt).toBeGreaterThan(Date.now() + 7.9 * 3_600_000);
   });
 
   it('end with the sign-out of the user', async () => {

@@ -124,7 +124,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
     },
     scopes: [...IDENTITY_SCOPES],
     ttl: {
-      AccessToken: lifetimes.accessToken,
+      AccessToken: (_ctx, { resourceServer }) => resourceServer?.accessTokenTTL ?? lifetimes.accessToken,
       AuthorizationCode: AUTHORIZATION_CODE_TTL,
       ClientCredentials: lifetimes.accessToken,
       Grant: grantLifetime,
