@@ -9,11 +9,11 @@ export interface OpenConnection {
 }
 
 /**
- * KiB of pages kept by one connection; what does not fit is in the page cache of the system. Not more: a commit that
- * split a page of a tree goes through all that are kept (balance_nonroot of SQLite numbers a page beyond the end of the
- * file for a moment, and pages beyond the end are dropped), which cost a third of each commit with 64 MiB.
+ * KiB of pages that a connection keeps. One that writes keeps few: a commit that split a page of a tree goes through all
+ * of them (balance_nonroot of SQLite gives a page a number beyond the end of the file for a moment, and pages beyond the
+ * end are looked for), which took a third of each commit with 64 MiB. The system has the rest in its page cache.
  */
-const CACHE_KIB = 8192;
+const CACHE_KIB = { reading: 65_536, writing: 8192 } as const;
 
 export function openConnection(path: string, { readonly }: { readonly: boolean }): OpenConnection {
   const raw = new SqliteConnection(path, { readonly, timeout: 10_000 });
@@ -23,6 +23,6 @@ export function openConnection(path: string, { readonly }: { readonly: boolean }
     raw.pragma('synchronous = FULL');
     raw.pragma('secure_delete = ON');
   }
-  raw.pragma(`cache_size = -${CACHE_KIB}`);
+  raw.pragma(`cache_size = -${readonly ? CACHE_KIB.reading : CACHE_KIB.writing}`);
   return { raw, kysely: sqliteKysely(raw) };
 }
