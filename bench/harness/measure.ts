@@ -54,8 +54,12 @@ interface Lengths {
 
 /** Milliseconds. */
 const LENGTHS: Lengths = { sample: 40, warmUp: 150 };
-/** A whole server takes longer until all of it is compiled. */
-const SERVER_WARM_UP = 6;
+/**
+ * A server in a process of its own takes longer until all of it is compiled, and costs more right after a pause than
+ * when it goes on working.
+ */
+const TIMES_OF_SERVERS: Lengths = { sample: 10, warmUp: 6 };
+const ONCE: Lengths = { sample: 1, warmUp: 1 };
 /** One round says nothing of speed; it shows that all sides run. */
 const TRIAL: Lengths = { sample: 1, warmUp: 1 };
 
@@ -95,12 +99,13 @@ async function sample({ makes, run, prepare, meter = THIS_PROCESS }: Batch, runs
 
 /** Runs the work until it is warm; answers how many runs make one sample. */
 async function runsPerSample(batch: Batch, lengths: Lengths, least: LeastRuns): Promise<number> {
-  const warmUp = batch.meter ? lengths.warmUp * SERVER_WARM_UP : lengths.warmUp;
+  const times = batch.meter ? TIMES_OF_SERVERS : ONCE;
+  const [warmUp, length] = [lengths.warmUp * times.warmUp, lengths.sample * times.sample];
   let runs = 1;
   for (;;) {
     const run = (await sample(batch, runs)).wall * batch.makes;
     if (run * runs >= warmUp * 500 && runs * 2 >= least.warmUp) {
-      return Math.max(Math.ceil((lengths.sample * 1000) / run), least.sample);
+      return Math.max(Math.ceil((length * 1000) / run), least.sample);
     }
     runs *= 2;
   }

@@ -13,7 +13,7 @@ export interface LoadSizes {
 /** Connections to each place. */
 export const CONNECTIONS = 12;
 
-const WHOLE: LoadSizes = { credentials: 300, groups: 100, phones: 90, provisions: 36, requests: 600 };
+const WHOLE: LoadSizes = { credentials: 300, groups: 100, phones: 90, provisions: 120, requests: 2000 };
 /** One round says nothing of speed; it shows that everything works. */
 const TRIAL: LoadSizes = { credentials: 12, groups: 20, phones: 15, provisions: 12, requests: 24 };
 

@@ -101,9 +101,9 @@ export const WINDOW_NAMES = ['msos', 'life', 'mix', 'status', 'groups'] as const
 
 /** Windows of each kind until a server is warm: some thousands of requests, some thousands of MSOs. */
 export const WARM_UPS: Readonly<Record<WindowName, number>> = {
-  msos: 8,
+  msos: 3,
   life: 3,
-  mix: 6,
-  status: 16,
-  groups: 12,
+  mix: 3,
+  status: 5,
+  groups: 4,
 };
