@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import {
   anchorsFromPem,
   googleAttestationAnchors,
@@ -10,21 +10,12 @@ import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
 import { SettingsError } from './config/error.ts';
 import type { Settings } from './config/settings.ts';
 import { type ObserveFiles, watched } from './file-changes.ts';
+import { readSettingFile } from './setting-file.ts';
 
 const ROOTS = 'issuer.attestation.roots';
 const LIST = 'issuer.attestation.revocationList';
 
 export const SANDBOX_ROOT_TRUSTED = `${ROOTS}: everybody has the key of the sandbox root that is in the file; take it out`;
-
-/** Reads a file that a setting names; what is wrong with it is told under the setting's name. */
-function read<T>(setting: string, path: string, parse: (text: string) => T): T {
-  try {
-    return parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError([`${setting} (${path}) cannot be used: ${reason}`]);
-  }
-}
 
 function parsePemArray(text: string): readonly string[] {
   const pems: unknown = JSON.parse(text);
@@ -35,7 +26,7 @@ function parsePemArray(text: string): readonly string[] {
 }
 
 /** The anchors in a file of roots. @throws SettingsError */
-export const readRoots = (path: string): readonly string[] => read(ROOTS, path, parsePemArray);
+export const readRoots = (path: string): readonly string[] => readSettingFile(ROOTS, path, parsePemArray);
 
 const sandboxAnchors = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
 
@@ -60,7 +51,7 @@ interface Revocation {
 function revocationOf({ issuer: { attestation } }: Settings): Revocation {
   const path = attestation.revocationList;
   if (path === undefined) return {};
-  return { list: read(LIST, path, parseRevocationList), writtenAt: statSync(path).mtimeMs };
+  return { list: readSettingFile(LIST, path, parseRevocationList), writtenAt: statSync(path).mtimeMs };
 }
 
 export type AttestationFiles = ReturnType<typeof attestationFiles>;

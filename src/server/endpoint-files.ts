@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Endpoint } from '../connector/index.ts';
-import { SettingsError } from './config/load.ts';
+import { readSettingFile } from './setting-file.ts';
 
 /** The settings of a system that the server calls. */
 interface EndpointSettings {
@@ -35,14 +34,10 @@ export function endpointOf(setting: string, settings: EndpointSettings, url: str
   const read = (name: FileSetting): string | undefined => {
     const path = settings[name];
     if (path === undefined) return undefined;
-    try {
-      const text = readFileSync(path, 'utf8');
+    return readSettingFile(`${setting}.${name}`, path, (text) => {
       CHECKS[name](text);
       return text;
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new SettingsError([`${setting}.${name} (${path}) cannot be used: ${reason}`]);
-    }
+    });
   };
   read('tokenFile');
   const [certificate, key, ca] = [read('clientCertificate'), read('clientKey'), read('ca')];

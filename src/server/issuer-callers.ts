@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { JSONWebKeySet } from 'jose';
 import { bearerCaller } from '../http/issuer/callers/bearer.ts';
@@ -8,17 +7,15 @@ import type { Clock } from '../issuer/ports/effects.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type ObserveFiles, type Watched, watched } from './file-changes.ts';
+import { readSettingFile } from './setting-file.ts';
 
 /** @throws SettingsError when the file holds no keys. */
 export function readCallerKeys(path: string): JSONWebKeySet {
-  try {
-    const keys = JSON.parse(readFileSync(path, 'utf8')) as JSONWebKeySet;
+  return readSettingFile('issuer.callers.jwks', path, (text) => {
+    const keys = JSON.parse(text) as JSONWebKeySet;
     if (!Array.isArray(keys.keys) || keys.keys.length === 0) throw new Error('it holds no keys');
     return keys;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError([`issuer.callers.jwks (${path}) cannot be used: ${reason}`]);
-  }
+  });
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

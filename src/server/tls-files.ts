@@ -1,8 +1,8 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { TlsCredentials } from '../http/tls.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { readSettingFile } from './setting-file.ts';
 
 type TlsSettings = Settings['tls'];
 
@@ -29,23 +29,16 @@ export function issuerTlsFiles({ issuer, tls }: Settings): TlsFiles | undefined 
   return tlsFiles('issuer.tls', issuer.tls) ?? tlsFiles('tls', tls);
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-
-function use<T>(setting: string, file: string, read: (text: string) => T): T {
-  try {
-    return read(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new SettingsError([`${setting} (${file}) cannot be used: ${wordsOf(error)}`]);
-  }
-}
-
 /** Both files as they are now. @throws SettingsError when they do not belong together. */
 export function readTlsFiles({ setting, certificate, key }: TlsFiles): TlsCredentials {
-  const chain = use(`${setting}.certificate`, certificate, (cert) => ({
+  const chain = readSettingFile(`${setting}.certificate`, certificate, (cert) => ({
     cert,
     own: new X509Certificate(cert),
   }));
-  const pair = use(`${setting}.key`, key, (text) => ({ text, privateKey: createPrivateKey(text) }));
+  const pair = readSettingFile(`${setting}.key`, key, (text) => ({
+    text,
+    privateKey: createPrivateKey(text),
+  }));
   if (!chain.own.checkPrivateKey(pair.privateKey)) {
     throw new SettingsError([
       `${setting}.key (${key}) is not the key of the first certificate in ${certificate}; put that one first`,

@@ -5,6 +5,8 @@ import { type ObserveFiles, watched } from './file-changes.ts';
 import { issuerCallers } from './issuer-callers.ts';
 import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from './tls-files.ts';
 
+export type Transport = ReturnType<typeof createTransport>;
+
 /** TLS of the three listeners, and who may call the issuer panel: everything of it that is read again. */
 export function createTransport(settings: Settings, clock: Clock, observe: ObserveFiles) {
   const reloads: (() => void)[] = [];

@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOpenApi } from '../http/admin/openapi.ts';
+import { adminPlugin } from '../http/admin/plugin.ts';
+import { conventionalUrls } from '../http/conventions/index.ts';
+import type { DrainTimes } from '../http/drain.ts';
+import { issuerEnvelope } from '../http/issuer/exchange.ts';
+import { issuerOpenApi } from '../http/issuer/openapi.ts';
+import { issuerPlugin } from '../http/issuer/plugin.ts';
+import { createListener } from '../http/listener.ts';
+import {
+  discoveryPlugin,
+  mediationEnvelope,
+  mediationOpenApi,
+  mediationPlugin,
+  PREFIX,
+} from '../http/mediation/index.ts';
+import {
+  adminResource,
+  endpointsOf,
+  oauthEnvelope,
+  oauthPlugin,
+  RESOURCE_METADATA_PATH,
+} from '../http/oauth/index.ts';
+import { operationsPlugin } from '../http/operations/plugin.ts';
+import { type Throttle, throttle } from '../http/throttle.ts';
+import { adminRoutes, DESCRIBED_METHODS } from './admin-routes.ts';
+import type { Settings } from './config/settings.ts';
+import type { Context } from './context.ts';
+import { adminToken } from './data-folder.ts';
+import { limitsOf } from './limits.ts';
+import type { Observers } from './observers.ts';
+import { operators } from './operators.ts';
+import type { Readiness } from './readiness.ts';
+import type { Transport } from './transport.ts';
+import { VERSION } from './version.ts';
+import { metricsText } from './worker.ts';
+
+export interface Listeners {
+  /** Both panels, or the mediation panel where the other one has a listener of its own. */
+  readonly panels: FastifyInstance;
+  readonly issuer: FastifyInstance;
+  readonly admin: FastifyInstance;
+}
+
+interface Parts {
+  readonly settings: Settings;
+  readonly context: Context;
+  readonly transport: Transport;
+  readonly observers: Observers;
+  readonly ready: Readiness;
+  readonly drain: DrainTimes | undefined;
+}
+
+interface Throttled extends Parts {
+  readonly limits: Throttle;
+}
+
+/** Without anything on them. */
+function bareListeners({ settings, transport, observers, drain }: Parts): Listeners {
+  const { mediation, oauth } = settings;
+  const issuerEnvelopes = [issuerEnvelope(observers.issuer)];
+  const hasOwn = settings.issuer.port !== undefined;
+  const panels = createListener({
+    drain,
+    tls: transport.panels,
+    rewriteUrl: conventionalUrls(`${PREFIX}/`, '/$discovery/', '/%24discovery/'),
+    envelopes: [
+      ...(hasOwn ? [] : issuerEnvelopes),
+      mediationEnvelope({ domain: mediation.domain, observe: observers.mediation }),
+      ...(oauth.embedded ? [oauthEnvelope] : []),
+    ],
+  });
+  const issuer = hasOwn
+    ? createListener({ drain, tls: transport.issuer, envelopes: issuerEnvelopes })
+    : panels;
+  return { panels, issuer, admin: createListener({ drain, tls: transport.admin }) };
+}
+
+async function serveIssuer(listener: FastifyInstance, parts: Throttled): Promise<void> {
+  const { settings, context, transport, observers, limits } = parts;
+  const { fields } = settings.issuer;
+  await listener.register(issuerPlugin, {
+    panel: context.panel,
+    observe: observers.issuer,
+    checkCaller: transport.callers,
+    throttle: limits,
+    fields,
+  });
+  const openApi = issuerOpenApi(VERSION, { fields });
+  listener.get('/openapi/issuer.json', async () => openApi);
+}
+
+async function serveMediation(listener: FastifyInstance, parts: Throttled): Promise<void> {
+  const { settings, context, observers, limits } = parts;
+  const { accounts, mediation } = context;
+  const { scopes, address } = accounts;
+  const { domain, gzipBodies } = settings.mediation;
+  await listener.register(mediationPlugin, {
+    panel: mediation.panel,
+    bearer: accounts.bearer,
+    throttle: limits,
+    domain,
+    gzipBodies,
+    observe: observers.mediation,
+  });
+  await listener.register(discoveryPlugin, { scopes, domain, address: address.url });
+  listener.get('/openapi/mediation.json', async () =>
+    mediationOpenApi({
+      version: VERSION,
+      scopes,
+      endpoints: settings.oauth.embedded ? endpointsOf(address.url()) : undefined,
+    }),
+  );
+  if (settings.oauth.embedded)
+    await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
+}
+
+async function serveAdmin(listener: FastifyInstance, parts: Throttled): Promise<void> {
+  const { settings, context, observers, limits } = parts;
+  const { accounts, administration, folder } = context;
+  await listener.register(adminPlugin, {
+    routes: adminRoutes(administration),
+    authenticate: operators(adminToken(folder), accounts.operators),
+    throttle: limits,
+    observe: observers.admin,
+  });
+  const openApi = adminOpenApi(VERSION, DESCRIBED_METHODS);
+  listener.get('/openapi/admin.json', async () => openApi);
+  if (settings.oauth.embedded)
+    listener.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));
+}
+
+/** Panels and administration on their listeners, which do not listen yet. */
+export async function createListeners(parts: Parts): Promise<Listeners> {
+  const { settings, context, observers, ready } = parts;
+  const { rateLimited, registry } = observers.metrics;
+  const limits = throttle(limitsOf(settings), (limit) => rateLimited.inc({ limit }));
+  context.limitCodes((codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')));
+  const listeners = bareListeners(parts);
+  const metrics = { contentType: registry.contentType, text: () => metricsText(registry) };
+  for (const listener of new Set(Object.values(listeners)))
+    await listener.register(operationsPlugin, { ready: ready.check, metrics });
+  await serveIssuer(listeners.issuer, { ...parts, limits });
+  await serveMediation(listeners.panels, { ...parts, limits });
+  await serveAdmin(listeners.admin, { ...parts, limits });
+  return listeners;
+}

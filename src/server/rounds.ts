@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import type { Context } from './context.ts';
+import { observeSeals } from './observe-seals.ts';
+import type { Observers } from './observers.ts';
+import { regularly, type Stop } from './regularly.ts';
+import { sweep } from './sweep.ts';
+import { watchKeys } from './watch-keys.ts';
+
+/** Milliseconds between an answer and its line in the store, at most; what a crash can lose. */
+const NOTE_EVERY = 1000;
+
+/** Milliseconds between a change and its notification, at most. */
+const NOTIFY_EVERY = 1000;
+
+/** Expired rows of sign-ins and grants that one sweep drops; the rest waits for the next. */
+const PURGED_AT_ONCE = 1000;
+
+interface RoundsOptions {
+  readonly context: Context;
+  readonly observers: Observers;
+  readonly logger: Logger;
+  /** Milliseconds between sweeps; with 0 nothing is done by itself. */
+  readonly every: number;
+}
+
+/** What every server does by itself; of several on one database each does its part, and nothing is done twice. */
+export async function startRounds({ context, observers, logger, every }: RoundsOptions): Promise<Stop> {
+  const { accounts, attestation, clock, keys, notifications, requests } = context;
+  const watch = watchKeys({ logger, clock, expiries: keys.expiries });
+  const toldOfSeals = observeSeals(logger);
+
+  const sweepAll = async () => {
+    const swept = await sweep(context);
+    const { retired, destroyed } = await keys.sweep();
+    const purged = await requests.purge();
+    const seals = await context.sealTrail();
+    toldOfSeals(seals);
+    const rest = { requests: purged, seals: seals.length, retiredKeys: retired, destroyedKeys: destroyed };
+    for (const [kind, count] of Object.entries({ ...swept, ...rest }))
+      observers.metrics.swept.inc({ kind }, count);
+    await watch();
+    // Noticed and told also while no device registers.
+    attestation.reloadChanged();
+    await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));
+  };
+
+  await watch();
+  if (every === 0) return async () => {};
+  const stops = [
+    regularly(every, sweepAll, logger),
+    regularly(NOTE_EVERY, requests.settled, logger),
+    ...(notifications ? [regularly(NOTIFY_EVERY, notifications.deliverDue, logger)] : []),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
