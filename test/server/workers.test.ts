@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import { fetchTransport, issuerClient, simulatedDevice } from '../../src/wallet/index.ts';
 import { mdl } from '../support/records.ts';
-import { type ServerProcess, startProcess } from '../support/server-process.ts';
+import { exitOf, type ServerProcess, spawnServer, startProcess } from '../support/server-process.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { ISSUER_ID } from '../support/world.ts';
 
@@ -73,5 +73,17 @@ describe('diptych serve --workers 3', () => {
     const pids = workers();
     expect(await server.stop()).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
+
+describe('A server that is told to end while it starts', () => {
+  it.each(['1', '2'])('ends in good order, with %s processes', async (count) => {
+    const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
+    const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
+    // The first process is ready, and whoever is asked says so; the others are not there yet.
+    for await (const chunk of child.stderr) if (String(chunk).includes('"listening"')) break;
+    child.kill('SIGTERM');
+    expect(await exitOf(child)).toBe(0);
+    rmSync(data, { recursive: true, force: true });
   });
 });

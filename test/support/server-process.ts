@@ -20,7 +20,8 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
-function exitOf(child: ChildProcess): Promise<number | null> {
+/** Its exit status; null where a signal ended it. */
+export function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', resolve));
 }
@@ -31,18 +32,23 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** The command that operators start, on a data folder and free ports; `settings` by their variables. */
-export async function startProcess(
-  folder: string,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess> {
+export async function spawnServer(folder: string, settings: Readonly<Record<string, string>> = {}) {
   const args = [BIN, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
   const { 'database.url': url, 'database.preparedStatements': prepared = true } = await databaseOf(folder);
   const database = url === undefined ? {} : { DIPTYCH_DATABASE_URL: url };
   const statements = prepared ? {} : { DIPTYCH_DATABASE_PREPARED_STATEMENTS: 'false' };
-  const child = spawn(process.execPath, args, {
+  return spawn(process.execPath, args, {
     env: { ...environment(), ...database, ...statements, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** The same, once it is there. */
+export async function startProcess(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const child = await spawnServer(folder, settings);
   let output = '';
   let errors = '';
   child.stderr.on('data', (chunk) => {

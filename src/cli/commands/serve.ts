@@ -67,8 +67,10 @@ async function serve({ config, data, port, adminPort, workers }: ServeOptions): 
   const file = config ?? process.env.DIPTYCH_CONFIG;
   const numbers = { port: number(port), adminPort: number(adminPort), workers: number(workers) };
   const settings = loadSettings({ file, environment: process.env, options: { data, ...numbers } });
-  const server = await (settings.workers > 1 && !isWorker() ? served(settings) : listening(settings));
-  closeOnSignal(() => server.close());
+  const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(settings);
+  // Whoever is told to end while it starts may have answered already: it ends in good order, once it can.
+  closeOnSignal(async () => (await starting).close());
+  const server = await starting;
   // Where there is a terminal the signal says that it is gone, and the server goes with it.
   if (!process.stdin.isTTY) process.on('SIGHUP', () => server.reload());
 }
