@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { codeDigest } from './code-digest.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'diptych-code-'));
+const folder = () => temporaryFolder('code');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describe('the digest of a code', () => {

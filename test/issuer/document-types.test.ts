@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Verifier } from '@owf/mdoc';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +16,7 @@ import type { Device } from '../../src/wallet/index.ts';
 import { newDevice } from '../support/devices.ts';
 import { PHOTO_ID, PHOTO_ID_NAMESPACE, PID, photoId, pid } from '../support/documents.ts';
 import { codeFor, MDL, MDL_NAMESPACE, mdl } from '../support/records.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useWorld } from '../support/use-world.ts';
 import type { World } from '../support/world.ts';
 
@@ -33,7 +33,7 @@ namespaces:
 `;
 
 function badgeFile(text = BADGE_TYPE): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'diptych-types-')), 'badge.yaml');
+  const file = join(temporaryFolder('types'), 'badge.yaml');
   writeFileSync(file, text);
   return file;
 }

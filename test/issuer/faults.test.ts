@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -14,6 +13,7 @@ import {
 import { commitWatch } from '../support/database.ts';
 import { activePhone, newDevice } from '../support/devices.ts';
 import { codeFor, newHolder } from '../support/records.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import type { World } from '../support/world.ts';
 
@@ -23,7 +23,7 @@ const STAGES: readonly FaultStage[] = ['new', 'known', 'registered', 'proofed', 
 const WALLET_SIGNER = 'f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83';
 
 function revocationList(): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'diptych-faults-')), 'status.json');
+  const path = join(temporaryFolder('faults'), 'status.json');
   writeFileSync(path, JSON.stringify({ entries: { [SANDBOX_REVOKED_SERIAL]: { status: 'REVOKED' } } }));
   return path;
 }

@@ -1,12 +1,11 @@
-import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startChromium } from '../support/chromium.ts';
 import { EMAIL, NEWS, PASSWORD, SCOPE, useOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const world = useOAuthWorld();
 
@@ -14,7 +13,7 @@ let chromium: Browser;
 let application: Server;
 let redirectUri: string;
 /** Where the screenshots are; named so that somebody can look at them. */
-const pictures = process.env.DIPTYCH_SCREENSHOTS ?? mkdtempSync(join(tmpdir(), 'diptych-pages-'));
+const pictures = process.env.DIPTYCH_SCREENSHOTS ?? temporaryFolder('pages');
 
 beforeAll(async () => {
   chromium = await startChromium();

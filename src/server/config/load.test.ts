@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { loadSettings, SettingsError } from './load.ts';
 
 function file(text: string, name = 'diptych.yaml'): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'diptych-config-')), name);
+  const path = join(temporaryFolder('config'), name);
   writeFileSync(path, text);
   return path;
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { effectivePolicy } from '../effective-policy.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { loadSettings, loadWithOrigins, SettingsError, type SettingsSources } from './load.ts';
@@ -12,7 +12,7 @@ const EXAMPLE = fileURLToPath(new URL('../../../docs/examples/policy.yaml', impo
 const MDL = 'org.iso.18013.5.1.mDL';
 
 function files(texts: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'diptych-policy-'));
+  const folder = temporaryFolder('policy');
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
   return folder;
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { diptych, to } from '../../support/cli.ts';
 import { newHolder } from '../../support/records.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
@@ -14,7 +14,7 @@ const CODE = /^[A-Za-z0-9]{26}$/;
 const codes = (...args: readonly string[]) => diptych('codes', ...args, ...to(world()));
 
 function fileOf(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'diptych-codes-')), 'holders.csv');
+  const path = join(temporaryFolder('codes'), 'holders.csv');
   writeFileSync(path, text);
   return path;
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diptych } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function policy(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'diptych-policy-')), 'policy.yaml');
+  const path = join(temporaryFolder('policy'), 'policy.yaml');
   writeFileSync(path, text);
   return path;
 }

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeAuthenticationKeyCertificate } from '../../../src/formats/android/index.ts';
@@ -17,6 +16,7 @@ import {
 } from '../../support/devices.ts';
 import { changeHolder, codeFor, newHolder } from '../../support/records.ts';
 import { expectRefusal, refusalOf } from '../../support/refusal.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
@@ -179,7 +179,7 @@ describe('Ruling 27', () => {
 });
 
 function listNaming(status: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'diptych-revocation-')), 'status.json');
+  const path = join(temporaryFolder('revocation'), 'status.json');
   writeFileSync(path, JSON.stringify({ entries: { c0ffee: { status, reason: 'KEY_COMPROMISE' } } }));
   return path;
 }

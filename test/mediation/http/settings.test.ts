@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadSettings, SettingsError } from '../../../src/server/config/load.ts';
 import { startServer } from '../../../src/server/start.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { detailOf, type ErrorBody, reasonOf } from './support/envelope.ts';
 import { ACCOUNT, adUnit, GROUP, GROUPS, newGroup, useHttpWorld } from './support/world.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'diptych-mediation-settings-'));
+const folder = temporaryFolder('mediation-settings');
 
 function file(name: string, content: string): string {
   const path = join(folder, name);
@@ -45,7 +45,7 @@ describe('mediation.catalogue', () => {
     ['is neither JSON nor YAML', file('text.json', '{\n"a" 1'), /line \d: it is neither JSON nor YAML/],
     ['has no ad sources', file('empty.json', '{"ownNetwork":"1","adSources":[]}'), /adSources/],
   ])('that %s stops the start', async (_, catalogue, message) => {
-    const data = mkdtempSync(join(tmpdir(), 'diptych-mediation-settings-'));
+    const data = temporaryFolder('mediation-settings');
     const options = { data, port: 0, adminPort: 0, 'mediation.catalogue': catalogue };
     const settings = loadSettings({ environment: {}, options });
     await expect(startServer(settings)).rejects.toThrow(SettingsError);
