@@ -1,8 +1,42 @@
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { ACME, EMAIL, NEWS, PASSWORD, SCOPE, useOAuthWorld, VERIFIER } from '../support/oauth-world.ts';
+import {
+  ACME,
+  EMAIL,
+  NEWS,
+  PASSWORD,
+  SCOPE,
+  type TestClient,
+  useOAuthWorld,
+  VERIFIER,
+} from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
+
+const credentialsOf = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret });
+
+const exchangeOf = (client: TestClient, back: URL) => ({
+  grant_type: 'authorization_code',
+  code: back.searchParams.get('code') ?? '',
+  redirect_uri: client.redirectUri,
+  code_verifier: VERIFIER,
+  ...credentialsOf(client),
+});
+
+/** A code that gives a refresh token too. */
+async function allowedOffline() {
+  const client = await world().client();
+  const address = world().authorization(client, { access_type: 'offline' });
+  return { client, exchange: exchangeOf(client, await world().allow(world().browser(), address)) };
+}
+
+async function expectEnded(client: TestClient, given: Record<string, string>): Promise<void> {
+  const { bearer } = world().server.context.accounts;
+  await expect(bearer.verify(`Bearer ${given.access_token}`)).rejects.toThrow(/revoked/);
+  const grant = { grant_type: 'refresh_token', refresh_token: given.refresh_token ?? '' };
+  const refreshed = await world().token({ ...grant, ...credentialsOf(client) });
+  expect(refreshed.body.error).toBe('invalid_grant');
+}
 
 describe('the authorization code flow', () => {
   it('asks to sign in, then for consent in plain words, and calls the client back with a code', async () => {
@@ -35,14 +69,7 @@ describe('the authorization code flow', () => {
     const client = await world().client();
     const visitor = world().browser();
     const back = await world().allow(visitor, world().authorization(client), [NEWS]);
-    const { status, headers, body } = await world().token({
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: client.redirectUri,
-      code_verifier: VERIFIER,
-      client_id: client.id,
-      client_secret: client.secret,
-    });
+    const { status, headers, body } = await world().token(exchangeOf(client, back));
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600, scope: SCOPE.readonly });
@@ -163,62 +190,20 @@ describe('the authorization code flow', () => {
   });
 
   it('uses a code once: a second use ends what the first one gave', async () => {
-    const client = await world().client();
-    const back = await world().allow(
-      world().browser(),
-      world().authorization(client, { access_type: 'offline' }),
-    );
-    const exchange = {
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: client.redirectUri,
-      code_verifier: VERIFIER,
-      client_id: client.id,
-      client_secret: client.secret,
-    };
+    const { client, exchange } = await allowedOffline();
     const first = await world().token(exchange);
     expect(first.status).toBe(200);
     const second = await world().token(exchange);
     expect(second.body.error).toBe('invalid_grant');
-    const { bearer } = world().server.context.accounts;
-    await expect(bearer.verify(`Bearer ${first.body.access_token}`)).rejects.toThrow(/revoked/);
-    const refreshed = await world().token({
-      grant_type: 'refresh_token',
-      refresh_token: first.body.refresh_token,
-      client_id: client.id,
-      client_secret: client.secret,
-    });
-    expect(refreshed.body.error).toBe('invalid_grant');
+    await expectEnded(client, first.body);
   });
 
   it('answers one of several exchanges of the same code at once at most, and ends what it gave', async () => {
-    const client = await world().client();
-    const back = await world().allow(
-      world().browser(),
-      world().authorization(client, { access_type: 'offline' }),
-    );
-    const exchange = {
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: client.redirectUri,
-      code_verifier: VERIFIER,
-      client_id: client.id,
-      client_secret: client.secret,
-    };
+    const { client, exchange } = await allowedOffline();
     const answers = await Promise.all(Array.from({ length: 5 }, () => world().token(exchange)));
     const won = answers.filter(({ status }) => status === 200);
     expect(won.length).toBeLessThanOrEqual(1);
-    const { bearer } = world().server.context.accounts;
-    for (const { body } of won) {
-      await expect(bearer.verify(`Bearer ${body.access_token}`)).rejects.toThrow(/revoked/);
-      const refreshed = await world().token({
-        grant_type: 'refresh_token',
-        refresh_token: body.refresh_token,
-        client_id: client.id,
-        client_secret: client.secret,
-      });
-      expect(refreshed.body.error).toBe('invalid_grant');
-    }
+    for (const { body } of won) await expectEnded(client, body);
   });
 
   it('asks again which accounts when the user holds none of the chosen ones any more', async () => {
