@@ -11,7 +11,7 @@ import { browserSecrets, signingKeys } from '../keys/oauth/index.ts';
 import { accountStore } from '../storage/accounts/account-store.ts';
 import type { Database } from '../storage/database.ts';
 import type { Settings } from './config/settings.ts';
-import type { Effects } from './context.ts';
+import type { Effects } from './effects.ts';
 
 const DAY = 86_400_000;
 const ATTEMPT_WINDOW = 900_000;

@@ -1,12 +1,8 @@
-import { randomFillSync } from 'node:crypto';
-import { SCRYPT_COST } from '../accounts/password/hasher.ts';
-import type { ScryptCost } from '../accounts/password/phc.ts';
 import { issuerAdministration, issuerPreparations } from '../issuer/administration/index.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import { withOutbox } from '../issuer/outbox/index.ts';
 import { issuerPanel } from '../issuer/panel.ts';
 import type { LimitCode } from '../issuer/ports/code-limit.ts';
-import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
 import type { ObserveProofing } from '../issuer/ports/observer.ts';
 import { sealTrail } from '../issuer/trail/index.ts';
 import { codeDigest } from '../keys/code-digest.ts';
@@ -20,6 +16,7 @@ import type { Settings } from './config/settings.ts';
 import { openCustody } from './custody.ts';
 import { createDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';
+import { type Effects, REAL_EFFECTS } from './effects.ts';
 import type { ObserveFiles } from './file-changes.ts';
 import { issuerPolicy } from './issuer-policy.ts';
 import { createKeys } from './keys.ts';
@@ -29,19 +26,6 @@ import { publisherDirectory } from './publisher-directory.ts';
 import { recordSource } from './record-source.ts';
 import { requestTrail } from './request-trail.ts';
 import { withSecondPerson } from './second-person.ts';
-
-/** Effects that tests own. */
-export interface Effects {
-  readonly clock: Clock;
-  readonly random: RandomFill;
-  readonly passwordCost: ScryptCost;
-}
-
-export const REAL_EFFECTS: Effects = {
-  clock: Date.now,
-  random: (target) => randomFillSync(target),
-  passwordCost: SCRYPT_COST,
-};
 
 const DAY = 86_400_000;
 

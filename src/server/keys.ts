@@ -11,7 +11,7 @@ import type { Database } from '../storage/database.ts';
 import { keyRegister } from '../storage/keys/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import type { Effects } from './context.ts';
+import type { Effects } from './effects.ts';
 import { placeProblems } from './signer-place.ts';
 
 const DAY = 86_400_000;

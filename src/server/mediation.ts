@@ -5,7 +5,7 @@ import { mediationPanel } from '../mediation/panel.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
 import type { CatalogueFile } from './catalogue-file.ts';
 import type { Settings } from './config/settings.ts';
-import type { Effects } from './context.ts';
+import type { Effects } from './effects.ts';
 
 interface MediationParts {
   readonly settings: Settings['mediation'];

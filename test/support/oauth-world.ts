@@ -7,8 +7,8 @@ import type { AccountRequest, AccountResponse } from '../../src/accounts/adminis
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
-import type { Effects } from '../../src/server/context.ts';
 import { adminToken } from '../../src/server/data-folder.ts';
+import type { Effects } from '../../src/server/effects.ts';
 import { createLogger } from '../../src/server/observe.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';

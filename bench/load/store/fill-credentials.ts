@@ -1,4 +1,4 @@
-import { REAL_EFFECTS } from '../../../src/server/context.ts';
+import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { insertRows } from '../../../src/storage/insert.ts';
 import type { Schema } from '../../../src/storage/schema/index.ts';

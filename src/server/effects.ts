@@ -1,0 +1,17 @@
+import { randomFillSync } from 'node:crypto';
+import { SCRYPT_COST } from '../accounts/password/hasher.ts';
+import type { ScryptCost } from '../accounts/password/phc.ts';
+import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
+
+/** Effects that tests own. */
+export interface Effects {
+  readonly clock: Clock;
+  readonly random: RandomFill;
+  readonly passwordCost: ScryptCost;
+}
+
+export const REAL_EFFECTS: Effects = {
+  clock: Date.now,
+  random: (target) => randomFillSync(target),
+  passwordCost: SCRYPT_COST,
+};
