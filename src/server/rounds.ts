@@ -27,14 +27,14 @@ interface RoundsOptions {
 export async function startRounds({ context, observers, logger, every }: RoundsOptions): Promise<Stop> {
   const { accounts, attestation, clock, keys, notifications, requests } = context;
   const watch = watchKeys({ logger, clock, expiries: keys.expiries });
-  const toldOfSeals = observeSeals(logger);
+  const logSeals = observeSeals(logger);
 
   const sweepAll = async () => {
     const swept = await sweep(context);
     const { retired, destroyed } = await keys.sweep();
     const purged = await requests.purge();
     const seals = await context.sealTrail();
-    toldOfSeals(seals);
+    logSeals(seals);
     const rest = { requests: purged, seals: seals.length, retiredKeys: retired, destroyedKeys: destroyed };
     for (const [kind, count] of Object.entries({ ...swept, ...rest }))
       observers.metrics.swept.inc({ kind }, count);

@@ -2,26 +2,17 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { describe, expect, it } from 'vitest';
 import {
   ACME,
+  credentialsOf,
   EMAIL,
+  exchangeOf,
   NEWS,
   PASSWORD,
   SCOPE,
   type TestClient,
   useOAuthWorld,
-  VERIFIER,
 } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
-
-const credentialsOf = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret });
-
-const exchangeOf = (client: TestClient, back: URL) => ({
-  grant_type: 'authorization_code',
-  code: back.searchParams.get('code') ?? '',
-  redirect_uri: client.redirectUri,
-  code_verifier: VERIFIER,
-  ...credentialsOf(client),
-});
 
 /** A code that gives a refresh token too. */
 async function allowedOffline() {

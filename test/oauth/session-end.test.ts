@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   ACME,
   EMAIL,
+  exchangeOf,
   PASSWORD,
   SCOPE,
   type TestClient,
   useOAuthWorld,
-  VERIFIER,
 } from '../support/oauth-world.ts';
 
 const world = useOAuthWorld();
@@ -17,14 +17,7 @@ async function signedIn(client: TestClient, parameters = {}) {
   const visitor = world().browser();
   const scope = `openid ${SCOPE.readonly}`;
   const back = await world().allow(visitor, world().authorization(client, { scope, ...parameters }));
-  const { body } = await world().token({
-    grant_type: 'authorization_code',
-    code: back.searchParams.get('code') ?? '',
-    redirect_uri: client.redirectUri,
-    code_verifier: VERIFIER,
-    client_id: client.id,
-    client_secret: client.secret,
-  });
+  const { body } = await world().token(exchangeOf(client, back));
   return { visitor, tokens: body };
 }
 

@@ -85,6 +85,17 @@ export interface Answer {
 export const VERIFIER = randomBytes(32).toString('base64url');
 export const CHALLENGE = hash('sha256', VERIFIER, 'base64url');
 
+export const credentialsOf = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret });
+
+/** The token request for the code in the address that the browser was sent back to. */
+export const exchangeOf = (client: TestClient, back: URL) => ({
+  grant_type: 'authorization_code',
+  code: back.searchParams.get('code') ?? undefined,
+  redirect_uri: client.redirectUri,
+  code_verifier: VERIFIER,
+  ...credentialsOf(client),
+});
+
 const defined = (fields: Readonly<Record<string, string | undefined>>) =>
   Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
@@ -166,14 +177,8 @@ export async function startOAuthWorld(
     },
     async tokens(client, parameters = {}) {
       const back = await world.allow(world.browser(), world.authorization(client, parameters));
-      const answer = await world.token({
-        grant_type: 'authorization_code',
-        code: back.searchParams.get('code') ?? undefined,
-        redirect_uri: parameters.redirect_uri ?? client.redirectUri,
-        code_verifier: VERIFIER,
-        client_id: client.id,
-        client_secret: client.secret,
-      });
+      const { redirect_uri = client.redirectUri } = parameters;
+      const answer = await world.token({ ...exchangeOf(client, back), redirect_uri });
       if (answer.status !== 200) throw new Error(`${back.search} ${JSON.stringify(answer.body)}`);
       return answer.body as Tokens;
     },
