@@ -15,7 +15,8 @@ function suppliedSide(makes: number, { prepare, next }: Supply, { server, connec
   };
 }
 
-const PROVISION = { leastRuns: { warmUp: 32, sample: 1 } };
+/** As many as garbage is collected for in between: that of keys and ciphers takes about 60 ms each time. */
+const PROVISION = { leastRuns: { warmUp: 32, sample: 16 } };
 const REGISTER = { leastRuns: { warmUp: 128, sample: 4 } };
 /** As many as it takes until all that answers is compiled. */
 const READ = { leastRuns: { warmUp: 768, sample: 32 } };
