@@ -9,12 +9,15 @@ const OTHER_TYPE = 'application/octet-stream';
 /** Bodies are kept as bytes, bounded, and parsed where a refusal can still echo the requestId. */
 export function readBodiesAsBytes(instance: FastifyInstance): void {
   // Of a type that it cannot parse Fastify would not read the body.
-  instance.addHook('onRequest', async ({ headers }) => {
+  instance.addHook('onRequest', ({ headers }, _reply, done) => {
     const { 'content-type': type = 'application/json' } = headers;
     if (!JSON_TYPE.test(type)) headers['content-type'] = OTHER_TYPE;
+    done();
   });
   instance.removeAllContentTypeParsers();
-  instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Fastify remembers the parser of a type that has a name, and parses the others anew for each request.
+  for (const type of ['application/json', '*'])
+    instance.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 export const bodyBytes = ({ body }: FastifyRequest) => (body as Buffer | undefined)?.length ?? 0;

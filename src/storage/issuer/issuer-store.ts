@@ -1,6 +1,7 @@
 import type { RandomFill } from '../../issuer/ports/effects.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 import type { Database } from '../database.ts';
+import { keptWith } from '../kept-with.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { issuerWriter } from './issuer-writer.ts';
@@ -8,8 +9,9 @@ import { issuerWriter } from './issuer-writer.ts';
 export function issuerStore(database: Database, now: () => number, random: RandomFill): IssuerStore {
   const newId = timeOrderedIds(now, random);
   const reader = issuerReader(database.reader, database.replica);
+  const writerOf = keptWith((transaction) => issuerWriter(transaction, newId));
   return {
     read: (use) => use(reader),
-    write: (use) => database.write((transaction) => use(issuerWriter(transaction, newId))),
+    write: (use) => database.write((transaction) => use(writerOf(transaction))),
   };
 }

@@ -1,6 +1,7 @@
 import type { RandomFill } from '../../mediation/ports/effects.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';
+import { keptWith } from '../kept-with.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
 import { fromRecentRows } from './from-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
@@ -9,8 +10,9 @@ import { mediationWriter } from './mediation-writer.ts';
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
   const newEntryId = timeOrderedIds(now, random);
   const reader = mediationReader(database.reader, fromRecentRows(), database.replica);
+  const writerOf = keptWith((transaction) => mediationWriter(transaction, newEntryId));
   return {
     read: (use) => use(reader),
-    write: (use) => database.write((transaction) => use(mediationWriter(transaction, newEntryId))),
+    write: (use) => database.write((transaction) => use(writerOf(transaction))),
   };
 }
