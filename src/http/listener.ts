@@ -139,11 +139,11 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   });
   // Fastify measures only when it logs by itself.
   listener.decorateRequest('startedAt', 0);
-  listener.addHook('onRequest', (request, reply, done) => {
+  // Asynchronous: Node must be done with the head, about which it may complain too, before a refusal answers.
+  listener.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     noteExchange(reply.raw);
     checkHead(request.raw);
-    done();
   });
   listener.setNotFoundHandler((request, reply) => answerError(refusal('ROUTE_NOT_FOUND'), request, reply));
   listener.setErrorHandler(answerError);

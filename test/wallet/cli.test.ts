@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { decodeDeviceResponse, verifyDeviceResponse } from '../../src/formats/mdoc/index.ts';
 import { FAULTS } from '../../src/wallet/index.ts';
+import { PHOTO_ID, photoId } from '../support/documents.ts';
 import { changeHolder, codeFor, newHolder } from '../support/records.ts';
 import { startWorld, type World } from '../support/world.ts';
 
@@ -131,6 +132,26 @@ describe('diptych wallet', () => {
     expect((await phone('delete')).out).toContain('is deleted');
     const again = await phone('provision', '--fault', 'provision-deleted-credential');
     expect(again).toMatchObject({ exit: 1, out: expect.stringContaining('A correct issuer answers so.') });
+  });
+});
+
+describe('a phone that asks for another document', () => {
+  const other = (...args: readonly string[]) => wallet(...args, '--state', join(folder, 'photo-id.json'));
+
+  it('is told when the holder has one of another type, and gets it when it asks for that type', async () => {
+    const holder = { id: 'photo-id', documentType: PHOTO_ID, elements: photoId() };
+    await world.admin('importHolders', { holders: [holder] });
+    await other('register', '--server', world.url);
+    expect((await other('proof', '--code', await codeFor(world, holder.id))).out).toContain('is accepted');
+    const { exit, err } = await other('provision');
+    expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining('for another document type') });
+    expect((await other('provision', '--doc-type', PHOTO_ID)).out).toContain('3 mobile security objects');
+    expect((await other('show')).out).toMatch(/docType +org\.iso\.23220\.photoid\.1/);
+  });
+
+  it('keeps to the type of the document that it holds', async () => {
+    const { exit, err } = await other('refresh', '--doc-type', 'org.iso.18013.5.1.mDL');
+    expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining(`holds ${PHOTO_ID}`) });
   });
 });
 

@@ -10,6 +10,7 @@ export interface WalletOptions {
   readonly header?: readonly string[];
   readonly plain?: boolean;
   readonly hpkeContext?: 'info' | 'aad';
+  readonly docType?: string;
   readonly profile?: AttestationProfile;
   readonly dialect?: AttestationProfile;
   readonly fault?: string;
@@ -44,6 +45,7 @@ export function withWalletOptions(command: Command): Command {
     )
     .option('--plain', 'send and ask for values unencrypted, which a sandbox may allow')
     .addOption(new Option('--hpke-context <place>', 'where the context string goes').choices(['info', 'aad']))
+    .option('--doc-type <type>', 'document that the phone asks for; else org.iso.18013.5.1.mDL')
     .addOption(
       new Option('--profile <kind>', 'what attests the key; hardware has tag 721').choices([
         'hardware',

@@ -8,6 +8,7 @@ export const registerCommand = () =>
     examples: [
       'register --server http://127.0.0.1:8080',
       'register --profile keystore --state other-phone.json',
+      'register --doc-type eu.europa.ec.eudi.pid.1 --state pid.json',
       'register --fault unlocked-boot-loader',
     ],
     async run(device) {

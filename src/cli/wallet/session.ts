@@ -30,22 +30,25 @@ function kept(path: string): Wallet | undefined {
   }
 }
 
-/** The state with what the options change; the profile is that of the key, once there is one. */
+/** The state with what the options change: the profile until there is a key, the document type until there is a document. */
 function changedState(
   state: DeviceState,
-  { profile = state.profile, dialect = state.dialect }: WalletOptions,
+  { docType = state.docType, profile = state.profile, dialect = state.dialect }: WalletOptions,
 ) {
   if (profile !== state.profile && state.identity) {
     throw new UsageError(
       `the phone's key is of the profile ${state.profile}; begin another state file for ${profile}`,
     );
   }
-  return { ...state, profile, dialect };
+  if (docType !== state.docType && state.credential) {
+    throw new UsageError(`the phone holds ${state.docType}; begin another state file for ${docType}`);
+  }
+  return { ...state, docType, profile, dialect };
 }
 
 /** The phone of the state file. `begins`: a command that may be the first one. */
 export function openSession(options: WalletOptions, { begins }: { readonly begins: boolean }): Session {
-  const { state: path, plain, hpkeContext, profile, dialect, verbose } = options;
+  const { state: path, plain, hpkeContext, docType, profile, dialect, verbose } = options;
   const wallet = kept(path);
   if (!wallet && !begins) {
     throw new UsageError(
@@ -63,6 +66,7 @@ export function openSession(options: WalletOptions, { begins }: { readonly begin
       ...(verbose && { onExchange: showExchange }),
     },
     encrypt: !plain,
+    ...(docType && { docType }),
     ...(profile && { profile }),
     ...(dialect && { dialect }),
     ...(hpkeContext && { hpkeContext }),

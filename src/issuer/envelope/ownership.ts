@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { verifyProofOfOwnership } from '../../formats/android/index.ts';
+import { ProofError, verifyProofOfOwnership } from '../../formats/android/index.ts';
 import { publicKeyFromPoint } from '../../formats/ec/index.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
@@ -38,7 +38,8 @@ export function verifyOwnership(
       tag: 'tolerate',
     });
   } catch (cause) {
-    const description = `${field} is not a proof of ownership by the registered device key over this value`;
+    const why = cause instanceof ProofError ? `: ${cause.message}` : '';
+    const description = `${field} is not a proof of ownership by the registered device key over this value${why}`;
     throw new IssuerError('invalidPayloadSignature', description, { cause });
   }
 }
