@@ -24,15 +24,22 @@ export const exchange = async (url: string, request: RawRequest): Promise<Exchan
   answer: await exchangeOnce(url, request),
 });
 
-/** Bare Fastify that gives the same answers; checked. */
+/** A module that serves a file of bare routes, its first argument; with more arguments. */
+interface BareModule {
+  readonly module: URL;
+  readonly args: readonly string[];
+}
+
+/** Bare Fastify that gives the same answers, or a module that does more before it gives them; checked. */
 export async function startBare(
   processes: MeteredProcesses,
   folder: string,
   exchanges: readonly Exchange[],
+  { module, args }: BareModule = { module: BARE, args: [] },
 ): Promise<MeteredProcess> {
   const file = join(folder, 'routes.json');
   writeFileSync(file, JSON.stringify(exchanges.map(({ request, answer }) => bareRoute(request, answer))));
-  const bare = await processes.start(BARE, [file]);
+  const bare = await processes.start(module, [file, ...args]);
   for (const { request, answer } of exchanges) {
     const again = await exchange(bare.url, request);
     requireSame(`${request.method} ${request.path}`, answer, again.answer);

@@ -6,6 +6,7 @@ import { AUTH_KEYS } from './phone.ts';
 import { WRITERS } from './servers.ts';
 
 type Costs = MeasuredCustody['costs'];
+type Series = Row['cost'];
 
 const KEY: Partial<Record<keyof Costs, string>> = {
   signMso: 'sign an MSO',
@@ -29,14 +30,17 @@ const READ_PARTS: Partial<Record<keyof Costs, string>> = {
 
 const SERVER: Partial<Record<keyof Costs, string>> = {
   encryptedKeys: `one MSO of ${AUTH_KEYS}, encrypted keys`,
+  encryptedKeysSteps: `one MSO of ${AUTH_KEYS}, encrypted keys, bare steps`,
   plainKeys: `one MSO of ${AUTH_KEYS}, plain keys`,
-  provisionBare: `one MSO of ${AUTH_KEYS}, bare Fastify`,
+  plainKeysSteps: `one MSO of ${AUTH_KEYS}, plain keys, bare steps`,
   register: 'registerDevice',
-  registerBare: 'registerDevice, bare Fastify',
+  registerSteps: 'registerDevice, bare steps',
   credentialStatus: 'getCredentialStatus',
   credentialStatusBare: 'getCredentialStatus, bare Fastify',
+  credentialStatusSteps: 'getCredentialStatus, bare steps',
   proofingStatus: 'getProofingStatus',
   proofingStatusBare: 'getProofingStatus, bare Fastify',
+  proofingStatusSteps: 'getProofingStatus, bare steps',
 };
 
 const LIMITS: Partial<Record<keyof MeasuredCustody['limit'], string>> = {
@@ -44,7 +48,7 @@ const LIMITS: Partial<Record<keyof MeasuredCustody['limit'], string>> = {
   envelope: 'one MSO with envelope, plain key',
 };
 
-const rows = <Series extends Row['cost']>(
+const rows = (
   group: string,
   names: Readonly<Record<string, string>>,
   series: Readonly<Record<string, Series>>,
@@ -64,68 +68,85 @@ const PROVISION = { goal: 'P3', atLeast: 0.74 } as const;
 const REGISTER = { goal: 'P5', atLeast: 0.77 } as const;
 const READ = { goal: 'P7', atLeast: 0.6 } as const;
 
-/** The row of the device and that of what is asked about, a note, a line. */
-const withParts = (bare: Row['cost'], { readRow, noteRequest, logLine }: Costs) =>
-  total(bare, readRow, readRow, noteRequest, logLine);
+/** What is asked of the servers, with the limit that its goal names. */
+interface Subject {
+  readonly name: string;
+  readonly goal: { readonly goal: string; readonly atLeast: number };
+  readonly limit: { readonly name: string; readonly cost: Series };
+  readonly ours: Series;
+  /** Of bare Fastify that does the steps. */
+  readonly steps: Series;
+}
 
-export function comparisonsOf({ name, costs, limit }: MeasuredCustody): readonly Comparison[] {
-  const { encryptedKeys, plainKeys, provisionBare, register, registerBare, checkChain, append } = costs;
-  const named = (comparison: string) => `${name}: ${comparison}`;
-  const { encryptedKeyAndEnvelope, envelope } = limit;
+function subjectsOf({ costs, limit }: MeasuredCustody): readonly Subject[] {
+  const added = (cost: Series) => ({ name: 'limit', cost });
+  const floor = { name: 'chain + append', cost: total(costs.checkChain, costs.append) };
+  const bare = (cost: Series) => ({ name: 'bare Fastify', cost });
   return [
     {
-      ...PROVISION,
-      name: named('MSO, encrypted key : limit'),
-      ours: encryptedKeys,
-      other: encryptedKeyAndEnvelope,
-    },
-    { ...PROVISION, name: named('MSO, plain key : limit'), ours: plainKeys, other: envelope },
-    {
-      ...REGISTER,
-      name: named('registerDevice : chain + append'),
-      ours: register,
-      other: total(checkChain, append),
+      name: 'MSO, encrypted key',
+      goal: PROVISION,
+      limit: added(limit.encryptedKeyAndEnvelope),
+      ours: costs.encryptedKeys,
+      steps: costs.encryptedKeysSteps,
     },
     {
-      ...READ,
-      name: named('getCredentialStatus : bare Fastify'),
+      name: 'MSO, plain key',
+      goal: PROVISION,
+      limit: added(limit.envelope),
+      ours: costs.plainKeys,
+      steps: costs.plainKeysSteps,
+    },
+    {
+      name: 'registerDevice',
+      goal: REGISTER,
+      limit: floor,
+      ours: costs.register,
+      steps: costs.registerSteps,
+    },
+    {
+      name: 'getCredentialStatus',
+      goal: READ,
+      limit: bare(costs.credentialStatusBare),
       ours: costs.credentialStatus,
-      other: costs.credentialStatusBare,
+      steps: costs.credentialStatusSteps,
     },
     {
-      ...READ,
-      name: named('getProofingStatus : bare Fastify'),
+      name: 'getProofingStatus',
+      goal: READ,
+      limit: bare(costs.proofingStatusBare),
       ours: costs.proofingStatus,
-      other: costs.proofingStatusBare,
-    },
-    {
-      name: named('MSO, encrypted key : bare Fastify + limit + insert'),
-      ours: encryptedKeys,
-      other: total(provisionBare, encryptedKeyAndEnvelope, costs.insertMsos),
-    },
-    {
-      name: named('registerDevice : bare Fastify + chain + insert'),
-      ours: register,
-      other: total(registerBare, checkChain, costs.insertRow),
-    },
-    {
-      name: named('getCredentialStatus : bare Fastify + its parts'),
-      ours: costs.credentialStatus,
-      other: withParts(costs.credentialStatusBare, costs),
-    },
-    {
-      name: named('getProofingStatus : bare Fastify + its parts'),
-      ours: costs.proofingStatus,
-      other: withParts(costs.proofingStatusBare, costs),
+      steps: costs.proofingStatusSteps,
     },
   ];
 }
 
+/** Against the limit, against a server that does the steps only, and how near to the limit that one comes. */
+export function comparisonsOf(measured: MeasuredCustody): readonly Comparison[] {
+  const subjects = subjectsOf(measured);
+  const named = (comparison: string) => `${measured.name}: ${comparison}`;
+  return [
+    ...subjects.map(({ name, goal, limit, ours }) => ({
+      ...goal,
+      name: named(`${name} : ${limit.name}`),
+      ours,
+      other: limit.cost,
+    })),
+    ...subjects.map(({ name, ours, steps }) => ({ name: named(`${name} : bare steps`), ours, other: steps })),
+    ...subjects.map(({ name, limit, steps }) => ({
+      name: named(`bare steps of ${name} : ${limit.name}`),
+      ours: steps,
+      other: limit.cost,
+    })),
+  ];
+}
+
 export const notesOf = ([first]: readonly MeasuredCustody[]): readonly string[] => [
-  `server and bare Fastify in processes of their own, CPU counted there; ${READERS} connections read, ${WRITERS} write, each for another device`,
+  `servers in processes of their own, CPU counted there; ${READERS} connections read, ${WRITERS} write, each for another device`,
   `MSOs by provisionMobileSecurityObjects, ${AUTH_KEYS} new keys in each request, of ${first?.sizes.items.length} elements; the wallet made the requests before`,
   'a simulated phone verified MSOs before; every MSO and registration was found again after a crash',
   'limit of P3: cryptography alone, each part measured in a loop; HTTP, JSON, the database and the log are what is above it',
   'floor of P5: signatures of a chain whose keys are kept, and one append; each phone has an attestation key of its own under one intermediate',
+  'bare steps: bare Fastify that does for each request what no server can leave out and gives the same answer each time: the cryptography of the limit; rows in SQLite; a note of the request, many in a transaction; a line of the log',
   'limits with keys in a token: what the token takes in place of what Node takes',
 ];

@@ -62,7 +62,7 @@ function durableWrites(folder: string, msoBytes: number) {
 /** Rows among which one is looked up. */
 const KEPT_ROWS = 1000;
 /** What is written down of requests shares a transaction with what came before it. */
-const NOTED_TOGETHER = 512;
+export const NOTED_TOGETHER = 512;
 /** A line of the trail, about. */
 const NOTE_BYTES = 320;
 

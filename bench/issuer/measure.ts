@@ -1,24 +1,15 @@
 import { measure, type Series } from '../harness/measure.ts';
 import { withProcesses } from '../harness/metered-process.ts';
 import { limits } from '../mso/limits.ts';
-import { primitives } from '../mso/primitives.ts';
-import { type Sizes, sizesOf } from '../mso/sizes.ts';
+import type { Sizes } from '../mso/sizes.ts';
 import { requireKept } from './check.ts';
-import type { Custody } from './custodies.ts';
+import { type Custody, primitivesWith } from './custodies.ts';
 import { floorSides } from './floor-sides.ts';
-import type { Phone } from './phone.ts';
 import { startServers } from './servers.ts';
 import { sidesOf } from './sides.ts';
 
-/** Of the MSO that the phone was given last. */
-function sizesFor({ device, namespaces }: Phone): Sizes {
-  const last = device.state.authKeys.at(-1);
-  if (!last?.certified) throw new Error('the phone has no MSO');
-  return sizesOf(last.certified.staticAuthData, last, namespaces);
-}
-
 type Side =
-  | keyof ReturnType<typeof primitives>
+  | keyof Awaited<ReturnType<typeof primitivesWith>>['sides']
   | keyof ReturnType<typeof floorSides>['sides']
   | keyof Awaited<ReturnType<typeof sidesOf>>;
 
@@ -34,19 +25,19 @@ export interface MeasuredCustody {
 export const measureCustody = (custody: Custody, folder: string, rounds: number): Promise<MeasuredCustody> =>
   withProcesses(async (processes) => {
     const servers = await startServers(processes, folder, custody);
-    const sizes = sizesFor(servers.phones[0]);
-    const { chain = [] } = servers.registered.identity ?? {};
+    const { sizes, chain } = servers;
     const floor = floorSides(folder, chain, sizes.staticAuthData);
+    const primitives = await primitivesWith(custody.tokenKeys?.('client'), sizes);
     const costs = await measure(
       {
-        ...primitives(sizes),
-        ...(await custody.primitives(sizes)),
+        ...primitives.sides,
         ...floor.sides,
         ...(await sidesOf(servers)),
       },
       rounds,
     );
     floor.close();
+    primitives.close();
     await servers.diptych.kill();
     await requireKept(servers);
     return { name: custody.name, sizes, costs, limit: limits(costs) };

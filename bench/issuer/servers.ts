@@ -1,11 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeviceState } from '../../src/wallet/index.ts';
+import type { RawRequest } from '../harness/http-connection.ts';
 import type { MeteredProcess, MeteredProcesses } from '../harness/metered-process.ts';
 import { type Exchange, exchange, startBare, startDiptych } from '../harness/servers.ts';
+import { type Sizes, sizesOf } from '../mso/sizes.ts';
 import type { Custody } from './custodies.ts';
 import { activePhone, type Phone } from './phone.ts';
 import { type RequestName, requestsOf, type Supply, supply } from './requests.ts';
+import type { StepsOptions } from './steps-process.ts';
+
+const STEPS = new URL('./steps-process.ts', import.meta.url);
 
 /** Devices that write at the same time, each with one request under way. */
 export const WRITERS = 8;
@@ -14,28 +18,41 @@ export const WRITERS = 8;
 const ONCE = ['encryptedKeys', 'register', 'credentialStatus', 'proofingStatus'] as const;
 export type Once = (typeof ONCE)[number];
 
-/** Diptych, and bare Fastify that answers the same: each in a process of its own. */
+/** Each in a process of its own, all with the same answers. */
 export interface Servers {
   readonly diptych: MeteredProcess;
+  /** Bare Fastify that only answers. */
   readonly bare: MeteredProcess;
+  /** Bare Fastify that does before what no server can leave out. */
+  readonly steps: MeteredProcess;
   /** The data folder of Diptych. */
   readonly data: string;
   /** As many as ask for MSOs at the same time. */
   readonly phones: readonly [Phone, ...Phone[]];
   /** One request of each, with its answer. */
   readonly once: Readonly<Record<Once, Exchange>>;
+  /** The same as `once.encryptedKeys`, but for its keys. */
+  readonly plainKeys: RawRequest;
   readonly supplies: Readonly<Record<Exclude<RequestName, 'credentialStatus' | 'proofingStatus'>, Supply>>;
-  /** What a new device had when it registered. */
-  readonly registered: DeviceState;
+  /** Of a device that registers. */
+  readonly chain: readonly Uint8Array[];
+  /** Of the MSO that a phone was given last. */
+  readonly sizes: Sizes;
+}
+
+function sizesFor({ device, namespaces }: Phone): Sizes {
+  const last = device.state.authKeys.at(-1);
+  if (!last?.certified) throw new Error('the phone has no MSO');
+  return sizesOf(last.certified.staticAuthData, last, namespaces);
 }
 
 export async function startServers(
   processes: MeteredProcesses,
   folder: string,
-  { settings }: Custody,
+  { settings, tokenKeys }: Custody,
 ): Promise<Servers> {
-  mkdirSync(folder);
-  const data = join(folder, 'data');
+  const [data, stepsFolder] = [join(folder, 'data'), join(folder, 'steps')];
+  mkdirSync(stepsFolder, { recursive: true });
   const diptych = await startDiptych(processes, data, settings);
   const phones: [Phone, ...Phone[]] = [await activePhone(data, 'bench-0')];
   while (phones.length < WRITERS) phones.push(await activePhone(data, `bench-${phones.length}`));
@@ -52,19 +69,32 @@ export async function startServers(
     credentialStatus: await exchange(diptych.url, first.credentialStatus.request),
     proofingStatus: await exchange(diptych.url, first.proofingStatus.request),
   };
+  const sizes = sizesFor(phones[0]);
+  const { chain = [] } = first.register.state.identity ?? {};
+  const options: StepsOptions = {
+    folder: stepsFolder,
+    sizes,
+    chain: chain.map((certificate) => Buffer.from(certificate).toString('base64')),
+    ...(tokenKeys && { tokenKeys: tokenKeys('steps') }),
+  };
+  const stepsModule = { module: STEPS, args: [JSON.stringify(options)] };
   const bare = await startBare(processes, folder, Object.values(once));
+  const steps = await startBare(processes, stepsFolder, Object.values(once), stepsModule);
   const all = phones.map(requestsOf);
   return {
     diptych,
     bare,
+    steps,
     data,
     phones,
     once,
+    plainKeys: (await requests.plainKeys()).request,
     supplies: {
       encryptedKeys: supply(all.map(({ encryptedKeys }) => encryptedKeys)),
       plainKeys: supply(all.map(({ plainKeys }) => plainKeys)),
       register: supply([requests.register]),
     },
-    registered: first.register.state,
+    chain,
+    sizes,
   };
 }

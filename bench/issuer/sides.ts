@@ -33,19 +33,23 @@ function bareSide(makes: number, request: RawRequest, { server, connections }: C
   };
 }
 
-/** What is asked of both servers; one is one MSO, one registration, one answer. */
-export async function sidesOf({ diptych, bare, once, supplies }: Servers) {
-  const [own, other] = [await clientOf(diptych, WRITERS), await clientOf(bare, WRITERS)];
-  const [readers, bareReaders] = [await clientOf(diptych, READERS), await clientOf(bare, READERS)];
+/** What is asked of the servers; one is one MSO, one registration, one answer. */
+export async function sidesOf({ diptych, bare, steps, once, plainKeys, supplies }: Servers) {
+  const [own, withSteps] = [await clientOf(diptych, WRITERS), await clientOf(steps, WRITERS)];
+  const readers = await clientOf(diptych, READERS);
+  const [bareReaders, stepsReaders] = [await clientOf(bare, READERS), await clientOf(steps, READERS)];
   return {
     encryptedKeys: { ...PROVISION, ...suppliedSide(AUTH_KEYS, supplies.encryptedKeys, own) },
+    encryptedKeysSteps: { ...PROVISION, ...bareSide(AUTH_KEYS, once.encryptedKeys.request, withSteps) },
     plainKeys: { ...PROVISION, ...suppliedSide(AUTH_KEYS, supplies.plainKeys, own) },
-    provisionBare: { ...PROVISION, ...bareSide(AUTH_KEYS, once.encryptedKeys.request, other) },
+    plainKeysSteps: { ...PROVISION, ...bareSide(AUTH_KEYS, plainKeys, withSteps) },
     register: { ...REGISTER, ...suppliedSide(1, supplies.register, own) },
-    registerBare: { ...REGISTER, ...bareSide(1, once.register.request, other) },
+    registerSteps: { ...REGISTER, ...bareSide(1, once.register.request, withSteps) },
     credentialStatus: { ...READ, ...readSide(readers, once.credentialStatus.request) },
     credentialStatusBare: { ...READ, ...readSide(bareReaders, once.credentialStatus.request) },
+    credentialStatusSteps: { ...READ, ...readSide(stepsReaders, once.credentialStatus.request) },
     proofingStatus: { ...READ, ...readSide(readers, once.proofingStatus.request) },
     proofingStatusBare: { ...READ, ...readSide(bareReaders, once.proofingStatus.request) },
+    proofingStatusSteps: { ...READ, ...readSide(stepsReaders, once.proofingStatus.request) },
   } satisfies Record<string, Batch>;
 }

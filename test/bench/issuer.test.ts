@@ -26,6 +26,25 @@ describe('bench issuer', () => {
     expect(goals).toEqual(PLACES.flatMap(() => GOALS));
   });
 
+  it('compares with a server that does the steps only, and that one with the limits', () => {
+    const names = findingsOf(printed)
+      .ratios.filter(({ goal }) => goal === undefined)
+      .map(({ name }) => name);
+    const subjects = [
+      ['MSO, encrypted key', 'limit'],
+      ['MSO, plain key', 'limit'],
+      ['registerDevice', 'chain + append'],
+      ['getCredentialStatus', 'bare Fastify'],
+      ['getProofingStatus', 'bare Fastify'],
+    ];
+    expect(names).toEqual(
+      PLACES.flatMap((place) => [
+        ...subjects.map(([name]) => `${place}: ${name} : bare steps`),
+        ...subjects.map(([name, limit]) => `${place}: bare steps of ${name} : ${limit}`),
+      ]),
+    );
+  });
+
   it('gives each goal with the least that is good', () => {
     const found = findingsOf(printed);
     expect(found).toMatchObject({ unit: 'request', rounds: 1, node: process.version });
