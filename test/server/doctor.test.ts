@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Diagnosis, diagnose } from '../../src/server/doctor/index.ts';
+import { authority } from '../keys/support/authority.ts';
 import { execute } from '../support/database.ts';
 import { newIdentity, writeTls } from '../support/tls.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
-import { startServing } from '../support/world.ts';
+import { startServing, startWorld } from '../support/world.ts';
 
 const DAY = 86_400_000;
 
@@ -119,6 +120,26 @@ describe('diptych doctor', () => {
       return () => renameSync(`${path}.away`, path);
     });
     expect(found(diagnosis, 'failure')).toEqual([expect.stringMatching(/^keys: private keys are missing/)]);
+  });
+
+  it('keys: that of a root elsewhere is not missed here', async () => {
+    const elsewhere = authority();
+    // Certificates of others are made in real time; their second day has come.
+    const startAt = Date.now() + DAY;
+    const own = join(folder, 'own-root');
+    const world = await startWorld({ startAt, folder: own });
+    const { certificationRequest } = await world.admin('requestKey', {});
+    const certificate = elsewhere.certify(certificationRequest);
+    await world.admin('importKey', { certificate, issuer: elsewhere.root() });
+    const { keys } = await world.admin('listKeys', {});
+    await world.close();
+    elsewhere.remove();
+    const root = keys.find(({ role, stage }) => role === 'iaca' && stage === 'active');
+    const diagnosis = await examine({ data: own }, startAt);
+    expect(found(diagnosis, 'failure')).toEqual([]);
+    expect(found(diagnosis, 'ok')).toContain(
+      `keys: the key of the root ${root?.id} stays where it was made; it certifies there`,
+    );
   });
 
   it('keys: certificates that end are a warning, then a failure', async () => {

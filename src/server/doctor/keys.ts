@@ -54,18 +54,29 @@ async function isHeld(custody: KeyCustody, { keyId, certificate }: KeyRecord): P
   );
 }
 
+/** A root that came with a certificate of its own; the ids of keys made here are the serial numbers of theirs. */
+const isFromElsewhere = ({ role, keyId, certificate }: KeyRecord): boolean =>
+  role === 'iaca' && parseCertificate(certificate).serialHex !== keyId;
+
 async function held(
   { settings, folder }: Subject,
   records: readonly KeyRecord[],
 ): Promise<readonly Finding[]> {
   const custody = await openCustody(settings, folder.keys);
   try {
+    const live = records.filter(isLive);
     const missing: string[] = [];
-    for (const record of records)
-      if (isLive(record) && !(await isHeld(custody, record))) missing.push(record.role);
-    if (missing.length === 0) return [ok(`every private key is held (${settings.keys.custody})`)];
+    for (const record of live)
+      if (!isFromElsewhere(record) && !(await isHeld(custody, record))) missing.push(record.role);
     const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
-    return [failure(text, 'restore the key folder or the token from its backup')];
+    return [
+      missing.length === 0
+        ? ok(`every private key is held (${settings.keys.custody})`)
+        : failure(text, 'restore the key folder or the token from its backup'),
+      ...live
+        .filter(isFromElsewhere)
+        .map(({ keyId }) => ok(`the key of the root ${keyId} stays where it was made; it certifies there`)),
+    ];
   } finally {
     custody.close();
   }
