@@ -17,16 +17,26 @@ const LIST = 'issuer.attestation.revocationList';
 
 export const SANDBOX_ROOT_TRUSTED = `${ROOTS}: everybody has the key of the sandbox root that is in the file; take it out`;
 
-function parsePemArray(text: string): readonly string[] {
-  const pems: unknown = JSON.parse(text);
-  if (!Array.isArray(pems) || !pems.every((pem) => typeof pem === 'string')) {
-    throw new Error('it must be a JSON array of PEM certificates');
+/** A JSON array of PEM texts, as Google publishes its roots, or PEM as other tools write it. */
+function parseRoots(text: string): readonly string[] {
+  if (text.includes('-----BEGIN CERTIFICATE-----') && !text.trimStart().startsWith('['))
+    return anchorsFromPem(text);
+  const pems = arrayOf(text);
+  if (pems?.every((pem) => typeof pem === 'string')) return anchorsFromPem(...pems);
+  throw new Error('it must be PEM certificates, or a JSON array of them');
+}
+
+function arrayOf(json: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
-  return anchorsFromPem(...pems);
 }
 
 /** The anchors in a file of roots. @throws SettingsError */
-export const readRoots = (path: string): readonly string[] => readSettingFile(ROOTS, path, parsePemArray);
+export const readRoots = (path: string): readonly string[] => readSettingFile(ROOTS, path, parseRoots);
 
 const sandboxAnchors = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
 

@@ -131,6 +131,29 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     await listed(first()).register();
   });
 
+  it.each([
+    ['a JSON array of PEM texts', (pems: readonly string[]) => JSON.stringify(pems)],
+    ['PEM, one after the other', (pems: readonly string[]) => `# our devices\n${pems.join('\n')}`],
+  ])('a file of roots may be %s', async (_, write) => {
+    replace(ROOTS, write([pemOf(await newAuthority(first().now())), pemOf(own)]));
+    first().advance(1001);
+    await underOwnRoot(first()).register();
+  });
+
+  it.each([
+    ['neither', 'junk'],
+    ['an array of something else', '[1]'],
+    ['an object', '{}'],
+    ['cut off in an array', '["-----BEGIN CERTIFICATE-----'],
+  ])('a file of roots that is %s is refused with what it must be', async (_, text) => {
+    const from = first().log.length;
+    replace(ROOTS, text);
+    first().server.reload();
+    expect(linesOf(first(), from)).toEqual([
+      expect.stringContaining('it must be PEM certificates, or a JSON array of them'),
+    ]);
+  });
+
   it('a bad file of roots does not keep a good list out', async () => {
     const from = first().log.length;
     replace(ROOTS, '{}');

@@ -125,7 +125,7 @@ export const POLICY = {
       roots: Type.Optional(
         Type.String({
           description:
-            'File: JSON array of PEM roots, added to the built-in ones; read again when it changes.',
+            'File: PEM roots, or a JSON array of them, added to the built-in ones; read again when it changes.',
         }),
       ),
       revocationList: Type.Optional(

@@ -15,7 +15,7 @@ const CONTRACT = [
 const FAULTS: Partial<Record<CallFault, readonly [text: string, remedy: string]>> = {
   connection: [
     'cannot be reached',
-    'see that issuer.notifications.url names it, and that nothing between keeps connections away',
+    'see that issuer.notifications.url names it, and that nothing between keeps connections away; one that asks for a client certificate may end them without a word: issuer.notifications.clientCertificate',
   ],
   busy: ['answers 502, 503 or 504', 'wait; what it is to be told is kept'],
   tls: [

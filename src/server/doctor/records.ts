@@ -22,7 +22,7 @@ const CONTRACT = [
 const FAULTS: Partial<Record<LookupOutcome, readonly [text: string, remedy: string]>> = {
   connection: [
     'cannot be reached',
-    'see that it runs, that issuer.records.url names it, and that nothing between keeps connections away',
+    'see that it runs, that issuer.records.url names it, and that nothing between keeps connections away; one that asks for a client certificate may end them without a word: issuer.records.clientCertificate',
   ],
   busy: ['answers 502, 503 or 504', 'look at it and at the proxy before it'],
   tls: [
