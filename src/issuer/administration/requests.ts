@@ -19,29 +19,45 @@ const SUBJECTS: Readonly<Record<keyof RequestIds, Named['subject']>> = {
   credentialId: 'credential',
 };
 
-/** What a change made of its subject; a device has no states but that it is registered. */
+/** What a change made of its subject; a device has no states but that it is registered, or not yet. */
 const stateAfter = ({ to, event }: StateChange) => (event === 'register' ? 'registered' : to);
+
+/** The state of a subject at a time; undefined for one that was not known. */
+async function stateAt(
+  reader: IssuerReader,
+  { subject, id }: Pick<Named, 'subject' | 'id'>,
+  at: number,
+): Promise<string | undefined> {
+  const change = await reader.lastChange(subject, id, at);
+  if (change) return stateAfter(change);
+  return subject === 'device' && (await reader.device(id)) ? 'unregistered' : undefined;
+}
 
 /** The states around a request: from its own changes, or else what stood at the time. */
 async function named(
   reader: IssuerReader,
-  { subject, id }: Pick<Named, 'subject' | 'id'>,
+  about: Pick<Named, 'subject' | 'id'>,
   request: HandledRequest,
   changes: readonly TrailedChange[],
 ): Promise<Named> {
   const end = request.at + Math.ceil(request.microseconds / 1000);
   const own = changes.filter(
     (change) =>
-      change.subject === subject && change.subjectId === id && change.at >= request.at && change.at <= end,
+      change.subject === about.subject &&
+      change.subjectId === about.id &&
+      change.at >= request.at &&
+      change.at <= end &&
+      stateAfter(change) !== undefined,
   );
   const [first, last] = [own[0], own.at(-1)];
-  if (first && last) {
-    const after = stateAfter(last);
-    return { subject, id, ...(first.from && { before: first.from }), ...(after && { after }) };
+  if (!first || !last) {
+    const state = await stateAt(reader, about, end);
+    return { ...about, ...(state && { before: state, after: state }) };
   }
-  const standing = await reader.lastChange(subject, id, end);
-  const state = standing && stateAfter(standing);
-  return { subject, id, ...(state && { before: state, after: state }) };
+  // A registration does not tell whether it is the first.
+  const before = about.subject === 'device' ? await stateAt(reader, about, request.at - 1) : first.from;
+  const after = stateAfter(last);
+  return { ...about, ...(before && { before }), ...(after && { after }) };
 }
 
 async function requestView(

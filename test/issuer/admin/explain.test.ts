@@ -50,6 +50,30 @@ describe('A request that was answered', () => {
     ]);
   });
 
+  it('names a device with its state: unregistered, until it registers', async () => {
+    const device = newDevice(world());
+    const { deviceReferenceId: id } = device.state;
+    const asked = async (requestId: string) => {
+      world().advance(1000);
+      await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: id }, { requestId });
+      return (await explain(requestId)).requests[0]?.named;
+    };
+    const subject = { subject: 'device', id };
+    expect(await asked('r-new')).toEqual([{ ...subject, before: 'unregistered', after: 'unregistered' }]);
+    for (const before of ['unregistered', 'registered']) {
+      world().advance(1000);
+      await device.register();
+      const { events } = await world().admin('listEvents', { subjectId: id, pageSize: 100 });
+      const { requestId = '' } = events.at(-1) ?? {};
+      const [request] = (await explain(requestId)).requests;
+      expect([request?.operation, request?.named]).toEqual([
+        'registerDevice',
+        [{ ...subject, before, after: 'registered' }],
+      ]);
+    }
+    expect(await asked('r-known')).toEqual([{ ...subject, before: 'registered', after: 'registered' }]);
+  });
+
   it('shares its id with others when the client says so: all are shown, oldest first', async () => {
     const requestId = 'used twice';
     await world().operate('getIdentityKey', {}, { requestId });
