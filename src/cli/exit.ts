@@ -4,6 +4,7 @@ import { BackupError } from '../server/backup/error.ts';
 import { SettingsError } from '../server/config/load.ts';
 import { CopyError } from '../storage/copy/copy-error.ts';
 import { SchemaTooNew } from '../storage/migrations/later.ts';
+import { DamagedDatabase } from '../storage/sqlite/faults.ts';
 import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
 import { Unreachable } from './reach.ts';
 import { SignInFailure } from './sign-in/failure.ts';
@@ -27,6 +28,7 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [ArchiveError, EXIT.failed],
   [CopyError, EXIT.failed],
   [SchemaTooNew, EXIT.failed],
+  [DamagedDatabase, EXIT.failed],
   [AdminRefusal, EXIT.failed],
   [AwaitsApproval, EXIT.awaited],
   [SignInFailure, EXIT.failed],

@@ -6,7 +6,6 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -77,9 +76,4 @@ export function writeAddresses({ addresses }: DataFolder, content: Addresses): v
 
 export function readAddresses({ addresses }: DataFolder): Addresses | undefined {
   return existsSync(addresses) ? (JSON.parse(readFileSync(addresses, 'utf8')) as Addresses) : undefined;
-}
-
-/** Leaves the addresses of another process that serves the same folder. */
-export function removeAddresses(folder: DataFolder): void {
-  if (readAddresses(folder)?.pid === process.pid) rmSync(folder.addresses, { force: true });
 }

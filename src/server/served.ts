@@ -1,5 +1,6 @@
+import { rmSync } from 'node:fs';
 import { SettingsError } from './config/load.ts';
-import { type DataFolder, readAddresses } from './data-folder.ts';
+import { type Addresses, type DataFolder, readAddresses, writeAddresses } from './data-folder.ts';
 
 function isAlive(pid: number): boolean {
   try {
@@ -15,6 +16,22 @@ function isAlive(pid: number): boolean {
 function serverOf(folder: DataFolder): number | undefined {
   const pid = readAddresses(folder)?.pid;
   return pid !== undefined && pid !== process.pid && isAlive(pid) ? pid : undefined;
+}
+
+/**
+ * Says where this process serves the folder. The answer takes it away again: another server that was there before, and
+ * still is, comes back; what another process said meanwhile stays.
+ */
+export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () => void {
+  const before = readAddresses(folder);
+  writeAddresses(folder, { url: urls.url, adminUrl: urls.adminUrl, pid: process.pid });
+  // Workers have one address: they begin and end together.
+  const isOther = before !== undefined && before.adminUrl !== urls.adminUrl;
+  return () => {
+    if (readAddresses(folder)?.pid !== process.pid) return;
+    if (isOther && isAlive(before.pid)) writeAddresses(folder, before);
+    else rmSync(folder.addresses, { force: true });
+  };
 }
 
 /** `remedy`: what to do. @throws SettingsError */

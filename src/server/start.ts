@@ -7,13 +7,13 @@ import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type Context, createContext } from './context.ts';
 import { refuseDangers } from './danger.ts';
-import { removeAddresses, writeAddresses } from './data-folder.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { createListeners, type Listeners } from './listeners.ts';
 import { createLogger, observeCatalogue, observeFiles } from './observe.ts';
 import { createObservers } from './observers.ts';
 import { readiness } from './readiness.ts';
 import { startRounds } from './rounds.ts';
+import { announce } from './served.ts';
 import { startBaseline } from './start-baseline.ts';
 import { createTransport } from './transport.ts';
 import { VERSION } from './version.ts';
@@ -110,10 +110,9 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const begin = async () => {
     const urls = await listen(listeners, settings);
     context.accounts.address.listensAt(urls.url);
-    writeAddresses(context.folder, { url: urls.url, adminUrl: urls.adminUrl, pid: process.pid });
-    return urls;
+    return { urls, unannounce: announce(context.folder, urls) };
   };
-  const urls = await begin().catch(async (error: unknown) => {
+  const { urls, unannounce } = await begin().catch(async (error: unknown) => {
     await closeAll();
     throw error;
   });
@@ -131,7 +130,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     },
     async close() {
       await closeAll();
-      removeAddresses(context.folder);
+      unannounce();
       logger.info('closed');
     },
   };

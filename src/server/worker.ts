@@ -9,6 +9,11 @@ const send = (message: WorkerMessage) => process.send?.(message);
 /** `addresses`: what people are shown. */
 export const tellListening = (addresses: string) => send({ type: 'diptych:listening', addresses });
 
+/** Ends a worker that cannot start: nothing else keeps its process. */
+export const leaveWorkers = (): void => {
+  if (cluster.isWorker) process.disconnect();
+};
+
 /** Milliseconds to wait for the others; without them a worker tells its own. */
 const PATIENCE = 6000;
 

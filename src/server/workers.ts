@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
+import { SettingsError } from './config/error.ts';
 
 /** What the process that starts the workers and its workers tell each other. */
 export type WorkerMessage =
@@ -39,7 +40,9 @@ function started(): Promise<Listening> {
     worker.on('message', (message: WorkerMessage) => {
       if (message.type === 'diptych:listening') resolve({ worker, addresses: message.addresses });
     });
-    worker.once('exit', (code) => reject(new Error(`a worker ended with status ${code} before it listened`)));
+    worker.once('exit', (code) =>
+      reject(new SettingsError([`a worker ended with status ${code} before it listened; it said why`])),
+    );
   });
 }
 
@@ -79,18 +82,26 @@ export async function startWorkers(count: number, tell: (text: string) => void):
 
   const all = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   // The first makes the keys and the tables; the others find them.
-  const first = await started();
-  const others = await Promise.all(Array.from({ length: count - 1 }, started));
-  for (const { worker } of [first, ...others]) void keep(worker);
+  const close = async () => {
+    isClosing = true;
+    for (const worker of all()) worker.process.kill('SIGTERM');
+    await Promise.all(all().map(ended));
+  };
+  const startAll = async () => {
+    const first = await started();
+    const others = await Promise.all(Array.from({ length: count - 1 }, started));
+    for (const { worker } of [first, ...others]) void keep(worker);
+    return first;
+  };
+  const { addresses } = await startAll().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
-    addresses: first.addresses,
+    addresses,
     reload() {
       for (const worker of all()) worker.process.kill('SIGHUP');
     },
-    async close() {
-      isClosing = true;
-      for (const worker of all()) worker.process.kill('SIGTERM');
-      await Promise.all(all().map(ended));
-    },
+    close,
   };
 }

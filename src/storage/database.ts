@@ -14,6 +14,8 @@ export interface Database {
    * again after a serialization conflict. A broken unique constraint rejects with ConflictError.
    */
   write<T>(use: (transaction: Kysely<Schema>) => Promise<T>): Promise<T>;
+  /** Takes what was deleted out of the log of changes too, where there is one and as soon as nobody reads from it. */
+  expunge(): Promise<void>;
   /** Brings the schema up to date; names the migrations that ran. */
   migrate(): Promise<readonly string[]>;
   /** Resolves when the database answers and can be written to. */

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -186,6 +195,28 @@ describe('diptych doctor', () => {
     closeSync(file);
     const diagnosis = await examine({ data: copy });
     expect(found(diagnosis, 'failure')).toContainEqual(expect.stringMatching(/^store: /));
+  });
+
+  it.each([
+    ['no file of SQLite', 0],
+    ['damaged in its head', 100],
+  ])('store: a database that is %s is a failure, with what to do', async (_, offset) => {
+    const path = join(data, 'diptych.sqlite');
+    const diagnosis = await whileSpoilt(() => {
+      const whole = readFileSync(path);
+      const damaged = Buffer.from(whole);
+      damaged.fill(0x5a, offset, offset + 300);
+      writeFileSync(path, damaged);
+      return () => writeFileSync(path, whole);
+    });
+    expect(diagnosis.level).toBe('failure');
+    expect(diagnosis.findings).toContainEqual({
+      check: 'store',
+      level: 'failure',
+      text: expect.stringMatching(/^the database cannot be read: .*\(SQLITE_(NOTADB|CORRUPT)\)$/),
+      remedy: 'stop the server and restore the last backup',
+    });
+    expect(found(diagnosis, 'failure').filter((text) => text.startsWith('keys:')).length).toBeLessThan(2);
   });
 
   it('store: a schema of a newer version is a warning, a failure where it lacks something', async () => {

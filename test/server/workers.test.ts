@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -73,6 +73,37 @@ describe('diptych serve --workers 3', () => {
     const pids = workers();
     expect(await server.stop()).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+});
+
+describe('A server that cannot start', () => {
+  it.each(['1', '2'])('ends and says why, with %s processes', async (count) => {
+    const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
+    mkdirSync(join(data, 'admin.token'));
+    const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors += String(chunk);
+    });
+    expect(await exitOf(child)).toBeGreaterThan(0);
+    expect(errors).toContain('EISDIR');
+    rmSync(data, { recursive: true, force: true });
+  });
+});
+
+describe('A second server on the same data folder', () => {
+  it('leaves the address of the first one when it ends', async () => {
+    const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
+    const addresses = () => JSON.parse(readFileSync(join(data, 'server.json'), 'utf8'));
+    const first = await startProcess(data);
+    const before = addresses();
+    const second = await startProcess(data);
+    expect(addresses()).not.toEqual(before);
+    expect(await second.stop()).toBe(0);
+    expect(addresses()).toEqual(before);
+    expect(await first.stop()).toBe(0);
+    expect(existsSync(join(data, 'server.json'))).toBe(false);
+    rmSync(data, { recursive: true, force: true });
   });
 });
 

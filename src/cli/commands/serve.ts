@@ -4,7 +4,7 @@ import { endpointsOf } from '../../http/oauth/index.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { type Server, startServer } from '../../server/start.ts';
-import { isWorker, tellListening } from '../../server/worker.ts';
+import { isWorker, leaveWorkers, tellListening } from '../../server/worker.ts';
 import { startWorkers } from '../../server/workers.ts';
 import { closeOnSignal } from '../close-on-signal.ts';
 
@@ -70,7 +70,10 @@ async function serve({ config, data, port, adminPort, workers }: ServeOptions): 
   const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(settings);
   // Whoever is told to end while it starts may have answered already: it ends in good order, once it can.
   closeOnSignal(async () => (await starting).close());
-  const server = await starting;
+  const server = await starting.catch((error: unknown) => {
+    leaveWorkers();
+    throw error;
+  });
   // Where there is a terminal the signal says that it is gone, and the server goes with it.
   if (!process.stdin.isTTY) process.on('SIGHUP', () => server.reload());
 }

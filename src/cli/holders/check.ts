@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile';
+import { isObject } from '../../conventions/json.ts';
 import { HolderImport } from '../../issuer/administration/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
@@ -17,8 +18,12 @@ function shapeProblem({ record, problem }: SourceRecord): string | undefined {
   if (shape.Check(record)) return undefined;
   const [first] = shape.Errors(record);
   const member = first?.instancePath.slice(1).replaceAll('/', '.') ?? '';
-  return `is not a record: ${member === '' ? 'it' : member} ${first?.message ?? 'is wrong'}`;
+  const wrong = first?.keyword === 'boolean' ? 'is not known' : (first?.message ?? 'is wrong');
+  return `is not a record: ${member === '' ? 'it' : member} ${wrong}`;
 }
+
+const idOf = (record: unknown) =>
+  isObject(record) && typeof record.id === 'string' ? { id: record.id } : {};
 
 /** Those records that can be sent; the others go into the report. */
 export async function* sendable(
@@ -26,11 +31,12 @@ export async function* sendable(
   report: FileReport,
 ): AsyncGenerator<PlacedHolder> {
   for await (const one of records) {
-    const { place, record } = one;
+    const { place, record, kind } = one;
+    const who = { place, ...idOf(record), ...(kind !== undefined && { kind }) };
     const problem = shapeProblem(one);
     const bytes = problem === undefined ? Buffer.byteLength(JSON.stringify(record)) : 0;
-    if (problem !== undefined) report.refuse({ place, path: '', problem });
-    else if (bytes > MAX_RECORD_BYTES) report.refuse({ place, path: '', problem: TOO_LARGE });
+    if (problem !== undefined) report.refuse({ ...who, path: '', problem });
+    else if (bytes > MAX_RECORD_BYTES) report.refuse({ ...who, path: '', problem: TOO_LARGE });
     else yield { place, holder: record as HolderImport, bytes };
   }
 }
@@ -52,7 +58,14 @@ export async function checkFile(
       if (!checked) continue;
       const earlier = seen.get(checked.id);
       if (earlier === undefined) report.add(place, checked);
-      else report.refuse({ place, id: checked.id, path: 'id', problem: `stands in ${earlier} already` });
+      else
+        report.refuse({
+          place,
+          id: checked.id,
+          path: 'id',
+          problem: `stands in ${earlier} already`,
+          kind: 'stands in the file already',
+        });
       seen.set(checked.id, earlier ?? place);
     }
     progress.at(`checked ${report.records} records, ${report.counts.refused} would fail`);

@@ -11,6 +11,8 @@ const MAX_IMAGE = 1024 * 1024;
 interface Inlined {
   readonly record: unknown;
   readonly problem?: string;
+  /** The same without the name of the file. */
+  readonly kind?: string;
 }
 
 /** What is wrong with an image file. One from elsewhere could be anybody's: whoever wrote the records names it. */
@@ -25,22 +27,27 @@ function fileProblem(file: string, folder: string): string | undefined {
 /** The record with the image files beside `path` that it names put in as base64. */
 export function inlineFiles(record: unknown, path: string): Inlined {
   if (!isObject(record) || !isObject(record.elements)) return { record };
-  const problems: string[] = [];
+  const problems: Pick<Inlined, 'problem' | 'kind'>[] = [];
   const folder = dirname(resolve(path));
-  const inlined = (value: unknown): unknown => {
+  const inlined = (place: string, value: unknown): unknown => {
     if (typeof value !== 'string' || !FILE_NAME.test(value)) return value;
     const file = resolve(folder, value);
     const problem = fileProblem(file, folder);
     if (problem === undefined) return readFileSync(file).toString('base64');
-    problems.push(`names ${file}, which ${problem}`);
+    problems.push({
+      problem: `${place} names ${file}, which ${problem}`,
+      kind: `${place} names an image that ${problem}`,
+    });
     return value;
   };
   const namespaces = Object.entries(record.elements).map(([namespace, elements]) => {
     if (!isObject(elements)) return [namespace, elements];
-    const members = Object.entries(elements).map(([name, value]) => [name, inlined(value)]);
+    const members = Object.entries(elements).map(([name, value]) => [
+      name,
+      inlined(`elements/${namespace}/${name}`, value),
+    ]);
     return [namespace, Object.fromEntries(members)];
   });
   const complete = { ...record, elements: Object.fromEntries(namespaces) };
-  const [problem] = problems;
-  return problem === undefined ? { record: complete } : { record: complete, problem };
+  return { record: complete, ...problems[0] };
 }

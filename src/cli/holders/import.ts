@@ -1,3 +1,4 @@
+import type { HolderImport } from '../../issuer/administration/index.ts';
 import { type Answer, callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT, UsageError } from '../exit.ts';
@@ -9,6 +10,7 @@ import { type FileProblem, FileReport } from './report.ts';
 import { problemLine, reportFile, reportText } from './report-text.ts';
 import { bookmarkOf } from './resume.ts';
 import { type DocumentTypes, recordsOf, type SourceRecord } from './source.ts';
+import { requireOther } from './text-file.ts';
 
 export interface ImportOptions extends ConnectionOptions {
   readonly json?: boolean;
@@ -42,6 +44,19 @@ interface Work {
 
 const remaining = ({ file, types, done }: Work) => skipping(recordsOf(file, types), done);
 
+/**
+ * How many records at the beginning are done. A bookmark of another server, or from before a backup was restored, does
+ * not count: the last record before it would be new here.
+ */
+async function doneOf({ connection, types, file }: Omit<Work, 'done' | 'progress'>, bookmark: number) {
+  if (bookmark === 0) return 0;
+  for await (const { record } of skipping(recordsOf(file, types), bookmark - 1)) {
+    const { holders } = await callAdmin(connection, 'checkHolders', { holders: [record as HolderImport] });
+    return holders[0]?.result === 'updated' || holders[0]?.result === 'unchanged' ? bookmark : 0;
+  }
+  return 0;
+}
+
 /** By line: what cannot be sent is found before what the server refuses. */
 const inOrder = (problems: readonly FileProblem[]) =>
   problems.toSorted((a, b) => numberIn(a.place) - numberIn(b.place));
@@ -50,13 +65,15 @@ const numberIn = (place: string) => Number(/\d+/.exec(place)?.[0] ?? 0);
 async function check(work: Work, reportPath: string | undefined) {
   const file = reportFile(reportPath);
   const problems: FileProblem[] = [];
+  let more = 0;
   const report = new FileReport((problem) => {
     file.take(problem);
     if (problems.length < SHOWN_PROBLEMS) problems.push(problem);
+    else more += 1;
   });
   await checkFile(work.connection, remaining(work), report, work.progress);
   file.close();
-  return { report, problems: inOrder(problems) };
+  return { report, problems: inOrder(problems), more };
 }
 
 /** In chunks, each of which is kept wholly or not at all; a bookmark tells where to go on. */
@@ -71,6 +88,11 @@ async function keep(work: Work, report: FileReport, mark: (done: number) => void
   work.progress.end();
   return imported;
 }
+
+const warnedText = (count: number) =>
+  count === 0 ? [] : [`with warnings: ${count}; --dry-run shows them, --report FILE keeps them`];
+
+const moreText = (more: number) => (more === 0 ? [] : [`… and ${more} more; --report FILE has all of them`]);
 
 function importedText(imported: Imported): string {
   const superseded = imported.reduce((sum, one) => sum + one.supersededCredentials, 0);
@@ -93,23 +115,26 @@ export async function importFile(file: string, options: ImportOptions): Promise<
   const { documentTypes: types } = await callAdmin(connection, 'listDocumentTypes', {});
   // The format is checked before the file is read as a whole.
   recordsOf(file, types);
+  requireOther(file, options.report);
   const bookmark = await bookmarkOf(file);
-  const done = options.dryRun ? 0 : bookmark.done;
+  const done = options.dryRun ? 0 : await doneOf({ connection, types, file }, bookmark.done);
   if (done > 0 && !options.json) {
     process.stderr.write(`${done} records were imported before; going on behind them\n`);
   }
   const work: Work = { connection, types, file, progress: options.json ? SILENT : progress(), done };
-  const { report, problems } = await check(work, options.report);
+  const { report, problems, more } = await check(work, options.report);
   if (report.records === 0 && done === 0) throw new UsageError(`${file} has no records`);
   const { refused } = report.counts;
   if (options.dryRun || refused > 0) {
     const end = refused > 0 ? 'nothing was imported' : 'all records are right; nothing was imported';
-    const text = () => [...problems.map(problemLine), reportText(report), end].join('\n');
-    print({ ...report.summary(), problems }, options, text);
+    const text = () => [...problems.map(problemLine), ...moreText(more), reportText(report), end].join('\n');
+    print({ ...report.summary(), problems, moreProblems: more }, options, text);
     if (refused > 0) process.exitCode = EXIT.failed;
     return;
   }
   const imported = await keep(work, report, bookmark.keep);
   bookmark.remove();
-  print({ holders: imported }, options, () => importedText(imported));
+  const { withWarnings } = report.summary();
+  const text = () => [importedText(imported), ...warnedText(withWarnings)].join('\n');
+  print({ holders: imported, importedBefore: done, withWarnings }, options, text);
 }

@@ -9,6 +9,8 @@ export interface FileProblem {
   readonly severity: 'error' | 'warning';
   readonly path: string;
   readonly problem: string;
+  /** The kind of problem, where `problem` tells more of this one record. */
+  readonly kind?: string;
   readonly rule?: string;
 }
 
@@ -45,9 +47,9 @@ export class FileReport {
   }
 
   /** A record that fails twice for one cause counts once. */
-  #count(problems: readonly Pick<FileProblem, 'path' | 'problem'>[]): void {
+  #count(problems: readonly Pick<FileProblem, 'path' | 'problem' | 'kind'>[]): void {
     const causes = new Set(
-      problems.map(({ path, problem }) => `${path.replaceAll(/\[\d+\]/g, '[]')} ${problem}`),
+      problems.map(({ path, problem, kind }) => `${path.replaceAll(/\[\d+\]/g, '[]')} ${kind ?? problem}`),
     );
     for (const cause of causes) this.#causes.set(cause, (this.#causes.get(cause) ?? 0) + 1);
   }

@@ -15,6 +15,8 @@ export interface SourceRecord {
   readonly record: unknown;
   /** What is wrong with the place itself. */
   readonly problem?: string;
+  /** The kind of problem, where `problem` tells more of this one record. */
+  readonly kind?: string;
 }
 
 type Read = (path: string, types: DocumentTypes) => AsyncIterable<SourceRecord>;

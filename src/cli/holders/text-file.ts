@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { UsageError } from '../exit.ts';
 import { MAX_RECORD_BYTES } from './chunks.ts';
 import { linesOf } from './lines.ts';
@@ -10,6 +10,12 @@ export function requireFile(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) throw new UsageError(`there is no file ${path}`);
   if (!stats.isFile()) throw new UsageError(`${path} is not a file; write the records into one first`);
+}
+
+/** A report does not take the place of what is imported. */
+export function requireOther(file: string, report: string | undefined): void {
+  if (report === undefined || !existsSync(report) || realpathSync(report) !== realpathSync(file)) return;
+  throw new UsageError(`--report names the file that is to be imported: ${report}`);
 }
 
 async function notUtf8(path: string): Promise<UsageError> {

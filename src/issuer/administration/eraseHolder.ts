@@ -60,5 +60,6 @@ export const eraseHolder: AdminOperation<'eraseHolder', 'store' | 'clock'> =
         return { revokedCredentials, rejectedProofings, codes };
       });
     const erased = await retryOnConflict(erase);
+    await store.expunge();
     return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
   };

@@ -17,5 +17,6 @@ export function withOutbox(store: IssuerStore): IssuerStore {
   return {
     read: (use) => store.read(use),
     write: (use) => store.write((writer) => use(noting(writer))),
+    expunge: () => store.expunge(),
   };
 }

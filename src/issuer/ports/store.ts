@@ -24,6 +24,8 @@ export type { Page } from './trail.ts';
 export interface IssuerStore {
   read<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
+  /** Takes what was deleted out of the log of changes that the database keeps, where it can. */
+  expunge(): Promise<void>;
 }
 
 export interface IssuerReader extends TrailReader, ApprovalReader, SealReader, BaselineReader, OutboxReader {

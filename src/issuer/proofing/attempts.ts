@@ -5,9 +5,13 @@ import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 type Limits = Pick<IssuerPolicy, 'codeAttempts'>;
 
 const ALL = 'all';
-const subjectOf = (deviceReferenceId: string) => `device ${deviceReferenceId}`;
+const deviceOf = (deviceReferenceId: string) => `device ${deviceReferenceId}`;
 
-async function isUsedUp(reader: IssuerReader, subject: string, limit: AttemptLimit, now: number) {
+/** Another limit counts anew: nobody was told yet that a lower one is reached, nor is its window the one that runs. */
+const subjectOf = (whose: string, { most, window }: AttemptLimit) => `${whose} ${most}/${window}`;
+
+async function isUsedUp(reader: IssuerReader, whose: string, limit: AttemptLimit, now: number) {
+  const subject = subjectOf(whose, limit);
   return counted(await reader.codeAttempts(subject), subject, limit, now) === undefined;
 }
 
@@ -18,11 +22,12 @@ export async function attemptsUsedUp(
   { codeAttempts: { perDevice, inAll, beyondInAll } }: Limits,
   now: number,
 ): Promise<boolean> {
-  if (await isUsedUp(reader, subjectOf(deviceReferenceId), perDevice, now)) return true;
+  if (await isUsedUp(reader, deviceOf(deviceReferenceId), perDevice, now)) return true;
   return beyondInAll === 'refuse' && isUsedUp(reader, ALL, inAll, now);
 }
 
-async function countOne(writer: IssuerWriter, subject: string, limit: AttemptLimit, now: number) {
+async function countOne(writer: IssuerWriter, whose: string, limit: AttemptLimit, now: number) {
+  const subject = subjectOf(whose, limit);
   const count = counted(await writer.codeAttempts(subject), subject, limit, now);
   if (count) await writer.saveCodeAttempts(count);
   return count;
@@ -35,7 +40,7 @@ export async function countWrongCode(
   { codeAttempts: { perDevice, inAll } }: Limits,
   now: number,
 ): Promise<boolean> {
-  await countOne(writer, subjectOf(deviceReferenceId), perDevice, now);
+  await countOne(writer, deviceOf(deviceReferenceId), perDevice, now);
   const all = await countOne(writer, ALL, inAll, now);
   return all?.failures === inAll.most;
 }

@@ -1,5 +1,5 @@
 import type { Migrations } from '../../storage/inspection.ts';
-import { type Check, type Finding, failure, ok, orOk, warning } from './finding.ts';
+import { type Check, type Finding, failure, ok, warning } from './finding.ts';
 
 function migrated({ pending, unknown, refused }: Migrations): Finding {
   if (refused.length > 0) {
@@ -19,6 +19,6 @@ function migrated({ pending, unknown, refused }: Migrations): Finding {
 export const store: Check = async ({ database }) => {
   if (database === undefined) return [ok('there is no database yet; the first start makes it')];
   const faults = await database.faults();
-  const found = faults.map(({ text, remedy }) => failure(text, remedy));
-  return [...orOk(found, 'the database is sound'), migrated(await database.migrations())];
+  if (faults.length > 0) return faults.map(({ text, remedy }) => failure(text, remedy));
+  return [ok('the database is sound'), migrated(await database.migrations())];
 };

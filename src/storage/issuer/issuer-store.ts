@@ -13,5 +13,6 @@ export function issuerStore(database: Database, now: () => number, random: Rando
   return {
     read: (use) => use(reader),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
+    expunge: () => database.expunge(),
   };
 }

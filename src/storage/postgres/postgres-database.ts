@@ -98,6 +98,8 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
       // Losers of a race run one after the other, so that they do not lose against each other again.
       return first ? first.value : again(() => untilDone(use, deadline));
     },
+    // Its log belongs to the database server; rows that were deleted go with the next vacuum.
+    expunge: async () => {},
     migrate: migrateOnce,
     async ping() {
       const { rows } = await READ_ONLY.execute(kysely);

@@ -15,8 +15,11 @@ export interface OpenConnection {
  */
 const CACHE_KIB = { reading: 65_536, writing: 8192 } as const;
 
+/** How long a statement waits for another process, milliseconds. */
+export const BUSY_TIMEOUT = 10_000;
+
 export function openConnection(path: string, { readonly }: { readonly: boolean }): OpenConnection {
-  const raw = new SqliteConnection(path, { readonly, timeout: 10_000 });
+  const raw = new SqliteConnection(path, { readonly, timeout: BUSY_TIMEOUT });
   if (!readonly) {
     raw.pragma('journal_mode = WAL');
     // An acknowledged change is on disk: every commit is followed by a sync of the log.

@@ -13,10 +13,19 @@ const PASSING: Readonly<Record<string, string>> = {
   BUSY: 'another process holds its file',
 };
 
+/** The file is none of SQLite, or parts of it are not what they were written as. */
+export class DamagedDatabase extends Error {
+  override readonly name = 'DamagedDatabase';
+}
+
 /** An error of SQLite as one of ours. */
 export function translated(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (CONFLICTS.has(code)) return new ConflictError('the row exists already', { cause: error });
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    const text = `the database is damaged (${code}); diptych doctor tells more, and diptych restore takes a backup`;
+    return new DamagedDatabase(text, { cause: error });
+  }
   const why = PASSING[/^SQLITE_([A-Z]+)/.exec(code)?.[1] ?? ''];
   if (why === undefined) return error;
   return new UnavailableError(`the database cannot do this now: ${why} (${code})`, code);

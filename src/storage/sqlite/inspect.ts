@@ -1,21 +1,55 @@
 import { sql } from 'kysely';
-import { type Inspection, inspection } from '../inspection.ts';
+import { type Fault, type Inspection, inspection } from '../inspection.ts';
 import { openConnection } from './connection.ts';
 
-const REMEDY = 'stop the server and restore the last backup';
+const RESTORE = 'stop the server and restore the last backup';
+const BE_ITS_USER = 'run this as the user that the server runs as: a database is not read without its log';
 
-/** The file must be there. */
-export function inspectSqlite(path: string): Inspection {
+/** Why a file cannot be read: a damage, or who asks. */
+function unreadable(error: unknown): Fault {
+  const { code = '', message } = error as Error & { readonly code?: string };
+  if (!code.startsWith('SQLITE_')) throw error;
+  const isForbidden = /^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code);
+  return {
+    text: `the database cannot be read: ${message} (${code})`,
+    remedy: isForbidden ? BE_ITS_USER : RESTORE,
+  };
+}
+
+/** What is asked of a file that does not even open, after its faults, is refused with the error of that. */
+function closed(error: unknown): Inspection {
+  const fault = unreadable(error);
+  const refuse = () => Promise.reject(error);
+  return {
+    faults: async () => [fault],
+    migrations: refuse,
+    newestChange: refuse,
+    keys: { list: refuse, requests: refuse },
+    close: async () => {},
+  };
+}
+
+function opened(path: string): Inspection {
   const { raw, kysely } = openConnection(path, { readonly: true });
+  const quickCheck = async (): Promise<readonly Fault[]> => {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(kysely);
+    const faults = rows.map(({ quick_check: fault }) => fault).filter((fault) => fault !== 'ok');
+    if (faults.length === 0) return [];
+    return [{ text: `the database is damaged: ${faults.slice(0, 3).join('; ')}`, remedy: RESTORE }];
+  };
   return inspection(kysely, {
-    async faults() {
-      const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(kysely);
-      const faults = rows.map(({ quick_check: fault }) => fault).filter((fault) => fault !== 'ok');
-      if (faults.length === 0) return [];
-      return [{ text: `the database is damaged: ${faults.slice(0, 3).join('; ')}`, remedy: REMEDY }];
-    },
+    faults: () => quickCheck().catch((error: unknown) => [unreadable(error)]),
     async close() {
       raw.close();
     },
   });
+}
+
+/** The file must be there. */
+export function inspectSqlite(path: string): Inspection {
+  try {
+    return opened(path);
+  } catch (error) {
+    return closed(error);
+  }
 }

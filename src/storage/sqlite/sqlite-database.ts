@@ -1,14 +1,30 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { doubt } from '../doubt.ts';
 import { migrate } from '../migrations/index.ts';
-import { openConnection } from './connection.ts';
+import { BUSY_TIMEOUT, openConnection } from './connection.ts';
 import { translated } from './faults.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** Is written to the log although it is the value that is there. */
 const PROBE = 'pragma user_version = 0';
+
+/** Attempts to empty the log, and milliseconds between them; after the last one the next checkpoints do it. */
+const EXPUNGE = { attempts: 10, pause: 50 };
+
+/** Copies the log into the file and cuts it off; false where somebody reads from it. */
+function emptyLog(raw: SqliteConnection.Database): boolean {
+  raw.pragma('busy_timeout = 0');
+  try {
+    const [{ busy }] = raw.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: 0 | 1 }];
+    return busy === 0;
+  } finally {
+    raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
+  }
+}
 
 /** The file holds personal data: only its owner reads it. */
 function createPrivately(path: string): void {
@@ -40,6 +56,15 @@ export function openSqlite(path: string): Database {
     }
   }
 
+  /** Not in the middle of a group of writes; the log may be in use by a reader of another process. */
+  async function expunge(): Promise<void> {
+    for (let left = EXPUNGE.attempts; left > 0; left--) {
+      await queue.idle();
+      if (!writing.raw.inTransaction && emptyLog(writing.raw)) return;
+      await setTimeout(EXPUNGE.pause);
+    }
+  }
+
   const doubted = doubt(() => write(async () => writing.raw.exec(PROBE)));
 
   return {
@@ -47,6 +72,7 @@ export function openSqlite(path: string): Database {
     replica: reading.kysely,
     missedByReplica: () => 0,
     write: (use) => doubted.over(write(() => use(writing.kysely))),
+    expunge,
     migrate: () => write(() => migrate(writing.kysely as never, 'sqlite')),
     async ping() {
       await sql`select 1`.execute(reading.kysely);

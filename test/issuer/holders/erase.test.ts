@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diptych, to } from '../../support/cli.ts';
 import { dump, expectNothingWritten, rows } from '../../support/database.ts';
+import { DATABASE } from '../../support/database-of.ts';
 import { activePhone, proofedPhone } from '../../support/devices.ts';
 import { changeHolder, codeFor, mdl } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
@@ -30,6 +33,16 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     expect(await phone.device.status()).toMatchObject({ credentialStatus: { revoked: {} } });
     const [last] = rows(world(), "select * from state_change where event = 'erase'");
     expect(last).toMatchObject({ subject: 'holder', subject_id: receipt.erasureId, to_state: 'erased' });
+  });
+
+  it('nothing of the person is left in the files of the data folder, as soon as it is erased', () => {
+    const { path } = world().server.context.folder;
+    const files = readdirSync(path).filter((name) => name.startsWith('diptych.sqlite'));
+    expect(files.includes('diptych.sqlite-wal')).toBe(DATABASE === 'sqlite');
+    for (const name of files) {
+      const bytes = readFileSync(join(path, name));
+      for (const text of ['Vergissmeinnicht', erased]) expect(bytes.includes(text)).toBe(false);
+    }
   });
 
   it('a key that was certified for the holder is never certified again (U7)', () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -193,7 +194,7 @@ describe('Checked against the document type before anything is stored', () => {
       `line 2 (bad-2): elements/${MDL_NAMESPACE}/portrait is missing [ISO/IEC 18013-5`,
       'line 3: is not JSON',
       'line 4: is not a record: ',
-      'line 5: names ',
+      `line 5 (bad-5): elements/${MDL_NAMESPACE}/portrait names `,
       'line 6 (bad-1): id stands in line 1 already',
       `line 7 (bad-7): elements/${MDL_NAMESPACE}/height `,
       'line 8 (bad-8): documentType is not served',
@@ -203,6 +204,45 @@ describe('Checked against the document type before anything is stored', () => {
     }
     expect(out).not.toContain('Mustermann');
     expect(idsLike('bad-')).toEqual([]);
+  });
+
+  it('one kind of problem is one line of the summary, also where each record tells more', async () => {
+    const missing = (n: number) => ({ id: `k-${n}`, elements: mdl({ portrait: `gone-${n}.jpg` }) });
+    const twice = { id: 'k-twice', elements: mdl() };
+    const path = file('kinds.jsonl', lines([missing(1), missing(2), missing(3), twice, twice, twice]));
+    const { out } = await importing(path, '--dry-run');
+    expect(out).toContain(`3  elements/${MDL_NAMESPACE}/portrait names an image that is not there`);
+    expect(out).toContain('2  id stands in the file already');
+  });
+
+  it('a member that no record has is named', async () => {
+    const { out } = await importing(
+      file('typo.json', JSON.stringify({ id: 'typo', elements: mdl(), docType: 'x' })),
+    );
+    expect(out).toContain('record 1 (typo): is not a record: docType is not known');
+  });
+
+  it('of many problems the first are shown, and how many more there are', async () => {
+    const many = Array.from({ length: 70 }, (_, n) => ({ id: `p-${n}`, elements: mdl({ portrait: null }) }));
+    const path = file('more.jsonl', lines(many));
+    const { out } = await importing(path);
+    expect(out).toMatch(/^line 25 .*\n… and 90 more; --report FILE has all of them$/m);
+    expect(JSON.parse((await importing(path, '--json')).out)).toMatchObject({ moreProblems: 90 });
+  });
+
+  it('a report does not take the place of the file', async () => {
+    const path = bad();
+    const before = readFileSync(path, 'utf8');
+    const { exit, err } = await importing(path, '--dry-run', '--report', join(folder, '.', 'bad.jsonl'));
+    expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining('is to be imported') });
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  it('what is imported with a warning is told', async () => {
+    const expired = { id: 'expired', elements: mdl({ issue_date: '2015-01-01', expiry_date: '2020-01-01' }) };
+    const { exit, out } = await importing(file('expired.json', JSON.stringify(expired)));
+    expect(exit).toBe(0);
+    expect(out).toContain('with warnings: 1; --dry-run shows them');
   });
 
   it('the report is in the order of the lines', async () => {
@@ -305,4 +345,17 @@ describe('An import that was broken off', () => {
     },
     SLOW,
   );
+
+  it.each([
+    ['of another server, or from before a restore', 2],
+    ['beyond the end of the file', 99],
+  ])('does not go on behind a bookmark %s', async (_, done) => {
+    const few = Array.from({ length: 3 }, (_, n) => ({ id: `elsewhere-${done}-${n}`, elements: mdl() }));
+    const path = file(`elsewhere-${done}.jsonl`, lines(few));
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    writeFileSync(`${path}.import-progress`, JSON.stringify({ sha256, done }));
+    const { err } = await importing(path);
+    expect(err).not.toContain('imported before');
+    expect(idsLike(`elsewhere-${done}-`)).toHaveLength(3);
+  });
 });

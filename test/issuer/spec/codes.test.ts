@@ -1,11 +1,15 @@
 import { hash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { dump, rows } from '../../support/database.ts';
+import { dropDatabaseOf } from '../../support/database-of.ts';
 import { registeredDevice } from '../../support/devices.ts';
 import { codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal, rejectedAutomatically } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
-import type { World } from '../../support/world.ts';
+import { startWorld, type World } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 const PER_DEVICE = 3;
@@ -273,5 +277,28 @@ describe.each(['alarm', 'refuse'] as const)('N4 attempt limit of all devices: %s
     all().advance(HOUR);
     const { status } = await tryCode(all(), await codeFor(all(), await newHolder(all())));
     expect(status).toEqual({ accepted: {} });
+  });
+});
+
+describe('N4 attempt limits that were changed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-limits-'));
+  afterAll(async () => {
+    await dropDatabaseOf(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('count anew: who is refused by the new one was told of it', async () => {
+    const before = await startWorld({ folder, settings: limits });
+    for (let wrong = 0; wrong < IN_ALL; wrong += 1) await tryCode(before, `guess ${wrong}`);
+    await before.close();
+    const lower = { 'issuer.codes.wrongInAll': IN_ALL, 'issuer.codes.beyondWrongInAll': 'refuse' };
+    const after = await startWorld({ folder, settings: { ...limits, ...lower } });
+    const good = async () => tryCode(after, await codeFor(after, await newHolder(after)));
+    expect((await good()).status).toEqual({ accepted: {} });
+    for (let wrong = 0; wrong < IN_ALL; wrong += 1) await tryCode(after, `other guess ${wrong}`);
+    const warnings = after.log.filter((line) => line.includes('"level":40'));
+    expect(warnings.filter((line) => line.includes('issuer.codes.wrongInAll'))).toHaveLength(1);
+    expect((await good()).status).toEqual(NO_GOOD);
+    await after.close();
   });
 });
