@@ -36,6 +36,12 @@ export interface KeyCustody {
 /** A key or its place cannot be used; says what to do, in fixed words. */
 export class CustodyError extends Error {
   override readonly name = 'CustodyError';
+
+  /** `code`: the answer of the token, for the log. */
+  constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: string } = {}) {
+    super(message, options);
+    if (code !== undefined) Object.assign(this, { code });
+  }
 }
 
 /** The ids are hex serial numbers; anything else would be somebody else's path or object. */

@@ -23,6 +23,12 @@ function traceOf(cause: unknown): object {
   return { ...causeOf(cause), stack: frames.slice(0, 12).join('\n') };
 }
 
+/** Once for each change, whoever asks how often. */
+export const observeReadiness = (logger: Logger) => (cause?: unknown) => {
+  if (cause === undefined) logger.info('ready again');
+  else logger.error(causeOf(cause), 'not ready');
+};
+
 export function createLogger(level: string, destination = standardError()): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }

@@ -14,17 +14,31 @@ export interface Readiness {
   end(): void;
 }
 
-/** One look at a time, whoever asks meanwhile: those who ask hold no connections to a database that is away. */
-export function readiness(look: () => Promise<void>): Readiness {
+/**
+ * One look at a time, whoever asks meanwhile: those who ask hold no connections to a database that is away. `tell` gets
+ * the cause when the server is no longer ready, and nothing when it is again.
+ */
+export function readiness(look: () => Promise<void>, tell: (cause?: unknown) => void): Readiness {
   let looking: Promise<void> | undefined;
   let isEnding = false;
+  let isReady = true;
+  const found = (ready: boolean, cause?: unknown) => {
+    if (ready !== isReady) tell(cause);
+    isReady = ready;
+  };
   return {
     async check() {
       if (isEnding) throw new Error('the server ends');
       looking ??= look().finally(() => {
         looking = undefined;
       });
-      await within(PATIENCE, looking);
+      try {
+        await within(PATIENCE, looking);
+        found(true);
+      } catch (error) {
+        found(false, error);
+        throw error;
+      }
     },
     end() {
       isEnding = true;

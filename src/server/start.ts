@@ -9,7 +9,7 @@ import { type Context, createContext } from './context.ts';
 import { refuseDangers } from './danger.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { createListeners, type Listeners } from './listeners.ts';
-import { createLogger, observeCatalogue, observeFiles } from './observe.ts';
+import { createLogger, observeCatalogue, observeFiles, observeReadiness } from './observe.ts';
 import { createObservers } from './observers.ts';
 import { readiness } from './readiness.ts';
 import { startRounds } from './rounds.ts';
@@ -95,7 +95,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const context = await createContext(settings, effects, { files, catalogue: observeCatalogue(logger) });
   await startBaseline(context, settings, logger);
   const observers = createObservers(context, settings, logger);
-  const ready = readiness(context.ready);
+  const ready = readiness(context.ready, observeReadiness(logger));
   const listeners = await createListeners({ settings, context, transport, observers, ready, drain });
   const stopRounds = await startRounds({ context, observers, logger, every: sweepEvery });
 

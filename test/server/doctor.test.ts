@@ -1,8 +1,10 @@
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -120,15 +122,22 @@ describe('diptych doctor', () => {
     ]);
   });
 
-  it('keys: a private key that is missing is a failure', async () => {
-    const { renameSync } = await import('node:fs');
-    const name = readdirSync(join(data, 'keys')).find((file) => file.endsWith('.pem')) ?? '';
-    const path = join(data, 'keys', name);
+  it('keys: a private key that is missing is a failure, that of the root a warning', async () => {
+    const folder = join(data, 'keys');
     const diagnosis = await whileSpoilt(() => {
-      renameSync(path, `${path}.away`);
-      return () => renameSync(`${path}.away`, path);
+      renameSync(folder, `${folder}.away`);
+      mkdirSync(folder, { mode: 0o700 });
+      return () => {
+        rmSync(folder, { recursive: true });
+        renameSync(`${folder}.away`, folder);
+      };
     });
-    expect(found(diagnosis, 'failure')).toEqual([expect.stringMatching(/^keys: private keys are missing/)]);
+    expect(found(diagnosis, 'failure')).toEqual([
+      'keys: private keys are missing or not those of their certificates: documentSigner, encryption, identity',
+    ]);
+    expect(found(diagnosis, 'warning')).toContainEqual(
+      expect.stringMatching(/^keys: the key of the root [0-9A-F]+ is not here$/),
+    );
   });
 
   it('keys: that of a root elsewhere is not missed here', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
 import type { World } from '../support/world.ts';
 
 const world = useWorld();
+const young = useWorld();
 
 /** Three seals over lines of holders, and a line behind them. */
 async function sealedWorld(given: World): Promise<void> {
@@ -52,6 +53,17 @@ describe('A sealed trail (6 CFR 37 Appendix A, T4)', () => {
     expect(verified).toMatchObject({ exit: 0, seals: 3, unsealedLines: 1 });
     expect(verified.problem).toBeUndefined();
     expect(verified.keys).toHaveLength(1);
+  });
+
+  it('has no key before there is something to seal', async () => {
+    const { folder, sealTrail } = young().server.context;
+    const keys = readdirSync(folder.keys);
+    await newHolder(young());
+    expect(await sealTrail()).toEqual([]);
+    expect(readdirSync(folder.keys)).toEqual(keys);
+    young().advance(SEALED_AFTER + 1);
+    expect(await sealTrail()).toHaveLength(1);
+    expect(readdirSync(folder.keys)).toHaveLength(keys.length + 1);
   });
 
   it('is sealed once by processes that seal at the same time', async () => {

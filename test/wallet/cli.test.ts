@@ -74,7 +74,7 @@ describe('diptych wallet', () => {
 
   it('tells why a proofing was rejected', async () => {
     const { exit, out } = await phone('proof', '--code', 'NO-SUCH-CODE', '--json');
-    expect(exit).toBe(0);
+    expect(exit).toBe(1);
     expect(JSON.parse(out).proofingStatus.rejected.primaryRejection).toHaveProperty('evidenceMismatch');
     expect((await phone('proof', '--without-evidence')).out).toContain('evidenceIncomplete');
   });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Device } from '../../wallet/index.ts';
+import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { commitFault } from './commit-fault.ts';
 import { reportFailure } from './failure.ts';
@@ -10,6 +11,8 @@ export interface Outcome {
   /** For --json. */
   readonly answer: object;
   readonly text: string;
+  /** The issuer answered no. */
+  readonly isRefused?: boolean;
 }
 
 export interface Part<Options extends object> {
@@ -33,8 +36,9 @@ export function walletPart<Options extends object>(part: Part<Options>): Command
       try {
         const session = openSession(options, { begins: begins || options.fault !== undefined });
         if (options.fault !== undefined) return await commitFault(options.fault, name, session, options);
-        const { answer, text } = await run(session.device, options);
+        const { answer, text, isRefused } = await run(session.device, options);
         print(answer, options, () => text);
+        if (isRefused) process.exitCode = EXIT.failed;
       } catch (error) {
         reportFailure(error, options.json);
       }

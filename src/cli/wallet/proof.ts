@@ -30,6 +30,7 @@ export const proofCommand = () =>
       return {
         answer: { proofingId, proofingStatus },
         text: `proofing ${proofingId} is ${describeProofing(proofingStatus)}`,
+        isRefused: proofingStatus.rejected !== undefined,
       };
     },
   });

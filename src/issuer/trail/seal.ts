@@ -1,6 +1,6 @@
 import { ConflictError } from '../../conventions/conflict.ts';
 import type { IssuerDeps } from '../deps.ts';
-import type { Seal, SealedChange, SealSigner } from '../ports/seals.ts';
+import type { Seal, SealedChange, SealSigner, Stretch } from '../ports/seals.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { lineDigest } from './line.ts';
 import { type SealStatement, sha256, statementOf, statementText } from './statement.ts';
@@ -33,17 +33,28 @@ async function salted(
   return { ...line, subjectSalt: salt };
 }
 
+/** The lines behind the last seal that are old enough. */
+const stretchBehind = (last: Seal | undefined, now: number, limit: number): Stretch => ({
+  after: last ? statementOf(last).lastChangeId : '',
+  before: now - SEALED_AFTER,
+  limit,
+});
+
 /** Seals the next stretch. @returns the seal; undefined when nothing is old enough */
 async function sealNext({ store, clock, random, signer }: SealDeps): Promise<Seal | undefined> {
-  const found = await store.read((reader) => reader.lastSeal());
-  const key = await signer.key(found && statementOf(found).keyId);
   const now = clock();
+  const { found, isDue } = await store.read(async (reader) => {
+    const found = await reader.lastSeal();
+    return { found, isDue: (await reader.sealedChanges(stretchBehind(found, now, 1))).length > 0 };
+  });
+  // No key is made for nothing: one that never signed would be known to nobody.
+  if (!isDue) return undefined;
+  const key = await signer.key(found && statementOf(found).keyId);
   return store.write(async (writer) => {
     const last = await writer.lastSeal();
     // Another process was faster; the next round goes on behind it.
     if (last?.number !== found?.number) return undefined;
-    const after = last ? statementOf(last).lastChangeId : '';
-    const stretch = { after, before: now - SEALED_AFTER, limit: MOST_LINES };
+    const stretch = stretchBehind(last, now, MOST_LINES);
     const lines: SealedChange[] = [];
     for (const line of await writer.sealedChanges(stretch)) lines.push(await salted(writer, line, random));
     const end = lines.at(-1);

@@ -60,7 +60,7 @@ function failure(error: unknown): CustodyError {
   if (error instanceof CustodyError) return error;
   const value = returnValueOf(error);
   if (value === undefined) throw error;
-  return new CustodyError(`the PKCS#11 token refused (${value})`, { cause: error });
+  return new CustodyError(`the PKCS#11 token refused (${value})`, { cause: error, code: value });
 }
 
 function slotOf(cryptoki: Cryptoki, label: string): Handle {
@@ -87,7 +87,7 @@ export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenS
       cryptoki.C_CloseSession(handle);
       if (!PIN_REFUSED.has(value)) throw error;
       pinWasRefused = true;
-      throw new CustodyError(`the token refused the PIN (${value})`, { cause: error });
+      throw new CustodyError(`the token refused the PIN (${value})`, { cause: error, code: value });
     }
   };
 

@@ -54,9 +54,13 @@ async function isHeld(custody: KeyCustody, { keyId, certificate }: KeyRecord): P
   );
 }
 
-/** A root that came with a certificate of its own; the ids of keys made here are the serial numbers of theirs. */
-const isFromElsewhere = ({ role, keyId, certificate }: KeyRecord): boolean =>
-  role === 'iaca' && parseCertificate(certificate).serialHex !== keyId;
+/** The key of a root may be kept elsewhere; the ids of keys made here are the serial numbers of their certificates. */
+function rootAway({ keyId, certificate }: KeyRecord): Finding {
+  const isFromElsewhere = parseCertificate(certificate).serialHex !== keyId;
+  if (isFromElsewhere) return ok(`the key of the root ${keyId} stays where it was made; it certifies there`);
+  const remedy = 'fine while it is kept offline: bring it back to rotate the documentSigner key';
+  return warning(`the key of the root ${keyId} is not here`, remedy);
+}
 
 async function held(
   { settings, folder }: Subject,
@@ -64,18 +68,18 @@ async function held(
 ): Promise<readonly Finding[]> {
   const custody = await openCustody(settings, folder.keys);
   try {
-    const live = records.filter(isLive);
-    const missing: string[] = [];
-    for (const record of live)
-      if (!isFromElsewhere(record) && !(await isHeld(custody, record))) missing.push(record.role);
+    const away: KeyRecord[] = [];
+    for (const record of records) if (isLive(record) && !(await isHeld(custody, record))) away.push(record);
+    const missing = away
+      .map(({ role }) => role)
+      .filter((role) => role !== 'iaca')
+      .sort();
     const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
     return [
       missing.length === 0
         ? ok(`every private key is held (${settings.keys.custody})`)
         : failure(text, 'restore the key folder or the token from its backup'),
-      ...live
-        .filter(isFromElsewhere)
-        .map(({ keyId }) => ok(`the key of the root ${keyId} stays where it was made; it certifies there`)),
+      ...away.filter(({ role }) => role === 'iaca').map(rootAway),
     ];
   } finally {
     custody.close();

@@ -63,7 +63,12 @@ export function certificateCaller({ pins, isProxy, clock }: CertificateCallers):
   return async (request) => {
     const passedOn = isProxy(request.socket.remoteAddress);
     const shown = passedOn ? ofHeader(request) : shownByConnection(request);
-    if (!shown) throw denied('the caller showed no client certificate');
+    if (!shown)
+      throw denied(
+        passedOn
+          ? 'the proxy passed on no client certificate; one shown to this server itself does not count from there'
+          : 'the caller showed no client certificate',
+      );
     const { pin, notBefore, notAfter } = shown;
     if (!pins.has(pin)) throw denied('the client certificate is not among those that are pinned');
     const now = clock();
