@@ -9,16 +9,25 @@ import type { Settings } from './config/settings.ts';
 type Pkcs11Settings = Settings['keys']['pkcs11'];
 
 /** The PIN itself is never told. */
-function pinOf({ pin, pinFile }: Pkcs11Settings): string {
-  if (pin !== undefined && pinFile === undefined) return pin;
-  if (pinFile === undefined || pin !== undefined)
-    throw new SettingsError(['keys.pkcs11: name the PIN once, by pin or by pinFile']);
+function pinIn(pinFile: string): string {
   try {
     return readFileSync(pinFile, 'utf8').trim();
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     throw new SettingsError([`keys.pkcs11.pinFile (${pinFile}) cannot be read: ${code}`]);
   }
+}
+
+/** The PIN itself is never told. An empty one would cost the token an attempt. */
+function pinOf({ pin, pinFile }: Pkcs11Settings): string {
+  if (pin !== undefined && pinFile === undefined) return pin;
+  if (pinFile === undefined || pin !== undefined)
+    throw new SettingsError([
+      'keys.pkcs11: name the PIN once, by pin (or its variable DIPTYCH_KEYS_PKCS11_PIN) or by pinFile',
+    ]);
+  const found = pinIn(pinFile);
+  if (found === '') throw new SettingsError([`keys.pkcs11.pinFile (${pinFile}) is empty`]);
+  return found;
 }
 
 function token(settings: Pkcs11Settings): KeyCustody {

@@ -39,7 +39,7 @@ describe('keys.custody pkcs11 without', () => {
   it.each([
     ['keys.pkcs11.module', /keys\.pkcs11\.module: name the path/],
     ['keys.pkcs11.tokenLabel', /keys\.pkcs11\.tokenLabel: name the token/],
-    ['keys.pkcs11.pin', /name the PIN once, by pin or by pinFile/],
+    ['keys.pkcs11.pin', /name the PIN once, by pin \(.*\) or by pinFile/],
   ])('%s does not start, and says what to set', async (name, message) => {
     expect(await refusalWith({ ...complete, [name]: undefined })).toMatch(message);
   });
@@ -49,6 +49,9 @@ describe('keys.custody pkcs11 without', () => {
     expect(await refusalWith({ ...complete, 'keys.pkcs11.pinFile': pinFile })).toMatch(/the PIN once/);
     const settings = { ...complete, 'keys.pkcs11.pin': undefined, 'keys.pkcs11.pinFile': pinFile };
     expect(await refusalWith(settings)).toMatch(/pinFile .* cannot be read: ENOENT/);
+    writeFileSync(pinFile, '\n');
+    expect(await refusalWith(settings)).toMatch(/pinFile .* is empty/);
+    rmSync(pinFile);
   });
 });
 

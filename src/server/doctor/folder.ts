@@ -27,11 +27,13 @@ function space(path: string): Finding {
 }
 
 /** Only the owner reads keys and personal data, and there is room for more. */
-export const folder: Check = ({ folder: { path, database, keys, adminToken } }) => {
+export const folder: Check = ({ settings, folder: { path, database, keys, adminToken } }) => {
   if (!existsSync(path))
     return [
       warning(`there is no data folder ${path} yet`, 'the first start makes it; is this the right one?'),
     ];
-  const open = [path, database, keys, adminToken].flatMap(access);
+  const { pinFile } = settings.keys.pkcs11;
+  const secrets = [path, database, keys, adminToken, ...(pinFile === undefined ? [] : [pinFile])];
+  const open = secrets.flatMap(access);
   return [...(open.length > 0 ? open : [ok('only its owner enters the data folder')]), space(path)];
 };
