@@ -9,9 +9,9 @@ const send = (message: WorkerMessage) => process.send?.(message);
 /** `addresses`: what people are shown. */
 export const tellListening = (addresses: string) => send({ type: 'diptych:listening', addresses });
 
-/** Ends a worker that cannot start: nothing else keeps its process. */
+/** Ends a worker that cannot start, once it has said why: only what ties it to the others keeps its process. */
 export const leaveWorkers = (): void => {
-  if (cluster.isWorker) process.disconnect();
+  if (cluster.isWorker) setImmediate(() => process.exit());
 };
 
 /** Milliseconds to wait for the others; without them a worker tells its own. */
