@@ -8,7 +8,6 @@ import type { Settings } from './config/settings.ts';
 
 type Pkcs11Settings = Settings['keys']['pkcs11'];
 
-/** The PIN itself is never told. */
 function pinIn(pinFile: string): string {
   try {
     return readFileSync(pinFile, 'utf8').trim();

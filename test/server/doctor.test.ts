@@ -134,6 +134,7 @@ describe('diptych doctor', () => {
     });
     expect(found(diagnosis, 'failure')).toEqual([
       'keys: private keys are missing or not those of their certificates: documentSigner, encryption, identity',
+      expect.stringMatching(/^keys: the key of the digests of codes is missing \(.*code\.key\)$/),
     ]);
     expect(found(diagnosis, 'warning')).toContainEqual(
       expect.stringMatching(/^keys: the key of the root [0-9A-F]+ is not here$/),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pointFromSpki } from '../../formats/ec/index.ts';
 import { checkCertificateProfile, parseCertificate } from '../../formats/x509/index.ts';
+import { codeKeyPath } from '../../keys/code-digest.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import { keyExpiries } from '../../keys/expiry.ts';
 import { isLive, type KeyRecord, type KeyRequest } from '../../keys/key-register.ts';
@@ -86,6 +87,15 @@ async function held(
   }
 }
 
+/** The next start makes another one, which no code that was given out was digested with. */
+function codeKey(folder: string): readonly Finding[] {
+  const path = codeKeyPath(folder);
+  if (existsSync(path)) return [];
+  const remedy =
+    'restore it from the backup before the next start, or the codes that were given out are lost';
+  return [failure(`the key of the digests of codes is missing (${path})`, remedy)];
+}
+
 /** Days that a root elsewhere may take to certify a key. */
 const REQUEST_OLD = 30;
 
@@ -117,6 +127,7 @@ export const keys: Check = async (subject) => {
   const requests = (await database?.keys.requests().catch(() => [])) ?? [];
   return [
     ...custody,
+    ...codeKey(folder.keys),
     ...placeProblems(subject.settings, records).map(failureOf),
     ...early(records, now),
     ...profiles(records),

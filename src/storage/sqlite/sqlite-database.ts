@@ -15,12 +15,17 @@ const PROBE = 'pragma user_version = 0';
 /** Attempts to empty the log, and milliseconds between them; after the last one the next checkpoints do it. */
 const EXPUNGE = { attempts: 10, pause: 50 };
 
-/** Copies the log into the file and cuts it off; false where somebody reads from it. */
+/**
+ * Copies the log into the file and cuts it off; false where somebody reads from it or it cannot be done now. What was
+ * deleted is deleted all the same, and what is wrong shows with the next write.
+ */
 function emptyLog(raw: SqliteConnection.Database): boolean {
   raw.pragma('busy_timeout = 0');
   try {
     const [{ busy }] = raw.pragma('wal_checkpoint(TRUNCATE)') as [{ readonly busy: 0 | 1 }];
     return busy === 0;
+  } catch {
+    return false;
   } finally {
     raw.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   }
