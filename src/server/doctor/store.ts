@@ -1,5 +1,5 @@
 import type { Migrations } from '../../storage/inspection.ts';
-import { type Check, type Finding, failure, ok, warning } from './finding.ts';
+import { type Check, type Finding, failure, ok, orOk, warning } from './finding.ts';
 
 function migrated({ pending, unknown, refused }: Migrations): Finding {
   if (refused.length > 0) {
@@ -18,7 +18,14 @@ function migrated({ pending, unknown, refused }: Migrations): Finding {
 /** The database opens, is sound, and has the schema of this version. */
 export const store: Check = async ({ database }) => {
   if (database === undefined) return [ok('there is no database yet; the first start makes it')];
-  const faults = await database.faults();
-  if (faults.length > 0) return faults.map(({ text, remedy }) => failure(text, remedy));
-  return [ok('the database is sound'), migrated(await database.migrations())];
+  const found = (await database.faults()).map(({ text, remedy }) => failure(text, remedy));
+  // What cannot be read tells nothing of its schema.
+  const schema = database.migrations().then(
+    (migrations) => [migrated(migrations)],
+    (error: unknown) => {
+      if (found.length > 0) return [];
+      throw error;
+    },
+  );
+  return [...orOk(found, 'the database is sound'), ...(await schema)];
 };
