@@ -81,13 +81,13 @@ export async function startWorkers(count: number, tell: (text: string) => void):
   }
 
   const all = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-  // The first makes the keys and the tables; the others find them.
   const close = async () => {
     isClosing = true;
     for (const worker of all()) worker.process.kill('SIGTERM');
     await Promise.all(all().map(ended));
   };
   const startAll = async () => {
+    // The first makes the keys and the tables; the others find them.
     const first = await started();
     const others = await Promise.all(Array.from({ length: count - 1 }, started));
     for (const { worker } of [first, ...others]) void keep(worker);

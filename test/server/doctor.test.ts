@@ -122,6 +122,15 @@ describe('diptych doctor', () => {
     ]);
   });
 
+  it('folder: others must not read the PIN of the token', async () => {
+    const pinFile = join(folder, 'pin');
+    writeFileSync(pinFile, '271828', { mode: 0o644 });
+    const failures = found(await examine({ 'keys.pkcs11.pinFile': pinFile }), 'failure');
+    expect(failures).toEqual([expect.stringMatching(/^folder: .*\/pin lets others in \(mode 644\)$/)]);
+    chmodSync(pinFile, 0o600);
+    expect(found(await examine({ 'keys.pkcs11.pinFile': pinFile }), 'failure')).toEqual([]);
+  });
+
   it('keys: a private key that is missing is a failure, that of the root a warning', async () => {
     const folder = join(data, 'keys');
     const diagnosis = await whileSpoilt(() => {
