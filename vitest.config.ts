@@ -1,68 +1,46 @@
 import { defineConfig } from 'vitest/config';
+import { LONG, POOLED, POSTGRES, RELEASE, STATELESS, STORED } from './test/suites.ts';
+import { onMemoryDisk } from './test/support/memory-disk.ts';
 
-/** Everything that has a store. */
-const STORED = [
-  'src/storage/**/*.test.ts',
-  'test/{postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
-  'test/server/{baseline,seals,workers}.test.ts',
-  'test/faults/kills.test.ts',
-  'test/faults/postgres/**/*.test.ts',
-];
+const env = onMemoryDisk();
 
-/** Life cycles and races, which would show what relies on the session of a connection. */
-const POOLED = [
-  'test/pooler/**/*.test.ts',
-  'test/issuer/concurrency/races.test.ts',
-  'test/mediation/concurrency/processes.test.ts',
-];
+/** Suites that have a project of their own. */
+const ELSEWHERE = ['test/keys/**', 'test/postgres/**', 'test/pooler/**', 'test/faults/postgres/**'];
+
+const ON_POSTGRES = {
+  provide: { database: 'postgres' as const },
+  isolate: false,
+  globalSetup: 'test/support/postgres/global-setup.ts',
+};
 
 export default defineConfig({
   test: {
     pool: 'threads',
     // The standard leaves a core to whoever watches; nobody does.
     maxWorkers: '100%',
+    // Ends what hangs. No test passes or fails by its speed, so both are far beyond what a busy machine needs.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 180_000 } },
     reporters: process.env.CI ? ['default', './test/support/counting-reporter.ts'] : ['default'],
     provide: { database: 'sqlite', postgres: '', pooler: { url: '', knowsPrepared: false } },
     projects: [
+      // npm test
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, testTimeout: 30_000 },
+        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, env },
       },
       {
         extends: true,
         test: {
           name: 'world',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/keys/**', 'test/postgres/**', 'test/pooler/**', 'test/faults/postgres/**'],
+          exclude: [...ELSEWHERE, ...LONG, ...RELEASE],
           isolate: false,
-          testTimeout: 60_000,
+          env,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'postgres',
-          include: STORED,
-          // How SQLite keeps its file is of no concern here.
-          exclude: ['test/issuer/storage/**', 'src/storage/migrations/**'],
-          provide: { database: 'postgres' },
-          isolate: false,
-          globalSetup: 'test/support/postgres/global-setup.ts',
-          testTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'pooler',
-          include: POOLED,
-          provide: { database: 'postgres' },
-          isolate: false,
-          globalSetup: 'test/support/postgres/pooler-setup.ts',
-          setupFiles: 'test/support/postgres/skip-without-pooler.ts',
-          testTimeout: 60_000,
-        },
-      },
+      { extends: true, test: { name: 'postgres', include: POSTGRES, ...ON_POSTGRES, env } },
       // A PKCS#11 module takes its settings from the environment of the process, which threads share.
       {
         extends: true,
@@ -71,9 +49,35 @@ export default defineConfig({
           include: ['test/keys/**/*.test.ts'],
           globalSetup: 'test/keys/support/install-token.ts',
           pool: 'forks',
-          testTimeout: 60_000,
+          env,
         },
       },
+      // npm run test:long
+      {
+        extends: true,
+        test: { name: 'long', include: LONG, exclude: ELSEWHERE, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long-postgres',
+          include: STORED,
+          exclude: [...POSTGRES, ...STATELESS],
+          ...ON_POSTGRES,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...ON_POSTGRES,
+          name: 'long-pooler',
+          include: POOLED,
+          globalSetup: 'test/support/postgres/pooler-setup.ts',
+          setupFiles: 'test/support/postgres/skip-without-pooler.ts',
+        },
+      },
+      // npm run test:release
+      { extends: true, test: { name: 'release', include: RELEASE } },
     ],
   },
 });

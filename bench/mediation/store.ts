@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { MediationGroup } from '../../src/mediation/ports/entities.ts';
-import type { MediationStore } from '../../src/mediation/ports/store.ts';
+import type { MediationStore, Page } from '../../src/mediation/ports/store.ts';
 import { dataFolder } from '../../src/server/data-folder.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
@@ -70,7 +70,14 @@ export async function openFilled(folder: string, contents: Contents): Promise<Op
   return opened;
 }
 
+/** Page by page: a page ends by its bytes, long before all groups are on it. */
 export async function countGroups(store: MediationStore): Promise<number> {
-  const { rows } = await store.read((reader) => reader.listGroups(PUBLISHER, { size: 1_000_000 }, []));
-  return rows.length;
+  let count = 0;
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const page: Page = { size: AT_ONCE, after };
+    const { rows, next } = await store.read((reader) => reader.listGroups(PUBLISHER, page, []));
+    count += rows.length;
+    after = next;
+  }
+  return count;
 }

@@ -6,6 +6,7 @@ import { loadSettings } from '../../src/server/config/load.ts';
 import { migrateDatabase } from '../../src/server/database.ts';
 import { MIGRATION_NAMES } from '../../src/storage/migrations/index.ts';
 import { diptych } from '../support/cli.ts';
+import { queryPostgres } from '../support/postgres/sync-client.ts';
 import { newDatabase } from './support/new-database.ts';
 
 const SLOW = 120_000;
@@ -29,6 +30,18 @@ describe('diptych migrate', () => {
       expect(JSON.parse((await migrate(kind, '--json')).out)).toEqual({ migrations: [] });
     },
   );
+
+  it('makes every text sort by its bytes, whatever language the server sorts by', async () => {
+    const options = { data: join(folder, 'sorted'), 'database.url': await newDatabase() };
+    await migrateDatabase(loadSettings({ environment: {}, options }));
+    const others = queryPostgres(
+      options['database.url'],
+      `select table_name, column_name from information_schema.columns
+        where table_schema = 'public' and table_name not like 'kysely%'
+          and data_type = 'text' and collation_name is distinct from 'C'`,
+    );
+    expect(others).toEqual([]);
+  });
 
   it('is done once by any number at the same time', { timeout: SLOW }, async () => {
     const options = { data: join(folder, 'many'), 'database.url': await newDatabase() };

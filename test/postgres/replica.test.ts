@@ -69,7 +69,7 @@ describe('A copy of the database for lists', () => {
     expect(await holders()).toEqual(before);
     await useBothPanels([world]);
     expect(missed()).toBeGreaterThan(0);
-    const metrics = await (await fetch(`${world.url}/metrics`)).text();
+    const metrics = await (await fetch(`${world.server.adminUrl}/metrics`)).text();
     expect(metrics).toContain(`diptych_replica_missed_total ${missed()}\n`);
     expect((await fetch(`${world.url}/readyz`)).status).toBe(200);
     await replica.resume();

@@ -1,7 +1,9 @@
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isExposed } from '../../src/storage/postgres/exposure.ts';
 import { diptych } from '../support/cli.ts';
 import { ownerOf } from '../support/postgres/binaries.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';
@@ -96,6 +98,40 @@ describe('PostgreSQL with sslmode=verify-full', () => {
 
   it('is refused where the file with the root is not there', async () => {
     expect(await refused(known('none.pem'))).toMatch(/cannot be reached: ENOENT.*none\.pem/);
+  });
+});
+
+describe('A PostgreSQL that shows the certificate of somebody else', () => {
+  it.each([
+    'sslmode=verify-full&sslrootcert=OTHER',
+    'sslmode=verify-ca&sslrootcert=OTHER',
+    'sslmode=require',
+    'sslmode=prefer',
+    'ssl=true',
+    'uselibpqcompat=true&sslmode=verify-full&sslrootcert=OTHER',
+    'sslmode=no-verify&sslrootcert=OTHER',
+    'ssl=no-verify',
+    'uselibpqcompat=true&sslmode=prefer',
+    'uselibpqcompat=true&sslmode=require',
+    'sslmode=disable',
+  ])('gets a connection with %s only where production refuses that', async (query) => {
+    const parameters = query.replace('OTHER', join(folder, 'other.pem'));
+    const client = new pg.Client({ connectionString: `${server.url('postgres')}?${parameters}` });
+    const isConnected = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isConnected) await client.end();
+    expect(isExposed(`postgres://db.example/d?${parameters}`)).toBe(isConnected);
+  });
+
+  it('that names another host is accepted with verify-ca as in libpq, which production refuses', async () => {
+    const query = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${join(folder, 'root.pem')}`;
+    const url = server.url('postgres').replace('127.0.0.1', 'localhost');
+    const client = new pg.Client({ connectionString: `${url}?${query}` });
+    await client.connect();
+    await client.end();
+    expect(isExposed(`postgres://db.example/d?${query}`)).toBe(true);
   });
 });
 

@@ -49,6 +49,13 @@ function requestOf(request: HandledRequest, copy: number, at: number): HandledRe
   return { ...request, at, requestId: requestIdOf(copy, request.requestId), ids };
 }
 
+/** With the key of the template, which the phones of the benchmark sign with. */
+function deviceRow({ device }: Template, deviceReferenceId: string) {
+  const { registration, ...rest } = device;
+  if (!registration) throw new Error('the device of the template is not registered');
+  return fromDevice({ ...rest, deviceReferenceId, registration: { ...registration, sharesKey: true } });
+}
+
 /** What is kept of the template's MSOs, and of others that have expired. */
 function msoRows({ msos }: Template, copy: number, at: number): Required<Pick<Rows, 'issued_mso'>> {
   const { credentialId, versionId } = idsOf(copy);
@@ -71,7 +78,9 @@ function msoRows({ msos }: Template, copy: number, at: number): Required<Pick<Ro
 
 function trailRows({ changes, requests }: Template, copy: number, at: number, newId: () => string): Rows {
   return {
-    state_change: changes.map((change) => fromChange(newId(), changeOf(change, copy, at))),
+    state_change: changes.map((change) =>
+      fromChange(newId(), changeOf(change, copy, at), () => new Uint8Array(16)),
+    ),
     handled_request: requests.map((request) => {
       const own = requestOf(request, copy, at);
       const content = JSON.stringify(own);
@@ -91,7 +100,7 @@ export function rowsOf(template: Template, copy: number, at: number, newId: () =
   return {
     holder: [fromHolder({ ...template.holder, holderId, ...times })],
     pre_authorization_code: [fromCode({ ...template.code, ...code })],
-    device: [fromDevice({ ...template.device, deviceReferenceId })],
+    device: [deviceRow(template, deviceReferenceId)],
     proofing: [fromProofing({ ...template.proofing, ...proofing })],
     credential: [fromCredential({ ...template.credential, ...credential })],
     ...msoRows(template, copy, at),

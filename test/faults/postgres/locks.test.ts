@@ -8,7 +8,7 @@ import { databaseOf, dropDatabaseOf, postgresUrl } from '../../support/database-
 import { HOOK_TIMEOUT } from '../../support/use-world.ts';
 import { proxyTo, type TcpProxy } from '../support/proxy.ts';
 
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 const PUBLISHER = {
   publisher_id: 'pub-1111111111111111',

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 
 /** Longest that a state may take to come about on a loaded machine, milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 /** What a supervisor is told. */
 async function readiness(url: string): Promise<unknown> {

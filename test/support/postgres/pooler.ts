@@ -3,8 +3,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from '../apt.ts';
+import { freePort } from '../free-port.ts';
 import { ownerOf } from './binaries.ts';
-import { freePort, type PostgresServer } from './start.ts';
+import type { PostgresServer } from './start.ts';
 
 /** The first version of PgBouncer that knows prepared statements of the protocol in transaction mode. */
 const PREPARES_SINCE = [1, 21];

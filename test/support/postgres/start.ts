@@ -1,19 +1,10 @@
 import { type ChildProcess, execFileSync, type StdioOptions, spawn, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openPostgres } from '../../../src/storage/postgres/postgres-database.ts';
+import { freePort } from '../free-port.ts';
 import { type Binaries, binariesFor, type Owner, ownerOf } from './binaries.ts';
-
-/** A port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 export interface PostgresServer {
   /** The folder that it stores in. */

@@ -18,7 +18,7 @@ interface Bridge {
 }
 
 /** Longest that a statement of a test may take, milliseconds. */
-const PATIENCE = 60_000;
+const PATIENCE = 180_000;
 
 function bridge(): Bridge {
   const signal = new Int32Array(new SharedArrayBuffer(4));

@@ -1,0 +1,58 @@
+/** Which suites run where; CONTRIBUTING.md tells why. */
+export const LONG = ['test/**/*.long.test.ts'];
+export const RELEASE = ['test/**/*.release.test.ts'];
+
+/** The others, which are `npm test`. */
+const SHORT = '!(*.long).test.ts';
+
+/** Everything that has a store. `npm run test:long` runs on PostgreSQL what `npm test` does not. */
+export const STORED = [
+  'src/storage/**/*.test.ts',
+  'test/{postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
+  'test/server/{baseline,seals,workers}.test.ts',
+  'test/faults/kills.long.test.ts',
+  'test/faults/postgres/**/*.test.ts',
+];
+
+/**
+ * Where the two databases could differ: statements themselves, migrations and copies, transactions and races, order,
+ * collation and paging, and models that go through everything in random order.
+ */
+export const POSTGRES = [
+  `src/storage/!(migrations)/**/${SHORT}`,
+  `test/{postgres,faults/postgres}/**/${SHORT}`,
+  `test/{issuer,mediation}/concurrency/**/${SHORT}`,
+  `test/issuer/admin/{approvals,filters,holders,paging,views}.test.ts`,
+  'test/issuer/holders/erase.test.ts',
+  'test/issuer/identity-keys.test.ts',
+  'test/issuer/model/sequences.test.ts',
+  'test/issuer/outbox/{delivery,news}.test.ts',
+  'test/issuer/spec/{codes,credential-status,devices-per-holder}.test.ts',
+  'test/mediation/domain/{concurrency,ids,large-lists,list-groups,mapping-references,model}.test.ts',
+  'test/mediation/spec/{endpoints,lists}.test.ts',
+  'test/oauth/{code-flow,refresh,revocation}.test.ts',
+  'test/server/{baseline,seals}.test.ts',
+];
+
+/** Would say on another database what they say on the first: they store nothing, or are about the embedded one. */
+export const STATELESS = [
+  'src/storage/migrations/**',
+  'test/issuer/storage/**',
+  'test/issuer/callers/**',
+  'test/issuer/http/{body,conventions,json,openapi,routing}.test.ts',
+  'test/issuer/{attestation-files,document-types}.test.ts',
+  'test/issuer/spec/{authentication,callers,limits,request-metadata,versioning}.test.ts',
+  'test/mediation/http/vectors/**',
+  'test/mediation/http/{answers,bodies,described,envelopes,limits,metadata,overload,paths,refused,settings}.test.ts',
+  'test/mediation/spec/{compression,discovery,errors,partial-response}.test.ts',
+  'test/oauth/{addresses,behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
+  'test/wallet/{cli,distrust,faults}.test.ts',
+  'test/connector/{answers,contract,example,settings,tls}.test.ts',
+];
+
+/** Life cycles and races, which would show what relies on the session of a connection. */
+export const POOLED = [
+  'test/pooler/**/*.test.ts',
+  'test/issuer/concurrency/races.test.ts',
+  'test/mediation/concurrency/processes.test.ts',
+];
