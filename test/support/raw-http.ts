@@ -1,7 +1,16 @@
 import { connect } from 'node:net';
 
-/** Milliseconds without another byte after which an answer is whole. */
+/** Milliseconds without another byte after which nothing follows an answer that is whole. */
 const QUIET = 200;
+
+/** Whether the last answer has all the bytes that its head promises; of another kind of answer nobody can tell. */
+function isWhole(text: string): boolean {
+  const start = text.lastIndexOf('HTTP/1.1 ');
+  const [head = '', ...rest] = text.slice(start).split('\r\n\r\n');
+  if (start < 0 || rest.length === 0) return false;
+  const promised = /^content-length: *(\d+)/im.exec(head)?.[1];
+  return promised === undefined || Buffer.byteLength(rest.join('\r\n\r\n')) >= Number(promised);
+}
 
 /** What a server wrote on a connection until it closed it, or went quiet; '' where nothing came in that time. */
 export function rawExchange(
@@ -20,7 +29,8 @@ export function rawExchange(
     socket.setTimeout(patience, done);
     socket.on('data', (chunk) => {
       chunks.push(chunk);
-      socket.setTimeout(QUIET);
+      const whole = isWhole(Buffer.concat(chunks).toString('utf8'));
+      socket.setTimeout(whole ? QUIET : patience);
     });
     socket.on('error', (error) => (chunks.length > 0 ? done() : reject(error)));
     socket.on('close', done);

@@ -1,11 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { databaseOf } from './database-of.ts';
+import type { Question, Reading } from './meter-process.ts';
 
 const BIN = fileURLToPath(new URL('../../bin/diptych.js', import.meta.url));
+const METER = new URL('./meter-process.ts', import.meta.url).href;
 
 export interface ServerProcess {
   readonly pid: number;
@@ -20,6 +24,19 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+export interface MeteredServerProcess extends ServerProcess {
+  readonly meter: Meter;
+}
+
+/** What the event loop and the memory of the server went through, told by the server itself. */
+export interface Meter {
+  reset(): Promise<void>;
+  /** Since the reset. */
+  read(): Promise<Reading>;
+  /** Bytes in use after a garbage collection. */
+  live(): Promise<number>;
+}
+
 /** Its exit status; null where a signal ended it. */
 export function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
@@ -32,23 +49,25 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** The command that operators start, on a data folder and free ports; `settings` by their variables. */
-export async function spawnServer(folder: string, settings: Readonly<Record<string, string>> = {}) {
+export async function spawnServer(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+  channel: 'ipc' | 'ignore' = 'ignore',
+) {
   const args = [BIN, 'serve', '--data', folder, '--port', '0', '--admin-port', '0'];
   const { 'database.url': url, 'database.preparedStatements': prepared = true } = await databaseOf(folder);
   const database = url === undefined ? {} : { DIPTYCH_DATABASE_URL: url };
   const statements = prepared ? {} : { DIPTYCH_DATABASE_PREPARED_STATEMENTS: 'false' };
   return spawn(process.execPath, args, {
     env: { ...environment(), ...database, ...statements, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: ['ignore', 'pipe', 'pipe', channel],
+  }) as ChildProcessByStdio<null, Readable, Readable>;
 }
 
-/** The same, once it is there. */
-export async function startProcess(
+async function started(
+  child: ChildProcessByStdio<null, Readable, Readable>,
   folder: string,
-  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
-  const child = await spawnServer(folder, settings);
   let output = '';
   let errors = '';
   child.stderr.on('data', (chunk) => {
@@ -79,4 +98,36 @@ export async function startProcess(
       return exitOf(child);
     },
   };
+}
+
+/** The same, once it is there. */
+export async function startProcess(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  return started(await spawnServer(folder, settings), folder);
+}
+
+/** A server that tells what it went through. */
+export async function startMetered(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<MeteredServerProcess> {
+  const child = await spawnServer(folder, { ...settings, NODE_OPTIONS: `--import=${METER}` }, 'ipc');
+  let before: Promise<unknown> = Promise.resolve();
+  // One question at a time: an answer does not say what was asked.
+  const ask = <T>(question: Question): Promise<T> => {
+    const answer = before.then(async () => {
+      child.send(question);
+      return (await once(child, 'message'))[0] as T;
+    });
+    before = answer.catch(() => {});
+    return answer;
+  };
+  const meter = {
+    reset: () => ask<void>('reset'),
+    read: () => ask<Reading>('read'),
+    live: () => ask<number>('live'),
+  };
+  return { ...(await started(child, folder)), meter };
 }

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { writeToken } from '../../src/cli/sign-in/kept-token.ts';
+import { diptych } from '../support/cli.ts';
+import { newOperator, type TestOperator } from '../support/operator.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+
+/** A viewer tries to become administrator: admin.token lies in the data folder that the command is started with. */
+const world = useWorld();
+const folder = mkdtempSync(join(tmpdir(), 'diptych-tokens-'));
+const [missing, named] = [join(folder, 'missing'), join(folder, 'named')];
+const kept = () => join(world().folder, 'operator.token');
+let viewer: TestOperator;
+
+beforeAll(async () => {
+  viewer = await newOperator(world(), 'viewer');
+}, HOOK_TIMEOUT);
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(kept(), { force: true });
+  rmSync(named, { force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const whoami = (...args: readonly string[]) => diptych('whoami', '--data', world().folder, ...args);
+
+async function expectRefused(words: readonly string[], ...args: readonly string[]) {
+  const { exit, out, err } = await whoami(...args);
+  expect([exit, out]).toEqual([2, '']);
+  for (const word of words) expect(err).toContain(word);
+}
+
+describe('A command does not use the admin token instead of a sign-in that cannot be used:', () => {
+  it('a named file that is missing', async () => {
+    await expectRefused([missing, '--token-file', 'diptych login'], '--token-file', missing);
+    vi.stubEnv('DIPTYCH_TOKEN_FILE', missing);
+    await expectRefused([missing, 'DIPTYCH_TOKEN_FILE', 'diptych login']);
+  });
+
+  it('a named file that is missing, while DIPTYCH_ADMIN_TOKEN is set', async () => {
+    vi.stubEnv('DIPTYCH_ADMIN_TOKEN', world().connection.token);
+    await expectRefused([missing], '--token-file', missing);
+    vi.stubEnv('DIPTYCH_TOKEN_FILE', missing);
+    await expectRefused(['DIPTYCH_ADMIN_TOKEN', 'DIPTYCH_TOKEN_FILE']);
+  });
+
+  it('a file that holds no sign-in, or cannot be read', async () => {
+    for (const text of ['', '{}', '{"accessToken":"x"}', 'null']) {
+      writeFileSync(named, text);
+      await expectRefused([named, 'diptych login'], '--token-file', named);
+    }
+    await expectRefused([folder, 'EISDIR'], '--token-file', folder);
+  });
+
+  it('a sign-in that has expired', async () => {
+    const expired = { ...viewer.token, expiresAt: Date.now() - 1 };
+    writeToken(kept(), expired);
+    await expectRefused([kept(), 'expired', 'diptych login']);
+    writeToken(named, expired);
+    await expectRefused([named, 'expired'], '--token-file', named);
+  });
+
+  it('a sign-in that the server refuses', async () => {
+    writeToken(kept(), { ...viewer.token, accessToken: 'x' });
+    const { exit, out } = await whoami();
+    expect([exit, out]).toEqual([1, '']);
+  });
+
+  it('logout, in the data folder and with a named file', async () => {
+    for (const [file, ...args] of [[kept()], [named, '--token-file', named]] as [string, ...string[]][]) {
+      writeToken(file, { ...viewer.token, accessToken: 'x' });
+      expect((await diptych('logout', '--data', world().folder, ...args)).exit).toBe(0);
+      await expectRefused([file, 'signed out', '--as-admin'], ...args);
+    }
+  });
+
+  it('logout with a named file that is missing: the sign-in is elsewhere', async () => {
+    const { exit, err } = await diptych('logout', '--data', world().folder, '--token-file', missing);
+    expect([exit, err]).toEqual([2, expect.stringContaining(missing)]);
+  });
+});
+
+describe('The admin token', () => {
+  it('is used without a notice where no user has ever signed in', async () => {
+    const { exit, out, err } = await whoami('--json');
+    expect([exit, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ id: 'operator', credential: 'adminToken' });
+  });
+
+  it.each([
+    ['--as-admin', ['--as-admin'], {}],
+    ['a variable', [], { DIPTYCH_ADMIN_TOKEN: 'of the server' }],
+  ])('acts beside a sign-in only when it is asked for by %s, and says so', async (_, args, variables) => {
+    writeToken(kept(), viewer.token);
+    for (const name of Object.keys(variables)) vi.stubEnv(name, world().connection.token);
+    const { exit, out, err } = await whoami(...args);
+    expect([exit, out]).toEqual([0, expect.stringMatching(/^credential +the admin token$/m)]);
+    expect(err).toMatch(/^diptych: using .*, not the sign-in in .*operator\.token\n$/);
+    const { err: asJson } = await whoami(...args, '--json');
+    expect(JSON.parse(asJson).notice.message).toMatch(/^using /);
+  });
+
+  it('is refused beside another named credential', async () => {
+    await expectRefused(['--as-admin', '--token-file'], '--as-admin', '--token-file', named);
+  });
+});

@@ -1,0 +1,139 @@
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pointFromPublicKey } from '../../src/formats/ec/index.ts';
+import type { SealedChange } from '../../src/issuer/ports/seals.ts';
+import { sha256 } from '../../src/issuer/trail/index.ts';
+import { lineDigest } from '../../src/issuer/trail/line.ts';
+import { type SealStatement, statementText } from '../../src/issuer/trail/statement.ts';
+import { execute, query } from '../support/database.ts';
+import { ALARMED, alarmsOf, QUIET, sealLines, verifyEvents } from '../support/seals.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/**
+ * Somebody has the database, and no key: changes an event, and makes every seal anew with a key of their own. The new
+ * chain is right in itself.
+ */
+const forger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const point = Buffer.from(pointFromPublicKey(forger.publicKey)).toString('hex');
+const signedBy = (key: KeyObject, text: string) =>
+  sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
+
+const sql = (given: World, statement: string, ...values: unknown[]) =>
+  execute(given.server.context.folder.database, statement, ...values);
+const linesOf = (given: World) =>
+  given.server.context.store.read((reader) => reader.sealedChanges({ after: '', limit: 1000 }));
+const sealsOf = (given: World) =>
+  query(given.server.context.folder.database, 'select * from trail_seal order by seal_number');
+
+interface Forged {
+  readonly lines: readonly SealedChange[];
+  /** The seal that it follows. */
+  readonly after?: { readonly number: number; readonly statement: string };
+  readonly also?: Partial<SealStatement>;
+  readonly keyId: string;
+}
+
+function forge(given: World, { lines, after, also, keyId }: Forged): void {
+  const digests = Buffer.concat(lines.map(lineDigest));
+  const last = after && (JSON.parse(after.statement) as SealStatement);
+  const text = statementText({
+    seal: (after?.number ?? 0) + 1,
+    ...(after && { previous: sha256(after.statement) }),
+    lines: lines.length,
+    lastChangeId: lines.at(-1)?.changeId ?? last?.lastChangeId ?? '',
+    linesDigest: sha256(digests),
+    sealTime: new Date(given.now()).toISOString(),
+    keyId,
+    key: point,
+    ...also,
+  });
+  sql(
+    given,
+    'insert into trail_seal (seal_number, statement, line_digests, signature) values (?, ?, ?, ?)',
+    (after?.number ?? 0) + 1,
+    text,
+    digests,
+    signedBy(forger.privateKey, text),
+  );
+}
+
+const lastOf = (given: World) => {
+  const row = sealsOf(given).at(-1);
+  return { number: Number(row?.seal_number), statement: String(row?.statement) };
+};
+const keyIdOf = (statement: string) => (JSON.parse(statement) as SealStatement).keyId;
+
+/** What the forger says of the key, by name. */
+const FORGERIES: Readonly<Record<string, (given: World) => Promise<void>>> = {
+  'the whole trail anew, with the id of the real key': async (given) => {
+    const { statement } = lastOf(given);
+    sql(given, "update state_change set operator_id = 'nobody' where event = 'create'");
+    sql(given, 'delete from trail_seal');
+    forge(given, { lines: await linesOf(given), keyId: keyIdOf(statement) });
+  },
+  'the whole trail anew, with as many seals': async (given) => {
+    const count = sealsOf(given).length;
+    sql(given, "update state_change set operator_id = 'nobody' where event = 'create'");
+    sql(given, 'delete from trail_seal');
+    const lines = await linesOf(given);
+    for (let seal = 0; seal < count; seal += 1) {
+      const share = lines.slice((seal * lines.length) / count, ((seal + 1) * lines.length) / count);
+      forge(given, { lines: share, keyId: 'AA', ...(seal > 0 && { after: lastOf(given) }) });
+    }
+  },
+  'another seal behind the last one, with a key that was not announced': async (given) => {
+    forge(given, { lines: [], after: lastOf(given), keyId: 'AA' });
+  },
+  'another seal, with an announcement that the forger signed': async (given) => {
+    const after = lastOf(given);
+    const announcement = JSON.stringify({
+      key: point,
+      keyId: 'AA',
+      operatorId: 'ada',
+      previous: sha256(after.statement),
+      reason: 'scheduled',
+      time: new Date(given.now()).toISOString(),
+    });
+    const signature = signedBy(forger.privateKey, announcement).toString('hex');
+    forge(given, { lines: [], after, keyId: 'AA', also: { keyChange: { announcement, signature } } });
+  },
+  'a reset that no people vouched for': async (given) => {
+    const reset = { reason: 'keyLost', operatorId: 'ada', approverId: 'bob' };
+    forge(given, { lines: [], after: lastOf(given), keyId: 'AA', also: { reset } });
+  },
+};
+
+describe.each(Object.entries(FORGERIES))('An attacker who has the database and makes %s', (_, attack) => {
+  const world = useWorld();
+
+  beforeAll(async () => {
+    await sealLines(world());
+    await sealLines(world());
+    expect(await alarmsOf(world())).toEqual(QUIET);
+    await attack(world());
+  }, HOOK_TIMEOUT);
+
+  it('is detected by the server, which stops sealing, and by events verify', async () => {
+    const { seals } = world().server;
+    const count = sealsOf(world()).length;
+    await seals.round(async () => {});
+    expect(await alarmsOf(world())).toEqual({ ...QUIET, doctor: ['failure'] });
+    world().advance(3_600_000);
+    await seals.round(world().server.context.sealTrail);
+    await seals.round(world().server.context.sealTrail);
+    expect(await alarmsOf(world())).toEqual(ALARMED);
+    expect(sealsOf(world())).toHaveLength(count);
+    expect((await verifyEvents(world())).exit).toBe(1);
+    const key = (await world().admin('getSeals', {})).keys.at(-1) as string;
+    expect((await verifyEvents(world(), '--seal-key', key)).exit).toBe(1);
+  });
+
+  it('is detected at the next start, also without seal.seen', async () => {
+    rmSync(world().server.context.folder.sealSeen);
+    const again = await startWorld({ folder: world().folder, startAt: world().now() });
+    expect(await alarmsOf(again)).toEqual(ALARMED);
+    await again.close();
+  });
+});

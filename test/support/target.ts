@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { dropDatabaseOf } from './database-of.ts';
+import { parseRaw, rawExchange } from './raw-http.ts';
+import { type MeteredServerProcess, startMetered } from './server-process.ts';
+import { HOOK_TIMEOUT } from './use-world.ts';
+
+/** A run that is there to measure, on a machine that does nothing else. */
+export const isMeasured = process.env.TEST_MEASURED === '1';
+
+/** Processor time that one request may take before the next one gets a turn, in milliseconds. */
+export const LONGEST_TURN = 50;
+
+/**
+ * What a test allows. The attacks took seconds and hundreds of megabytes; ten times the promise still finds them, and no
+ * busy machine makes the test fail. TEST_MEASURED=1 holds the server to the promise itself.
+ */
+const MOST_STALL = isMeasured ? LONGEST_TURN : 10 * LONGEST_TURN;
+const MOST_MEMORY = (isMeasured ? 64 : 192) * 1024 * 1024;
+
+export interface Toll {
+  /** Processor time of the server in which it turned to nobody else, milliseconds. */
+  readonly stalled: number;
+  /** Bytes that the server had more than before, at its height. */
+  readonly memory: number;
+}
+
+/** Fails where the server turned to nobody else for too long, or took too much memory. */
+export function expectBounded({ stalled, memory }: Toll): void {
+  expect(stalled).toBeLessThan(MOST_STALL);
+  expect(memory).toBeLessThan(MOST_MEMORY);
+}
+
+/** A server in a process of its own, to be attacked over the network. */
+export interface Target extends MeteredServerProcess {
+  /** Sends bytes on a connection of their own; `raw` in test/faults/support/bad-clients.ts makes a request. */
+  send(parts: string | Uint8Array | readonly (string | Uint8Array)[]): Promise<ReturnType<typeof parseRaw>>;
+  /** What the server went through while the work was done. */
+  toll(work: () => Promise<unknown>): Promise<Toll>;
+}
+
+export async function startTarget(folder: string, settings: Readonly<Record<string, string>> = {}) {
+  const server = await startMetered(folder, settings);
+  const target: Target = {
+    ...server,
+    async send(parts) {
+      const all = typeof parts === 'string' || parts instanceof Uint8Array ? [parts] : parts;
+      return parseRaw(await rawExchange(server.url, all));
+    },
+    async toll(work) {
+      await server.meter.reset();
+      await work();
+      const { cpu, peak, before } = await server.meter.read();
+      return { stalled: cpu, memory: peak - before };
+    },
+  };
+  return target;
+}
+
+/** One target for all attacks of a file; `settings` by their environment variables. */
+export function useTarget(settings: Readonly<Record<string, string>> = {}): () => Target {
+  let target: Target | undefined;
+  let folder: string | undefined;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'diptych-target-'));
+    target = await startTarget(folder, settings);
+  }, HOOK_TIMEOUT);
+  afterAll(async () => {
+    await target?.kill();
+    if (folder === undefined) return;
+    await dropDatabaseOf(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => target as Target;
+}
