@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { newOperator } from '../support/operator.ts';
+import { MANY } from './support/contents.ts';
+import { faultOf, judged, quietHealthChecks, stallLimit, waitLimit } from './support/judge.ts';
+import { randomRequests } from './support/random.ts';
+import { worstOfEach } from './support/report.ts';
+import { useStage } from './support/stage.ts';
+import { worstAdminRequests } from './support/worst/admin.ts';
+import { worstIssuerRequests } from './support/worst/issuer.ts';
+import { worstPanelRequests } from './support/worst/panels.ts';
+
+const MB = 1_000_000;
+const SECONDS = Number(process.env.TEST_FUZZ_SECONDS ?? 60);
+const SEED = Number(process.env.TEST_FUZZ_SEED ?? 20_261_123);
+const HOUR = 3_600_000;
+/** What may be added by caches that fill up, over the whole run. */
+const GROWTH = 64 * MB;
+
+const stage = useStage(MANY);
+const worst = worstOfEach();
+
+async function limits() {
+  const quiet = await quietHealthChecks(stage());
+  const allowed = { stall: stallLimit(quiet), wait: waitLimit(quiet), memory: 192 * MB, strict: true };
+  return { quiet, allowed };
+}
+
+it('the largest requests that each listener accepts do not make others wait', {
+  timeout: HOUR,
+}, async () => {
+  const { quiet, allowed } = await limits();
+  const faults: string[] = [];
+  for (const requests of [worstIssuerRequests, worstPanelRequests, worstAdminRequests])
+    for (const request of requests(stage())) {
+      const toll = await judged(stage(), request, allowed);
+      worst.take(toll);
+      const fault = faultOf(toll, allowed);
+      if (fault !== undefined) faults.push(fault);
+    }
+  console.log(worst.text(quiet));
+  expect(faults).toEqual([]);
+});
+
+it('hashing and checking a password does not make others wait', async () => {
+  const { target, urls } = stage();
+  const { connection } = target;
+  const { allowed } = await limits();
+  const toll = await target.toll(() => newOperator({ url: urls.panels, connection }, 'viewer'));
+  expect(toll.stalled).toBeLessThan(allowed.stall);
+});
+
+it('random requests for TEST_FUZZ_SECONDS', { timeout: 2 * SECONDS * 1000 + HOUR }, async () => {
+  const { meter } = stage().target;
+  const { quiet, allowed } = await limits();
+  let live = 0;
+  let sent = 0;
+  const property = fc.asyncProperty(randomRequests(stage()), async (request) => {
+    sent += 1;
+    // Caches are full by then.
+    if (sent === 1000) live = await meter.live();
+    const toll = await judged(stage(), request, allowed);
+    worst.take(toll);
+    expect(faultOf(toll, allowed)).toBeUndefined();
+  });
+  await fc.assert(property, { numRuns: 2 ** 31, seed: SEED, interruptAfterTimeLimit: SECONDS * 1000 });
+  console.log(`${sent} random requests, seed ${SEED}\n${worst.text(quiet)}`);
+  if (live > 0) expect((await meter.live()) - live).toBeLessThan(GROWTH);
+});

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { runs } from '../support/runs.ts';
+import { FEW } from './support/contents.ts';
+import { faultOf, judged, quietHealthChecks, stallLimit } from './support/judge.ts';
+import { offenders } from './support/offenders.ts';
+import { randomRequests } from './support/random.ts';
+import { useStage } from './support/stage.ts';
+
+const MB = 1_000_000;
+const REQUESTS = 500;
+/** What may be added by caches that fill up, over the whole run. */
+const GROWTH = 32 * MB;
+
+const stage = useStage(FEW);
+
+async function limits() {
+  const stall = stallLimit(await quietHealthChecks(stage()));
+  return { stall, wait: stall, memory: 256 * MB, strict: false };
+}
+
+it('requests that once failed, stalled or took memory no longer do', async () => {
+  const allowed = await limits();
+  for (const request of offenders(stage()))
+    expect(faultOf(await judged(stage(), request, allowed), allowed)).toBeUndefined();
+});
+
+it('random requests to every listener cause no 5xx, no stall and no growth of memory', async () => {
+  const { meter } = stage().target;
+  const allowed = await limits();
+  let sent = 0;
+  let live = 0;
+  const property = fc.asyncProperty(randomRequests(stage()), async (request) => {
+    sent += 1;
+    if (sent === REQUESTS / 2) live = await meter.live();
+    expect(faultOf(await judged(stage(), request, allowed), allowed)).toBeUndefined();
+  });
+  await fc.assert(property, { numRuns: runs(REQUESTS), seed: 20_261_122 });
+  expect((await meter.live()) - live).toBeLessThan(GROWTH);
+});

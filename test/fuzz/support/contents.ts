@@ -1,0 +1,94 @@
+import { mkdirSync } from 'node:fs';
+import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/ports/entities.ts';
+import { dataFolder } from '../../../src/server/data-folder.ts';
+import { REAL_EFFECTS } from '../../../src/server/effects.ts';
+import { mediationStore } from '../../../src/storage/mediation/mediation-store.ts';
+import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
+
+export const PUBLISHER = 'pub-1111111111111111';
+export const APPLOVIN = '1063618907739174004';
+
+/** How many there are of each; a group and a mapping are about as large as they may be. */
+export interface Sizes {
+  readonly adUnits: number;
+  readonly groups: number;
+  readonly mappings: number;
+}
+
+/** Enough that lists have something in them. */
+export const FEW: Sizes = { adUnits: 1000, groups: 20, mappings: 10 };
+/** More than a page of each. */
+export const MANY: Sizes = { adUnits: 21_000, groups: 400, mappings: 150 };
+
+const LINES = 60;
+const TARGETED = 250;
+
+const digits = (value: number, length: number) => String(value).padStart(length, '0');
+export const fragment = (number: number) => digits(number, 10);
+export const adUnitId = (number: number) => `ca-app-${PUBLISHER}/${fragment(number)}`;
+/** A group that is there. */
+export const GROUP = fragment(1);
+
+const shared = { publisherId: PUBLISHER, createdAt: 0 };
+
+function line(group: number, number: number): MediationGroupLine {
+  return {
+    lineId: digits(group * 1000 + number, 16),
+    displayName: `Line ${number} ${'x'.repeat(200)}`,
+    adSourceId: APPLOVIN,
+    cpmMode: 'MANUAL',
+    cpmMicros: '250000',
+    state: 'ENABLED',
+    adUnitMappings: {},
+    variant: 'ORIGINAL',
+  };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+function group(number: number): MediationGroup {
+  return {
+    ...shared,
+    groupId: fragment(number),
+    revision: 1,
+    displayName: `Group ${number}`,
+    state: 'ENABLED',
+    targeting: {
+      platform: 'ANDROID',
+      format: 'BANNER',
+      adUnitIds: numbers(TARGETED).map(adUnitId),
+      targetedRegionCodes: ['US'],
+      excludedRegionCodes: [],
+    },
+    lines: numbers(LINES).map((index) => line(number, index)),
+    updatedAt: 0,
+  };
+}
+
+/** Fills the database of a data folder on which a server is to start. */
+export async function fillStore(folder: string, sizes: Sizes): Promise<void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const database = openSqlite(dataFolder(folder).database);
+  await database.migrate();
+  const store = mediationStore(database, REAL_EFFECTS.clock, REAL_EFFECTS.random);
+  await store.write(async (writer) => {
+    const publisher = { displayName: 'Acme', currencyCode: 'EUR', reportingTimeZone: 'UTC' };
+    await writer.insertPublisher({ ...shared, ...publisher });
+    await writer.insertApp({ ...shared, fragment: fragment(1), platform: 'ANDROID', displayName: 'App' });
+    const unit = { ...shared, appFragment: fragment(1), format: 'BANNER', adTypes: ['RICH_MEDIA'] } as const;
+    for (const number of numbers(sizes.adUnits))
+      await writer.insertAdUnit({ ...unit, fragment: fragment(number), displayName: 'Unit'.repeat(20) });
+    await writer.insertMappings(
+      numbers(sizes.mappings).map((number) => ({
+        ...shared,
+        fragment: fragment(1),
+        mappingId: digits(number, 10),
+        displayName: `Mapping ${number}`,
+        adapterId: '111',
+        configurations: Object.fromEntries(numbers(64).map((key) => [String(key), 'x'.repeat(4096)])),
+      })),
+    );
+    for (const number of numbers(sizes.groups)) await writer.insertGroup(group(number));
+  });
+  await database.close();
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import type { FuzzRequest } from './request.ts';
+import { adminRequests } from './requests/admin.ts';
+import { batchRequests } from './requests/batch.ts';
+import { issuerRequests } from './requests/issuer.ts';
+import { mediationRequests } from './requests/mediation.ts';
+import { oauthRequests } from './requests/oauth.ts';
+import type { Stage } from './stage.ts';
+import { sentOver, wire } from './wire.ts';
+
+/** Requests to every listener, good at the root and wrong in places. */
+export function randomRequests(stage: Stage): fc.Arbitrary<FuzzRequest> {
+  const good = fc.oneof(
+    issuerRequests(stage),
+    mediationRequests(),
+    batchRequests(),
+    oauthRequests(stage),
+    adminRequests(stage),
+  );
+  return fc
+    .tuple(good, wire)
+    .map(([request, changes]) => sentOver(request, stage.credentials[request.listener], changes));
+}
