@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command line on Node 24: from src/ in a clone, from dist/ in the published package.
+// Starts the command line on Node 24 or newer: from src/ in a clone, from dist/ in the published package.
 import { spawn, spawnSync } from 'node:child_process';
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ function installIfClone() {
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** Runs the same command under Node 24. The channel makes both end together, however either one ends. */
+/** Runs the same command under the pinned Node. The channel makes both end together, however either one ends. */
 function continueOnPinnedNode() {
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)];
   const child = spawn(pinnedNode(), args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });

@@ -1,5 +1,5 @@
 // Installs the locked dependencies when they are missing or no longer match package-lock.json.
-// Runs on any Node >= 20; the pinned Node 24 is one of the things that it installs.
+// Runs on any Node >= 20; the pinned Node is one of the things that it installs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,8 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { OAuthPluginOptions } from './plugin.ts';
 
+/** The library warns at each start about Node releases that are not LTS yet; docs/adr/0001 says why one is pinned. */
+async function withoutReleaseWarning<T>(load: () => Promise<T>): Promise<T> {
+  const { warn } = console;
+  console.warn = (...lines: unknown[]) => {
+    if (!String(lines[0]).includes('Unsupported runtime')) warn(...lines);
+  };
+  try {
+    return await load();
+  } finally {
+    console.warn = warn;
+  }
+}
+
 /** The library behind the authorization server is large; commands that start no server do without it. */
 export async function oauthPlugin(instance: FastifyInstance, options: OAuthPluginOptions): Promise<void> {
-  const { authorizationServerPlugin } = await import('./plugin.ts');
+  const { authorizationServerPlugin } = await withoutReleaseWarning(() => import('./plugin.ts'));
   await authorizationServerPlugin(instance, options);
 }
