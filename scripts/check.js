@@ -47,6 +47,7 @@ const CHECKS = [
   ],
   ['unused code', () => passes(['node_modules/knip/bin/knip.js', '--no-progress'])],
   ['import arrows and cycles', importArrows],
+  ['linear regular expressions', () => passes(['scripts/linear-regexps.js'])],
 ];
 
 let failed = 0;
