@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, put } from '../json.ts';
 import type { Schema } from '../json-schema.ts';
-import type { Query } from '../query.ts';
+import { type Query, repeatedParameter } from '../query.ts';
 import { faultsOf, shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
 import { SYSTEM_PARAMETER_NAMES } from '../system-parameters.ts';
@@ -20,15 +20,10 @@ function unknown(name: string): FieldViolation {
   return { ...problems.unknownName('', name, problem), field: sent };
 }
 
-/** A mask sent twice with two meanings would lose one of them. */
-function differs({ schema, snake }: Field, values: readonly string[]): readonly FieldViolation[] {
-  if (schema.format !== 'google-fieldmask' || new Set(values).size < 2) return [];
-  return [{ field: snake, description: `The query parameter '${snake}' is repeated with another value.` }];
-}
-
 /**
- * The parameters that a method declares, by their JSON names; of repeats the first is taken, an empty one is absent.
- * The parameters of every method are passed over. Throws INVALID_QUERY with every bad parameter.
+ * The parameters that a method declares, by their JSON names. An empty one is absent, unless it is a boolean: somebody
+ * who sends `validateOnly=` means something by it. The parameters of every method are passed over. Throws INVALID_QUERY
+ * with every bad parameter.
  */
 export function readQueryParameters(schema: Schema, query: Query): JsonObject {
   const fields = fieldsOf(schema);
@@ -41,9 +36,9 @@ export function readQueryParameters(schema: Schema, query: Query): JsonObject {
   }
   const parameters = {};
   for (const [field, sent] of values) {
-    const [text] = sent;
-    faults.add(...differs(field, sent));
-    if (!text) continue;
+    const [text = ''] = sent;
+    if (new Set(sent).size > 1) faults.add(repeatedParameter(field.snake));
+    if (text === '' && field.schema.type !== 'boolean') continue;
     const scalar = scalarOf(field.schema);
     const value = scalar?.read(fromText(text, field.schema));
     if (value !== undefined) put(parameters, field.name, value);

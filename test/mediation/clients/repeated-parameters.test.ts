@@ -1,29 +1,112 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { violationsOf } from '../http/support/envelope.ts';
-import { adUnit, GROUPS, newGroup, useHttpWorld } from '../http/support/world.ts';
+import { checkError, reasonOf, violationsOf } from '../http/support/envelope.ts';
+import { exchangeRaw } from '../http/support/raw.ts';
+import { adUnit, GROUP, GROUPS, newGroup, useHttpWorld } from '../http/support/world.ts';
 
 const world = useHttpWorld();
 
-describe('parameters that come twice', () => {
-  it.each([
-    [
-      'pageSize=1&pageSize=nonsense',
-      (body: { mediationGroups: unknown[] }) => body.mediationGroups.length === 1,
-    ],
-    ['fields=mediationGroups/name&fields=nope', (body: object) => Object.keys(body).length === 1],
-    ['prettyPrint=false&prettyPrint=true', () => true],
-  ] as const)('?%s: the first counts', async (query, holds) => {
-    await newGroup(world());
-    const { body } = await world().done('GET', GROUPS, { query });
-    expect(holds(body)).toBe(true);
+describe('Ruling 44, a parameter that is repeated', () => {
+  const SAME = [
+    'validateOnly=true&validate_only=true',
+    'fields=name&%24fields=name',
+    'updateMask=targeting.adUnitIds&update_mask=targeting.adUnitIds',
+    'alt=json&alt=json&prettyPrint=true&prettyPrint=true',
+  ];
+  const DIFFERENT = [
+    ['validate_only', 'validateOnly=true&validateOnly=false'],
+    ['validate_only', 'validateOnly=false&validate_only=true'],
+    ['update_mask', 'updateMask=targeting.adUnitIds&update_mask=mediationGroupLines[-1]'],
+    ['fields', 'fields=name&%24fields=etag'],
+    ['alt', 'alt=json&%24alt='],
+    ['prettyPrint', 'prettyPrint=false&prettyPrint=true'],
+    ['$.xgafv', '%24.xgafv=2&%24.xgafv=1'],
+    ['quotaUser', 'quotaUser=a&%24quotaUser=b'],
+  ] as const;
+  const body = { targeting: { adUnitIds: [adUnit('0000000002')] } };
+
+  it.each(SAME)('with the same value passes: ?%s', async (query) => {
+    const { path } = await newGroup(world());
+    await world().done('PATCH', path, { query, body });
   });
 
-  it('with two masks would lose one of them', async () => {
+  it.each(DIFFERENT)('with another value is 400 and writes nothing: %s in ?%s', async (field, query) => {
     const { path } = await newGroup(world());
-    const query = 'updateMask=targeting.adUnitIds&update_mask=mediationGroupLines[-1]';
-    const { status, error } = await world().unchanged(() =>
-      world().call('PATCH', path, { query, body: { targeting: { adUnitIds: [adUnit('0000000002')] } } }),
+    const { status, error } = await world().unchanged(() => world().call('PATCH', path, { query, body }));
+    expect([status, violationsOf(error)]).toEqual([400, [expect.objectContaining({ field })]]);
+  });
+
+  it('of a list, with another value is 400', async () => {
+    for (const [field, query] of [
+      ['page_size', 'pageSize=1&page_size=2'],
+      ['page_token', 'pageToken=x&pageToken='],
+      ['filter', 'filter=IN(STATE,"ENABLED")&filter='],
+    ] as const) {
+      const { status, error } = await world().call('GET', GROUPS, { query });
+      expect([status, violationsOf(error)]).toContainEqual(
+        expect.arrayContaining([expect.objectContaining({ field })]),
+      );
+    }
+  });
+
+  it('is not the header X-Goog-FieldMask: the query wins over that', async () => {
+    const headers = { 'x-goog-fieldmask': 'name' };
+    const { path } = await newGroup(world());
+    const { body } = await world().done('GET', path, { query: 'fields=etag', headers });
+    expect(Object.keys(body)).toEqual(['etag']);
+  });
+});
+
+describe('Ruling 44, a boolean parameter that is neither true nor false', () => {
+  it.each([
+    'validateOnly',
+    'validateOnly=',
+    'validate_only=',
+    'validateOnly=1',
+    'validateOnly=True',
+    'prettyPrint=',
+  ])('is 400 and writes nothing: ?%s', async (query) => {
+    const { path } = await newGroup(world());
+    for (const [method, at] of [
+      ['POST', GROUPS],
+      ['PATCH', path],
+    ] as const) {
+      const { status, error } = await world().unchanged(() =>
+        world().call(method, at, { query, body: GROUP }),
+      );
+      expect([status, violationsOf(error)]).toEqual([400, [expect.anything()]]);
+    }
+  });
+});
+
+describe('Ruling 44, a parameter of the admin interface that is repeated', () => {
+  const call = async (method: string, target: string, body = '') => {
+    const token = readFileSync(world().server.context.folder.adminToken, 'utf8').trim();
+    const type = ['content-type: application/json', `content-length: ${body.length}`];
+    const head = [
+      `${method} /admin/v1/${target} HTTP/1.1`,
+      'host: x',
+      `authorization: Bearer ${token}`,
+      ...(body === '' ? [] : type),
+    ];
+    const { status, text } = await exchangeRaw(world().server.adminUrl, head, body);
+    return { status, reason: status === 200 ? 'OK' : reasonOf(checkError(status, text)) };
+  };
+
+  it('passes with the same value, and is 400 with another one', async () => {
+    for (const [target, reason] of [
+      ['publishers?pageSize=1&pageSize=1', 'OK'],
+      ['publishers?fields=publishers&%24fields=publishers', 'OK'],
+      ['publishers?pageSize=1&pageSize=2', 'REQUEST_INVALID'],
+      ['publishers?fields=publishers&%24fields=nextPageToken', 'INVALID_SYSTEM_PARAMETER'],
+    ] as const)
+      expect([target, (await call('GET', target)).reason]).toEqual([target, reason]);
+  });
+
+  it('is 400 where the body says something else than the address', async () => {
+    const { status, reason } = await world().unchanged(() =>
+      call('POST', 'publishers?displayName=One', '{"displayName":"Another"}'),
     );
-    expect([status, violationsOf(error)]).toEqual([400, [expect.objectContaining({ field: 'update_mask' })]]);
+    expect([status, reason]).toEqual([400, 'REQUEST_INVALID']);
   });
 });

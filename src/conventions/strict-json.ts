@@ -1,0 +1,83 @@
+/** An object of a JSON text has a member twice. */
+export class RepeatedMemberError extends SyntaxError {
+  override readonly name = 'RepeatedMemberError';
+  /** The name of the member, as sent by a client. */
+  readonly member: string;
+
+  constructor(member: string) {
+    super('an object has a member twice');
+    this.member = member;
+  }
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** The place of the quote that ends a string. */
+function closingQuote(json: string, from: number): number {
+  const first = json.indexOf('"', from);
+  if (json.charCodeAt(first - 1) !== BACKSLASH) return first;
+  // To search for one quote after the other would take long where all of them are escaped.
+  let at = from;
+  while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/** The string between two quotes: `"a"` and `"\u0061"` are the same. */
+function stringBetween(json: string, open: number, close: number): string {
+  const text = json.slice(open + 1, close);
+  return text.includes('\\') ? (JSON.parse(json.slice(open, close + 1)) as string) : text;
+}
+
+/** Checks a text that JSON.parse takes. @throws RepeatedMemberError for the first member that one object has twice */
+export function checkMembers(json: string): void {
+  /** Names of the members so far in each object around the place; undefined for an array. */
+  const around: (Set<string> | undefined)[] = [];
+  let names: Set<string> | undefined;
+  let expectsName = false;
+  for (let at = 0; at < json.length; at += 1) {
+    switch (json.charCodeAt(at)) {
+      case QUOTE: {
+        const close = closingQuote(json, at + 1);
+        if (expectsName && names !== undefined) {
+          const name = stringBetween(json, at, close);
+          if (names.has(name)) throw new RepeatedMemberError(name);
+          names.add(name);
+          expectsName = false;
+        }
+        at = close;
+        break;
+      }
+      case COMMA:
+        expectsName = names !== undefined;
+        break;
+      case OPEN_OBJECT:
+      case OPEN_ARRAY:
+        around.push(names);
+        expectsName = json.charCodeAt(at) === OPEN_OBJECT;
+        names = expectsName ? new Set() : undefined;
+        break;
+      case CLOSE_OBJECT:
+      case CLOSE_ARRAY:
+        names = around.pop();
+        expectsName = false;
+        break;
+    }
+  }
+}
+
+/**
+ * JSON.parse without its tolerance for repeated members, of which it keeps the last. RFC 8259 4 leaves open what they
+ * mean, so that two readers of one text could act on different values.
+ * @throws RepeatedMemberError, SyntaxError
+ */
+export function parseStrictJson(json: string): unknown {
+  const value: unknown = JSON.parse(json);
+  checkMembers(json);
+  return value;
+}
