@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BatchedRequest } from './parts.ts';
 
 export interface BatchedAnswer {
@@ -28,17 +29,25 @@ function headOf({ contentId }: BatchedRequest, { status, headers }: BatchedAnswe
 
 const LINE_END = Buffer.from('\r\n');
 
+/** Bytes of answers in one batch after which nothing more of it is done. */
+export const MOST_ANSWERED = 32 * 1024 * 1024;
+
 /**
  * The bytes of an answer to a batch. Requests are done one after the other, each when the answer to the one before it
- * is on its way: no more than one answer is in memory.
+ * is on its way: no more than one answer is in memory. Others have their turns between them. When the answers are more
+ * than a batch may have, the remaining requests are refused instead of done.
  */
 export async function* answersOf(
   requests: readonly BatchedRequest[],
   boundary: string,
   dispatch: (request: BatchedRequest) => Promise<BatchedAnswer>,
+  refuse: () => BatchedAnswer,
 ): AsyncGenerator<Buffer> {
+  let answered = 0;
   for (const request of requests) {
-    const answer = await dispatch(request);
+    await nextTurn();
+    const answer = answered < MOST_ANSWERED ? await dispatch(request) : refuse();
+    answered += answer.payload.length;
     yield Buffer.concat([Buffer.from(headOf(request, answer, boundary)), answer.payload, LINE_END]);
   }
   yield Buffer.from(`--${boundary}--\r\n`);

@@ -1,8 +1,10 @@
 import { METHODS } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MIMEType } from 'node:util';
 import { invalidArgument } from '../../../conventions/index.ts';
 import { originForm } from '../../conventions/rewrite-url.ts';
-import { isBoundary, partsOf, sectionOf } from './multipart.ts';
+import { isBoundary, partsOf } from './multipart.ts';
+import { type Flaw, MOST_HEAD_BYTES, MOST_HEAD_LINES, sectionOf } from './section.ts';
 
 /** As many as the client libraries put into one batch. */
 export const MOST_PARTS = 1000;
@@ -23,9 +25,12 @@ function malformed(problem: string, part?: number): Error {
   return invalidArgument('MALFORMED_BATCH', `${place} ${problem}.`);
 }
 
-function mimeType(text: string | undefined): MIMEType | undefined {
+/** The time that Node takes to read a media type grows with the square of its length. */
+const LONGEST_TYPE = 256;
+
+function mimeType(text = ''): MIMEType | undefined {
   try {
-    return new MIMEType(text ?? '');
+    return text.length > LONGEST_TYPE ? undefined : new MIMEType(text);
   } catch {
     return undefined;
   }
@@ -69,9 +74,14 @@ function addressOf(target: string): string | undefined {
   return url === null ? undefined : `${url.pathname}${url.search}`;
 }
 
-function requestOf(text: string, part: number): BatchedRequest {
-  const outer = sectionOf(text, false);
-  if (!outer) throw malformed('has a line that is not a header', part);
+const FLAWS: Readonly<Record<Flaw, string>> = {
+  NOT_A_HEADER: 'has a line that is not a header',
+  HEAD_TOO_LARGE: `has more than ${MOST_HEAD_LINES} lines or ${MOST_HEAD_BYTES} bytes of headers`,
+};
+
+function requestOf(bytes: Buffer, part: number): BatchedRequest {
+  const outer = sectionOf(bytes, false);
+  if (typeof outer === 'string') throw malformed(FLAWS[outer], part);
   const { headers: about, content } = outer;
   if (mimeType(about.get('content-type'))?.essence !== 'application/http')
     throw malformed('needs the content type application/http', part);
@@ -81,20 +91,27 @@ function requestOf(text: string, part: number): BatchedRequest {
   if (contentId !== undefined && !CONTENT_ID.test(contentId))
     throw malformed('needs a Content-ID of at most 512 ASCII characters', part);
   const inner = sectionOf(content, true);
-  const [, method = '', target = ''] = REQUEST_LINE.exec(inner?.firstLine ?? '') ?? [];
+  if (typeof inner === 'string') throw malformed(FLAWS[inner], part);
+  const [, method = '', target = ''] = REQUEST_LINE.exec(inner.firstLine) ?? [];
   const url = addressOf(target);
-  if (!inner || url === undefined || !METHODS.includes(method))
-    throw malformed('is not an HTTP request', part);
+  if (url === undefined || !METHODS.includes(method)) throw malformed('is not an HTTP request', part);
   const headers = [...inner.headers].filter(([name]) => !OF_TRANSPORT.has(name));
-  const payload = Buffer.from(inner.content, 'latin1');
-  return { contentId, method, url, headers: Object.fromEntries(headers), payload };
+  return { contentId, method, url, headers: Object.fromEntries(headers), payload: inner.content };
 }
 
-/** Every request of a batch, before any of them is done. Throws MALFORMED_BATCH. */
-export function batchedRequests(contentType: string | undefined, body: Buffer): readonly BatchedRequest[] {
-  const parts = partsOf(body.toString('latin1'), boundaryOf(contentType), MOST_PARTS);
+/** Every request of a batch, before any of them is done; others have their turns between them. Throws MALFORMED_BATCH. */
+export async function batchedRequests(
+  contentType: string | undefined,
+  body: Buffer,
+): Promise<readonly BatchedRequest[]> {
+  const parts = partsOf(body, boundaryOf(contentType), MOST_PARTS);
   if (!parts) throw malformed('does not end with its boundary');
   if (parts.length === 0) throw malformed('has no parts');
   if (parts.length > MOST_PARTS) throw malformed(`has more than ${MOST_PARTS} parts`);
-  return parts.map((text, index) => requestOf(text, index + 1));
+  const requests: BatchedRequest[] = [];
+  for (const [index, part] of parts.entries()) {
+    await nextTurn();
+    requests.push(requestOf(part, index + 1));
+  }
+  return requests;
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidArgument } from '../../../conventions/index.ts';
+import { StatusError } from '../../../conventions/status.ts';
 import { statusAnswer } from '../../conventions/index.ts';
+import { type Admission, authenticated } from '../caller.ts';
 import { PREFIX } from '../route-path.ts';
-import { answersOf, type BatchedAnswer } from './answers.ts';
+import { answersOf, type BatchedAnswer, MOST_ANSWERED } from './answers.ts';
 import { type BatchedRequest, batchedRequests } from './parts.ts';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
@@ -14,10 +16,14 @@ const NAME = 'batch';
 
 const ELSEWHERE = `A part of a batch can only be a request under ${PREFIX}/; a batch itself is none.`;
 
-function refusedElsewhere(domain: string): BatchedAnswer {
-  const { status, headers, text } = statusAnswer(invalidArgument('BATCH_PART_ELSEWHERE', ELSEWHERE), {
-    domain,
-  });
+const elsewhere = () => invalidArgument('BATCH_PART_ELSEWHERE', ELSEWHERE);
+
+const TOO_LARGE = `The answers to the parts before this one are more than ${MOST_ANSWERED / 1024 / 1024} MiB; this one was not done. Send it in another batch.`;
+
+const tooLarge = () => new StatusError('RESOURCE_EXHAUSTED', 'BATCH_ANSWERS_TOO_LARGE', TOO_LARGE);
+
+function refusedPart(error: StatusError, domain: string): BatchedAnswer {
+  const { status, headers, text } = statusAnswer(error, { domain });
   const payload = Buffer.from(text);
   return { status, headers: { ...headers, 'content-length': payload.length }, payload };
 }
@@ -25,7 +31,7 @@ function refusedElsewhere(domain: string): BatchedAnswer {
 /** Hands a request to the same listener; it brings its own credential or has that of the batch. */
 function dispatcher(instance: FastifyInstance, domain: string, authorization: string | undefined) {
   return async ({ method, url, headers, payload }: BatchedRequest): Promise<BatchedAnswer> => {
-    if (!url.startsWith(`${PREFIX}/`)) return refusedElsewhere(domain);
+    if (!url.startsWith(`${PREFIX}/`)) return refusedPart(elsewhere(), domain);
     const answer = await instance.inject({
       method: method as 'GET',
       url,
@@ -38,16 +44,21 @@ function dispatcher(instance: FastifyInstance, domain: string, authorization: st
 
 /**
  * Requests of the interface in the parts of a multipart/mixed body, answered in the same order, each with its own
- * status. Nothing is done before all of them could be read; then each is done, or refused, by itself.
+ * status. The batch needs a credential of its own, which is checked before its body is read; parts may bring others.
+ * Nothing is done before all of them could be read; then each is done, or refused, by itself.
  */
-export const batchRoute = (instance: FastifyInstance, domain: string) => ({
+export const batchRoute = (instance: FastifyInstance, domain: string, admission: Admission) => ({
   bodyLimit: BODY_LIMIT,
   config: { methodName: NAME },
+  async onRequest(request: FastifyRequest): Promise<void> {
+    await authenticated(admission, request);
+  },
   async handler({ headers, body }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { authorization, 'content-type': contentType } = headers;
-    const requests = batchedRequests(contentType, (body as Buffer | undefined) ?? Buffer.alloc(0));
+    const requests = await batchedRequests(contentType, (body as Buffer | undefined) ?? Buffer.alloc(0));
     const boundary = `batch_${randomUUID()}`;
-    const answers = answersOf(requests, boundary, dispatcher(instance, domain, authorization));
+    const dispatch = dispatcher(instance, domain, authorization);
+    const answers = answersOf(requests, boundary, dispatch, () => refusedPart(tooLarge(), domain));
     return reply
       .header('content-type', `multipart/mixed; boundary=${boundary}`)
       .header('cache-control', 'private')
