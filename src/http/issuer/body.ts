@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { parsedJson, refusal } from '../conventions/index.ts';
+import { parsedJson, refusal, repeatedMember } from '../conventions/index.ts';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
@@ -20,10 +20,67 @@ export function readBodiesAsBytes(instance: FastifyInstance): void {
     instance.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-export const bodyBytes = ({ body }: FastifyRequest) => (body as Buffer | undefined)?.length ?? 0;
+/** Largest body that is read for a caller who is not admitted: enough to echo the requestId of most requests. */
+const MOST_UNADMITTED = 16 * 1024;
 
-/** Undefined for an absent body. @throws StatusError MALFORMED_BODY */
-export const parseBody = ({ body }: FastifyRequest) => parsedJson(body as Buffer | undefined);
+const unadmitted = new WeakMap<FastifyRequest, Buffer>();
+
+/** Reads a small body of a caller who is not admitted; a larger one is passed over. */
+export function readUnadmitted(request: FastifyRequest): Promise<void> {
+  const { raw, headers } = request;
+  // Of a caller who went away while the credentials were checked nothing more comes, no event either.
+  if (raw.destroyed || Number(headers['content-length'] ?? 0) > MOST_UNADMITTED) return Promise.resolve();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    raw.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MOST_UNADMITTED) chunks.push(chunk);
+      else resolve();
+    });
+    raw.on('end', () => {
+      if (size <= MOST_UNADMITTED) unadmitted.set(request, Buffer.concat(chunks));
+      resolve();
+    });
+    for (const event of ['error', 'close']) raw.on(event, () => resolve());
+  });
+}
+
+const bytesOf = (request: FastifyRequest) => unadmitted.get(request) ?? (request.body as Buffer | undefined);
+
+export const bodyBytes = (request: FastifyRequest) => bytesOf(request)?.length ?? 0;
+
+const parsed = new WeakMap<FastifyRequest, () => unknown>();
+
+/** The outcome of some work, without doing it again: what it gave, or what it threw. */
+function outcomeOf(work: () => unknown): () => unknown {
+  try {
+    const value = work();
+    return () => value;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+/**
+ * Undefined for an absent body. Parsed once, however often it is asked for. Repeated members pass, so that a refusal
+ * echoes the requestId. @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES
+ */
+export function parseBody(request: FastifyRequest): unknown {
+  const outcome = parsed.get(request) ?? outcomeOf(() => parsedJson(bytesOf(request), JSON.parse));
+  parsed.set(request, outcome);
+  return outcome();
+}
+
+/** Checks a body that was parsed. @throws StatusError REPEATED_MEMBER */
+export function refuseRepeatedMembers(request: FastifyRequest): void {
+  const bytes = bytesOf(request);
+  if (bytes === undefined || bytes.length === 0) return;
+  const problem = repeatedMember(bytes.toString('utf8'));
+  if (problem) throw problem;
+}
 
 /**
  * The type may be missing, its parameters do not matter; nothing has no type.

@@ -6,6 +6,8 @@ import { refusalOf } from './refusal.ts';
 /** What the log and the metrics learn of a request; no personal data. */
 export interface IssuerExchange {
   readonly operation: OperationName | 'unknown';
+  /** Whether the caller showed credentials that are accepted. */
+  readonly admitted: boolean;
   readonly requestId: string;
   readonly bodyBytes: number;
   /** Absent where the body could not be read. */
@@ -30,7 +32,10 @@ export const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cac
 /** Where the interface is. */
 const PREFIX = '/v1/vdc/';
 
-type Refused = Pick<IssuerExchange, 'operation' | 'requestId' | 'bodyBytes' | 'received' | 'milliseconds'>;
+type Refused = Pick<
+  IssuerExchange,
+  'operation' | 'admitted' | 'requestId' | 'bodyBytes' | 'received' | 'milliseconds'
+>;
 
 /** The answer to a request that failed, told to the log on the way. */
 export function refused(observe: ObserveIssuer, request: Refused, error: unknown): ReadyAnswer {
@@ -41,6 +46,12 @@ export function refused(observe: ObserveIssuer, request: Refused, error: unknown
 
 /** Refuses what cannot be read so far that an operation would see it. */
 export function issuerEnvelope(observe: ObserveIssuer): Envelope {
-  const unread = { operation: 'unknown', requestId: '', bodyBytes: 0, milliseconds: 0 } as const;
+  const unread = {
+    operation: 'unknown',
+    admitted: false,
+    requestId: '',
+    bodyBytes: 0,
+    milliseconds: 0,
+  } as const;
   return { prefix: PREFIX, refuse: (reason) => refused(observe, unread, refusal(reason)) };
 }

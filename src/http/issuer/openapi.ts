@@ -12,7 +12,7 @@ import { STATUS_OF_REASON } from './error-table.ts';
 
 /** Errors that have no line in the table of reasons. */
 const OTHER_ERRORS = new Map([
-  ['413', 'invalidFieldValue: the body is too large'],
+  ['413', 'invalidFieldValue: the body is too large, or has too many JSON values'],
   ['415', 'invalidFieldValue: the body has another type, or is compressed'],
   ['429', 'Too many requests, try again after Retry-After: no reason member.'],
   ['431', 'invalidFieldValue: the address and the headers are too large'],

@@ -4,15 +4,23 @@ import {
   OPERATIONS,
   type OperationName,
   operationPath,
+  SMALL_BODY,
 } from '../../issuer/contract/index.ts';
 import type { IssuerPanel } from '../../issuer/panel.ts';
 import { receivedOf } from '../../issuer/received.ts';
 import { requestIdOf } from '../../issuer/request-checks.ts';
-import { gzipAnswers, refusal } from '../conventions/index.ts';
+import { gzipAnswers, refusal, refuseCutOff } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
-import { bodyBytes, checkMediaType, parseBody, readBodiesAsBytes } from './body.ts';
-import type { CallerCheck } from './callers/caller.ts';
+import {
+  bodyBytes,
+  checkMediaType,
+  parseBody,
+  readBodiesAsBytes,
+  readUnadmitted,
+  refuseRepeatedMembers,
+} from './body.ts';
+import type { Caller, CallerCheck } from './callers/caller.ts';
 import { HEADERS, type IssuerExchange, type ObserveIssuer, refused } from './exchange.ts';
 import { partOf } from './fields.ts';
 
@@ -43,6 +51,17 @@ function deviceIn(body: unknown): string | undefined {
 export async function issuerPlugin(instance: FastifyInstance, options: IssuerPluginOptions): Promise<void> {
   const { panel, observe, checkCaller, throttle, fields } = options;
   const part = partOf(fields);
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  // Before anything else of the request is looked at, whatever its path and method.
+  instance.addHook('onRequest', async (request) => {
+    try {
+      callers.set(request, await checkCaller(request.raw));
+    } catch (error) {
+      await readUnadmitted(request);
+      throw error;
+    }
+    refuseCutOff(request);
+  });
   readBodiesAsBytes(instance);
   gzipAnswers(instance);
 
@@ -55,6 +74,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
     const body = bodyIfReadable(request);
     const exchange = {
       operation,
+      admitted: callers.has(request),
       requestId: requestIdOf(body),
       bodyBytes: bodyBytes(request),
       ...(operation !== 'unknown' && { received: receivedOf(operation, body) }),
@@ -66,10 +86,11 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
 
   const operate = (operation: OperationName) => async (request: FastifyRequest, reply: FastifyReply) => {
     try {
-      const { id: caller } = await checkCaller(request.raw);
+      const { id: caller } = callers.get(request) as Caller;
       await throttle('issuerPerCaller', caller);
       checkMediaType(request);
       const body = parseBody(request);
+      refuseRepeatedMembers(request);
       const device = deviceIn(body);
       if (device !== undefined) await throttle('issuerPerDevice', device);
       const requestId = requestIdOf(body);
@@ -79,6 +100,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       const sent = metadata ? { responseMetadata: { requestId }, ...answer } : answer;
       observe({
         operation,
+        admitted: true,
         requestId,
         bodyBytes: bodyBytes(request),
         received: receivedOf(operation, body),
@@ -111,6 +133,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
   instance.route({
     method: instance.supportedMethods,
     url: '/v1/vdc/*',
+    bodyLimit: SMALL_BODY,
     errorHandler: (error, request, reply) => {
       void refuse(request, reply, 'unknown', error);
     },

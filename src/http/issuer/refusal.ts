@@ -3,7 +3,7 @@ import { ConflictError } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
-import { IssuerError, RecordsUnavailable } from '../../issuer/errors.ts';
+import { IssuerError, RecordsUnavailable, RevocationListTooOld } from '../../issuer/errors.ts';
 import { failedCheck } from '../../issuer/failed-check.ts';
 import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
@@ -74,6 +74,12 @@ const UNAVAILABLE: Verdict = {
   description: 'the database of the issuer cannot do its work now; try again',
 };
 
+/** What the log tells of a refused parameter `fields`, by the reason. */
+const OF_FIELDS: Readonly<Record<string, string>> = {
+  INVALID_FIELD_SELECTION: 'the parameter fields selects what is not there',
+  INVALID_SYSTEM_PARAMETER: 'the parameter fields is sent with two values',
+};
+
 /** Outcomes that the contract has no reason for. */
 const WITHOUT_REASON: ReadonlySet<string> = new Set(['internal', 'overload', 'rateLimited']);
 
@@ -93,16 +99,23 @@ function onRecordsUnavailable(cause: RecordsUnavailable): Verdict {
   return { status: 500, outcome: 'internal', description, failedCheck: 'recordSource', cause };
 }
 
+function onListTooOld(cause: RevocationListTooOld): Verdict {
+  const description =
+    'devices cannot be verified now: the list of withdrawn attestation keys is too old; try again';
+  return { status: 500, outcome: 'internal', description, failedCheck: 'revocationList', cause };
+}
+
 function verdictOn(error: unknown): Verdict {
   if (error instanceof IssuerError) return onIssuerError(error);
   if (error instanceof ConflictError) return OVERLOAD;
   if (error instanceof UnavailableError) return { ...UNAVAILABLE, cause: error };
+  if (error instanceof RevocationListTooOld) return onListTooOld(error);
   if (error instanceof RecordsUnavailable) return onRecordsUnavailable(error);
   const reason = httpRefusalOf(error);
   if (reason) return onHttpRefusal(reason);
   if (error instanceof StatusError && error.reason === 'RATE_LIMIT_EXCEEDED') return onRateLimit(error);
-  if (error instanceof StatusError && error.reason === 'INVALID_FIELD_SELECTION') {
-    const logged = 'the parameter fields selects what is not there';
+  const logged = error instanceof StatusError ? OF_FIELDS[error.reason] : undefined;
+  if (error instanceof StatusError && logged !== undefined) {
     return {
       status: 400,
       outcome: 'invalidFieldValue',

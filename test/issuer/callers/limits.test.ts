@@ -28,7 +28,7 @@ describe('Rate limit of one caller of the issuer panel', () => {
       'responseMetadata',
     ]);
     expect((await fetch(`${world().url}/healthz`)).status).toBe(200);
-    expect(await metric(world().url, 'issuerPerCaller')).toBe(1);
+    expect(await metric(world().server.adminUrl, 'issuerPerCaller')).toBe(1);
     expect(world().log.some((line) => line.includes('"outcome":"rateLimited"'))).toBe(true);
   });
 });
@@ -43,7 +43,7 @@ describe('Rate limit of one device', () => {
       200, 200, 429, 200,
     ]);
     expect((await world().operate('getIdentityKey')).status).toBe(200);
-    expect(await metric(world().url, 'issuerPerDevice')).toBe(1);
+    expect(await metric(world().server.adminUrl, 'issuerPerDevice')).toBe(1);
   });
 });
 
@@ -59,7 +59,7 @@ describe('Rate limit of one code', () => {
     expect(kept()).toBe(2);
     const other = await prove(world(), 'another one');
     expect([other.answer.status, kept()]).toEqual([200, 3]);
-    expect(await metric(world().url, 'issuerPerCode')).toBe(2);
+    expect(await metric(world().server.adminUrl, 'issuerPerCode')).toBe(2);
   });
 });
 

@@ -63,12 +63,15 @@ describe('U1: several kinds of credentials at once', () => {
     expectServed(await scene().call(await bearer(1)));
   });
 
-  it('a broken file of keys changes nothing, and the log says what is wrong', async () => {
-    writeFileSync(jwks, '{"keys": []}');
+  it.each([
+    ['it holds no keys', '{"keys": []}'],
+    ['an object has a member twice', '{"keys": [{"kid": "a", "kid": "b"}]}'],
+  ])('a broken file of keys changes nothing, and the log says what is wrong: %s', async (problem, text) => {
+    writeFileSync(jwks, text);
     scene().serving.advance(1000);
     expectServed(await scene().call(await bearer(1)));
     expect(scene().serving.log.join('')).toMatch(
-      /issuer\.callers\.jwks \(.*\) cannot be used: it holds no keys/,
+      new RegExp(`issuer\\.callers\\.jwks \\(.*\\) cannot be used: ${problem}`),
     );
   });
 });

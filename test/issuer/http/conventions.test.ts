@@ -101,11 +101,21 @@ describe('fields, where issuer.fields is on', () => {
     expect([status, json]).toEqual([200, expected]);
   });
 
-  it('may stand in the header; the parameter wins', async () => {
+  it('may stand in the header; the query wins', async () => {
     const header = 'x-goog-fieldmask: responseMetadata';
     const { json } = await post(world().url, 'healthCheck', health('m'), header);
     expect(Object.keys(json)).toEqual(['responseMetadata']);
     expect(Object.keys((await ask('clientMessage', header)).json)).toEqual(['clientMessage']);
+  });
+
+  it('ruling 44: sent twice with different values is an invalidFieldValue', async () => {
+    for (const [target, header] of [
+      ['healthCheck?fields=clientMessage&fields=responseMetadata', 'x-nothing: x'],
+      ['healthCheck?fields=clientMessage&%24fields=responseMetadata', 'x-nothing: x'],
+    ] as const) {
+      const { status, json } = await post(world().url, target, health('m'), header);
+      expect([status, json]).toMatchObject([400, { invalidFieldValue: {} }]);
+    }
   });
 
   it.each(['nope', 'nonce/x', 'responseMetadata/nope', 'a(', '__proto__', ',a'])(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { OPERATION_NAMES, OPERATIONS } from '../../../src/issuer/contract/index.ts';
-import { dump, expectNothingWritten } from '../../support/database.ts';
+import { expectNothingWritten } from '../../support/database.ts';
 import { proofedPhone, registeredDevice } from '../../support/devices.ts';
 import { expectRefusal } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -163,20 +163,6 @@ describe('JSON as it should not be, but is', () => {
     expect((await world().operate('healthCheck', {}, metadata)).status).toBe(200);
   });
 
-  it('of members that stand twice the last one counts', async () => {
-    const before = dump(world()).length;
-    const answer = await nonceRequest('"deviceReferenceId":"first","deviceReferenceId":"second"');
-    expect(answer.status).toBe(200);
-    const come = dump(world())
-      .slice(before - 1)
-      .join();
-    expect(dump(world()).some((row) => row.includes('"second"'))).toBe(true);
-    expect(
-      dump(world()).some((row) => row.includes('"first"')),
-      come,
-    ).toBe(false);
-  });
-
   it.each(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toJSON'])(
     'the member %s is one like others',
     async (name) => {
@@ -193,8 +179,8 @@ describe('JSON as it should not be, but is', () => {
   );
 
   it.each([
-    ['arrays', '['.repeat(100_000) + ']'.repeat(100_000)],
-    ['objects', `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`],
+    ['arrays', '['.repeat(15_000) + ']'.repeat(15_000)],
+    ['objects', `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`],
   ])('deep nesting of %s is harmless', async (_, deep) => {
     expect((await nonceRequest(`"deviceReferenceId":"deep","unknown":${deep}`)).status).toBe(200);
     for (const place of ['deviceReferenceId', 'requestMetadata']) {
@@ -209,12 +195,23 @@ describe('JSON as it should not be, but is', () => {
   });
 
   it('a great many members are harmless', async () => {
-    const members = Array.from({ length: 60_000 }, (_, index) => `"m${index}":${index}`).join();
+    const members = Array.from({ length: 4000 }, (_, index) => `"m${index}":${index}`).join();
     expect((await nonceRequest(`"deviceReferenceId":"many",${members}`)).status).toBe(200);
   });
 
+  it.each(['0', '{}', '{"a":0}', '[]', '""'])(
+    'more than 20 000 values are not even parsed: %s',
+    async (value) => {
+      const values = Array(20_000).fill(value).join();
+      const body = `{${METADATA},"deviceReferenceId":"d","proofingId":"p","unknown":[${values}]}`;
+      const answer = await expectNothingWritten(world(), () => world().post('/v1/vdc/proofUser', body));
+      expectRefusal(answer, 'invalidFieldValue', 413);
+      expect(answer.body.responseMetadata).toEqual({ requestId: '' });
+    },
+  );
+
   it('a great many wrong elements are described in a few words', async () => {
-    const authKeys = `[${'{"encryptedData":{}},'.repeat(150_000)}{}]`;
+    const authKeys = `[${'{"encryptedData":{}},'.repeat(5000)}{}]`;
     const ids = '"deviceReferenceId":"d","credentialId":"c","credentialVersionId":"v"';
     const body = `{${METADATA},${ids},"authKeys":${authKeys}}`;
     const answer = await world().post('/v1/vdc/provisionMobileSecurityObjects', body);

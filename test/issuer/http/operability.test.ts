@@ -6,7 +6,7 @@ import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
 import { query } from '../../support/database.ts';
 import { bodyOf, provisionedPhone, send } from '../../support/devices.ts';
 import { useWorld } from '../../support/use-world.ts';
-import { startWorld } from '../../support/world.ts';
+import { startServing, startWorld } from '../../support/world.ts';
 
 const world = useWorld();
 
@@ -24,7 +24,7 @@ describe('A supervisor', () => {
   it('gets metrics in the format of Prometheus, by operation and outcome', async () => {
     await world().operate('healthCheck');
     await world().operate('healthCheck', {}, { issuerId: 'other' });
-    const response = await fetch(`${world().url}/metrics`);
+    const response = await fetch(`${world().server.adminUrl}/metrics`);
     expect(response.headers.get('content-type')).toContain('text/plain');
     const text = await response.text();
     expect(text).toMatch(/diptych_issuer_request_seconds_count\{operation="healthCheck",outcome="ok"\} \d/);
@@ -33,10 +33,20 @@ describe('A supervisor', () => {
     );
   });
 
+  it('gets them on the admin listener only, unless metrics.public says otherwise', async () => {
+    const status = async (url: string) => (await fetch(`${url}/metrics`)).status;
+    expect(await status(world().url)).toBe(404);
+    const settings = { 'metrics.public': true, 'issuer.port': 0 };
+    const open = await startServing({ settings });
+    const { url, issuerUrl, adminUrl } = open.server;
+    expect(await Promise.all([url, issuerUrl, adminUrl].map(status))).toEqual([200, 200, 200]);
+    await open.close();
+  });
+
   it('finds names of the contract in the labels, never what requests hold', async () => {
     for (const path of ['nothing', 'label"}injected', randomUUID()])
       await world().post(`/v1/vdc/${path}`, '{}');
-    const text = await (await fetch(`${world().url}/metrics`)).text();
+    const text = await (await fetch(`${world().server.adminUrl}/metrics`)).text();
     const operations = new Set(
       [...text.matchAll(/issuer_request_seconds_count\{operation="([^"]*)"/g)].map(([, name]) => name),
     );

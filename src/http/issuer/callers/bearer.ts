@@ -5,6 +5,8 @@ import { type CallerCheck, denied } from './caller.ts';
 export interface BearerCallers {
   /** Those of now: the same object as long as they stay the same. */
   readonly keys: () => JSONWebKeySet;
+  /** Whom tokens must name as their issuer; undefined: anybody, or nobody. */
+  readonly issuer: string | undefined;
   readonly audience: string;
   readonly clock: Clock;
 }
@@ -13,6 +15,9 @@ export interface BearerCallers {
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 
 const LONGEST_TOKEN = 16 * 1024;
+
+/** Seconds that the clock of whoever issues tokens may be ahead. */
+const MOST_AHEAD = 60;
 
 /** Looks keys up in a set that may be replaced by another one. */
 function lookup(keys: () => JSONWebKeySet) {
@@ -27,21 +32,28 @@ function lookup(keys: () => JSONWebKeySet) {
   };
 }
 
-/** Bearer JWTs (RFC 6750) by any of several keys, so that a rotation overlaps; audience and expiry are required. */
-export function bearerCaller({ keys, audience, clock }: BearerCallers): CallerCheck {
+/**
+ * Bearer JWTs (RFC 6750) by any of several keys, so that a rotation overlaps; audience and expiry are required. A token
+ * from the future was made by a clock, or by somebody, that is not to be trusted about its expiry either.
+ */
+export function bearerCaller({ keys, issuer, audience, clock }: BearerCallers): CallerCheck {
   const current = lookup(keys);
   return async ({ headers }) => {
     const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
     if (token === undefined || token.length > LONGEST_TOKEN)
       throw denied('the request carries no bearer token');
+    const now = clock();
     const options = {
       algorithms: ALGORITHMS,
+      ...(issuer !== undefined && { issuer }),
       audience,
       requiredClaims: ['exp'],
-      currentDate: new Date(clock()),
+      currentDate: new Date(now),
     };
     try {
       const { payload } = await jwtVerify(token, current(), options);
+      if ((payload.iat ?? 0) > now / 1000 + MOST_AHEAD)
+        throw new errors.JWTClaimValidationFailed('the token is from the future', payload, 'iat');
       return { id: `subject ${payload.iss ?? ''} ${payload.sub ?? ''}`.slice(0, 512) };
     } catch (cause) {
       if (!(cause instanceof errors.JOSEError || cause instanceof TypeError)) throw cause;
