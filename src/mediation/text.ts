@@ -1,7 +1,7 @@
 import type { Violations } from './violations.ts';
 
 /** Code points, as AIP-210 counts. */
-function isTooLong(text: string, limit: number): boolean {
+export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit;
 }
 

@@ -1,2 +1,8 @@
 export { pageSizeOf } from './page-size.ts';
-export { type PageArguments, type PageCursor, pageCursor, pageToken } from './page-token.ts';
+export {
+  type PageArguments,
+  type PageCursor,
+  pageCursor,
+  pageToken,
+  refusedPageToken,
+} from './page-token.ts';

@@ -25,7 +25,7 @@ export function pageToken(cursor: PageCursor, args: PageArguments): string {
   return Buffer.from(content, 'utf8').toString('base64url');
 }
 
-function refused(): StatusError {
+export function refusedPageToken(): StatusError {
   const text =
     'The page token is not one that was given out for this request; arguments other than the page size may not change between pages.';
   return invalidArgument('INVALID_PAGE_TOKEN', text, [{ field: 'page_token', description: text }]);
@@ -43,10 +43,10 @@ function contentOf(token: string): readonly unknown[] {
 /** The cursor of a token; undefined for the first page. Throws INVALID_PAGE_TOKEN. */
 export function pageCursor(token: string | undefined, args: PageArguments): PageCursor | undefined {
   if (token === undefined || token === '') return undefined;
-  if (token.length > MAX_LENGTH) throw refused();
+  if (token.length > MAX_LENGTH) throw refusedPageToken();
   const [, , ...cursor] = contentOf(token);
-  if (!cursor.every((part) => typeof part === 'string')) throw refused();
+  if (!cursor.every((part) => typeof part === 'string')) throw refusedPageToken();
   // Written again it is the same text, or it was not written here.
-  if (pageToken(cursor, args) !== token) throw refused();
+  if (pageToken(cursor, args) !== token) throw refusedPageToken();
   return cursor;
 }

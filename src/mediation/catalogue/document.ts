@@ -1,4 +1,5 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { parseStrictJson } from '../../conventions/strict-json.ts';
 import { CatalogueError } from './error.ts';
 
 /** Where a value stands in a document, from the outside in. */
@@ -29,7 +30,7 @@ function parsed(text: string): CatalogueDocument {
 /** JSON or YAML with the lines of its values; those of JSON, which is read much faster without, when asked for. */
 export function readDocument(text: string): CatalogueDocument {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseStrictJson(text);
     let withLines: CatalogueDocument | undefined;
     return {
       value,

@@ -90,6 +90,11 @@ describe('a catalogue file', () => {
     ['"adapterId": "9"', '"adapterId": 9', 'adSources[0].adapters[1].adapterId must be string'],
     ['"adapterId": "9"', '"adapterId":  "11"', 'adapterId 11 stands twice'],
     ['"adapterId": "9"', '"adapterId" "9"', 'it is neither JSON nor YAML: '],
+    [
+      '"ownNetwork": "1"',
+      '"ownNetwork": "1", "ownNetwork": "1"',
+      'it is neither JSON nor YAML: Map keys must',
+    ],
     ['"ownNetwork": "1"', '"ownNetwork": "2"', 'ownNetwork is not one of the ad sources'],
   ])('names the line and the entry: %s → %s', (right, wrong, problem) => {
     const text = TEXT.replace(right, wrong);

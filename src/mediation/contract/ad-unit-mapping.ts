@@ -12,7 +12,10 @@ export const AdUnitMapping = message(
     ),
     adapterId: int64('The adapter; it decides which settings there are.'),
     displayName: text('Name of the mapping, at most 255 characters.'),
-    adUnitConfigurations: mapOf(Type.String(), 'Values of the settings by adapterConfigMetadataId.'),
+    adUnitConfigurations: mapOf(
+      Type.String(),
+      'Values of the settings by adapterConfigMetadataId: at most 64, of at most 4096 characters each.',
+    ),
     state: output(oneOf('AdUnitMapping.State', MappingState, 'Output only.')),
   },
 );

@@ -2,10 +2,14 @@ import type { AdUnitMapping as SentMapping } from '../contract/index.ts';
 import { parseMappingName } from '../names.ts';
 import type { Adapter, Catalogue } from '../ports/catalogue.ts';
 import type { AdUnitMapping } from '../ports/entities.ts';
-import { optionalName } from '../text.ts';
+import { isTooLong, optionalName } from '../text.ts';
 import type { Violations } from '../violations.ts';
 
 const LONGEST_NAME = 255;
+
+/** Bounds of the settings of one mapping: characters of a value, and number of values. */
+const LONGEST_VALUE = 4096;
+const MOST_VALUES = 64;
 
 interface MappingContext {
   readonly publisherId: string;
@@ -28,6 +32,9 @@ function checkConfigurations(
     });
     break;
   }
+  if (Object.keys(values).length > MOST_VALUES) violations.add(field, `has more than ${MOST_VALUES} entries`);
+  if (Object.values(values).some((value) => isTooLong(value, LONGEST_VALUE)))
+    violations.add(field, `has a value of more than ${LONGEST_VALUE} characters`);
   for (const { id, label, required } of configMetadata) {
     if (required && !values[id]) violations.add(field, `needs a value for ${id} (${label})`, { id, label });
   }

@@ -3,9 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
+import { listed } from '../../conventions/admin/index.ts';
+import type { Page as AdminPage } from '../../issuer/ports/trail.ts';
+import type {
+  AdUnitMapping,
+  AuditEntry,
+  MediationAbExperiment,
+  MediationGroup,
+} from '../../mediation/ports/entities.ts';
 import type { GroupCondition, MediationStore, Page, PageOf } from '../../mediation/ports/store.ts';
+import { accountReader } from '../accounts/account-reader.ts';
 import type { Database } from '../database.ts';
+import { issuerReader } from '../issuer/issuer-reader.ts';
 import { openSqlite } from '../sqlite/sqlite-database.ts';
 import { mediationStore } from './mediation-store.ts';
 
@@ -44,8 +53,10 @@ const group = (groupId: string, bytes: number): MediationGroup => ({
   updatedAt: 1,
 });
 
-/** 3 MiB each but for the last, which is heavier than a page may be. */
-const HEAVY = [3, 3, 3, 3, 3, 12].map((size, n) => group(`000000000${n}`, size * MEBIBYTE));
+/** In MiB: all but the last two fit on a page, the last is heavier than a page may be. */
+const SIZES = [0.75, 0.75, 0.75, 0.75, 0.75, 3];
+
+const HEAVY = SIZES.map((size, n) => group(`000000000${n}`, size * MEBIBYTE));
 
 const OWNER = '0000000000';
 
@@ -63,6 +74,77 @@ const stoppedExperiment = ({ lines }: MediationGroup, n: number): MediationAbExp
   stopped: { at: 2, choice: 'VARIANT_A' },
 });
 
+/** As they could be before their values had a bound. */
+const mapping = (size: number, n: number): AdUnitMapping => ({
+  publisherId,
+  fragment: OWNER,
+  mappingId: `000000000${n}`,
+  adapterId: '1',
+  configurations: { 1: 'x'.repeat(size * MEBIBYTE) },
+  createdAt: 1,
+});
+
+const entry = (size: number, n: number): AuditEntry => ({
+  publisherId,
+  at: n,
+  subject: 's',
+  requestId: 'r',
+  method: 'm',
+  resource: 'x',
+  before: { text: 'x'.repeat((size * MEBIBYTE) / 2) },
+  after: { text: 'x'.repeat((size * MEBIBYTE) / 2) },
+});
+
+const holder = (size: number, n: number) => ({
+  holder_id: `h${n}`,
+  revision: 1,
+  document_type: 'd',
+  state: 'valid',
+  record_version: 1,
+  record: new Uint8Array(size * MEBIBYTE),
+  changes_on: null,
+  created_at: 1,
+  updated_at: 1,
+});
+
+const approval = (size: number, n: number) => ({
+  approval_id: `a${n}`,
+  revision: 1,
+  state: 'done',
+  method: 'm',
+  arguments: 'x'.repeat(size * MEBIBYTE),
+  requested_by: 'o',
+  request_id: 'r',
+  decided_by: null,
+  failure: null,
+  created_at: 1,
+  deadline_at: null,
+  ended_at: null,
+});
+
+const proofing = (size: number, n: number) => ({
+  proofing_id: `p${n}`,
+  revision: 1,
+  device_reference_id: 'd',
+  state: 'rejected',
+  evidence_hash: new Uint8Array(32),
+  detail: JSON.stringify({ primaryRejection: { rejectionDescription: 'x'.repeat(size * MEBIBYTE) } }),
+  created_at: 1,
+});
+
+const client = (size: number, n: number) => ({
+  client_id: `c${n}`,
+  revision: 1,
+  name: 'n',
+  kind: 'web',
+  redirect_uris: JSON.stringify(['x'.repeat(size * MEBIBYTE)]),
+  post_logout_redirect_uris: '[]',
+  publishers: '[]',
+  scopes: '[]',
+  created_at: 1,
+  updated_at: 1,
+});
+
 beforeAll(async () => {
   database = openSqlite(join(folder, 'diptych.sqlite'));
   await database.migrate();
@@ -73,6 +155,26 @@ beforeAll(async () => {
   );
   for (const one of HEAVY) await store.write((writer) => writer.insertGroup(one));
   for (const one of HEAVY.map(stoppedExperiment)) await store.write((writer) => writer.insertExperiment(one));
+  await store.write((writer) => writer.insertMappings(SIZES.map(mapping)));
+  for (const one of SIZES.map(entry)) await store.write((writer) => writer.record([one]));
+  for (const [n, size] of SIZES.entries()) {
+    await database.write((transaction) => transaction.insertInto('holder').values(holder(size, n)).execute());
+    await database.write((transaction) =>
+      transaction.insertInto('approval').values(approval(size, n)).execute(),
+    );
+    await database.write((transaction) =>
+      transaction
+        .insertInto('proofing')
+        .values(proofing(size, n) as never)
+        .execute(),
+    );
+    await database.write((transaction) =>
+      transaction
+        .insertInto('oauth_client')
+        .values(client(size, n) as never)
+        .execute(),
+    );
+  }
 }, 120_000);
 
 afterAll(async () => {
@@ -110,5 +212,36 @@ describe('A page of heavy rows is short, never empty, and the pages hold every r
     const { sizes, ids } = await pagesOf(list, ({ experimentId }) => experimentId);
     expect(sizes).toEqual([2, 2, 1, 1]);
     expect(ids).toEqual(HEAVY.map((_, n) => `000000000${n}`));
+  });
+
+  it('mappings of an ad unit', async () => {
+    const list = (page: Page) => store.read((reader) => reader.listMappings(publisherId, OWNER, page));
+    expect((await pagesOf(list, ({ mappingId }) => mappingId)).sizes).toEqual([2, 2, 1, 1]);
+  });
+
+  it('the audit log of a publisher', async () => {
+    const list = (page: Page) => store.read((reader) => reader.listAudit(publisherId, page));
+    expect((await pagesOf(list, ({ at }) => String(at))).sizes).toEqual([2, 2, 1, 1]);
+  });
+
+  it.each<[string, (page: AdminPage) => Promise<readonly object[]>, string]>([
+    ['holders', (page) => issuerReader(database.reader).listHolders(page), 'holderId'],
+    ['approvals', (page) => issuerReader(database.reader).listApprovals(page, { now: 1 }), 'approvalId'],
+    ['proofings', (page) => issuerReader(database.reader).listProofings(page, { now: 1 }), 'proofingId'],
+    ['OAuth clients', (page) => accountReader(database.reader).listClients(page), 'clientId'],
+  ])('%s, where one look more tells that there is another page', async (list, read, id) => {
+    const sizes: number[] = [];
+    let pageToken: string | undefined;
+    do {
+      const { rows, next } = await listed(
+        { pageToken },
+        { list },
+        read,
+        (row) => (row as Record<string, string>)[id] as string,
+      );
+      sizes.push(rows.length);
+      pageToken = next.nextPageToken;
+    } while (pageToken !== undefined);
+    expect(sizes).toEqual([2, 2, 1, 1]);
   });
 });

@@ -6,10 +6,12 @@ import { FROM_ROWS, type FromRows } from './from-rows.ts';
 import { listGroups } from './list-groups.ts';
 import { cut, fetched, light, range } from './page.ts';
 import {
+  AUDIT_WEIGHT,
   experimentById,
   experimentsAfter,
   experimentWeightsAfter,
   groupById,
+  MAPPING_WEIGHT,
   publisherById,
 } from './queries.ts';
 import { toAdUnit, toApp, toAudit, toMapping, toPublisher } from './rows.ts';
@@ -70,11 +72,13 @@ export function mediationReader(
     },
     async listMappings(publisherId, fragment, page, displayNames) {
       if (displayNames?.length === 0) return { rows: [] };
-      let query = replica.selectFrom('ad_unit_mapping').selectAll().where('publisher_id', '=', publisherId);
+      let query = replica.selectFrom('ad_unit_mapping').where('publisher_id', '=', publisherId);
       query = query.where('fragment', '=', fragment).where('mapping_id', '>', page.after ?? '');
       if (displayNames) query = query.where('display_name', 'in', displayNames);
-      const rows = await query.orderBy('mapping_id').limit(fetched(page)).execute();
-      return cut(rows, page, (row) => row.mapping_id, toMapping);
+      const ordered = query.orderBy('mapping_id');
+      const short = light(page, await ordered.select(MAPPING_WEIGHT).limit(fetched(page)).execute());
+      const rows = await ordered.selectAll().limit(fetched(short)).execute();
+      return cut(rows, short, (row) => row.mapping_id, toMapping);
     },
 
     async group(publisherId, groupId) {
@@ -96,11 +100,12 @@ export function mediationReader(
     },
 
     async listAudit(publisherId, page, resource) {
-      let query = replica.selectFrom('mediation_audit').selectAll().where('publisher_id', '=', publisherId);
+      let query = replica.selectFrom('mediation_audit').where('publisher_id', '=', publisherId);
       if (resource !== undefined) query = query.where('resource', '=', resource);
-      query = query.where('entry_id', '>', page.after ?? '');
-      const rows = await query.orderBy('entry_id').limit(fetched(page)).execute();
-      return cut(rows, page, (row) => row.entry_id, toAudit);
+      const ordered = query.where('entry_id', '>', page.after ?? '').orderBy('entry_id');
+      const short = light(page, await ordered.select(AUDIT_WEIGHT).limit(fetched(page)).execute());
+      const rows = await ordered.selectAll().limit(fetched(short)).execute();
+      return cut(rows, short, (row) => row.entry_id, toAudit);
     },
   };
 }

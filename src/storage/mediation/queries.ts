@@ -77,3 +77,8 @@ export const experimentsAfter = prepared((db, of: OfGroup & Part) =>
 export const experimentWeightsAfter = prepared((db, of: OfGroup & Part) =>
   experimentPart(db, of).select(sql<number>`octet_length(coalesce(e.lines, g.lines))`.as('weight')),
 );
+
+export const MAPPING_WEIGHT = sql<number>`octet_length(configurations)`.as('weight');
+
+export const AUDIT_WEIGHT =
+  sql<number>`coalesce(octet_length(before), 0) + coalesce(octet_length(after), 0)`.as('weight');

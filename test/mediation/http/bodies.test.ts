@@ -245,11 +245,6 @@ describe('JSON', () => {
     expect([status, reasonOf(error)]).toEqual([400, 'INVALID_BODY']);
   });
 
-  it('may name a member twice; the last counts', async () => {
-    const text = JSON.stringify(GROUP).replace('{', '{"displayName":"First",');
-    expect((await create(text)).body.displayName).toBe(GROUP.displayName);
-  });
-
   it('may not name it in both of its spellings', async () => {
     const { error } = await create({ ...GROUP, display_name: 'x' });
     expect(violationsOf(error)[0]?.description).toContain('already set');

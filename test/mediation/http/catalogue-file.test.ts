@@ -8,7 +8,7 @@ import { diptych } from '../../support/cli.ts';
 import { startProcess } from '../../support/server-process.ts';
 import { ACCOUNT, GROUPS, type HttpWorld, newGroup, useHttpWorld } from './support/world.ts';
 
-const LONG = 120_000;
+const LONG = 180_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-catalogue-'));
 const FILE = join(folder, 'catalogue.json');

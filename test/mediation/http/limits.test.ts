@@ -25,7 +25,7 @@ describe.each(LIMITS)('%s', (setting, name) => {
     expect(detailOf(error, 'RetryInfo')).toMatchObject({ retryDelay: `${seconds}s` });
     expect(JSON.stringify(error)).not.toContain(MINE);
     expect((await fetch(`${world().url}/healthz`)).status).toBe(200);
-    expect(await (await fetch(`${world().url}/metrics`)).text()).toContain(
+    expect(await (await fetch(`${world().server.adminUrl}/metrics`)).text()).toContain(
       `diptych_rate_limited_total{limit="${name}"} 1`,
     );
   });

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { execute } from '../../support/database.ts';
 import { checkError } from './support/envelope.ts';
@@ -12,7 +11,7 @@ function lastLine(): Record<string, unknown> {
   return JSON.parse(line ?? '{}') as Record<string, unknown>;
 }
 
-const metrics = async () => (await fetch(`${world().url}/metrics`)).text();
+const metrics = async () => (await fetch(`${world().server.adminUrl}/metrics`)).text();
 
 describe('each request', () => {
   it('has one line in the log', async () => {
@@ -121,8 +120,8 @@ describe('a client that goes away in the middle of a body', () => {
       ...override,
     ];
     const before = world().log.length;
-    socket.write(`${head.join('\r\n')}\r\n\r\n{"displayName":`);
-    await setTimeout(100);
+    const text = `${head.join('\r\n')}\r\n\r\n{"displayName":`;
+    await new Promise((resolve) => socket.write(text, resolve));
     socket.destroy();
     await expect.poll(() => world().log.length).toBe(before + 1);
     expect(lastLine()).toMatchObject({ level: 30, status: 400, outcome: 'BODY_CUT_OFF' });

@@ -16,14 +16,15 @@ export interface Consented {
 
 /** Signs in and allows in the user's own browser; the code that the application is called back with. */
 async function allowIn(chromium: Browser, address: string, called: readonly URL[]): Promise<string> {
-  const page = await chromium.newPage();
+  const context = await chromium.newContext();
+  const page = await context.newPage();
   await page.goto(address);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Allow', exact: true }).click();
   await page.getByText('You may close this window').waitFor();
-  await page.close();
+  await context.close();
   const back = called.at(-1) as URL;
   expect(back.searchParams.get('state')).toBe('as-it-was');
   return back.searchParams.get('code') as string;

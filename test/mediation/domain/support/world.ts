@@ -19,7 +19,7 @@ import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import type { RandomFill } from '../../../../src/mediation/ports/effects.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
-import { dumpOf } from '../../../support/database.ts';
+import { commitWatchOf, dumpOf } from '../../../support/database.ts';
 import { dropDatabaseOf } from '../../../support/database-of.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
 
@@ -98,7 +98,13 @@ export async function openWorld(
     return answer;
   }
 
-  const dump = () => dumpOf(file);
+  const commits = commitWatchOf(file);
+  let stored = dumpOf(file);
+  /** Everything that is stored; read again only after something was committed. */
+  const dump = () => {
+    if (commits.hasChanged()) stored = dumpOf(file);
+    return stored;
+  };
 
   return {
     file,
@@ -130,6 +136,7 @@ export async function openWorld(
       return error as StatusError;
     },
     async close() {
+      commits.close();
       await database.close();
       await dropDatabaseOf(folder);
       rmSync(folder, { recursive: true, force: true });

@@ -111,7 +111,15 @@ export async function startHttpWorld(settings: Readonly<Record<string, unknown>>
   const server = await startServer(
     loadSettings({
       environment: {},
-      options: { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...settings },
+      options: {
+        data: folder,
+        port: 0,
+        adminPort: 0,
+        // Each request is looked for in the log.
+        logWithoutCredentials: 1_000_000,
+        ...(await databaseOf(folder)),
+        ...settings,
+      },
     }),
     {
       effects: { ...TEST_EFFECTS, clock },
