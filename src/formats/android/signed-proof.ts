@@ -3,6 +3,7 @@ import {
   CoseError,
   decodeCoseSign1,
   ES256,
+  LABEL,
   type RawSigner,
   signCoseSign1,
   verifyCoseSign1,
@@ -30,6 +31,9 @@ export function openSignedProof(
 ): Uint8Array {
   const sign1 = decodeSignedProof(bytes, { tag, decode: maxBytes === undefined ? {} : { maxBytes } });
   if (sign1.payload === null) throw new ProofError('malformed', 'the payload is detached');
+  // Whatever signed by another algorithm, the credential key did not: it has one only.
+  if (sign1.protectedHeader.get(LABEL.algorithm) !== ES256)
+    throw new ProofError('invalidSignature', 'the header names another algorithm than ES256');
   if (Buffer.compare(sign1.protectedBytes, ES256_PROTECTED) !== 0 || sign1.unprotectedHeader.size > 0) {
     throw new ProofError('malformed', 'the header is not that of a device');
   }

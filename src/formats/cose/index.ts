@@ -17,7 +17,7 @@ export {
   sigStructure,
 } from './cose-sign1.ts';
 export { CoseError, type CoseErrorCode } from './error.ts';
-export type { Header } from './header.ts';
+export { type Header, LABEL } from './header.ts';
 export type { CoseDecodeOptions, CoseMessage, EncodableCoseMessage } from './message.ts';
 export {
   type RawSigner,

@@ -40,7 +40,7 @@ export function issuerClient(options: IssuerClientOptions): IssuerClient {
   const { issuerId, version = VERSION, newRequestId = randomUUID, onExchange } = options;
   const given = options.transport ?? fetchTransport();
   const transport = onExchange ? observedTransport(given, onExchange) : given;
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
+  const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
 
   const call = async (operation: OperationName, request: object): Promise<object> => {
     const requestId = newRequestId();

@@ -69,6 +69,8 @@ export interface Tampering {
   readonly state?: (facts: Facts) => DeviceState;
   /** The nonce to attest; `ask` requests a fresh one. */
   readonly nonce?: (ask: () => Promise<string>, facts: Facts) => Maybe<string>;
+  /** The key that is attested and registered: a new one for an honest device. */
+  readonly identityKey?: Change<DeviceKey>;
   readonly attestation?: Change<AttestationSpec>;
   /** DER, leaf first. */
   readonly chain?: (made: AttestedChain, facts: Facts) => Maybe<readonly Uint8Array[]>;

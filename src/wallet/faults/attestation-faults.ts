@@ -1,5 +1,9 @@
 import type { AuthorizationList, KeyDescription, RootOfTrust } from '../../formats/android/index.ts';
-import { makeAttestationAuthority, SECURITY_LEVEL } from '../../formats/android/index.ts';
+import {
+  IDENTITY_CREDENTIAL_KEY_NAME,
+  makeAttestationAuthority,
+  SECURITY_LEVEL,
+} from '../../formats/android/index.ts';
 import { parseCertificate } from '../../formats/x509/index.ts';
 import type { AttestationSpec, AuthoritySpec } from '../device/attestation/spec.ts';
 import type { Facts } from '../device/tampering.ts';
@@ -68,6 +72,31 @@ const identityTagInSoftware = describe(({ softwareEnforced, hardwareEnforced }) 
   const { identityCredentialKey: _, origin: __, ...rest } = hardwareEnforced;
   return { hardwareEnforced: rest, softwareEnforced: { ...softwareEnforced, identityCredentialKey: true } };
 });
+
+type DescriptionChange = (description: KeyDescription) => Partial<KeyDescription>;
+
+/** What the Identity Credential hardware says of its key, whatever the device is, with one thing changed. */
+function identityKey(change: DescriptionChange): SpecChange {
+  return (spec) => {
+    const { origin: _, ...enforced } = spec.description.hardwareEnforced;
+    const hardwareEnforced = { ...enforced, purpose: [SIGN], identityCredentialKey: true as const };
+    const description = { ...spec.description, hardwareEnforced };
+    return {
+      ...spec,
+      commonName: IDENTITY_CREDENTIAL_KEY_NAME,
+      description: { ...description, ...change(description) },
+    };
+  };
+}
+
+const withBootKey =
+  (verifiedBootKey: Uint8Array): DescriptionChange =>
+  ({ hardwareEnforced }) => ({
+    hardwareEnforced: {
+      ...hardwareEnforced,
+      rootOfTrust: { ...hardwareEnforced.rootOfTrust!, verifiedBootKey },
+    },
+  });
 
 // AOSP KeyPurpose, Digest, EcCurve, KeyOrigin
 const VERIFY = 3;
@@ -138,6 +167,43 @@ const ROWS: readonly Row[] = [
     'missing-tag-721',
     'the key is none of the identity credential hardware and says nothing of its origin',
     hardware({ identityCredentialKey: undefined, origin: undefined }),
+  ],
+  [
+    'tag-721-in-old-attestation',
+    'an attestation of version 2 says that it is an identity credential key',
+    identityKey(() => ({ attestationVersion: 2 })),
+  ],
+  [
+    'tag-721-with-user-authentication',
+    'an identity credential key needs user authentication and needs none',
+    identityKey(({ hardwareEnforced }) => ({ hardwareEnforced: { ...hardwareEnforced, userAuthType: 2 } })),
+  ],
+  [
+    'tag-721-for-all-applications',
+    'an identity credential key belongs to all applications',
+    identityKey(({ softwareEnforced }) => ({
+      softwareEnforced: { ...softwareEnforced, allApplications: true },
+    })),
+  ],
+  [
+    'tag-721-without-os-version',
+    'hardware with an identity credential key does not say which system runs',
+    identityKey(({ hardwareEnforced: { osVersion: _, ...rest } }) => ({ hardwareEnforced: rest })),
+  ],
+  [
+    'tag-721-without-os-patch-level',
+    'hardware with an identity credential key does not say how old the system is',
+    identityKey(({ hardwareEnforced: { osPatchLevel: _, ...rest } }) => ({ hardwareEnforced: rest })),
+  ],
+  [
+    'tag-721-with-zero-boot-key',
+    'hardware with an identity credential key says that no key verified the boot image',
+    identityKey(withBootKey(new Uint8Array(32))),
+  ],
+  [
+    'tag-721-with-short-boot-key',
+    'hardware with an identity credential key has a boot key of 31 bytes',
+    identityKey(withBootKey(Buffer.alloc(31, 0x5a))),
   ],
   ['tag-721-in-software', 'only software says that it is an identity credential key', identityTagInSoftware],
   ['imported-key', 'the key was imported', hardware({ origin: IMPORTED })],

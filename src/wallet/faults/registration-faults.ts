@@ -1,3 +1,4 @@
+import { newUuid } from '../effects.ts';
 import { onlyFor, without, withValue } from './body.ts';
 import { type Fault, refusedWith } from './fault.ts';
 
@@ -34,6 +35,17 @@ export const REGISTRATION_FAULTS: readonly Fault[] = [
     from: 'provisioned',
     expected: refusedWith('invalidState'),
     apply: {},
+  },
+  {
+    name: 'key-of-another-reference-id',
+    what: 'the key of a registered device is attested anew for another deviceReferenceId',
+    operation,
+    from: 'registered',
+    expected: refusedWith('invalidState'),
+    apply: {
+      state: ({ state, random }) => ({ ...state, deviceReferenceId: newUuid(random) }),
+      identityKey: (_, { before }) => before.identity!.key,
+    },
   },
   {
     name: 'missing-certificate-chain',

@@ -60,6 +60,7 @@ describe('serial numbers', () => {
 describe('a list that cannot be read is refused', () => {
   it.each([
     ['no JSON', '<html>'],
+    ['its entries twice', '{"entries":{"ab":{"status":"REVOKED"}},"entries":{}}'],
     ['no object', '[]'],
     ['no entries', '{}'],
     ['entries in an array', '{"entries":[]}'],

@@ -1,3 +1,5 @@
+import { parseStrictJson } from '../../../conventions/strict-json.ts';
+
 export type RevocationListErrorCode = 'malformed' | 'tooLong';
 
 export class RevocationListError extends Error {
@@ -52,7 +54,7 @@ const withoutLeadingZeros = (hex: string): string => hex.replace(/^0+(?=.)/, '')
 
 function parseJson(json: string): unknown {
   try {
-    return JSON.parse(json);
+    return parseStrictJson(json);
   } catch (error) {
     throw new RevocationListError('malformed', 'revocation list is not JSON', { cause: error });
   }

@@ -149,6 +149,42 @@ describe('what the leaf says', () => {
       { commonName: KEYSTORE_KEY_NAME },
     ],
     [
+      'tag 721 in an attestation of version 2',
+      'attestationVersionTooOld',
+      { ...ordinary, attestationVersion: 2 },
+    ],
+    ['tag 721 in an attestation of version 3', 'accepted', { ...ordinary, attestationVersion: 3 }],
+    ['tag 721 and user authentication', 'contradictoryAuthorizations', hardware({ userAuthType: 2 })],
+    [
+      'tag 721 and user authentication in software',
+      'contradictoryAuthorizations',
+      { ...ordinary, softwareEnforced: { ...ordinary.softwareEnforced, userAuthType: 2 } },
+    ],
+    ['tag 721 and all applications', 'applicationNotAllowed', hardware({ allApplications: true })],
+    [
+      'tag 721 and all applications in software',
+      'applicationNotAllowed',
+      { ...ordinary, softwareEnforced: { ...ordinary.softwareEnforced, allApplications: true } },
+    ],
+    ['tag 721 without osVersion', 'missingSystemVersion', without('osVersion')],
+    ['tag 721 without osPatchLevel', 'missingSystemVersion', without('osPatchLevel')],
+    ['tag 721 with osVersion 0', 'accepted', hardware({ osVersion: 0 })],
+    [
+      'tag 721 and a verified boot key of zeros',
+      'notVerifiedBoot',
+      hardware({ rootOfTrust: { ...trust, verifiedBootKey: new Uint8Array(32) } }),
+    ],
+    [
+      'tag 721 and a verified boot key of 31 bytes',
+      'notVerifiedBoot',
+      hardware({ rootOfTrust: { ...trust, verifiedBootKey: Buffer.alloc(31, 1) } }),
+    ],
+    [
+      'tag 721 and no verified boot key',
+      'notVerifiedBoot',
+      hardware({ rootOfTrust: { ...trust, verifiedBootKey: new Uint8Array(0) } }),
+    ],
+    [
       'tag 721 in software',
       'identityCredentialKeyRequired',
       { ...keystore, softwareEnforced: { ...keystore.softwareEnforced, identityCredentialKey: true } },

@@ -7,6 +7,7 @@ import { checkApplication } from './checks/application.ts';
 import { checkAuthorities } from './checks/authorities.ts';
 import { checkChallenge } from './checks/challenge.ts';
 import { checkBoot, checkPatchLevels, patchLevelsOf } from './checks/device-state.ts';
+import { checkBootKey } from './checks/identity-credential-key.ts';
 import { checkKeyParameters } from './checks/key-parameters.ts';
 import { checkKeyUse } from './checks/key-use.ts';
 import { checkRevocation } from './checks/revocation.ts';
@@ -50,6 +51,7 @@ const ATTESTATION_CHECKS: readonly ((attestation: Attestation, policy: Attestati
   checkKeyParameters,
   checkKeyUse,
   checkBoot,
+  checkBootKey,
   checkPatchLevels,
   checkApplication,
   checkRevocation,

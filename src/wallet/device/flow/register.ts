@@ -17,8 +17,9 @@ async function newIdentity(context: DeviceContext): Promise<DeviceIdentity> {
   const { tampering } = context;
   const ask = () => requestNonce(context);
   const nonce = await (tampering.nonce?.(ask, factsOf(context)) ?? ask());
-  const key = newKey(context);
   const facts = factsOf(context);
+  const fresh = newKey(context);
+  const key = (await tampering.identityKey?.(fresh, facts)) ?? fresh;
   const honest = attestationSpec(context.state().profile, Buffer.from(nonce, 'utf8'), context);
   const spec = (await tampering.attestation?.(honest, facts)) ?? honest;
   const made = await attestationChain(spec, key, context);
