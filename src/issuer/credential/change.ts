@@ -10,6 +10,8 @@ interface CredentialChange {
   readonly set?: Partial<Credential>;
   /** A fixed code that the operator gave. */
   readonly reason?: string;
+  /** The operator's own words. */
+  readonly note?: string;
 }
 
 type Dropped = 'userActionRequired' | 'deadlineAt' | 'proofOfProvisioningHash';
@@ -38,7 +40,7 @@ function without(credential: Credential, members: readonly Dropped[]): Credentia
 export async function changeCredential(
   writer: IssuerWriter,
   credential: Credential,
-  { event, actor, at, set = {}, reason }: CredentialChange,
+  { event, actor, at, set = {}, reason, note }: CredentialChange,
 ): Promise<Credential> {
   const state = nextCredentialState(credential.state, event);
   const changed = { ...without(credential, ENDS[event] ?? []), ...set, state, updatedAt: at };
@@ -52,6 +54,7 @@ export async function changeCredential(
     to: state,
     actor,
     ...(reason !== undefined && { reason }),
+    ...(note !== undefined && { note }),
     at,
   });
   return { ...changed, revision: credential.revision + 1 };

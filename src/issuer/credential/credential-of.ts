@@ -1,3 +1,5 @@
+import { isOfDevice } from '../device/identity-key.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential } from '../ports/entities.ts';
 import type { IssuerReader } from '../ports/store.ts';
@@ -13,4 +15,14 @@ export async function credentialOf(
     throw new IssuerError('invalidIdentifier', 'credentialId is unknown for this deviceReferenceId');
   }
   return credential;
+}
+
+/**
+ * A live credential is of the key that is registered now: a device that has one cannot replace its key. Checked all the
+ * same, since everything that goes out is sealed to that key.
+ * @throws IssuerError `invalidIdentifier`
+ */
+export function requireOfDevice(credential: Credential, device: RegisteredDevice): void {
+  if (isOfDevice(credential, device)) return;
+  throw new IssuerError('invalidIdentifier', 'credentialId is of another identity key of this device');
 }

@@ -1,4 +1,4 @@
-import { IssuerError } from '../errors.ts';
+import { nextState } from '../transition.ts';
 
 export type CredentialState = 'provisionPending' | 'active' | 'revoked' | 'deleted';
 
@@ -47,13 +47,9 @@ export const CREDENTIAL_TRANSITIONS: Record<
   deleted: { delete: 'deleted' },
 };
 
-/** @throws IssuerError `invalidState` when the state has no such event. */
+/** @throws EventRefused, `invalidState`, when the state has no such event. */
 export function nextCredentialState(state: CredentialState, event: CredentialEvent): CredentialState {
-  const next = CREDENTIAL_TRANSITIONS[state][event];
-  if (next === undefined) {
-    throw new IssuerError('invalidState', `a credential that is ${state} cannot take the event "${event}"`);
-  }
-  return next;
+  return nextState('credential', CREDENTIAL_TRANSITIONS, state, event);
 }
 
 export function isLive(state: CredentialState): boolean {

@@ -11,6 +11,7 @@ import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { credentialKeyOf } from '../envelope/ownership.ts';
 import { IssuerError } from '../errors.ts';
 import { nextTurn } from '../turns.ts';
+import { startOfDay } from './validity.ts';
 
 /** An authentication key that the device credential key vouches for. */
 export interface CertifiableKey extends AuthenticationKey {
@@ -48,6 +49,12 @@ function checkBinding({ popSha256 }: AuthenticationKey, expected: Uint8Array, fi
 
 function checkValidity({ notBefore, notAfter }: AuthenticationKey, now: number, field: string): void {
   if (notAfter <= now) throw new IssuerError('invalidFieldValue', `${field} has expired`);
+  // Its MSO ends with it, at the start of a day.
+  if (startOfDay(notAfter) <= now)
+    throw new IssuerError(
+      'invalidFieldValue',
+      `${field} ends before the shortest MSO could, which is valid until the next midnight UTC`,
+    );
   if (notBefore > now + CLOCK_TOLERANCE)
     throw new IssuerError('invalidFieldValue', `${field} is not valid yet`);
 }

@@ -4,6 +4,7 @@ import { credentialOf } from '../credential/credential-of.ts';
 import { credentialAt, settleCredential } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
+import { identityKeyHash, isSameKey } from '../device/identity-key.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential, Proofing } from '../ports/entities.ts';
@@ -58,16 +59,28 @@ async function reverifiedCredential(
   return credential;
 }
 
+/** Evidence that came sealed was signed with the key that was registered when it was opened. */
+function requireSigner(
+  evidence: OpenedEvidence,
+  openedFor: RegisteredDevice,
+  device: RegisteredDevice,
+): void {
+  if (evidence.mode === undefined || isSameKey(openedFor.registration, device.registration)) return;
+  const description = 'the evidence is signed with a key that the device has replaced meanwhile';
+  throw new IssuerError('invalidPayloadSignature', description);
+}
+
 /** Undefined for a retry. */
 async function begin(
   writer: IssuerWriter,
   request: Request,
-  evidence: OpenedEvidence,
+  { evidence, openedFor }: { readonly evidence: OpenedEvidence; readonly openedFor: RegisteredDevice },
   lookup: RecordLookup | undefined,
   deps: Pick<IssuerDeps, 'policy' | 'clock' | 'random'>,
 ): Promise<BegunProofing | undefined> {
   const { proofingId, deviceReferenceId } = request;
   const device = await registeredDevice(writer, deviceReferenceId);
+  requireSigner(evidence, openedFor, device);
   const known = await knownProofing(writer, request);
   if (known) {
     requireSameRequest(known, request, evidence);
@@ -77,7 +90,9 @@ async function begin(
   const actor = walletActor(request);
   const reverified = await reverifiedCredential(writer, request, at);
   const whose = reverified ? { reverified } : {};
-  const asked = { proofingId, deviceReferenceId, evidence, lookup, actor, at, ...whose };
+  const keyHash = identityKeyHash(device.registration);
+  const subject = { proofingId, deviceReferenceId, identityKeyHash: keyHash, ...whose };
+  const asked = { ...subject, evidence, lookup, actor, at };
   const begun = await beginProofing(writer, asked, deps);
   await rememberMode(writer, device, evidence);
   return begun;
@@ -107,7 +122,7 @@ export const proofUser: Operation<
     const { requestId } = request.requestMetadata;
     const lookup = await lookUpCode({ store, ...deps }, evidence, { ...request, requestId });
     const begun = await retryOnConflict(() =>
-      store.write((writer) => begin(writer, request, evidence, lookup, deps)),
+      store.write((writer) => begin(writer, request, { evidence, openedFor: device }, lookup, deps)),
     );
     if (begun) observe(begun);
     return { proofingId: request.proofingId };

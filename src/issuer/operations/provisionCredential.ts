@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf } from '../contract/index.ts';
+import { requireOfDevice } from '../credential/credential-of.ts';
 import { settleLiveCredential } from '../credential/live-credential.ts';
-import { credentialAt, settleCredential } from '../credential/settle.ts';
+import { credentialAt } from '../credential/settle.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
-import type { IssuerDeps } from '../deps.ts';
-import { registeredDevice } from '../device/registered-device.ts';
+import { identityKeyHash, isOfDevice, isSameKey } from '../device/identity-key.ts';
+import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
@@ -15,27 +16,65 @@ import type { Credential, Holder, Proofing } from '../ports/entities.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { maxWhenProvisioned } from '../proofing/devices.ts';
 import { proofingOf } from '../proofing/proofing-of.ts';
+import { proofingAt } from '../proofing/settle.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 
 type Request = RequestOf<'provisionCredential'>;
 
-async function acceptedProofing(reader: IssuerReader, request: Request): Promise<Proofing> {
-  const proofing = await proofingOf(reader, request.deviceReferenceId, request.proofingId);
-  if (proofing.state === 'accepted') return proofing;
+/** What the request names, as it is at `now`. */
+interface Named {
+  readonly device: RegisteredDevice;
+  readonly proofing: Proofing;
+  /** Absent when the id is new. */
+  readonly credential?: Credential;
+}
+
+/** Of the device, and of the identity key that it has now (ruling 42). */
+async function acceptedProofing(
+  reader: IssuerReader,
+  request: Request,
+  device: RegisteredDevice,
+  now: number,
+): Promise<Proofing> {
+  const found = await proofingOf(reader, request.deviceReferenceId, request.proofingId);
+  const proofing = proofingAt(found, now);
+  if (proofing.state === 'accepted' && isOfDevice(proofing, device)) return proofing;
   throw new IssuerError(
     'invalidIdentifier',
-    'proofingId names no accepted proofing of this deviceReferenceId',
+    'proofingId names no accepted proofing of this deviceReferenceId and its identity key',
   );
 }
 
-/** The credential that the id names already, if any; under another device it is as unknown as none. */
-async function existingCredential(reader: IssuerReader, request: Request): Promise<Credential | undefined> {
+/**
+ * The credential that the id names already, if any; under another device it is as unknown as none. Any accepted
+ * proofing of the same device and holder serves for it (ruling 43).
+ */
+async function existingCredential(
+  reader: IssuerReader,
+  request: Request,
+  proofing: Proofing,
+): Promise<Credential | undefined> {
   const credential = await reader.credential(request.credentialId);
-  if (credential && credential.deviceReferenceId !== request.deviceReferenceId) {
+  if (!credential) return undefined;
+  if (credential.deviceReferenceId !== request.deviceReferenceId) {
     throw new IssuerError('invalidIdentifier', 'credentialId is unknown for this deviceReferenceId');
   }
+  if (credential.holderId !== proofing.holderId) {
+    throw new IssuerError('invalidIdentifier', 'proofingId is of another holder than the credential');
+  }
   return credential;
+}
+
+/** Identifiers, then the state of an existing credential. */
+async function named(reader: IssuerReader, request: Request, now: number): Promise<Named> {
+  const device = await registeredDevice(reader, request.deviceReferenceId);
+  const proofing = await acceptedProofing(reader, request, device, now);
+  const credential = await existingCredential(reader, request, proofing);
+  if (!credential) return { device, proofing };
+  nextCredentialState(credentialAt(credential, now).state, 'provision');
+  requireOfDevice(credential, device);
+  return { device, proofing, credential };
 }
 
 async function activeHolder(reader: IssuerReader, holderId: string | undefined): Promise<Holder> {
@@ -74,7 +113,7 @@ async function requirePlace(
 async function create(
   writer: IssuerWriter,
   request: Request,
-  proofing: Proofing,
+  { device, proofing }: Named,
   { at, policy }: { readonly at: number; readonly policy: IssuerPolicy },
 ) {
   const { deviceReferenceId, credentialId } = request;
@@ -90,6 +129,7 @@ async function create(
     deviceReferenceId,
     proofingId: proofing.proofingId,
     holderId: holder.holderId,
+    identityKeyHash: identityKeyHash(device.registration),
     state: 'provisionPending',
     versionId: randomUUID(),
     recordVersion: holder.recordVersion,
@@ -103,20 +143,35 @@ async function create(
   return { credential, holder };
 }
 
-/** The credential and its holder; made when the id is new. */
-async function provision(writer: IssuerWriter, request: Request, at: number, policy: IssuerPolicy) {
-  await registeredDevice(writer, request.deviceReferenceId);
-  const proofing = await acceptedProofing(writer, request);
-  const found = await existingCredential(writer, request);
-  if (!found) return create(writer, request, proofing, { at, policy });
-  const credential = await settleCredential(writer, found, at);
-  nextCredentialState(credential.state, 'provision');
+/** A proofing that was provisioned waits for nothing any more. */
+async function endWaiting(writer: IssuerWriter, { deadlineAt, ...proofing }: Proofing): Promise<void> {
+  if (deadlineAt !== undefined) await writer.updateProofing(proofing);
+}
+
+/**
+ * The credential and its holder; made when the id is new. The encryption key was verified with the identity key of
+ * `verifiedWith`: it must be the one that is registered still.
+ */
+async function provision(
+  writer: IssuerWriter,
+  request: Request,
+  verifiedWith: RegisteredDevice,
+  at: number,
+  policy: IssuerPolicy,
+) {
+  const found = await named(writer, request, at);
+  const { device, proofing, credential } = found;
+  if (!isSameKey(device.registration, verifiedWith.registration)) {
+    throw new ConflictError('the device registered another key meanwhile');
+  }
+  await endWaiting(writer, proofing);
+  if (!credential) return create(writer, request, found, { at, policy });
   return { credential, holder: await activeHolder(writer, credential.holderId) };
 }
 
-/** Document types that a signature may name before the holder is known. */
-async function docTypes(reader: IssuerReader, request: Request, { policy }: Pick<IssuerDeps, 'policy'>) {
-  const { holderId } = await acceptedProofing(reader, request);
+/** The document type that a signature may name: that of the credential, or of what the proofing leads to. */
+async function docTypes(reader: IssuerReader, { credential, proofing }: Named, policy: IssuerPolicy) {
+  const { holderId } = credential ?? proofing;
   const holder = holderId === undefined ? undefined : await reader.holder(holderId);
   return holder ? [holder.documentType] : [...policy.documentTypes.keys()];
 }
@@ -126,18 +181,16 @@ export const provisionCredential: Operation<'provisionCredential', 'store' | 'ke
   ({ store, keys, policy, clock }) =>
   async (request) => {
     requireEncryptionKey(request.deviceEncryptionKey, policy);
-    const { device, types } = await store.read(async (reader) => {
-      const registered = await registeredDevice(reader, request.deviceReferenceId);
-      const served = await docTypes(reader, request, { policy });
-      const existing = await existingCredential(reader, request);
-      if (existing) nextCredentialState(credentialAt(existing, clock()).state, 'provision');
-      return { device: registered, types: served };
-    });
-    const recipient = verifiedRecipient(request.deviceEncryptionKey, device, types, policy);
     const at = clock();
-    const { credential, holder } = await retryOnConflict(() =>
-      store.write((writer) => provision(writer, request, at, policy)),
-    );
+    const { credential, holder, recipient } = await retryOnConflict(async () => {
+      const { device, types } = await store.read(async (reader) => {
+        const found = await named(reader, request, at);
+        return { device: found.device, types: await docTypes(reader, found, policy) };
+      });
+      const verified = verifiedRecipient(request.deviceEncryptionKey, device, types, policy);
+      const provisioned = await store.write((writer) => provision(writer, request, device, at, policy));
+      return { ...provisioned, recipient: verified };
+    });
     const { bytes } = documentOf(holder, policy.documentTypes);
     const wrapped = await wrapValue(bytes, 'credential', recipient, await keys.identitySigner());
     return { credential: wrapped, credentialVersionId: credential.versionId };

@@ -1,7 +1,7 @@
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
-import { credentialOf } from '../credential/credential-of.ts';
+import { credentialOf, requireOfDevice } from '../credential/credential-of.ts';
 import { credentialAt, settleCredential } from '../credential/settle.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
@@ -37,6 +37,7 @@ async function subjectOf(request: Request, { store, policy, clock }: Deps): Prom
     const found = await credentialOf(reader, request.deviceReferenceId, request.credentialId);
     const credential = credentialAt(found, clock());
     nextCredentialState(credential.state, request.proofOfProvisioning ? 'provision' : 'refresh');
+    requireOfDevice(credential, device);
     if (request.credentialVersionId !== credential.versionId) {
       throw new IssuerError('invalidState', 'credentialVersionId is not the newest version');
     }

@@ -4,10 +4,13 @@ import { AttestationError, verifyKeyAttestation } from '../../formats/android/at
 import { hasLiveCredential, settleLiveCredential } from '../credential/live-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { certificateChain } from '../device/certificate-chain.ts';
+import { claimedKey, isSameKey } from '../device/identity-key.ts';
 import { challengesOf } from '../device/nonce.ts';
 import { knownDevice } from '../device/registered-device.ts';
-import { IssuerError } from '../errors.ts';
-import type { Device, DeviceRegistration } from '../ports/entities.ts';
+import { IssuerError, RevocationListTooOld } from '../errors.ts';
+import type { Actor, Device, DeviceRegistration } from '../ports/entities.ts';
+import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import { endProofingsOfKey } from '../proofing/replace-key.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 
@@ -35,6 +38,7 @@ function attest(
   { policy, clock }: Pick<IssuerDeps, 'policy' | 'clock'>,
 ): DeviceRegistration {
   const now = clock();
+  if (policy.isRevocationListTooOld()) throw new RevocationListTooOld();
   try {
     const result = verifyKeyAttestation(chain, {
       ...policy.attestation(),
@@ -57,33 +61,60 @@ function attest(
   }
 }
 
+/** Ruling 49. @throws IssuerError `invalidState` */
+async function requireFreeKey(
+  reader: IssuerReader,
+  { credentialKey }: DeviceRegistration,
+  deviceReferenceId: string,
+): Promise<void> {
+  const devices = await reader.devicesWithKey(credentialKey);
+  if (devices.every((device) => device === deviceReferenceId)) return;
+  throw new IssuerError('invalidState', 'the key is registered under another deviceReferenceId');
+}
+
+/**
+ * A replaced key ends what was open with it, in the same write (ruling 42). The same key again changes nothing but its
+ * certificates.
+ */
+async function keep(
+  writer: IssuerWriter,
+  { registration: before, nonce: _, ...device }: Device,
+  registration: DeviceRegistration,
+  actor: Actor,
+): Promise<void> {
+  const { deviceReferenceId } = device;
+  const at = registration.registeredAt;
+  const isSame = before !== undefined && isSameKey(before, registration);
+  if (!isSame && (await settleLiveCredential(writer, deviceReferenceId, at))) refuseNewKey();
+  if (before && !isSame) await endProofingsOfKey(writer, deviceReferenceId, { actor, at });
+  const shared = isSame && before.sharesKey ? { sharesKey: true as const } : {};
+  // The nonce is used up in the same write: the revision that was read holds it. A key that another device registered
+  // meanwhile is a conflict: it is unique in the database.
+  await writer.updateDevice({ ...device, registration: { ...registration, ...shared } });
+  await writer.record({ subject: 'device', subjectId: deviceReferenceId, event: 'register', actor, at });
+}
+
 /** Checks the whole chain and the nonce; then the device identity key is what the device is known by. */
 export const registerDevice: Operation<'registerDevice', 'store' | 'policy' | 'clock'> =
   ({ store, policy, clock }) =>
   async (request) => {
     const { deviceReferenceId } = request;
     const chain = certificateChain(request);
-    const leafHash = sha256(chain[0] ?? new Uint8Array());
+    const leaf = chain[0] ?? new Uint8Array();
     await retryOnConflict(async () => {
       const device = await store.read((reader) => knownDevice(reader, deviceReferenceId));
-      if (isRetry(device, leafHash)) return;
+      if (isRetry(device, sha256(leaf))) return;
       const now = clock();
       const nonce = openNonce(device, now);
-      if (await store.read((reader) => hasLiveCredential(reader, deviceReferenceId, now))) refuseNewKey();
+      if (await store.read((reader) => hasLiveCredential(reader, deviceReferenceId, now))) {
+        const claimed = claimedKey(leaf);
+        if (!device.registration || !claimed || !isSameKey(device.registration, claimed)) refuseNewKey();
+      }
       const registration = attest(chain, nonce, { policy, clock });
-      // The nonce is used up in the same write: the revision that was read holds it.
-      const { nonce: _, ...rest } = device;
-      await store.write(async (writer) => {
-        if (await settleLiveCredential(writer, deviceReferenceId, now)) refuseNewKey();
-        await writer.updateDevice({ ...rest, registration });
-        await writer.record({
-          subject: 'device',
-          subjectId: deviceReferenceId,
-          event: 'register',
-          actor: walletActor(request),
-          at: registration.registeredAt,
-        });
-      });
+      if (!device.registration || !isSameKey(device.registration, registration)) {
+        await store.read((reader) => requireFreeKey(reader, registration, deviceReferenceId));
+      }
+      await store.write((writer) => keep(writer, device, registration, walletActor(request)));
     });
     return {};
   };

@@ -11,9 +11,12 @@ export interface ApprovalFilter {
 export interface ApprovalReader {
   approval(approvalId: string): Promise<Approval | undefined>;
   listApprovals(page: Page, filter: ApprovalFilter): Promise<readonly Approval[]>;
-  /** The same request of the same operator that waits already. */
-  awaitedApproval(
-    wanted: Pick<Approval, 'method' | 'requestedBy'> & { readonly arguments: string; readonly now: number },
+  /** For the same request of the same operator. */
+  sameApproval(
+    wanted: Pick<Approval, 'method' | 'requestedBy' | 'state'> & {
+      readonly arguments: string;
+      readonly now: number;
+    },
   ): Promise<Approval | undefined>;
   /** Ids of those whose deadline is not after `now`. */
   dueApprovals(now: number, limit: number): Promise<readonly string[]>;

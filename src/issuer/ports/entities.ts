@@ -2,7 +2,7 @@ import type { ApprovalEvent, ApprovalState } from '../approvals/state-machine.ts
 import type { Challenged, Rejected, UserActionRequired } from '../contract/index.ts';
 import type { CredentialEvent, CredentialState } from '../credential/state-machine.ts';
 import type { RejectionCause } from '../proofing/rejections.ts';
-import type { ProofingEvent, ProofingState } from '../proofing/state-machine.ts';
+import type { EndCause, ProofingEvent, ProofingState } from '../proofing/state-machine.ts';
 
 /** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */
 export interface Device {
@@ -26,6 +26,8 @@ export interface DeviceRegistration {
   /** Tag 721 in hardwareEnforced: the key signs nothing but Identity Credential structures. */
   readonly identityCredentialKey: boolean;
   readonly registeredAt: number;
+  /** From before a key was for one deviceReferenceId only: an earlier registered one has the same key. */
+  readonly sharesKey?: true;
 }
 
 export interface Proofing {
@@ -38,11 +40,15 @@ export interface Proofing {
   /** Keyed digest of the decrypted evidence: what tells a retry from a different request. */
   readonly evidenceHash: Uint8Array;
   readonly reverifiesCredentialId?: string;
+  /** Of the identity key that was registered when the proofing was asked for. */
+  readonly identityKeyHash?: Uint8Array;
   readonly rejected?: Rejected;
   /** What stood in the way where nobody decided; for the issuer's own eyes. */
   readonly cause?: RejectionCause;
+  /** Why it was canceled or revoked where nobody did that; for the issuer's own eyes. */
+  readonly endCause?: EndCause;
   readonly challenged?: Challenged;
-  /** When a pending or challenged proofing expires. */
+  /** When it expires: pending, challenged, or accepted and not provisioned yet. */
   readonly deadlineAt?: number;
   readonly createdAt: number;
   readonly decidedAt?: number;
@@ -54,6 +60,8 @@ export interface Credential {
   readonly deviceReferenceId: string;
   readonly proofingId: string;
   readonly holderId: string;
+  /** Of the identity key that it was provisioned to. */
+  readonly identityKeyHash?: Uint8Array;
   readonly state: CredentialState;
   /** The newest version; changes only when the holder's data changes. */
   readonly versionId: string;
@@ -142,12 +150,14 @@ type KeyEvent =
   | 'discard'
   | 'retire'
   | 'destroy'
-  | 'signSpecimen';
+  | 'signSpecimen'
+  | 'rotateSealKey'
+  | 'resetSeals';
 
 /** The wallet platform is told of a subject once more by an operator's wish, or no longer because it does not answer. */
 type NotificationEvent = 'notifyAgain' | 'stopNotifying';
 
-/** One line of the trail: what changed the state of what, and by which request. No personal data. */
+/** One line of the trail: what changed the state of what, and by which request. No personal data but in the note. */
 export interface StateChange {
   readonly subject:
     | 'device'
@@ -173,8 +183,10 @@ export interface StateChange {
   readonly from?: string;
   readonly to?: string;
   readonly actor: Actor;
-  /** A fixed code that the operator gave. */
+  /** A fixed code: what the operator gave, or why it happened by itself. */
   readonly reason?: string;
+  /** The operator's own words; erased with the holder that they are about. */
+  readonly note?: string;
   /** Names of what it is about: the method that waits, settings. Never values. */
   readonly concerns?: readonly string[];
   readonly at: number;

@@ -6,6 +6,10 @@ export interface SealedChange extends TrailedChange {
   readonly subjectSalt?: Uint8Array;
   /** What the seal has in place of the id; kept when the holder is erased. */
   readonly subjectDigest?: Uint8Array;
+  /** Hides the note in the seal; absent without a note. */
+  readonly noteSalt?: Uint8Array;
+  /** What the seal has in place of the note; kept when the note is erased. */
+  readonly noteDigest?: Uint8Array;
 }
 
 /** A seal over the lines behind the seal before, up to its own last one. */
@@ -41,9 +45,38 @@ export interface SealWriter {
   saltSubject(changeId: string, salt: Uint8Array): Promise<void>;
 }
 
-/** Signs seals; the private key never leaves its custody. */
-export interface SealSigner {
-  /** The key that signs from now on: that of the last seal if it is held here, else a new one. Its 65-byte point. */
-  key(before: string | undefined): Promise<{ readonly keyId: string; readonly point: Uint8Array }>;
+/** A key that seals, as custody has it. */
+export interface SealKey {
+  readonly keyId: string;
+  /** Uncompressed P-256 point, 65 bytes. */
+  readonly point: Uint8Array;
+}
+
+/** `digest`: SHA-256 of the point, hex. */
+export interface PinnedKey {
+  readonly keyId: string;
+  readonly digest: string;
+}
+
+/** A seal by its number and the digest of its statement. */
+export interface SeenSeal {
+  readonly number: number;
+  readonly digest: string;
+}
+
+/** Where the keys of the seals are, and what is kept beside them: who has the database alone changes none of it. */
+export interface SealCustody {
+  /** Keys that followed one another, each announced by the one before; the last one signs. Undefined: none yet. */
+  pinned(): readonly PinnedKey[] | undefined;
+  /** False when keys are pinned already. */
+  pinFirst(key: PinnedKey): boolean;
+  pin(keys: readonly PinnedKey[]): void;
+  /** The last seal that was made or verified here. */
+  seen(): SeenSeal | undefined;
+  remember(seal: SeenSeal): void;
+  create(): Promise<SealKey>;
+  /** Undefined when it is not held. */
+  key(keyId: string): Promise<SealKey | undefined>;
   sign(keyId: string, bytes: Uint8Array): Promise<Uint8Array>;
+  destroy(keyId: string): Promise<void>;
 }

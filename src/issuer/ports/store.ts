@@ -31,12 +31,18 @@ export interface IssuerStore {
 export interface IssuerReader extends TrailReader, ApprovalReader, SealReader, BaselineReader, OutboxReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
+  /** By the issuerRejectionIdentifier of its primary rejection. */
+  proofingByRejection(rejectionId: string): Promise<Proofing | undefined>;
   credential(credentialId: string): Promise<Credential | undefined>;
   /** The credential of the device that is neither revoked nor deleted; there is at most one. */
   liveCredentialOf(deviceReferenceId: string): Promise<Credential | undefined>;
   liveCredentialsOfHolder(holderId: string): Promise<readonly Credential[]>;
   /** Every credential that was provisioned with the proofing. */
   credentialsOfProofing(proofingId: string): Promise<readonly Credential[]>;
+  /** Those of the device that are pending, challenged or accepted. */
+  openProofingsOf(deviceReferenceId: string): Promise<readonly Proofing[]>;
+  /** Ids of the devices that have the key registered; more than one only from before keys were unique. */
+  devicesWithKey(credentialKey: Uint8Array): Promise<readonly string[]>;
   /** Ids of every proofing that led to the holder. */
   proofingsOfHolder(holderId: string): Promise<readonly string[]>;
   holder(holderId: string): Promise<Holder | undefined>;
@@ -44,10 +50,13 @@ export interface IssuerReader extends TrailReader, ApprovalReader, SealReader, B
   codeById(codeId: string): Promise<PreAuthorizationCode | undefined>;
   /** Wrong codes of one subject. */
   codeAttempts(subject: string): Promise<AttemptCount | undefined>;
-  /** Devices that were accepted for the holder's document after `since` and have fetched none yet. */
-  devicesToProvision(holderId: string, since: number): Promise<readonly string[]>;
+  /** Devices that were accepted for the holder's document after `since` and may still fetch their first at `now`. */
+  devicesToProvision(
+    holderId: string,
+    period: { readonly since: number; readonly now: number },
+  ): Promise<readonly string[]>;
   msos(keyHashes: readonly Uint8Array[]): Promise<readonly IssuedMso[]>;
-  /** Ids of pending and challenged proofings whose deadline is not after `now`. */
+  /** Ids of proofings whose deadline is not after `now`. */
   dueProofings(now: number, limit: number): Promise<readonly string[]>;
   /** Ids of live credentials whose required action expired. */
   dueCredentials(now: number, limit: number): Promise<readonly string[]>;

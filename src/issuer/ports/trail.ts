@@ -1,13 +1,18 @@
+import type { Sort } from '../../conventions/admin/index.ts';
 import type { CredentialState } from '../credential/state-machine.ts';
 import type { ProofingState } from '../proofing/state-machine.ts';
 import type { Credential, Device, Proofing, StateChange } from './entities.ts';
 import type { HandledRequest } from './requests.ts';
 
 export interface Page {
-  /** At most this many rows, in ascending order of id. */
+  /** At most this many rows. */
   readonly limit: number;
-  /** Rows after this id. */
+  /** Rows behind the one with this id. */
   readonly after?: string;
+  /** What that row is sorted by, where it is not its id. */
+  readonly afterKey?: number;
+  /** In ascending order of id when it is left out. */
+  readonly sort?: Sort;
 }
 
 /** From and before which time, milliseconds since the epoch. */

@@ -8,6 +8,7 @@ import { randomText } from '../random-text.ts';
 import { type Assessment, assessEvidence, initialState } from './assess.ts';
 import { countWrongCode } from './attempts.ts';
 import { applyToReverified } from './change.ts';
+import { deadlineIn } from './deadline.ts';
 import type { OpenedEvidence } from './evidence.ts';
 import { receiveRecord } from './look-up.ts';
 import { isWrongCode, rejectionFor } from './rejections.ts';
@@ -17,6 +18,8 @@ type Deps = Pick<IssuerDeps, 'policy' | 'random'>;
 interface NewProofing {
   readonly proofingId: string;
   readonly deviceReferenceId: string;
+  /** Of the key that the device has registered. */
+  readonly identityKeyHash: Uint8Array;
   readonly evidence: OpenedEvidence;
   /** What the issuer's own system of record said about the code. */
   readonly lookup?: RecordLookup | undefined;
@@ -72,20 +75,23 @@ export async function beginProofing(
   asked: NewProofing,
   deps: Deps,
 ): Promise<BegunProofing> {
-  const { proofingId, deviceReferenceId, evidence, reverified, actor, at } = asked;
+  const { proofingId, deviceReferenceId, identityKeyHash, evidence, reverified, actor, at } = asked;
   const assessment = await assess(writer, asked, deps);
   const alarm = await settleCode(writer, asked, assessment, deps);
   const state = initialState(assessment, deps.policy);
+  const context = reverified ? { reverifiesCredentialId: reverified.credentialId } : {};
   const proofing: Proofing = {
     proofingId,
     revision: 1,
     deviceReferenceId,
+    identityKeyHash,
     state,
     evidenceHash: evidence.hash,
     createdAt: at,
     ...outcome(assessment, deps),
-    ...(reverified ? { reverifiesCredentialId: reverified.credentialId } : {}),
-    ...(state === 'pending' ? { deadlineAt: at + deps.policy.pendingTtl } : { decidedAt: at }),
+    ...context,
+    ...deadlineIn(state, context, deps.policy, at),
+    ...(state === 'pending' ? {} : { decidedAt: at }),
   };
   await writer.insertProofing(proofing);
   await writer.record({ subject: 'proofing', subjectId: proofingId, event: 'create', to: state, actor, at });

@@ -5,7 +5,7 @@ import { settleCredential } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { Actor, Proofing } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { nextProofingState, type ProofingEvent } from './state-machine.ts';
+import { type EndCause, nextProofingState, type ProofingEvent, type ProofingState } from './state-machine.ts';
 
 interface ProofingChange {
   readonly event: ProofingEvent;
@@ -13,9 +13,15 @@ interface ProofingChange {
   readonly at: number;
   readonly rejected?: Rejected;
   readonly challenged?: Challenged;
+  readonly endCause?: EndCause;
   /** For states that wait. */
   readonly deadlineAt?: number;
+  /** The operator's own words. */
+  readonly note?: string;
 }
+
+/** States in which nothing was decided yet. */
+const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
 /** Settles the required action of the credential that the decided proofing reverifies. */
 export async function applyToReverified(
@@ -38,7 +44,7 @@ export async function applyToReverified(
 export async function changeProofing(
   writer: IssuerWriter,
   proofing: Proofing,
-  { event, actor, at, rejected, challenged, deadlineAt }: ProofingChange,
+  { event, actor, at, rejected, challenged, endCause, deadlineAt, note }: ProofingChange,
 ): Promise<Proofing> {
   const state = nextProofingState(proofing.state, event);
   const { rejected: _, challenged: __, deadlineAt: ___, ...rest } = proofing;
@@ -47,11 +53,15 @@ export async function changeProofing(
     state,
     ...(rejected ? { rejected } : {}),
     ...(challenged ? { challenged } : {}),
-    ...(deadlineAt === undefined ? { decidedAt: at } : { deadlineAt }),
+    ...(endCause ? { endCause } : {}),
+    ...(UNDECIDED.has(state) ? {} : { decidedAt: at }),
+    ...(deadlineAt === undefined ? {} : { deadlineAt }),
   };
   await writer.updateProofing(changed);
   const { proofingId: subjectId } = proofing;
-  await writer.record({ subject: 'proofing', subjectId, event, from: proofing.state, to: state, actor, at });
+  const line = { subject: 'proofing', subjectId, event, from: proofing.state, to: state } as const;
+  const why = { ...(endCause && { reason: endCause }), ...(note !== undefined && { note }) };
+  await writer.record({ ...line, ...why, actor, at });
   await applyToReverified(writer, changed, { actor, at });
   return { ...changed, revision: proofing.revision + 1 };
 }

@@ -54,6 +54,7 @@ export async function maxWhenAccepted(
 ): Promise<number | undefined> {
   const { holder, now } = slots;
   if (documentPolicy(policy, holder.documentType).maxDevicesPerHolder === undefined) return undefined;
-  const accepted = await writer.devicesToProvision(holder.holderId, lastSignOfLife(holder, policy, now));
+  const since = lastSignOfLife(holder, policy, now);
+  const accepted = await writer.devicesToProvision(holder.holderId, { since, now });
   return maxWhenFull([...accepted, ...(await devicesWithCredential(writer, slots, policy))], slots, policy);
 }

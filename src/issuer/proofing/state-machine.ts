@@ -1,4 +1,4 @@
-import { IssuerError } from '../errors.ts';
+import { nextState } from '../transition.ts';
 
 export type ProofingState =
   | 'pending'
@@ -9,8 +9,23 @@ export type ProofingState =
   | 'revoked'
   | 'expired';
 
-/** `resume`: the user completed the challenge and the issuer goes on deciding. `expire`: the deadline passed. */
-export type ProofingEvent = 'accept' | 'reject' | 'challenge' | 'resume' | 'cancel' | 'revoke' | 'expire';
+/**
+ * `resume`: the user completed the challenge and the issuer goes on deciding. `expire`: the deadline passed.
+ * `replaceKey`: the device registered another identity key than the one that the proofing belongs to.
+ */
+export type ProofingEvent =
+  | 'accept'
+  | 'reject'
+  | 'challenge'
+  | 'resume'
+  | 'cancel'
+  | 'revoke'
+  | 'expire'
+  | 'replaceKey';
+
+/** Why a proofing ended where neither the user nor an operator ended it, besides a passed deadline. */
+export const END_CAUSES = ['deviceKeyReplaced'] as const;
+export type EndCause = (typeof END_CAUSES)[number];
 
 /** State × event → next state; an absent event is an invalid state. */
 export const PROOFING_TRANSITIONS: Record<ProofingState, Partial<Record<ProofingEvent, ProofingState>>> = {
@@ -20,6 +35,7 @@ export const PROOFING_TRANSITIONS: Record<ProofingState, Partial<Record<Proofing
     challenge: 'challenged',
     cancel: 'canceled',
     expire: 'expired',
+    replaceKey: 'canceled',
   },
   challenged: {
     accept: 'accepted',
@@ -28,19 +44,16 @@ export const PROOFING_TRANSITIONS: Record<ProofingState, Partial<Record<Proofing
     resume: 'pending',
     cancel: 'canceled',
     expire: 'expired',
+    replaceKey: 'canceled',
   },
   canceled: { cancel: 'canceled' },
-  accepted: { revoke: 'revoked' },
+  accepted: { revoke: 'revoked', expire: 'expired', replaceKey: 'revoked' },
   rejected: {},
   revoked: {},
   expired: {},
 };
 
-/** @throws IssuerError `invalidState` when the state has no such event. */
+/** @throws EventRefused, `invalidState`, when the state has no such event. */
 export function nextProofingState(state: ProofingState, event: ProofingEvent): ProofingState {
-  const next = PROOFING_TRANSITIONS[state][event];
-  if (next === undefined) {
-    throw new IssuerError('invalidState', `a proofing that is ${state} cannot take the event "${event}"`);
-  }
-  return next;
+  return nextState('proofing', PROOFING_TRANSITIONS, state, event);
 }

@@ -61,6 +61,8 @@ interface WithVersion extends OnCredential {
 /** What can be asked of the server, with the ids that it is asked with. */
 interface Actions {
   register: object;
+  /** The same key with a fresh certificate. */
+  attestAgain: object;
   change: object;
   revokeHolder: object;
   sweep: object;
@@ -175,7 +177,28 @@ const DECISIONS: Record<ProofingKind, Partial<Record<ProofingState, ProofingStat
   cancel: { pending: 'canceled', challenged: 'canceled', canceled: 'canceled' },
 };
 
-const WAITING: readonly ProofingState[] = ['pending', 'challenged'];
+const WAITING: readonly ProofingState[] = ['pending', 'challenged', 'accepted'];
+
+/** A reverification that was accepted waits for nothing: it gives no credential. */
+function deadlineIn(model: Model, { state, reverifies }: ModelProofing, now: number) {
+  const waits = WAITING.includes(state) && !(state === 'accepted' && reverifies !== undefined);
+  return waits ? { deadlineAt: now + model.waits } : {};
+}
+
+const REPLACED: Partial<Record<ProofingState, ProofingState>> = {
+  pending: 'canceled',
+  challenged: 'canceled',
+  accepted: 'revoked',
+};
+
+/** Another key ends what was open with the one before. */
+function withNewKey(model: Model): Model {
+  const proofings = mapValues(model.proofings, (proofing) => {
+    const state = REPLACED[proofing.state];
+    return state ? { state } : proofing;
+  });
+  return { ...model, proofings, isRegistered: true };
+}
 
 function prove(model: Model, action: Of<'proof'>, now: number): Applied {
   const { reverifies } = action;
@@ -191,17 +214,23 @@ function prove(model: Model, action: Of<'proof'>, now: number): Applied {
   if (!isUsable || model.isHolderRevoked) {
     return { model: decided(used, action.proofing, { state: 'rejected', ...context }), outcome: 'ok' };
   }
-  const proofing: ModelProofing =
-    model.decisions === 'automatic'
-      ? { state: 'accepted', ...context }
-      : { state: 'pending', deadlineAt: now + model.waits, ...context };
-  return { model: decided(used, action.proofing, proofing), outcome: 'ok' };
+  const state = model.decisions === 'automatic' ? 'accepted' : 'pending';
+  const proofing: ModelProofing = { state, ...context };
+  const waiting = { ...proofing, ...deadlineIn(model, proofing, now) };
+  return { model: decided(used, action.proofing, waiting), outcome: 'ok' };
+}
+
+/** What was provisioned with waits for nothing any more. */
+function provisionedWith(model: Model, id: string): Model {
+  const { deadlineAt: _, ...proofing } = model.proofings[id] as ModelProofing;
+  return withProofing(model, id, proofing);
 }
 
 function provision(model: Model, { proofing, credential: id }: Of<'provision'>): Applied {
   if (model.proofings[proofing]?.state !== 'accepted') return { model, outcome: 'invalidIdentifier' };
   const known = model.credentials[id];
-  if (known) return { model, outcome: isLive(known) ? 'ok' : 'invalidState' };
+  if (known && !isLive(known)) return { model, outcome: 'invalidState' };
+  if (known) return { model: provisionedWith(model, proofing), outcome: 'ok' };
   const credentials = Object.values(model.credentials);
   const wasRevoked = credentials.some((one) => one.proofing === proofing && one.state === 'revoked');
   const isReverification = model.proofings[proofing]?.reverifies !== undefined;
@@ -209,7 +238,7 @@ function provision(model: Model, { proofing, credential: id }: Of<'provision'>):
     return { model, outcome: 'invalidState' };
   }
   const made: ModelCredential = { state: 'provisionPending', version: model.version, proofing };
-  return { model: withCredential(model, id, made), outcome: 'ok' };
+  return { model: withCredential(provisionedWith(model, proofing), id, made), outcome: 'ok' };
 }
 
 type Rule<One extends Kind> = (model: Model, action: Of<One>, now: number) => Applied;
@@ -221,8 +250,9 @@ function decision<One extends ProofingKind>(kind: One, refused: Outcome): Rule<O
     const isVain = kind === 'accept' && model.isHolderRevoked;
     if (next === undefined || isVain) return { model, outcome: refused };
     const context = reverifies === undefined ? {} : { reverifies };
-    const deadline = WAITING.includes(next) ? { deadlineAt: now + model.waits } : {};
-    return { model: decided(model, id, { state: next, ...context, ...deadline }), outcome: 'ok' };
+    const proofing = { state: next, ...context };
+    const waiting = { ...proofing, ...deadlineIn(model, proofing, now) };
+    return { model: decided(model, id, waiting), outcome: 'ok' };
   };
 }
 
@@ -247,7 +277,8 @@ const RULES: { readonly [One in Kind]: Rule<One> } = {
   register: (model) =>
     Object.values(model.credentials).some(isLive)
       ? { model, outcome: 'invalidState' }
-      : { model: { ...model, isRegistered: true }, outcome: 'ok' },
+      : { model: withNewKey(model), outcome: 'ok' },
+  attestAgain: (model) => ({ model, outcome: 'ok' }),
   change(model) {
     const version = model.version + 1;
     const changed = withLive(model, (credential) => inState(credential, 'provisionPending', version));
@@ -289,7 +320,15 @@ const RULES: { readonly [One in Kind]: Rule<One> } = {
   ),
 };
 
-const WALLETS: readonly Kind[] = ['proof', 'cancel', 'provision', 'prove', 'refresh', 'delete'];
+const WALLETS: readonly Kind[] = [
+  'attestAgain',
+  'proof',
+  'cancel',
+  'provision',
+  'prove',
+  'refresh',
+  'delete',
+];
 
 /** The state and the outcome after an action at a time. */
 export function apply(before: Model, action: Action, now: number): Applied {

@@ -20,6 +20,7 @@ import { newSystem, observe, perform, type System } from './system.ts';
 const settings = {
   'issuer.pendingTtlSeconds': HOUR / 1000,
   'issuer.challengedTtlSeconds': HOUR / 1000,
+  'issuer.acceptedTtlSeconds': HOUR / 1000,
   'issuer.codeTtlSeconds': CODE_TTL / 1000,
   // The model knows no limit.
   'issuer.codes.wrongPerDevice': 10_000,

@@ -12,6 +12,7 @@ export interface Step {
 /** How often each kind is drawn. */
 const WEIGHTS: Record<Step['kind'], number> = {
   register: 2,
+  attestAgain: 1,
   code: 4,
   proof: 6,
   accept: 5,
@@ -33,9 +34,9 @@ const WEIGHTS: Record<Step['kind'], number> = {
   sweep: 2,
 };
 
-/** A change of the data moves the version that the wallet is to prove, and a registration is two requests. */
+/** A registration is two requests, of which the second counts. */
 export const RIVALS = (Object.keys(WEIGHTS) as Step['kind'][]).filter(
-  (kind) => !['advance', 'register', 'code'].includes(kind),
+  (kind) => !['advance', 'attestAgain', 'code'].includes(kind),
 );
 
 /** A sweep or a clock move would be felt by every device. */
@@ -95,6 +96,7 @@ const withHeld: Make = ({ kind, pick }, _, { held }) => {
 };
 
 const MAKERS: Partial<Record<Step['kind'], Make>> = {
+  attestAgain: (_, { isRegistered }) => (isRegistered ? { kind: 'attestAgain' } : undefined),
   code: (_, __, ___, now) => ({ kind: 'code', code: newId(), expiresAt: now + CODE_TTL }),
   proof({ pick, choice }, { codes, credentials }) {
     const code = choice === 0 ? undefined : choice === 1 ? 'made up' : recent(codes, pick);

@@ -101,6 +101,8 @@ function decision<One extends keyof typeof DECISIONS>(kind: One): Perform<One> {
 
 const PERFORM: { readonly [One in Kind]: Perform<One> } = {
   register: ({ device }) => outcomeOf(device.register()),
+  attestAgain: ({ device }) =>
+    outcomeOf(device.hostile({ identityKey: (_, { before }) => before.identity!.key }).register()),
   change(system) {
     system.data += 1;
     return outcomeOf(changeHolder(system.world, system.holderId, { height: 100 + system.data }));

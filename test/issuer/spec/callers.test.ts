@@ -15,12 +15,38 @@ type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
 let world: World;
 let keys: Key[];
+let published: Key[];
 let folder: string;
 
-/** A token as the wallet platform would make it; `change` spoils it. */
-async function token(key: Key, { audience = ISSUER_ID, expires = 60 } = {}): Promise<string> {
-  const jwt = new SignJWT({}).setProtectedHeader({ alg: 'ES256' }).setAudience(audience);
-  return jwt.setExpirationTime(Math.floor(world.now() / 1000) + expires).sign(key);
+const TOKEN_ISSUER = 'https://platform.example';
+
+interface Changes {
+  readonly iss?: string | undefined;
+  readonly audience?: string;
+  /** Seconds from now. */
+  readonly expires?: number | undefined;
+  readonly issued?: number;
+  readonly notBefore?: number;
+}
+
+/** A token as the wallet platform would make it, with changes. */
+async function token(key: Key, changes: Changes = {}): Promise<string> {
+  const {
+    iss,
+    audience = ISSUER_ID,
+    expires,
+    issued,
+    notBefore,
+  } = {
+    iss: TOKEN_ISSUER,
+    expires: 60,
+    ...changes,
+  };
+  const at = (seconds: number | undefined) =>
+    seconds === undefined ? undefined : Math.floor(world.now() / 1000) + seconds;
+  const claims = { iss, aud: audience, exp: at(expires), iat: at(issued), nbf: at(notBefore) };
+  const given = Object.entries(claims).filter(([, value]) => value !== undefined);
+  return new SignJWT(Object.fromEntries(given)).setProtectedHeader({ alg: 'ES256', kid: 'k0' }).sign(key);
 }
 
 const body = JSON.stringify({
@@ -37,13 +63,13 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-callers-'));
   const pairs = [await generateKeyPair('ES256'), await generateKeyPair('ES256')];
   keys = pairs.map(({ privateKey }) => privateKey);
+  published = pairs.map(({ publicKey }) => publicKey);
   const jwks = join(folder, 'jwks.json');
-  const published = await Promise.all(pairs.map(({ publicKey }) => exportJWK(publicKey)));
-  writeFileSync(
-    jwks,
-    JSON.stringify({ keys: published.map((key, index) => ({ ...key, kid: `k${index}` })) }),
-  );
-  world = await startWorld({ settings: { 'issuer.callers.jwks': jwks } });
+  const jwkSet = await Promise.all(published.map((key) => exportJWK(key)));
+  writeFileSync(jwks, JSON.stringify({ keys: jwkSet.map((key, index) => ({ ...key, kid: `k${index}` })) }));
+  world = await startWorld({
+    settings: { 'issuer.callers.jwks': jwks, 'issuer.callers.issuer': TOKEN_ISSUER },
+  });
 }, HOOK_TIMEOUT);
 
 afterAll(async () => {
@@ -52,11 +78,17 @@ afterAll(async () => {
 });
 
 const withKid = async (key: Key, kid: string): Promise<string> => {
-  const jwt = new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid }).setAudience(ISSUER_ID);
+  const jwt = new SignJWT({ iss: TOKEN_ISSUER }).setProtectedHeader({ alg: 'ES256', kid });
+  jwt.setAudience(ISSUER_ID);
   return jwt.setExpirationTime(Math.floor(world.now() / 1000) + 60).sign(key);
 };
 
 describe('Requests carry permission credentials from the wallet platform', () => {
+  it('a token may be issued up to 60 s ahead, by clocks that differ', async () => {
+    for (const issued of [-60, 0, 59])
+      expect((await call(`Bearer ${await token(keys[0]!, { issued })}`)).status).toBe(200);
+  });
+
   it.each([0, 1])('a token by any of the configured keys is let in: key %i', async (index) => {
     expect((await call(`Bearer ${await withKid(keys[index]!, `k${index}`)}`)).status).toBe(200);
   });
@@ -81,6 +113,38 @@ describe('Requests carry permission credentials from the wallet platform', () =>
     [
       'a token for another audience',
       async (): Promise<string> => `Bearer ${await token(keys[0]!, { audience: 'other' })}`,
+    ],
+    [
+      'a token by another issuer',
+      async (): Promise<string> => `Bearer ${await token(keys[0]!, { iss: `${TOKEN_ISSUER}/` })}`,
+    ],
+    [
+      'a token that names no issuer',
+      async (): Promise<string> => `Bearer ${await token(keys[0]!, { iss: undefined })}`,
+    ],
+    [
+      'a token issued more than 60 s ahead',
+      async (): Promise<string> => `Bearer ${await token(keys[0]!, { issued: 62, expires: 120 })}`,
+    ],
+    [
+      'a token that is not valid yet',
+      async (): Promise<string> => `Bearer ${await token(keys[0]!, { notBefore: 2 })}`,
+    ],
+    [
+      'a token that never expires',
+      async (): Promise<string> => `Bearer ${await token(keys[0]!, { expires: undefined })}`,
+    ],
+    [
+      'a token by a shared secret',
+      async (): Promise<string> => {
+        const jwt = new SignJWT({
+          iss: TOKEN_ISSUER,
+          aud: ISSUER_ID,
+          exp: Math.floor(world.now() / 1000) + 60,
+        });
+        const secret = Buffer.from(JSON.stringify(await exportJWK(published[0]!)));
+        return `Bearer ${await jwt.setProtectedHeader({ alg: 'HS256', kid: 'k0' }).sign(secret)}`;
+      },
     ],
     ['an expired token', async (): Promise<string> => `Bearer ${await token(keys[0]!, { expires: -1 })}`],
     [

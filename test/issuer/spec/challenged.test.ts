@@ -47,8 +47,9 @@ describe('Challenged', () => {
     await world().admin('challengeProofing', { id, detail: { issuerUrlVisit: {} } });
     await world().admin('challengeProofing', { id, detail: { physicalLocationVisit: {} } });
     expect(await device.proofingStatus()).toEqual({ challenged: { physicalLocationVisit: {} } });
-    const { challenged, deadlineTime } = await world().admin('acceptProofing', { id });
-    expect([challenged, deadlineTime]).toEqual([undefined, undefined]);
+    const accepted = await world().admin('acceptProofing', { id });
+    expect(accepted).toMatchObject({ state: 'accepted' });
+    expect(accepted.challenged).toBeUndefined();
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { useWorld } from '../../support/use-world.ts';
 import type { World } from '../../support/world.ts';
 
 const DAY = 86_400_000;
-const LIMIT = { 'issuer.maxDevicesPerHolder': 1 };
+const LIMIT = { 'issuer.maxDevicesPerHolder': 1, 'issuer.acceptedTtlSeconds': 86_400 * 90 };
 const one = useWorld({ settings: LIMIT });
 const two = useWorld({
   settings: {

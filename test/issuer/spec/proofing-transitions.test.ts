@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { expectNothingWritten, rows } from '../../support/database.ts';
-import { type Phone, proofedPhone, registeredDevice } from '../../support/devices.ts';
+import { activePhone, type Phone, proofedPhone, registeredDevice } from '../../support/devices.ts';
+import { changeHolder, codeFor, newHolder } from '../../support/records.ts';
 import { adminRefusal, expectRefusal } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const DEADLINE = 3600;
+/** Longer, so that what is accepted here lives while others expire. */
+const ACCEPTED = 100 * 86_400;
 const world = useWorld({
   settings: {
     'issuer.decisions': 'manual',
     'issuer.pendingTtlSeconds': DEADLINE,
     'issuer.challengedTtlSeconds': DEADLINE,
+    'issuer.acceptedTtlSeconds': ACCEPTED,
   },
 });
 
@@ -165,5 +169,76 @@ describe('The trail of a proofing', () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const sql = `select count(*) as n from state_change where subject = 'proofing' and subject_id = ?`;
     expect(rows(world(), sql, deviceReferenceId)).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('An accepted proofing', () => {
+  const DAYS = 5 * 86_400_000;
+  const short = useWorld({
+    settings: { 'issuer.acceptedTtlSeconds': DAYS / 1000, 'issuer.maxDevicesPerHolder': 1 },
+  });
+  const stateOf = async ({ ids }: Phone) =>
+    Object.keys((await short().operate('getProofingStatus', ids)).body.proofingStatus).join();
+
+  it('that nobody provisions expires at its deadline, and gives its place back', async () => {
+    const holderId = await newHolder(short());
+    const device = await registeredDevice(short());
+    await device.proof(await codeFor(short(), holderId));
+    const ids = {
+      deviceReferenceId: device.state.deviceReferenceId,
+      proofingId: device.state.proofing?.proofingId,
+    };
+    short().advance(DAYS - 1);
+    expect(await device.proofingStatus()).toEqual({ accepted: {} });
+    short().advance(1);
+    expect(await device.proofingStatus()).toEqual({ expired: {} });
+    const request = { ...ids, credentialId: 'late' };
+    const answer = await expectNothingWritten(short(), () => short().operate('provisionCredential', request));
+    expectRefusal(answer, 'invalidIdentifier');
+    const next = await registeredDevice(short());
+    await next.proof(await codeFor(short(), holderId));
+    expect(await next.proofingStatus()).toEqual({ accepted: {} });
+    await short().sweep();
+    const sql =
+      'select event, from_state, to_state from state_change where subject_id = ? order by change_id';
+    expect(rows(short(), sql, ids.proofingId).map((row) => Object.values(row))).toEqual([
+      ['create', null, 'accepted'],
+      ['expire', 'accepted', 'expired'],
+    ]);
+  });
+
+  it('that was provisioned stays: the next version is fetched with it', async () => {
+    const phone = await activePhone(short());
+    short().advance(2 * DAYS);
+    await short().sweep();
+    expect(await stateOf(phone)).toBe('accepted');
+    await changeHolder(short(), phone.holderId, { weight: 91 });
+    expect(await phone.device.update(1)).toBe(true);
+  });
+
+  it('that served for an existing credential stays too', async () => {
+    const phone = await activePhone(short());
+    await phone.device.proof(await codeFor(short(), phone.holderId));
+    await phone.device.provision();
+    short().advance(2 * DAYS);
+    expect(await stateOf(phone)).toBe('accepted');
+  });
+
+  it('of a reverification waits for nothing: it gives no credential', async () => {
+    const phone = await activePhone(short());
+    const reverificationContext = { credentialId: phone.ids.credentialId };
+    const code = Buffer.from(await codeFor(short(), phone.holderId)).toString('base64');
+    const evidence = [{ preAuthorizationCode: { unencryptedValue: code } }];
+    const ids = { ...phone.ids, proofingId: 'again' };
+    await short().operate('proofUser', { ...ids, evidence, reverificationContext });
+    short().advance(2 * DAYS);
+    expect(await stateOf({ ...phone, ids })).toBe('accepted');
+  });
+
+  it('by an operator waits from then on', async () => {
+    const phone = await phoneIn('Pending');
+    const view = await world().admin('acceptProofing', { id: phone.ids.proofingId });
+    expect(Date.parse(view.deadlineTime ?? '') - world().now()).toBe(ACCEPTED * 1000);
+    expect(view.decideTime).toBe(new Date(world().now()).toISOString());
   });
 });

@@ -10,6 +10,7 @@ import {
   registeredDevice,
   send,
 } from '../../support/devices.ts';
+import { codeFor } from '../../support/records.ts';
 import { expectRefusal, refusalOf } from '../../support/refusal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
@@ -169,10 +170,11 @@ describe('Rule 7, RegisterDevice', () => {
   });
 
   it('a device without a live credential may register another key', async () => {
-    const { device } = await proofedPhone(world());
+    const { device, holderId } = await proofedPhone(world());
     const before = device.state.identity?.key.point;
     await device.register();
     expect(device.state.identity?.key.point).not.toEqual(before);
+    await device.proof(await codeFor(world(), holderId));
     await device.provision();
   });
 

@@ -1,0 +1,33 @@
+import { IssuerError } from './errors.ts';
+
+/** State × event → next state; an absent event is refused. */
+export type Transitions<State extends string, Event extends string> = Readonly<
+  Record<State, Readonly<Partial<Record<Event, State>>>>
+>;
+
+/** The state has no such event. Wallets get the description; operators are told more (trail/refused-event.ts). */
+export class EventRefused extends IssuerError {
+  readonly state: string;
+  readonly event: string;
+  readonly transitions: Transitions<string, string>;
+
+  constructor(subject: string, transitions: Transitions<string, string>, state: string, event: string) {
+    super('invalidState', `a ${subject} that is ${state} cannot take the event "${event}"`);
+    this.state = state;
+    this.event = event;
+    this.transitions = transitions;
+  }
+}
+
+/** @throws EventRefused when the state has no such event. */
+export function nextState<State extends string, Event extends string>(
+  subject: string,
+  transitions: Transitions<State, Event>,
+  state: State,
+  event: Event,
+): State {
+  const next = transitions[state][event];
+  if (next === undefined)
+    throw new EventRefused(subject, transitions as Transitions<string, string>, state, event);
+  return next;
+}

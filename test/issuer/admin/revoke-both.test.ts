@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { as, diptych, to } from '../../support/cli.ts';
+import { execute, rows } from '../../support/database.ts';
+import { activePhone, proofedPhone } from '../../support/devices.ts';
+import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { refusalOf } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const alone = useWorld();
+const { world: two, operator } = useGuardedWorld(
+  { 'admin.secondPerson': ['credentials'] },
+  { ada: 'approver' },
+);
+
+describe('diptych proofings revoke', () => {
+  const revoke = (...args: readonly string[]) =>
+    diptych('proofings', 'revoke', ...args, '--yes', ...to(alone()));
+
+  it('ends provisioning with the proofing; its credential gets MSOs until it is revoked itself, and is named', async () => {
+    const { device, ids } = await activePhone(alone());
+    const { exit, out } = await revoke(ids.proofingId);
+    const stays = `credential ${ids.credentialId} stays active: diptych credentials revoke ${ids.credentialId}`;
+    expect([exit, out]).toEqual([0, `${ids.proofingId} is revoked; ${stays}\n`]);
+    await refusalOf(device.provision(), 'invalidIdentifier');
+    expect(await device.refresh(1)).toBe(1);
+    await alone().admin('revokeCredential', { id: ids.credentialId });
+    await refusalOf(device.refresh(1), 'invalidState');
+  });
+
+  it('revokes both with --with-credential', async () => {
+    const { device, ids } = await activePhone(alone());
+    const { exit, out } = await revoke(ids.proofingId, '--with-credential');
+    expect([exit, out]).toEqual([
+      0,
+      `${ids.proofingId} is revoked; credential ${ids.credentialId} is revoked\n`,
+    ]);
+    expect((await device.status()).credentialStatus).toEqual({ revoked: {} });
+  });
+
+  it('finds the credential behind more that ended than fit on a page', async () => {
+    const { ids } = await activePhone(alone());
+    const [row = {}] = rows(alone(), 'select * from credential where credential_id = ?', ids.credentialId);
+    const columns = Object.keys(row);
+    const places = columns.map(() => '?').join(', ');
+    const values = Array(101).fill(`(${places})`).join(', ');
+    const ended = Array.from({ length: 101 }, (_, index) =>
+      Object.values({ ...row, credential_id: `!${index}`, state: 'revoked' }),
+    );
+    const { database } = alone().server.context.folder;
+    execute(database, `insert into credential (${columns.join(', ')}) values ${values}`, ...ended.flat());
+    const { out } = await revoke(ids.proofingId, '--with-credential');
+    expect(out).toBe(`${ids.proofingId} is revoked; credential ${ids.credentialId} is revoked\n`);
+  });
+
+  it('names no credential where none was provisioned, also for several ids and as JSON', async () => {
+    const unused = (await proofedPhone(alone())).ids;
+    const used = (await activePhone(alone())).ids;
+    const { out } = await revoke(unused.proofingId, used.proofingId, '--with-credential', '--json');
+    expect(JSON.parse(out).results).toMatchObject([
+      { id: unused.proofingId, answer: { state: 'revoked', credentials: [] } },
+      { id: used.proofingId, answer: { credentials: [{ id: used.credentialId, state: 'revoked' }] } },
+    ]);
+  });
+
+  it('leaves the credential to a second person where that is needed', async () => {
+    const { ids } = await activePhone(two());
+    const args = [ids.proofingId, '--with-credential', '--yes'];
+    const { exit, out } = await diptych('proofings', 'revoke', ...args, ...as(operator('ada'), two()));
+    expect(exit).toBe(4);
+    expect(out).toContain(
+      `${ids.proofingId} is revoked; credential ${ids.credentialId} waits for a second person`,
+    );
+    expect((await two().admin('getCredential', { id: ids.credentialId })).state).toBe('active');
+  });
+
+  it('says that the proofing is revoked although revoking the credential was refused', async () => {
+    const { ids } = await activePhone(two());
+    const args = [ids.proofingId, '--with-credential', '--yes'];
+    const { exit, out } = await diptych('proofings', 'revoke', ...args, ...to(two()));
+    const stays = `credential ${ids.credentialId} stays active: this takes two people who signed in`;
+    expect([exit, out]).toEqual([1, expect.stringContaining(`${ids.proofingId} is revoked; ${stays}`)]);
+  });
+});
