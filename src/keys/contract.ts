@@ -51,6 +51,7 @@ export const KEY_METHODS = {
     http: ['POST', '/admin/v1/keys:rotate'],
     role: 'administrator',
     secondPerson: 'keys',
+    final: 'finish',
     summary: 'Start the rotation of a key, or finish it',
     request: Type.Object(
       {
@@ -92,6 +93,7 @@ export const KEY_METHODS = {
     http: ['POST', '/admin/v1/keys/{id}:discard'],
     role: 'administrator',
     secondPerson: 'keys',
+    final: true,
     summary: 'Give up a key that never signed: one that waits for its certificate, or the next of a rotation',
     request: Type.Object(
       { id: Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 }) },

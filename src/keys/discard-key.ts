@@ -2,17 +2,29 @@ import { StatusError } from '../conventions/status.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
 import type { Clock } from '../issuer/ports/effects.ts';
 import type { Actor } from '../issuer/ports/entities.ts';
-import type { KeyChange, KeyRecord, KeyRegister, KeyRegisterWriter } from './key-register.ts';
+import { standingText } from '../issuer/trail/index.ts';
+import type {
+  KeyChange,
+  KeyRecord,
+  KeyRegister,
+  KeyRegisterReader,
+  KeyRegisterWriter,
+} from './key-register.ts';
 import { isIssuedBy } from './signer-certificate.ts';
 
-function neverSigned(record: KeyRecord | undefined): KeyRecord {
+/** `was retired on 2026-11-21 10:39 UTC by user-1` */
+async function standing(reader: KeyRegisterReader, { keyId, stage }: KeyRecord): Promise<string> {
+  const change = await reader.lastChange(keyId);
+  return change ? standingText(stage, change) : `is ${stage}`;
+}
+
+async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<KeyRecord> {
+  const record = (await reader.list()).find((one) => one.keyId === keyId);
   if (record?.stage === 'next') return record;
   if (!record) throw new StatusError('NOT_FOUND', 'KEY_NOT_FOUND', 'no key has this id');
-  throw new StatusError(
-    'FAILED_PRECONDITION',
-    'KEY_WAS_USED',
-    `the key is ${record.stage}; only one that waits for its certificate or for the end of a rotation can be discarded`,
-  );
+  const rule = 'only one that waits for its certificate or for the end of a rotation can be discarded';
+  const text = `the key ${await standing(reader, record)}; ${rule}`;
+  throw new StatusError('FAILED_PRECONDITION', 'KEY_WAS_USED', text);
 }
 
 /** The root of the active document signer is the active one again, and one that came with a discarded one is not. */
@@ -30,7 +42,7 @@ async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promis
 export async function checkDiscard(register: KeyRegister, keyId: string): Promise<void> {
   const requests = await register.requests();
   if (requests.some((one) => one.keyId === keyId && one.discardedAt === undefined)) return;
-  neverSigned((await register.list()).find((one) => one.keyId === keyId));
+  await neverSigned(register, keyId);
 }
 
 /** Takes back a key that never signed; the sweep destroys it. @throws StatusError */
@@ -44,7 +56,7 @@ export async function discardKey(
     const change = { event: 'discard', actor, at: clock() } as const;
     const request = (await writer.requests()).find((one) => one.keyId === keyId);
     if (request && request.discardedAt === undefined) return writer.discardRequest(keyId, change);
-    const record = neverSigned((await writer.list()).find((one) => one.keyId === keyId));
+    const record = await neverSigned(writer, keyId);
     await writer.setStage(record, 'retired', change);
     if (record.role === 'documentSigner') await restoreRoot(writer, change);
   });

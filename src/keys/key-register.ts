@@ -42,6 +42,8 @@ export interface KeyRegisterReader {
   list(): Promise<readonly KeyRecord[]>;
   /** Discarded ones too. */
   requests(): Promise<readonly KeyRequest[]>;
+  /** What brought the key to its stage. */
+  lastChange(keyId: string): Promise<StateChange | undefined>;
 }
 
 /** Each change is written to the trail with it. */

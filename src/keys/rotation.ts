@@ -1,11 +1,13 @@
 import { parseCertificate } from '../formats/x509/index.ts';
 import { isWithinValidity } from '../issuer/mso/signer-validity.ts';
 import type { Actor } from '../issuer/ports/entities.ts';
+import { standingText } from '../issuer/trail/index.ts';
 import {
   isLive,
   type KeyChange,
   type KeyRecord,
   type KeyRegister,
+  type KeyRegisterReader,
   type KeyRegisterWriter,
   type KeyRole,
   type KeyStage,
@@ -61,9 +63,12 @@ function isUnderWay(records: readonly KeyRecord[], role: RotatingRole): boolean 
   return ofRole(records, role).some(({ stage }) => stage === PLANS[role].underWay);
 }
 
-function requireNoneUnderWay(records: readonly KeyRecord[], role: RotatingRole): void {
-  if (!isUnderWay(records, role)) return;
-  throw new RotationError(`a rotation of the ${role} key is under way; end it with --finish first`);
+async function requireNoneUnderWay(reader: KeyRegisterReader, role: RotatingRole): Promise<void> {
+  const waiting = ofRole(await reader.list(), role).find(({ stage }) => stage === PLANS[role].underWay);
+  if (!waiting) return;
+  const change = await reader.lastChange(waiting.keyId);
+  const state = change ? standingText('under way', change) : 'is under way';
+  throw new RotationError(`a rotation of the ${role} key ${state}; end it with --finish first`);
 }
 
 /** The newest root whose key is held here. */
@@ -86,9 +91,8 @@ export async function addRotated(
   record: KeyRecord,
   change: KeyChange,
 ): Promise<void> {
-  const records = await writer.list();
-  requireNoneUnderWay(records, role);
-  for (const other of ofRole(records, role)) {
+  await requireNoneUnderWay(writer, role);
+  for (const other of ofRole(await writer.list(), role)) {
     const next = PLANS[role].start[other.stage];
     if (next) await writer.setStage(other, next, change);
   }
@@ -96,9 +100,9 @@ export async function addRotated(
 }
 
 /** Who will certify the next key, for roles that the root certifies. @throws RotationError */
-async function requireStartable(records: readonly KeyRecord[], maker: KeyMaker, role: RotatingRole) {
-  requireNoneUnderWay(records, role);
-  return role === 'documentSigner' ? await rootHeld(records, maker) : undefined;
+async function requireStartable(reader: KeyRegisterReader, maker: KeyMaker, role: RotatingRole) {
+  await requireNoneUnderWay(reader, role);
+  return role === 'documentSigner' ? await rootHeld(await reader.list(), maker) : undefined;
 }
 
 /** @throws RotationError when one is under way already. */
@@ -108,7 +112,7 @@ export async function startRotation(
   role: RotatingRole,
   actor: Actor,
 ): Promise<void> {
-  const issuer = await requireStartable(await register.list(), maker, role);
+  const issuer = await requireStartable(register, maker, role);
   const record = await makeKey(maker, role, PLANS[role].made, issuer);
   const change = { event: 'startRotation', actor, at: record.createdAt } as const;
   try {
@@ -143,9 +147,8 @@ export async function checkRotation(
   role: RotatingRole,
   { finish }: { readonly finish: boolean },
 ): Promise<void> {
-  const records = await register.list();
-  if (finish) requireFinishable(records, role, maker.clock());
-  else await requireStartable(records, maker, role);
+  if (finish) requireFinishable(await register.list(), role, maker.clock());
+  else await requireStartable(register, maker, role);
 }
 
 /** The old key stays in custody for a while: another process may not know yet. @throws RotationError */

@@ -111,8 +111,8 @@ describe('diptych keys', () => {
     const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ \(0 d\) +files +-$/m.exec(out) ?? [];
     const listed = JSON.parse((await keys('list', '--json')).out);
     expect(listed.certificationRequests).toMatchObject([{ id, custody: 'files' }]);
-    expect((await keys('discard', id)).out).not.toContain(id);
-    expect((await keys('discard', id)).exit).toBe(1);
+    expect((await keys('discard', id, '--yes')).out).not.toContain(id);
+    expect((await keys('discard', id, '--yes')).exit).toBe(1);
   });
 
   it('request, import, rotate --finish: a document signer from a root elsewhere', async () => {
@@ -124,7 +124,7 @@ describe('diptych keys', () => {
       err: expect.stringMatching(/issuer: is needed/),
     });
     expect((await keys('import', certificate, '--issuer', root)).out).toMatch(NEXT);
-    await keys('rotate', 'documentSigner', '--finish');
+    await keys('rotate', 'documentSigner', '--finish', '--yes');
     const { certificate: active } = await activeKey(world, 'documentSigner');
     expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);
   });

@@ -60,7 +60,7 @@ describe('Certificates that end soon', () => {
   it('are in the metrics: seconds until the end, by role', async () => {
     const world = await startWorld();
     const seconds = async () => {
-      const text = await (await fetch(`${world.url}/metrics`)).text();
+      const text = await (await fetch(`${world.server.adminUrl}/metrics`)).text();
       const lines = text.matchAll(/^diptych_key_expiry_seconds\{role="(\w+)"\} (-?\d+)$/gm);
       return Object.fromEntries([...lines].map(([, role, value]) => [role, Number(value)]));
     };

@@ -26,10 +26,13 @@ const ExportedLine = Type.Object(
       closed,
     ),
     reason: Type.Optional(Text),
+    note: Type.Optional(Text),
     concerns: Type.Optional(Type.Array(Text)),
     at: Type.Integer({ description: 'Milliseconds since the epoch.' }),
     subjectSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the id of a holder in its digest; hex.')),
     subjectDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of the id of a holder who was erased.')),
+    noteSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the note in its digest; hex.')),
+    noteDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of a note that was erased.')),
   },
   closed,
 );
@@ -38,7 +41,7 @@ const ExportedSeal = Type.Object(
   {
     number: Type.Integer({ minimum: 1 }),
     statement: Type.String({ description: 'What was signed.', maxLength: 4096 }),
-    lineDigests: Hex('^([0-9a-f]{64})+$', 'Of each line, SHA-256 in hex, one behind the other.'),
+    lineDigests: Hex('^([0-9a-f]{64})*$', 'Of each line, SHA-256 in hex, one behind the other.'),
     signature: Hex('^[0-9a-f]{128}$', 'ECDSA P-256 with SHA-256, r and s, hex.'),
   },
   closed,
@@ -54,13 +57,8 @@ export type ExportedEntry = Static<typeof ExportedEntry>;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (text: string) => Buffer.from(text, 'hex');
 
-export function exportedLine({
-  subjectSalt,
-  subjectDigest,
-  actor,
-  concerns,
-  ...line
-}: SealedChange): ExportedEntry {
+export function exportedLine(change: SealedChange): ExportedEntry {
+  const { subjectSalt, subjectDigest, noteSalt, noteDigest, actor, concerns, ...line } = change;
   return {
     line: {
       ...line,
@@ -68,6 +66,8 @@ export function exportedLine({
       ...(concerns && { concerns: [...concerns] }),
       ...(subjectSalt && { subjectSalt: hex(subjectSalt) }),
       ...(subjectDigest && { subjectDigest: hex(subjectDigest) }),
+      ...(noteSalt && { noteSalt: hex(noteSalt) }),
+      ...(noteDigest && { noteDigest: hex(noteDigest) }),
     },
   };
 }
@@ -83,11 +83,13 @@ function entryOf(exported: ExportedEntry): TrailEntry {
     const { lineDigests, signature, ...seal } = exported.seal;
     return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
   }
-  const { subjectSalt, subjectDigest, ...line } = exported.line;
+  const { subjectSalt, subjectDigest, noteSalt, noteDigest, ...line } = exported.line;
   const change = {
     ...line,
     ...(subjectSalt !== undefined && { subjectSalt: bytes(subjectSalt) }),
     ...(subjectDigest !== undefined && { subjectDigest: bytes(subjectDigest) }),
+    ...(noteSalt !== undefined && { noteSalt: bytes(noteSalt) }),
+    ...(noteDigest !== undefined && { noteDigest: bytes(noteDigest) }),
   };
   // A digest is over what stands there, whether it is known here or not.
   return { line: change as SealedChange };

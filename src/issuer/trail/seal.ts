@@ -1,9 +1,11 @@
 import { ConflictError } from '../../conventions/conflict.ts';
 import type { IssuerDeps } from '../deps.ts';
-import type { Seal, SealedChange, SealSigner, Stretch } from '../ports/seals.ts';
+import type { Seal, SealCustody, SealedChange, Stretch } from '../ports/seals.ts';
 import type { IssuerWriter } from '../ports/store.ts';
+import { examineHead, seenSeal } from './head.ts';
 import { lineDigest } from './line.ts';
-import { type SealStatement, sha256, statementOf, statementText } from './statement.ts';
+import { signedSeal, signingKey } from './signing-key.ts';
+import { SealFault, type SealStatement, sha256, statementOf } from './statement.ts';
 
 /**
  * Lines are sealed when they are this old, milliseconds: longer than a write can be open and clocks of processes can
@@ -17,7 +19,7 @@ const MOST_LINES = 500;
 const SALT_BYTES = 16;
 
 export interface SealDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
-  readonly signer: SealSigner;
+  readonly custody: SealCustody;
 }
 
 /** The id of a holder can be erased later: the seal has a salted digest of it. */
@@ -40,20 +42,23 @@ const stretchBehind = (last: Seal | undefined, now: number, limit: number): Stre
   limit,
 });
 
-/** Seals the next stretch. @returns the seal; undefined when nothing is old enough */
-async function sealNext({ store, clock, random, signer }: SealDeps): Promise<Seal | undefined> {
+/** Seals the next stretch. @returns the seal; undefined when nothing is old enough. @throws SealFault */
+async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Seal | undefined> {
   const now = clock();
-  const { found, isDue } = await store.read(async (reader) => {
-    const found = await reader.lastSeal();
-    return { found, isDue: (await reader.sealedChanges(stretchBehind(found, now, 1))).length > 0 };
+  const head = await store.read(async (reader) => {
+    const isDue = (await reader.sealedChanges(stretchBehind(await reader.lastSeal(), now, 1))).length > 0;
+    return isDue ? examineHead(reader, custody, 1) : undefined;
   });
   // No key is made for nothing: one that never signed would be known to nobody.
-  if (!isDue) return undefined;
-  const key = await signer.key(found && statementOf(found).keyId);
-  return store.write(async (writer) => {
+  if (!head) return undefined;
+  // A seal vouches for all before it, so none is put on what does not verify.
+  if (head.fault !== undefined) throw new SealFault(head.fault);
+  if (head.pin) custody.pin(head.pin);
+  const key = await signingKey(custody);
+  const seal = await store.write(async (writer) => {
     const last = await writer.lastSeal();
     // Another process was faster; the next round goes on behind it.
-    if (last?.number !== found?.number) return undefined;
+    if (last?.statement !== head.last?.statement) return undefined;
     const stretch = stretchBehind(last, now, MOST_LINES);
     const lines: SealedChange[] = [];
     for (const line of await writer.sealedChanges(stretch)) lines.push(await salted(writer, line, random));
@@ -70,12 +75,12 @@ async function sealNext({ store, clock, random, signer }: SealDeps): Promise<Sea
       keyId: key.keyId,
       key: Buffer.from(key.point).toString('hex'),
     };
-    const text = statementText(statement);
-    const signature = await signer.sign(key.keyId, Buffer.from(text, 'utf8'));
-    const seal = { number: statement.seal, statement: text, lineDigests, signature };
-    await writer.insertSeal(seal);
-    return seal;
+    const made = await signedSeal(custody, statement, lineDigests);
+    await writer.insertSeal(made);
+    return made;
   });
+  if (seal) custody.remember(seenSeal(seal));
+  return seal;
 }
 
 /** Seals everything that is old enough. Every process may do it at any time: one of them makes each seal. */

@@ -1,11 +1,35 @@
-import { hash } from 'node:crypto';
+import { hash, verify } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../../conventions/admin/index.ts';
 import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { publicKeyFromPoint } from '../../formats/ec/index.ts';
 import type { Seal } from '../ports/seals.ts';
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const Point = Type.String({ pattern: '^04[0-9a-f]{128}$' });
+const Name = Type.String({ maxLength: 256 });
+
+/** Why a key was changed, and by whom. */
+const Cause = {
+  reason: Type.String({ maxLength: 64 }),
+  operatorId: Name,
+  approverId: Type.Optional(Name),
+};
+
+/** What the old key signs before a new one takes over. */
+const Announcement = Type.Object(
+  {
+    keyId: Type.String({ maxLength: 64 }),
+    key: Point,
+    /** Digest of the last statement under the old key. */
+    previous: Digest,
+    time: Type.String({ maxLength: 40 }),
+    ...Cause,
+  },
+  closed,
+);
+export type Announcement = Static<typeof Announcement>;
 
 /** What a seal says; digests are SHA-256 in hex. */
 const SealStatement = Type.Object(
@@ -13,41 +37,96 @@ const SealStatement = Type.Object(
     seal: Type.Integer({ minimum: 1 }),
     /** Digest of the statement before; absent in the first. */
     previous: Type.Optional(Digest),
-    lines: Type.Integer({ minimum: 1 }),
-    lastChangeId: Type.String({ minLength: 1, maxLength: 256 }),
+    /** None where the seal is there for its key alone. */
+    lines: Type.Integer({ minimum: 0 }),
+    lastChangeId: Type.String({ maxLength: 256 }),
     /** Of the digests of the lines, one behind the other. */
     linesDigest: Digest,
     sealTime: Type.String({ maxLength: 40 }),
     keyId: Type.String({ maxLength: 64 }),
     /** The key: uncompressed P-256 point, hex. */
-    key: Type.String({ pattern: '^04[0-9a-f]{128}$' }),
+    key: Point,
+    /** In the first seal of a key: what the key before signed. */
+    keyChange: Type.Optional(
+      Type.Object(
+        {
+          announcement: Type.String({ maxLength: 2048 }),
+          signature: Type.String({ pattern: '^[0-9a-f]{128}$' }),
+        },
+        closed,
+      ),
+    ),
+    /** In the first seal of a key that people vouch for in place of the key before. */
+    reset: Type.Optional(
+      Type.Object(
+        {
+          ...Cause,
+          /** The last seal that was seen, where it is not in the trail. */
+          seen: Type.Optional(Type.Object({ seal: Type.Integer({ minimum: 1 }), head: Digest }, closed)),
+        },
+        closed,
+      ),
+    ),
   },
   closed,
 );
 export type SealStatement = Static<typeof SealStatement>;
 
 const shape = Compile(SealStatement);
+const announcementShape = Compile(Announcement);
 
 export const sha256 = (data: string | Uint8Array): string => hash('sha256', data);
 
 export const statementText = (statement: SealStatement): string => canonicalJson(statement);
 
+export const announcementText = (announcement: Announcement): string => canonicalJson(announcement);
+
 /** What names a key to people: the digest of its point. */
 export const keyDigest = ({ key }: Pick<SealStatement, 'key'>): string => sha256(Buffer.from(key, 'hex'));
 
-/** Undefined for a text that is no statement. */
-export function parseStatement(text: string): SealStatement | undefined {
+function json(text: string): unknown {
   try {
-    const parsed: unknown = JSON.parse(text);
-    return shape.Check(parsed) ? parsed : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
 }
 
-/** Of a seal that was made here. */
+/** Undefined for a text that is no statement. */
+export function parseStatement(text: string): SealStatement | undefined {
+  const parsed = json(text);
+  return shape.Check(parsed) ? parsed : undefined;
+}
+
+/** Undefined for a text that is no announcement. */
+export function parseAnnouncement(text: string): Announcement | undefined {
+  const parsed = json(text);
+  return announcementShape.Check(parsed) ? parsed : undefined;
+}
+
+/** Whether the key signed the text: ECDSA P-256 with SHA-256, r ‖ s. */
+export function isSignedBy(
+  { key }: Pick<SealStatement, 'key'>,
+  text: string,
+  signature: Uint8Array,
+): boolean {
+  try {
+    const point = publicKeyFromPoint(Buffer.from(key, 'hex'));
+    const options = { key: point, dsaEncoding: 'ieee-p1363' } as const;
+    return verify('sha256', Buffer.from(text, 'utf8'), options, signature);
+  } catch {
+    return false;
+  }
+}
+
+/** The seals in the database do not follow from what is pinned here; says what to do, in fixed words. */
+export class SealFault extends Error {
+  override readonly name = 'SealFault';
+}
+
+/** Of a seal that was made here. @throws SealFault */
 export function statementOf({ statement }: Pick<Seal, 'statement'>): SealStatement {
   const parsed = parseStatement(statement);
   if (parsed) return parsed;
-  throw new Error('the last seal of the trail is damaged; diptych events verify says more');
+  throw new SealFault('the last seal of the trail is damaged; diptych events verify says more');
 }

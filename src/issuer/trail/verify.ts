@@ -1,8 +1,7 @@
-import { verify } from 'node:crypto';
-import { publicKeyFromPoint } from '../../formats/ec/index.ts';
 import type { Seal, SealedChange } from '../ports/seals.ts';
+import { type KeyChange, keyChangeOf } from './key-change.ts';
 import { lineDigest } from './line.ts';
-import { keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
+import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
 
 /** The trail as it is read: the lines of a stretch, then its seal; at the end lines that are not sealed yet. */
 export type TrailEntry = { readonly line: SealedChange } | { readonly seal: Seal };
@@ -16,6 +15,8 @@ export interface Verified {
   readonly head?: string;
   /** Digests of the keys that signed. */
   readonly keys: readonly string[];
+  /** Where another key began to sign; resets stay here for ever. */
+  readonly keyChanges: readonly KeyChange[];
   /** The first thing that is wrong. */
   readonly problem?: TrailProblem;
 }
@@ -28,9 +29,15 @@ export interface TrailProblem {
   readonly text: string;
 }
 
+/** In place of the digest of a key: none was pinned yet, so there must be no seal. */
+export const NO_KEY = 'none';
+
 /** What is known beforehand, from somewhere else than what is verified. */
 export interface Expected {
-  /** Digest of the key that may sign. */
+  /**
+   * Digest of a key that signed. A seal by it vouches for everything before it; behind the last one keys may follow that
+   * were announced by the key before.
+   */
   readonly key?: string;
   /** Digest of a statement that must be among the seals. */
   readonly head?: string;
@@ -43,27 +50,20 @@ interface PlacedLine {
   readonly line: SealedChange;
 }
 
+/** What a seal follows. */
 interface Chain {
   readonly number: number;
   readonly lastChangeId: string;
-  readonly statement?: string;
+  readonly text?: string;
+  readonly statement?: SealStatement;
 }
 
-function isSigned({ statement, signature }: Seal, { key }: SealStatement): boolean {
-  try {
-    const point = publicKeyFromPoint(Buffer.from(key, 'hex'));
-    const options = { key: point, dsaEncoding: 'ieee-p1363' } as const;
-    return verify('sha256', Buffer.from(statement, 'utf8'), options, signature);
-  } catch {
-    return false;
-  }
-}
+const START: Chain = { number: 0, lastChangeId: '' };
 
 interface Rules {
   readonly seal: Seal;
   readonly statement: SealStatement;
   readonly before: Chain;
-  readonly expected: Expected;
 }
 
 /** What must hold of a seal, and what is wrong otherwise. */
@@ -72,14 +72,13 @@ const RULES: readonly (readonly [(given: Rules) => boolean, string])[] = [
     ({ seal, statement, before }) => seal.number === before.number + 1 && statement.seal === seal.number,
     'is not the next one: a seal is missing, or stands twice',
   ],
-  [({ seal, statement }) => isSigned(seal, statement), 'is not signed by the key that it names'],
   [
-    ({ statement, expected: { key } }) => key === undefined || keyDigest(statement) === key,
-    'is signed by another key than the expected one',
+    ({ seal, statement }) => isSignedBy(statement, seal.statement, seal.signature),
+    'is not signed by the key that it names',
   ],
   [
     ({ statement, before }) =>
-      statement.previous === (before.statement === undefined ? undefined : sha256(before.statement)),
+      statement.previous === (before.text === undefined ? undefined : sha256(before.text)),
     'does not follow the seal before it',
   ],
   [
@@ -122,7 +121,7 @@ function lineProblem(
   return undefined;
 }
 
-/** A holder is erased by an erasure only, which is in the trail itself. */
+/** A holder, and the notes on it, are erased by an erasure only, which is in the trail itself. */
 function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: ReadonlySet<string>) {
   const hidden = [...erased].find(([erasureId]) => !erasures.has(erasureId));
   if (!hidden) return undefined;
@@ -131,21 +130,35 @@ function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: Reado
   return { entry, changeId: line.changeId, text };
 }
 
-/** What was read so far. */
-class Reading {
-  #before: Chain = { number: 0, lastChangeId: '' };
+const UNVOUCHED =
+  'the key changed without an announcement by the key before, as anyone with the database could do; if operators vouched for the new key, expect that one';
+
+/** What was read so far, from the start or from behind a seal. */
+export class Reading {
+  #before: Chain = START;
   #entry = 0;
   #sealedLines = 0;
   #lines: PlacedLine[] = [];
   #headFound: boolean;
+  #isKeyFound = false;
+  #unvouched: TrailProblem | undefined;
   readonly #expected: Expected;
   readonly #keys = new Set<string>();
+  readonly #keyChanges: KeyChange[] = [];
   readonly #erased = new Map<string, PlacedLine>();
   readonly #erasures = new Set<string>();
+  /** The first line whose note was erased. */
+  #withoutNote: PlacedLine | undefined;
 
-  constructor(expected: Expected) {
+  constructor(expected: Expected = {}, behind?: Seal) {
     this.#expected = expected;
     this.#headFound = expected.head === undefined;
+    const statement = behind && parseStatement(behind.statement);
+    if (statement) this.#goOn(behind, statement);
+  }
+
+  #goOn({ number, statement: text }: Seal, statement: SealStatement): void {
+    this.#before = { number, lastChangeId: statement.lastChangeId, text, statement };
   }
 
   /** Takes the next entry; tells what is wrong with it. */
@@ -161,6 +174,7 @@ class Reading {
       return { entry: this.#entry, changeId, text: 'the line is out of order, or stands twice' };
     if (line.subjectDigest && !this.#erased.has(subjectId)) this.#erased.set(subjectId, placed);
     if (subject === 'holder' && event === 'erase') this.#erasures.add(subjectId);
+    if (line.noteDigest) this.#withoutNote ??= placed;
     this.#lines.push(placed);
     return undefined;
   }
@@ -169,34 +183,59 @@ class Reading {
     const at = { entry: this.#entry, seal: this.#before.number + 1 };
     const statement = parseStatement(seal.statement);
     if (!statement) return { ...at, text: 'the seal holds no statement' };
-    const given = { seal, statement, before: this.#before, expected: this.#expected };
+    const given = { seal, statement, before: this.#before };
     const broken = RULES.find(([holds]) => !holds(given));
     if (broken) return { ...at, text: `the seal ${broken[1]}` };
     const wrong = lineProblem(seal, this.#lines);
     if (wrong) return { ...at, ...wrong };
-    const { lastChangeId } = statement;
-    this.#before = { number: seal.number, lastChangeId, statement: seal.statement };
+    this.#takeKey(statement, at);
+    this.#goOn(seal, statement);
     this.#headFound ||= sha256(seal.statement) === this.#expected.head;
-    this.#keys.add(keyDigest(statement));
     this.#sealedLines += this.#lines.length;
     this.#lines = [];
     return undefined;
   }
 
+  #takeKey(statement: SealStatement, at: Pick<TrailProblem, 'entry' | 'seal'>): void {
+    const key = keyDigest(statement);
+    const change = keyChangeOf(statement, this.#before.statement);
+    this.#keys.add(key);
+    if (change) this.#keyChanges.push(change);
+    if (key === this.#expected.key) {
+      this.#isKeyFound = true;
+      this.#unvouched = undefined;
+    } else if (this.#isKeyFound && change && change.kind !== 'announced')
+      this.#unvouched ??= { ...at, text: UNVOUCHED };
+  }
+
   /** What can be told at the end only. */
   endProblem(): TrailProblem | undefined {
-    const text = 'the expected seal is missing: the end was cut off, or the trail was made anew';
-    return this.#headFound ? erasureProblem(this.#erased, this.#erasures) : { entry: this.#entry, text };
+    const at = { entry: this.#entry };
+    if (!this.#headFound)
+      return { ...at, text: 'the expected seal is missing: the end was cut off, or the trail was made anew' };
+    const { key } = this.#expected;
+    const isYoung = key === NO_KEY && this.#before.number === 0;
+    if (key !== undefined && !isYoung && !this.#isKeyFound)
+      return { ...at, text: 'no seal is signed by the expected key: the trail was made anew by another key' };
+    return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#noteProblem();
+  }
+
+  /** Whose erasure it was the trail does not tell. */
+  #noteProblem(): TrailProblem | undefined {
+    if (!this.#withoutNote || this.#erasures.size > 0) return undefined;
+    const { entry, line } = this.#withoutNote;
+    return { entry, changeId: line.changeId, text: 'a note was taken out without an erasure in the trail' };
   }
 
   told(problem: TrailProblem | undefined): Verified {
-    const { number: seals, statement } = this.#before;
+    const { number: seals, text } = this.#before;
     return {
       seals,
       sealedLines: this.#sealedLines,
       unsealedLines: this.#lines.length,
-      ...(statement !== undefined && { head: sha256(statement) }),
+      ...(text !== undefined && { head: sha256(text) }),
       keys: [...this.#keys],
+      keyChanges: this.#keyChanges,
       ...(problem && { problem }),
     };
   }

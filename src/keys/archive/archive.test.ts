@@ -1,7 +1,7 @@
+import { createDecipheriv, scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ArchiveError, openKeys, sealKeys } from './archive.ts';
+import { ArchiveError, type KeyArchive, openKeys, sealKeys } from './archive.ts';
 
-const SLOW = 120_000;
 const PASSPHRASE = 'vier Wörter, eines geheim';
 const archive = {
   database: 'ab'.repeat(32),
@@ -10,7 +10,11 @@ const archive = {
     { path: 'oauth/000001.json', bytes: Buffer.from([0, 255, 128]) },
   ],
 };
-const sealed = sealKeys(archive, PASSPHRASE);
+/** The least cost: what a guess costs is one test's concern. */
+const CHEAP = { N: 2, r: 1, p: 1 };
+const seal = (keys: KeyArchive) => sealKeys(keys, PASSPHRASE, CHEAP);
+const open = (bytes: Uint8Array, passphrase = PASSPHRASE) => openKeys(bytes, passphrase, CHEAP);
+const sealed = seal(archive);
 
 const changed = async (offset: number) => {
   const bytes = Buffer.from(await sealed);
@@ -19,20 +23,20 @@ const changed = async (offset: number) => {
   return bytes;
 };
 
-describe('An archive of keys', { timeout: SLOW }, () => {
+describe('An archive of keys', () => {
   it('begins with its magic, is never the same twice, and shows nothing of what is in it', async () => {
-    const [first, second] = [Buffer.from(await sealed), Buffer.from(await sealKeys(archive, PASSPHRASE))];
+    const [first, second] = [Buffer.from(await sealed), Buffer.from(await seal(archive))];
     expect(first.subarray(0, 15).toString()).toBe('diptych keys 1\n');
     expect(first.subarray(15, 59)).not.toEqual(second.subarray(15, 59));
     for (const word of ['private', 'pem', 'oauth', 'abab']) expect(first.includes(word)).toBe(false);
   });
 
   it('is opened with its passphrase, however its letters are composed', async () => {
-    expect(await openKeys(await sealed, PASSPHRASE.normalize('NFD'))).toEqual(archive);
+    expect(await open(await sealed, PASSPHRASE.normalize('NFD'))).toEqual(archive);
   });
 
   it('is not opened with another one', async () => {
-    await expect(openKeys(await sealed, `${PASSPHRASE} `)).rejects.toThrow(/the passphrase is wrong/);
+    await expect(open(await sealed, `${PASSPHRASE} `)).rejects.toThrow(/the passphrase is wrong/);
   });
 
   it.each([
@@ -42,18 +46,28 @@ describe('An archive of keys', { timeout: SLOW }, () => {
     ['ciphertext', 59],
     ['tag', -1],
   ])('is not opened when a bit of its %s was changed', async (_, offset) => {
-    await expect(openKeys(await changed(offset), PASSPHRASE)).rejects.toThrow(ArchiveError);
+    await expect(open(await changed(offset))).rejects.toThrow(ArchiveError);
   });
 
   it.each([0, 14, 74])('is not opened when only %i bytes of it are there', async (length) => {
-    await expect(openKeys((await sealed).subarray(0, length), PASSPHRASE)).rejects.toThrow(ArchiveError);
+    await expect(open((await sealed).subarray(0, length))).rejects.toThrow(ArchiveError);
   });
 
   it.each(['../escape.pem', '/etc/passwd', 'a/../../b'])(
     'puts no file outside of the folder (%j)',
     async (path) => {
-      const other = await sealKeys({ files: [{ path, bytes: Buffer.from('x') }] }, PASSPHRASE);
-      await expect(openKeys(other, PASSPHRASE)).rejects.toThrow(ArchiveError);
+      const other = await seal({ files: [{ path, bytes: Buffer.from('x') }] });
+      await expect(open(other)).rejects.toThrow(ArchiveError);
     },
   );
+
+  it('makes each guess of its passphrase cost scrypt with N = 2^17, r = 8, p = 2', async () => {
+    const bytes = Buffer.from(await sealKeys(archive, PASSPHRASE));
+    const [salt, nonce, header] = [bytes.subarray(15, 47), bytes.subarray(47, 59), bytes.subarray(0, 59)];
+    const key = scryptSync(PASSPHRASE, salt, 32, { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 28 });
+    const cipher = createDecipheriv('aes-256-gcm', key, nonce).setAAD(header).setAuthTag(bytes.subarray(-16));
+    const content = Buffer.concat([cipher.update(bytes.subarray(59, -16)), cipher.final()]);
+    expect(JSON.parse(content.toString()).files).toHaveLength(2);
+    expect(await openKeys(bytes, PASSPHRASE)).toEqual(archive);
+  });
 });

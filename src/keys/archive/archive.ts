@@ -50,25 +50,31 @@ const content = Compile(Content);
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
 
 /** The same letters are the same passphrase on every keyboard (RFC 8265 4.2.2). */
-const keyOf = (passphrase: string, salt: Uint8Array) => derive(passphrase.normalize('NFC'), salt, 32, SCRYPT);
+const keyOf = (passphrase: string, salt: Uint8Array, cost: ScryptOptions) =>
+  derive(passphrase.normalize('NFC'), salt, 32, cost);
 
 /** Header (the magic, salt, nonce), AES-256-GCM of the content with the header as additional data, tag. */
-export async function sealKeys({ files, ...rest }: KeyArchive, passphrase: string): Promise<Uint8Array> {
+export async function sealKeys(
+  { files, ...rest }: KeyArchive,
+  passphrase: string,
+  cost = SCRYPT,
+): Promise<Uint8Array> {
   const salt = randomBytes(SALT);
   const nonce = randomBytes(NONCE);
   const header = Buffer.concat([MAGIC, salt, nonce]);
   const listed = files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') }));
-  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt), nonce, { authTagLength: TAG });
+  const key = await keyOf(passphrase, salt, cost);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
   cipher.setAAD(header);
   const sealed = [cipher.update(JSON.stringify({ ...rest, files: listed }), 'utf8'), cipher.final()];
   return Buffer.concat([header, ...sealed, cipher.getAuthTag()]);
 }
 
-async function opened(archive: Buffer, passphrase: string): Promise<string> {
+async function opened(archive: Buffer, passphrase: string, cost: ScryptOptions): Promise<string> {
   const header = archive.subarray(0, HEADER);
   const salt = header.subarray(MAGIC.length, MAGIC.length + SALT);
   const nonce = header.subarray(MAGIC.length + SALT);
-  const key = await keyOf(passphrase, salt);
+  const key = await keyOf(passphrase, salt, cost);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG });
   decipher.setAAD(header);
   decipher.setAuthTag(archive.subarray(-TAG));
@@ -80,11 +86,11 @@ async function opened(archive: Buffer, passphrase: string): Promise<string> {
 }
 
 /** @throws ArchiveError */
-export async function openKeys(bytes: Uint8Array, passphrase: string): Promise<KeyArchive> {
+export async function openKeys(bytes: Uint8Array, passphrase: string, cost = SCRYPT): Promise<KeyArchive> {
   const archive = Buffer.from(bytes);
   if (archive.length < HEADER + TAG || !archive.subarray(0, MAGIC.length).equals(MAGIC))
     throw new ArchiveError('this is no archive of keys, or one that a newer version made');
-  const found: unknown = JSON.parse(await opened(archive, passphrase));
+  const found: unknown = JSON.parse(await opened(archive, passphrase, cost));
   if (!content.Check(found)) throw new ArchiveError('the archive holds what no folder of keys does');
   const { files, ...rest } = found;
   return {

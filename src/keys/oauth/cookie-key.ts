@@ -8,6 +8,8 @@ export interface BrowserSecrets {
   readonly cookies: string;
   /** Binds forms to the browser that they were sent to. */
   readonly forms: Buffer;
+  /** Signs the cookie of a browser in which a user signed in. */
+  readonly devices: Buffer;
 }
 
 const derived = (secret: string, purpose: string) =>
@@ -19,5 +21,9 @@ export function browserSecrets(folder: string): BrowserSecrets {
   const path = join(folder, 'cookie.key');
   createPrivateFile(path, `${randomBytes(32).toString('base64url')}\n`);
   const secret = readFileSync(path, 'utf8').trim();
-  return { cookies: derived(secret, 'cookies').toString('base64url'), forms: derived(secret, 'forms') };
+  return {
+    cookies: derived(secret, 'cookies').toString('base64url'),
+    forms: derived(secret, 'forms'),
+    devices: derived(secret, 'devices'),
+  };
 }

@@ -1,0 +1,150 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { OperatorActor } from '../ports/entities.ts';
+import type { PinnedKey, Seal, SealKey, SeenSeal } from '../ports/seals.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { examineHead, type Head, keyFault, seenSeal } from './head.ts';
+import type { SealDeps } from './seal.ts';
+import { signedSeal, signingKey } from './signing-key.ts';
+import {
+  type Announcement,
+  announcementText,
+  parseStatement,
+  SealFault,
+  type SealStatement,
+  sha256,
+} from './statement.ts';
+
+/** Why a key of seals is changed, and by whom. */
+export interface KeyChangeCause {
+  readonly reason: string;
+  readonly actor: OperatorActor;
+}
+
+const refused = (reason: string, text: string) => new StatusError('FAILED_PRECONDITION', reason, text);
+
+const examined = ({ store, custody }: SealDeps) => store.read((reader) => examineHead(reader, custody, 1));
+
+const peopleOf = ({ reason, actor: { operatorId, approverId } }: KeyChangeCause) => ({
+  reason,
+  operatorId,
+  ...(approverId !== undefined && { approverId }),
+});
+
+const pinOf = ({ keyId, point }: SealKey): PinnedKey => ({ keyId, digest: sha256(point) });
+
+/** The first statement of a key; it seals no lines. */
+function firstStatement(last: Seal | undefined, key: SealKey, now: number): SealStatement {
+  return {
+    seal: (last?.number ?? 0) + 1,
+    ...(last && { previous: sha256(last.statement) }),
+    lines: 0,
+    lastChangeId: (last && parseStatement(last.statement)?.lastChangeId) ?? '',
+    linesDigest: sha256(''),
+    sealTime: new Date(now).toISOString(),
+    keyId: key.keyId,
+    key: Buffer.from(key.point).toString('hex'),
+  };
+}
+
+interface Making {
+  readonly last: Seal | undefined;
+  readonly fresh: SealKey;
+  readonly now: number;
+}
+
+/** Makes a key and its first seal behind the seal that was read. What is refused leaves no key behind. */
+async function withNewKey(
+  deps: SealDeps,
+  { last }: Head,
+  event: 'rotateSealKey' | 'resetSeals',
+  { reason, actor }: KeyChangeCause,
+  statementFor: (making: Making) => Promise<SealStatement>,
+): Promise<SealKey> {
+  const { store, clock, custody } = deps;
+  const fresh = await custody.create();
+  const now = clock();
+  const make = async (writer: IssuerWriter) => {
+    if ((await writer.lastSeal())?.statement !== last?.statement)
+      throw new StatusError('ABORTED', 'SEALED_MEANWHILE', 'a seal was made meanwhile; try again');
+    const seal = await signedSeal(custody, await statementFor({ last, fresh, now }), new Uint8Array());
+    await writer.insertSeal(seal);
+    await writer.record({ subject: 'key', subjectId: fresh.keyId, event, actor, reason, at: now });
+    return seal;
+  };
+  try {
+    const seal = await store.write(make);
+    custody.remember(seenSeal(seal));
+    return fresh;
+  } catch (error) {
+    // Where it is not known whether the seal was kept, its key must be there.
+    if (error instanceof StatusError || error instanceof SealFault) await custody.destroy(fresh.keyId);
+    throw error;
+  }
+}
+
+/** The key that signs now and the last seal. @throws StatusError where they do not allow a rotation */
+async function requireWhole(deps: SealDeps) {
+  const head = await examined(deps);
+  const fault = head.fault ?? (await keyFault(deps.custody));
+  if (fault !== undefined) throw refused('SEALS_BROKEN', `${fault}; see diptych seals reset`);
+  if (!head.last) throw refused('NO_SEALS', 'nothing was sealed yet; the first seal makes the key');
+  if (head.pin) deps.custody.pin(head.pin);
+  return { head, last: head.last, old: await signingKey(deps.custody) };
+}
+
+/** Changes nothing. @throws StatusError */
+export async function checkSealKeyRotation(deps: SealDeps): Promise<void> {
+  await requireWhole(deps);
+}
+
+/** A new key seals from now on; the old one announces it, and is destroyed. @throws StatusError */
+export async function rotateSealKey(deps: SealDeps, cause: KeyChangeCause): Promise<void> {
+  const { custody } = deps;
+  const { head, last, old } = await requireWhole(deps);
+  const fresh = await withNewKey(deps, head, 'rotateSealKey', cause, async ({ fresh: made, now }) => {
+    const statement = firstStatement(last, made, now);
+    const announcement: Announcement = {
+      keyId: made.keyId,
+      key: statement.key,
+      previous: sha256(last.statement),
+      time: statement.sealTime,
+      ...peopleOf(cause),
+    };
+    const text = announcementText(announcement);
+    const signature = await custody.sign(old.keyId, Buffer.from(text, 'utf8'));
+    const keyChange = { announcement: text, signature: Buffer.from(signature).toString('hex') };
+    return { ...statement, keyChange };
+  });
+  custody.pin([...(custody.pinned() ?? []), pinOf(fresh)]);
+  await custody.destroy(old.keyId);
+}
+
+/** What the reset does away with. @throws StatusError where nothing is broken */
+async function requireBroken(deps: SealDeps): Promise<Head> {
+  const head = await examined(deps);
+  if (head.fault !== undefined || (await keyFault(deps.custody)) !== undefined) return head;
+  throw refused('SEALS_WHOLE', 'the seals verify and their key is held; use diptych seals rotate');
+}
+
+/** Changes nothing. @throws StatusError */
+export async function checkSealReset(deps: SealDeps): Promise<void> {
+  await requireBroken(deps);
+}
+
+const lostSeal = ({ number, digest }: SeenSeal) => ({ seen: { seal: number, head: digest } });
+
+/**
+ * A new key seals from now on because people say so, whatever stands in the trail; every later verification shows it.
+ * @throws StatusError where nothing is broken
+ */
+export async function resetSeals(deps: SealDeps, cause: KeyChangeCause): Promise<void> {
+  const { custody } = deps;
+  const head = await requireBroken(deps);
+  const seen = custody.seen();
+  const isMissing = seen && (head.last === undefined || seen.digest !== sha256(head.last.statement));
+  const fresh = await withNewKey(deps, head, 'resetSeals', cause, async ({ last, fresh: made, now }) => {
+    const reset = { ...peopleOf(cause), ...(isMissing && lostSeal(seen)) };
+    return { ...firstStatement(last, made, now), reset };
+  });
+  custody.pin([pinOf(fresh)]);
+}

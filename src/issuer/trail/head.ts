@@ -1,0 +1,116 @@
+import type { PinnedKey, Seal, SealCustody, SealReader, SeenSeal } from '../ports/seals.ts';
+import type { IssuerStore } from '../ports/store.ts';
+import { signingKey } from './signing-key.ts';
+import { isSignedBy, keyDigest, parseStatement, SealFault, sha256 } from './statement.ts';
+import { Reading, type Verified } from './verify.ts';
+
+const CUT_OFF =
+  'a seal that was made or verified here is not in the trail: its end was cut off, it was made anew, or an older database was restored';
+const NO_PIN =
+  'the trail has seals, and no key of seals is pinned here: restore the folder of keys from its backup';
+const OTHER_KEY = 'the last seal is not by the pinned key: the trail was made anew by another key';
+const UNREADABLE = 'the last seals cannot be read; diptych events verify says more';
+
+/** Lines that are read for one seal, at most: more than any holds. */
+const MOST_LINES = 1000;
+
+/** The last seal as it was found, and what follows. */
+export interface Head {
+  readonly last?: Seal;
+  /** What is wrong. */
+  readonly fault?: string;
+  /** Keys to pin, where the pinned one announced another. */
+  readonly pin?: readonly PinnedKey[];
+}
+
+export const seenSeal = ({ number, statement }: Seal): SeenSeal => ({ number, digest: sha256(statement) });
+
+async function isThere(reader: SealReader, { number, digest }: SeenSeal): Promise<boolean> {
+  const found = await reader.sealAfter(number - 1);
+  return found?.number === number && sha256(found.statement) === digest;
+}
+
+/** Reads the last seals with their lines. */
+async function readWindow(reader: SealReader, last: Seal, size: number): Promise<Verified | undefined> {
+  let number = Math.max(0, last.number - size);
+  const behind = number === 0 ? undefined : await reader.sealAfter(number - 1);
+  let after = behind ? parseStatement(behind.statement)?.lastChangeId : '';
+  const reading = new Reading({}, behind);
+  while (number < last.number) {
+    const seal = await reader.sealAfter(number);
+    const upTo = seal && parseStatement(seal.statement)?.lastChangeId;
+    if (after === undefined || !seal || upTo === undefined) return undefined;
+    const lines = await reader.sealedChanges({ after, upTo, limit: MOST_LINES });
+    for (const entry of [...lines.map((line) => ({ line })), { seal }]) {
+      const problem = reading.take(entry);
+      if (problem) return reading.told(problem);
+    }
+    ({ number } = seal);
+    after = upTo;
+  }
+  return reading.told(undefined);
+}
+
+/** The pinned keys and those that follow from them by announcements. */
+function followed(pinned: readonly PinnedKey[], { keyChanges }: Verified): readonly PinnedKey[] {
+  const keys = [...pinned];
+  for (const { kind, keyId, key, before } of keyChanges)
+    if (kind === 'announced' && before === keys.at(-1)?.digest) keys.push({ keyId, digest: key });
+  return keys;
+}
+
+/** Compares the last `size` seals, and their lines, with what is pinned and was seen here. */
+export async function examineHead(
+  reader: SealReader,
+  custody: Pick<SealCustody, 'pinned' | 'seen'>,
+  size: number,
+): Promise<Head> {
+  const seen = custody.seen();
+  const last = await reader.lastSeal();
+  if (seen && !(await isThere(reader, seen))) return { ...(last && { last }), fault: CUT_OFF };
+  if (!last) return {};
+  const pinned = custody.pinned();
+  if (!pinned) return { last, fault: NO_PIN };
+  const read = await readWindow(reader, last, size);
+  const statement = parseStatement(last.statement);
+  if (!read || !statement) return { last, fault: UNREADABLE };
+  if (read.problem) return { last, fault: `seal ${read.problem.seal ?? ''}: ${read.problem.text}` };
+  const keys = followed(pinned, read);
+  if (keys.at(-1)?.digest !== keyDigest(statement)) return { last, fault: OTHER_KEY };
+  return { last, ...(keys.length > pinned.length && { pin: keys }) };
+}
+
+/** What is wrong with the key that seals next; the first one is made later. */
+export async function keyFault(custody: SealCustody): Promise<string | undefined> {
+  if (!custody.pinned()) return undefined;
+  try {
+    await signingKey(custody);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SealFault) return error.message;
+    throw error;
+  }
+}
+
+/** Seals of one regular check. */
+const CHECKED = 5;
+
+/** Tells what is wrong with the last seals; remembers the last one otherwise. */
+export async function checkHead(store: IssuerStore, custody: SealCustody): Promise<string | undefined> {
+  const { last, fault, pin } = await store.read((reader) => examineHead(reader, custody, CHECKED));
+  if (fault !== undefined) return fault;
+  if (pin) custody.pin(pin);
+  if (last) custody.remember(seenSeal(last));
+  return keyFault(custody);
+}
+
+/** A database from before the pin: the key that made its last seal is pinned, if it is held here. */
+export async function pinAtFirstUse(store: IssuerStore, custody: SealCustody): Promise<void> {
+  if (custody.pinned()) return;
+  const last = await store.read((reader) => reader.lastSeal());
+  const statement = last && parseStatement(last.statement);
+  if (!statement || !isSignedBy(statement, last.statement, last.signature)) return;
+  const held = await custody.key(statement.keyId);
+  const digest = keyDigest(statement);
+  if (held && sha256(held.point) === digest) custody.pinFirst({ keyId: statement.keyId, digest });
+}

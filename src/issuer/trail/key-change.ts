@@ -1,0 +1,46 @@
+import { isSignedBy, keyDigest, parseAnnouncement, type SealStatement } from './statement.ts';
+
+/**
+ * `announced`: the key before signed it. `reset`: people vouched for it, since the key before was lost or the trail was
+ * broken. `unexplained`: neither, as versions before the pin did it when a key was lost.
+ */
+export type KeyChangeKind = 'announced' | 'reset' | 'unexplained';
+
+/** Where seals begin to be signed by another key. */
+export interface KeyChange {
+  readonly seal: number;
+  readonly time: string;
+  readonly kind: KeyChangeKind;
+  readonly keyId: string;
+  /** Digest of the new key. */
+  readonly key: string;
+  /** Digest of the key before; absent where there was none. */
+  readonly before?: string;
+  readonly reason?: string;
+  readonly operatorId?: string;
+  readonly approverId?: string;
+}
+
+/** What the key of the seal before announced; undefined where it did not announce the key of this one. */
+function announcementOf({ keyChange, key, keyId, previous }: SealStatement, before: SealStatement) {
+  if (!keyChange) return undefined;
+  const { announcement: text, signature } = keyChange;
+  const found = parseAnnouncement(text);
+  const isOfThis = found?.key === key && found.keyId === keyId && found.previous === previous;
+  return isOfThis && isSignedBy(before, text, Buffer.from(signature, 'hex')) ? found : undefined;
+}
+
+/** Undefined where the seal is by the key of the seal before, or is the first. */
+export function keyChangeOf(statement: SealStatement, before?: SealStatement): KeyChange | undefined {
+  const { seal, sealTime: time, keyId, reset } = statement;
+  const at = { seal, time, keyId, key: keyDigest(statement), ...(before && { before: keyDigest(before) }) };
+  if (reset) {
+    const { seen: _, ...cause } = reset;
+    return { ...at, kind: 'reset', ...cause };
+  }
+  if (!before || before.key === statement.key) return undefined;
+  const announced = announcementOf(statement, before);
+  if (!announced) return { ...at, kind: 'unexplained' };
+  const { reason, operatorId, approverId } = announced;
+  return { ...at, kind: 'announced', reason, operatorId, ...(approverId !== undefined && { approverId }) };
+}

@@ -1,0 +1,30 @@
+import type { Actor, StateChange } from '../ports/entities.ts';
+
+/** `2026-11-21 10:39 UTC` */
+export const minuteText = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function whoText(actor: Actor): string {
+  switch (actor.kind) {
+    case 'operator':
+      return `by ${actor.operatorId}`;
+    case 'wallet':
+      return 'by the wallet';
+    case 'deadline':
+      return 'because its deadline passed';
+    case 'start':
+      return 'when the server started';
+  }
+}
+
+/** States that are reached at one moment; subjects are in the others for a while. */
+const REACHED = /(ed|done)$/;
+
+/** `was rejected on 2026-11-21 10:39 UTC by user-1`, `is pending since …`; with `already` behind the verb. */
+export function standingText(
+  state: string,
+  { at, actor }: Pick<StateChange, 'at' | 'actor'>,
+  already = '',
+): string {
+  const [verb, since] = REACHED.test(state) ? ['was', 'on'] : ['is', 'since'];
+  return `${verb} ${already}${state} ${since} ${minuteText(at)} ${whoText(actor)}`;
+}

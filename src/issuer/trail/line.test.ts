@@ -1,0 +1,36 @@
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { SealedChange } from '../ports/seals.ts';
+import { lineDigest, saltedDigest } from './line.ts';
+
+const line: SealedChange = {
+  changeId: '00000000000001-000000-00',
+  subject: 'proofing',
+  subjectId: 'p-1',
+  event: 'reject',
+  actor: { kind: 'operator', requestId: 'r-1', operatorId: 'user-1' },
+  at: 1,
+};
+const noteSalt = new Uint8Array(16).fill(7);
+const noted = { ...line, note: 'called back', noteSalt };
+
+describe('The digest of a line of the trail', () => {
+  it('without a note is over its canonical JSON alone, as it was before there were notes', () => {
+    const json =
+      '{"actor":{"kind":"operator","operatorId":"user-1","requestId":"r-1"},"at":1,' +
+      '"changeId":"00000000000001-000000-00","event":"reject","subject":"proofing","subjectId":"p-1"}';
+    expect(lineDigest(line).toString('hex')).toBe(hash('sha256', json));
+  });
+
+  it('differs with a note, and with a different note', () => {
+    const digests = [line, noted, { ...noted, note: 'called  back' }].map((one) =>
+      lineDigest(one).toString('hex'),
+    );
+    expect(new Set(digests).size).toBe(3);
+  });
+
+  it('stays the same when the note is erased', () => {
+    const erased = { ...line, noteDigest: saltedDigest(noteSalt, noted.note) };
+    expect(lineDigest(erased)).toEqual(lineDigest(noted));
+  });
+});

@@ -1,0 +1,63 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { StateChange } from '../ports/entities.ts';
+import type { TrailReader } from '../ports/trail.ts';
+import { EventRefused } from '../transition.ts';
+import { standingText } from './last-change.ts';
+
+/** What an operator can do to a subject, by its event, as a participle. */
+const DONE: Readonly<Record<string, string>> = {
+  accept: 'accepted',
+  reject: 'rejected',
+  challenge: 'challenged',
+  resume: 'resumed',
+  revoke: 'revoked',
+  requireAction: 'given a required action',
+  clearAction: 'cleared of its required action',
+  approve: 'approved',
+  refuse: 'refused',
+};
+
+interface Subject {
+  readonly subject: StateChange['subject'];
+  readonly subjectId: string;
+  readonly at: number;
+  /** Of the refusal. */
+  readonly reason?: string;
+}
+
+/** The state, with when and by whom; alone where the trail does not tell: a replica may lag behind. */
+export async function standing(
+  reader: TrailReader,
+  { subject, subjectId, at }: Subject,
+  state: string,
+  already = '',
+): Promise<string> {
+  const change = await reader.lastChange(subject, subjectId, at);
+  return change?.to === state ? standingText(state, change, already) : `is ${already}${state}`;
+}
+
+/** That it was done already, or why it cannot be and what can, from the table of the state machine. */
+async function refusalText(reader: TrailReader, about: Subject, refused: EventRefused): Promise<string> {
+  const { state, event, transitions } = refused;
+  const leadsHere = Object.values(transitions).some((events) => events[event] === state);
+  if (leadsHere) return standing(reader, about, state, 'already ');
+  const possible = Object.keys(transitions[state] ?? {}).filter((other) => Object.hasOwn(DONE, other));
+  const left = possible.length === 0 ? 'that is final' : `possible now: ${possible.join(', ')}`;
+  const stood = await standing(reader, about, state);
+  return `cannot be ${DONE[event] ?? `changed by "${event}"`}: it ${stood}; ${left}`;
+}
+
+/** Does the work; where a state machine refuses, an operator is told when and by whom the state came about. */
+export async function toldInWords<T>(
+  reader: TrailReader,
+  about: Subject,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof EventRefused)) throw error;
+    const text = `the ${about.subject} ${await refusalText(reader, about, error)}`;
+    throw new StatusError('FAILED_PRECONDITION', about.reason ?? 'INVALID_STATE', text);
+  }
+}

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { UnavailableError } from '../conventions/unavailable.ts';
+import type { SealCustody } from '../issuer/ports/seals.ts';
+import { CustodyError } from './custody.ts';
+import { type KeyMaker, newKeyId } from './make-key.ts';
+import { createPrivateFile, replacePrivateFile } from './oauth/key-files.ts';
+
+const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+const PinnedKey = Type.Object({ keyId: Type.String({ pattern: '^([0-9A-F]{2}){1,32}$' }), digest: Digest });
+const Pin = Type.Object({ keys: Type.Array(PinnedKey, { minItems: 1 }) });
+const Seen = Type.Object({ number: Type.Integer({ minimum: 1 }), digest: Digest });
+
+const pinShape = Compile(Pin);
+const seenShape = Compile(Seen);
+const isPin = (value: unknown): value is Static<typeof Pin> => pinShape.Check(value);
+const isSeen = (value: unknown): value is Static<typeof Seen> => seenShape.Check(value);
+
+/** Undefined where there is no file. @throws CustodyError for one that does not hold what it should */
+function read<T>(path: string, isShape: (value: unknown) => value is T): T | undefined {
+  if (!existsSync(path)) return undefined;
+  const text = readFileSync(path, 'utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isShape(value)) return value;
+  } catch {
+    // Told below.
+  }
+  throw new CustodyError(`${path} is damaged; restore it from a backup`);
+}
+
+/** Where the pin lies, in the folder of the private keys. */
+export const sealPinPath = (keyFolder: string): string => join(keyFolder, 'seal.pin');
+
+export interface SealPlaces {
+  /** Shared by the processes on one database. */
+  readonly keys: string;
+  /** The last seal that was seen: of this machine, and in no backup, so that an older database is noticed. */
+  readonly seen: string;
+}
+
+type Maker = Pick<KeyMaker, 'custody' | 'random'>;
+
+/** The keys of the seals, in the custody of the other private keys, and what is kept beside them in files. */
+export function sealCustody({ custody, random }: Maker, places: SealPlaces): SealCustody {
+  const pinPath = sealPinPath(places.keys);
+  const text = (value: unknown) => `${JSON.stringify(value)}\n`;
+  return {
+    pinned: () => read(pinPath, isPin)?.keys,
+    pinFirst: (key) => createPrivateFile(pinPath, text({ keys: [key] })),
+    pin: (keys) => replacePrivateFile(pinPath, text({ keys })),
+    seen: () => read(places.seen, isSeen),
+    remember(seal) {
+      try {
+        replacePrivateFile(places.seen, text(seal));
+      } catch (error) {
+        // An older one does as well.
+        if (!(error instanceof UnavailableError)) throw error;
+      }
+    },
+    async create() {
+      const { keyId } = newKeyId({ random });
+      return { keyId, point: await custody.create(keyId, 'sign') };
+    },
+    async key(keyId) {
+      const point = await custody.publicPoint(keyId);
+      return point && { keyId, point };
+    },
+    sign: async (keyId, bytes) => custody.sign(keyId, bytes),
+    destroy: (keyId) => custody.destroy(keyId),
+  };
+}

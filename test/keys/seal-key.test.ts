@@ -1,0 +1,220 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
+import type { PinnedKey } from '../../src/issuer/ports/seals.ts';
+import { SettingsError } from '../../src/server/config/load.ts';
+import { execute, rows } from '../support/database.ts';
+import { useGuardedWorld } from '../support/guarded-world.ts';
+import { adminRefusal } from '../support/refusal.ts';
+import { alarmsOf, QUIET, sealLines, verifyEvents } from '../support/seals.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
+import { PLACES, type Place } from './support/places.ts';
+
+const ELSE = 'f'.repeat(64);
+
+describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make }) => {
+  describe.skipIf(missing !== undefined)('', () => {
+    let place: Place;
+    let folder: string;
+    let world: World;
+    let now: number | undefined;
+    /** What does not depend on where the key is. */
+    const once = it.skipIf(kind !== 'files');
+    beforeAll(() => {
+      place = make();
+    }, HOOK_TIMEOUT);
+    afterAll(() => place.remove());
+
+    const start = (settings: Readonly<Record<string, unknown>> = {}) =>
+      startWorld({
+        folder,
+        settings: { ...place.settings, ...settings },
+        ...(now !== undefined && { startAt: now }),
+      });
+    async function restart(settings: Readonly<Record<string, unknown>> = {}, meanwhile = () => {}) {
+      now = world.now();
+      await world.close();
+      meanwhile();
+      world = await start(settings);
+    }
+    const pinPath = () => join(folder, 'keys', 'seal.pin');
+    const pinned = () =>
+      (JSON.parse(readFileSync(pinPath(), 'utf8')) as { readonly keys: readonly PinnedKey[] }).keys;
+    const seals = () => world.admin('getSeals', {});
+    const sealKey = async () => (await seals()).keys.at(-1) as string;
+    const rotate = () => world.admin('rotateSealKey', { reason: 'scheduled' });
+    const reset = () => world.admin('resetSeals', { reason: 'keyLost' });
+    const destroyKey = () => world.server.context.keys.seals.destroy(pinned().at(-1)?.keyId as string);
+    const round = () => world.server.seals.round(world.server.context.sealTrail);
+
+    beforeEach(async () => {
+      folder = temporaryFolder('seal-key');
+      now = undefined;
+      world = await start();
+      await sealLines(world);
+    }, HOOK_TIMEOUT);
+    afterEach(() => world.close());
+
+    it('is pinned beside custody, and is the same after a restart', async () => {
+      const key = await sealKey();
+      expect(key).toMatch(/^[0-9a-f]{64}$/);
+      expect(pinned()).toEqual([expect.objectContaining({ digest: key })]);
+      await restart();
+      await sealLines(world);
+      expect(await seals()).toMatchObject({ keys: [key], seal: 2 });
+      expect(await verifyEvents(world)).toMatchObject({ exit: 0, keys: [key], keyChanges: [] });
+    });
+
+    once(
+      'of a data folder from before the pin is pinned at the first start, and its seals verify',
+      async () => {
+        const key = await sealKey();
+        await restart({}, () => {
+          rmSync(pinPath());
+          rmSync(join(folder, 'seal.seen'));
+        });
+        expect((await seals()).keys).toEqual([key]);
+        await sealLines(world);
+        expect(await verifyEvents(world)).toMatchObject({ exit: 0, seals: 2, keys: [key] });
+        expect(await alarmsOf(world)).toEqual({ ...QUIET, doctor: expect.anything() });
+      },
+    );
+
+    once('that the configuration names must be the one that is pinned, or no server starts', async () => {
+      const key = await sealKey();
+      await restart({ 'audit.sealKey': key });
+      await world.close();
+      await expect(start({ 'audit.sealKey': ELSE })).rejects.toThrow(SettingsError);
+      await expect(start({ 'audit.sealKey': ELSE })).rejects.toThrow(/audit\.sealKey: .*; restore/);
+      world = await start();
+    });
+
+    it('that differs in custody from the pinned one keeps the server from starting', async () => {
+      const { context } = world.server;
+      const other = await context.keys.seals.create();
+      const [own] = pinned();
+      await world.close();
+      context.keys.seals.pin([{ ...(own as PinnedKey), keyId: other.keyId }]);
+      await expect(start()).rejects.toThrow(/keys\.custody: the key of the seals is not the one/);
+      context.keys.seals.pin([own as PinnedKey]);
+      world = await start();
+    });
+
+    it('changes by an announcement that the old key signed; both digests verify the trail, and the old key is destroyed', async () => {
+      const [before, id] = [await sealKey(), pinned()[0]?.keyId as string];
+      const { keys } = await rotate();
+      expect(keys).toEqual([before, expect.stringMatching(/^[0-9a-f]{64}$/)]);
+      expect(await world.server.context.keys.seals.key(id)).toBeUndefined();
+      await restart({ 'audit.sealKey': before });
+      await sealLines(world);
+      for (const key of keys) {
+        const verified = await verifyEvents(world, '--seal-key', key);
+        expect(verified).toMatchObject({ exit: 0, seals: 3, keys, unsealedLines: 0 });
+        expect(verified.keyChanges).toEqual([
+          expect.objectContaining({
+            kind: 'announced',
+            seal: 2,
+            reason: 'scheduled',
+            operatorId: 'operator',
+          }),
+        ]);
+      }
+      expect((await verifyEvents(world, '--seal-key', ELSE)).exit).toBe(1);
+      expect(rows(world, "select event, reason from state_change where event = 'rotateSealKey'")).toEqual([
+        { event: 'rotateSealKey', reason: 'scheduled' },
+      ]);
+      expect(await alarmsOf(world)).toMatchObject({ warnings: [] });
+    });
+
+    once('is followed by a process that did not hear of the change, by its announcement', async () => {
+      const before = pinned();
+      const { keys } = await rotate();
+      world.server.context.keys.seals.pin(before);
+      await sealLines(world);
+      expect(await seals()).toMatchObject({ keys, seal: 3 });
+    });
+
+    it('that is lost is reported; sealing stops and nothing else; verification always shows the reset', async () => {
+      const lost = await sealKey();
+      await adminRefusal(reset(), 'FAILED_PRECONDITION', 'SEALS_WHOLE');
+      await destroyKey();
+      await restart();
+      await sealLines(world).catch(() => {});
+      await round();
+      expect((await seals()).seal).toBe(1);
+      expect((await alarmsOf(world)).warnings).toEqual([expect.stringContaining('is not held')]);
+      await adminRefusal(rotate(), 'FAILED_PRECONDITION', 'SEALS_BROKEN');
+      const { keys } = await reset();
+      await round();
+      await sealLines(world);
+      await restart();
+      expect((await alarmsOf(world)).warnings).toEqual([]);
+      const verified = await verifyEvents(world);
+      expect(verified).toMatchObject({ exit: 0, keys: [lost, ...keys], unsealedLines: 0 });
+      expect(verified.keyChanges).toEqual([
+        expect.objectContaining({ kind: 'reset', seal: 2, reason: 'keyLost', operatorId: 'operator' }),
+      ]);
+      // Whoever trusts the lost key alone is told that nobody vouches for what came later.
+      const { exit, problem } = await verifyEvents(world, '--seal-key', lost);
+      expect([exit, problem]).toEqual([1, expect.objectContaining({ seal: 2 })]);
+    });
+
+    once('that the configuration names is not reset before it is taken out there', async () => {
+      await restart({ 'audit.sealKey': await sealKey() });
+      await destroyKey();
+      await adminRefusal(reset(), 'FAILED_PRECONDITION', 'SEAL_KEY_SET');
+    });
+  });
+});
+
+describe('An older database that was restored', () => {
+  it('is noticed, and the reset says which seal was lost', async () => {
+    const world = await startWorld();
+    await sealLines(world);
+    await sealLines(world);
+    const { seal, head } = await world.admin('getSeals', {});
+    execute(world.server.context.folder.database, 'delete from trail_seal where seal_number = 2');
+    expect((await world.admin('getSeals', {})).problem).toContain('an older database was restored');
+    await world.admin('resetSeals', { reason: 'databaseRestored' });
+    const [row] = rows(world, 'select statement from trail_seal where seal_number = 2');
+    expect(JSON.parse(String(row?.statement))).toMatchObject({
+      reset: { reason: 'databaseRestored', operatorId: 'operator', seen: { seal, head } },
+    });
+    expect((await world.admin('getSeals', {})).problem).toBeUndefined();
+    await world.close();
+  });
+
+  it('with a damaged seal.pin keeps the server from starting, and the message names the file', async () => {
+    const world = await startWorld();
+    await sealLines(world);
+    const { folder, now } = world;
+    const pin = join(folder, 'keys', 'seal.pin');
+    writeFileSync(pin, '{}');
+    await expect(startWorld({ folder, startAt: now() })).rejects.toThrow(/seal\.pin is damaged/);
+    await world.close();
+  });
+});
+
+describe('With admin.secondPerson: keys', () => {
+  const { world, operator } = useGuardedWorld(
+    { 'admin.secondPerson': ['keys'] },
+    { ada: 'administrator', bob: 'administrator' },
+  );
+
+  it('a change of the key of the seals names both people', async () => {
+    const [ada, bob] = [operator('ada'), operator('bob')];
+    await sealLines(world());
+    const asked = await callAdmin(ada.connection, 'rotateSealKey', { reason: 'keyCompromised' }).catch(
+      (error: unknown) => error as AwaitsApproval,
+    );
+    expect(asked).toBeInstanceOf(AwaitsApproval);
+    const { id } = (asked as AwaitsApproval).approval;
+    await callAdmin(bob.connection, 'approveApproval', { id });
+    expect((await verifyEvents(world())).keyChanges).toEqual([
+      expect.objectContaining({ kind: 'announced', operatorId: ada.id, approverId: bob.id }),
+    ]);
+  });
+});

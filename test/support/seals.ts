@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import { SEALED_AFTER, type Verified } from '../../src/issuer/trail/index.ts';
+import { diptych, to } from './cli.ts';
+import { newHolder } from './records.ts';
+import type { World } from './world.ts';
+
+/** Seals a few new lines of holders. */
+export async function sealLines(world: World, lines = 3): Promise<void> {
+  for (let line = 0; line < lines; line += 1) await newHolder(world);
+  world.advance(SEALED_AFTER + 1);
+  await world.server.context.sealTrail();
+}
+
+/** What `diptych events verify` says of the trail of a server. */
+export async function verifyEvents(
+  world: World,
+  ...options: readonly string[]
+): Promise<Verified & { readonly exit: number }> {
+  const { exit, out, err } = await diptych('events', 'verify', ...options, '--json', ...to(world));
+  if (err !== '') throw new Error(err);
+  return { ...(JSON.parse(out) as Verified), exit };
+}
+
+const lineOf = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(name));
+
+/** What the server says of the seals by itself: its warnings, its metric, its doctor. */
+export async function alarmsOf(world: World) {
+  const { adminUrl, url, context } = world.server;
+  const readyz = await fetch(`${adminUrl}/readyz`);
+  const { warnings = [] } = (await readyz.json()) as { readonly warnings?: readonly string[] };
+  const doctor = await diptych('doctor', '--data', context.folder.path, '--json');
+  const { findings } = JSON.parse(doctor.out) as {
+    readonly findings: readonly { readonly check: string; readonly level: string }[];
+  };
+  return {
+    status: readyz.status,
+    warnings,
+    public: await (await fetch(`${url}/readyz`)).json(),
+    metric: lineOf(await (await fetch(`${adminUrl}/metrics`)).text(), 'diptych_trail_seal_fault'),
+    doctor: findings.filter(({ check }) => check === 'trail').map(({ level }) => level),
+    log: world.log.filter((line) => line.includes('do not verify')).length,
+  };
+}
+
+export const QUIET = {
+  status: 200,
+  warnings: [],
+  public: { status: 'ready' },
+  metric: 'diptych_trail_seal_fault 0',
+  doctor: ['ok'],
+  log: 0,
+};
+
+export const ALARMED = {
+  status: 200,
+  warnings: [expect.stringMatching(/^trail: /)],
+  public: { status: 'ready' },
+  metric: 'diptych_trail_seal_fault 1',
+  doctor: ['failure'],
+  log: 1,
+};
