@@ -136,7 +136,7 @@ describe('the authorization code flow', () => {
   });
 
   it('shows a user without publisher accounts that there is nothing to give', async () => {
-    await world().admin('createUser', { email: 'new@example.com', password: PASSWORD, publishers: [] });
+    await world().newUser('new@example.com', []);
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client));
@@ -150,7 +150,7 @@ describe('the authorization code flow', () => {
   });
 
   it('lets a browser that is signed in choose another account', async () => {
-    await world().admin('createUser', { email: 'bob@example.com', password: PASSWORD, publishers: [ACME] });
+    await world().newUser('bob@example.com', [ACME]);
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client, { access_type: 'offline' }));

@@ -23,7 +23,7 @@ describe('a machine', () => {
     expect(caller.subject).toBe(caller.clientId);
   });
 
-  it('may ask for less, and gets nothing more than it may', async () => {
+  it('gets those of the requested scopes that it is registered for', async () => {
     const client = await machine();
     expect((await credentials(client, SCOPE.readonly)).body.scope).toBe(SCOPE.readonly);
     const { body } = await credentials(
@@ -31,11 +31,15 @@ describe('a machine', () => {
       `${SCOPE.monetization} ${SCOPE.readonly}`,
     );
     expect(body.scope).toBe(SCOPE.readonly);
-    const caller = await verify(
-      (await credentials(await machine(['readonly']), SCOPE.monetization)).body.access_token,
-    );
-    expect(caller.scopes.size).toBe(0);
   });
+
+  it.each([SCOPE.monetization, 'openid', 'unknown'])(
+    'that asks only for scopes that it lacks gets invalid_scope (%s)',
+    async (scope) => {
+      const { status, body } = await credentials(await machine(['readonly']), scope);
+      expect([status, body.error, body.access_token]).toEqual([400, 'invalid_scope', undefined]);
+    },
+  );
 
   it('needs its secret', async () => {
     const client = await machine();

@@ -31,6 +31,8 @@ describe('the address that a client is called back on', () => {
     'http://[::1]:9004',
     'http://127.0.0.1:9004/?a=b',
     'http://evil.example/',
+    'http://127.0.0.1:65536',
+    'http://127.0.0.1:99999/',
     'javascript:alert(1)',
     '//evil.example',
   ])('may not be %s', async (uri) => {

@@ -1,5 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type OAuthWorld, SCOPE, type TestClient, useOAuthWorld } from '../support/oauth-world.ts';
+import {
+  EMAIL,
+  type OAuthWorld,
+  PASSWORD,
+  SCOPE,
+  type TestClient,
+  useOAuthWorld,
+} from '../support/oauth-world.ts';
+import { GIVEN_PASSWORD, ownPassword } from '../support/own-password.ts';
 
 const world = useOAuthWorld();
 
@@ -111,22 +119,25 @@ describe('a refresh token', () => {
   it('ends with a new password, a disabled user and a deleted client', async () => {
     const { admin } = world();
     const password = 'another long password';
+    const readmitted = async () => {
+      await admin('enableUser', { user: EMAIL });
+      await admin('setUserPassword', { user: EMAIL, password: GIVEN_PASSWORD });
+      await ownPassword(world().server, EMAIL, GIVEN_PASSWORD, PASSWORD);
+    };
     for (const end of [
       (user: string) => admin('setUserPassword', { user, password }),
       (user: string) => admin('disableUser', { user }),
       (user: string) => admin('signOutUser', { user }),
       (_: string, client: TestClient) => admin('deleteOAuthClient', { client: client.id }),
     ]) {
-      await admin('setUserPassword', { user: 'ada@example.com', password: 'correct horse battery' });
-      await admin('enableUser', { user: 'ada@example.com' });
+      await readmitted();
       const client = await world().client();
       const tokens = await world().tokens(client, { access_type: 'offline' });
       await end('ada@example.com', client);
       expect((await refresh(world(), client, tokens.refresh_token)).status).toBeGreaterThanOrEqual(400);
       await expect(verify(tokens.access_token)).rejects.toThrow(/revoked/);
     }
-    await admin('enableUser', { user: 'ada@example.com' });
-    await admin('setUserPassword', { user: 'ada@example.com', password: 'correct horse battery' });
+    await readmitted();
   });
 
   it('ends with its time, and then nothing of the grant is kept', async () => {

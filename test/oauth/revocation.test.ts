@@ -5,7 +5,11 @@ const world = useOAuthWorld();
 
 const verify = (token: string) => world().server.context.accounts.bearer.verify(`Bearer ${token}`);
 
-function revoke(fields: Record<string, string>, headers: Record<string, string> = {}, query = '') {
+function revoke(
+  fields: Record<string, string> | readonly [string, string][],
+  headers: Record<string, string> = {},
+  query = '',
+) {
   const body = new URLSearchParams(fields);
   return fetch(`${world().url}/oauth/revoke${query}`, { method: 'POST', body, headers });
 }
@@ -79,6 +83,17 @@ describe('revocation', () => {
     }
     expect(await refreshes(client, tokens)).toBe(true);
   });
+
+  it.each(['token', 'client_id', 'client_secret'])(
+    'is refused when %s comes twice (RFC 6749 3.2), and then nothing is revoked',
+    async (repeated) => {
+      const { client, tokens } = await granted();
+      const fields = { token: tokens.refresh_token ?? '', client_id: client.id, client_secret: 'wrong' };
+      const answer = await revoke([...Object.entries(fields), [repeated, 'wrong']]);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'invalid_request' }]);
+      expect(await refreshes(client, tokens)).toBe(true);
+    },
+  );
 
   it("is refused for another client's token", async () => {
     const { client, tokens } = await granted();

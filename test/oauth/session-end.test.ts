@@ -49,7 +49,7 @@ describe('the end of a session', () => {
   it('is that of one browser: others, of the same user and of another one, stay signed in', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/cb'] });
     const [here, there] = [await signedIn(client), await signedIn(client)];
-    await world().admin('createUser', { email: 'bob@example.com', password: PASSWORD, publishers: [ACME] });
+    await world().newUser('bob@example.com', [ACME]);
     const bob = world().browser();
     const form = await bob.open(world().authorization(client));
     const asked = await bob.submit(form, '/sign-in', { email: 'bob@example.com', password: PASSWORD });

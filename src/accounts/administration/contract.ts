@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, ROLES, Time } from '../../conventions/admin/index.ts';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  page,
+  ROLES,
+  type Role,
+  Time,
+} from '../../conventions/admin/index.ts';
 import { ClientSecretsFile } from '../client/secrets-file.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password/rules.ts';
 import { PUBLISHER_ID_PATTERN } from '../publisher-id.ts';
@@ -31,6 +39,9 @@ export const UserView = Type.Object({
   email: Type.String(),
   state: Type.Enum(['active', 'disabled']),
   role: Type.Optional(UserRole),
+  mustChangePassword: Type.Boolean({
+    description: 'Somebody else set the password: the next sign-in asks for another.',
+  }),
   publishers: Type.Array(Type.String()),
   createTime: Time('When the user was created.'),
   updateTime: Time('When the user changed last.'),
@@ -62,8 +73,23 @@ const OAuthKeyView = Type.Object({
 });
 const Keys = Type.Object({ keys: Type.Array(OAuthKeyView) });
 
+const CallerView = Type.Object({
+  id: Type.String({ description: 'Id of the user; `operator` with the admin token.' }),
+  credential: Type.Enum(['adminToken', 'signIn'], { description: 'Kind of the credential.' }),
+  role: UserRole,
+  email: Type.Optional(Type.String({ description: 'Of the user who signed in.' })),
+  publishers: Type.Array(Type.String(), { description: 'Publisher accounts that the user may act for.' }),
+});
+
 /** The part of the admin interface that is about users, clients and tokens of the authorization server. */
 export const ACCOUNT_METHODS = {
+  whoAmI: {
+    http: ['GET', '/admin/v1/whoami'],
+    role: 'viewer',
+    summary: 'Show who the caller is, and by which credential',
+    request: Type.Object({}, closed),
+    response: CallerView,
+  },
   createUser: {
     http: ['POST', '/admin/v1/users'],
     role: 'administrator',
@@ -109,13 +135,15 @@ export const ACCOUNT_METHODS = {
   setUserPassword: {
     http: ['POST', '/admin/v1/users/{user}:setPassword'],
     role: 'administrator',
-    summary: 'Set a password; sessions, grants and refused attempts of the user end',
+    summary:
+      'Set a password, which the user must change at the next sign-in; end sessions and grants, and forget failed sign-ins',
     request: Type.Object({ user: UserName, password: Password }, closed),
     response: UserView,
   },
   disableUser: {
     http: ['POST', '/admin/v1/users/{user}:disable'],
     role: 'administrator',
+    final: true,
     summary: 'Let a user in no more; sessions and grants end',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
@@ -138,6 +166,7 @@ export const ACCOUNT_METHODS = {
   deleteUser: {
     http: ['POST', '/admin/v1/users/{user}:delete'],
     role: 'administrator',
+    final: true,
     summary: 'Delete a user with everything that is known of the user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
@@ -193,6 +222,7 @@ export const ACCOUNT_METHODS = {
   resetOAuthClientSecret: {
     http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
     role: 'administrator',
+    final: true,
     summary: 'Give a client a new secret; the old one ends at once',
     request: Type.Object({ client: ClientId }, closed),
     response: ClientWithFile,
@@ -200,6 +230,7 @@ export const ACCOUNT_METHODS = {
   deleteOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
     role: 'administrator',
+    final: true,
     summary: 'Delete an OAuth client; its grants and tokens end',
     request: Type.Object({ client: ClientId }, closed),
     response: OAuthClientView,
@@ -234,6 +265,7 @@ export const ACCOUNT_METHODS = {
     http: ['POST', '/admin/v1/oauthKeys:rotate'],
     role: 'administrator',
     secondPerson: 'keys',
+    final: 'compromised',
     summary: 'Sign tokens with the next key from now on',
     request: Type.Object(
       {
@@ -255,6 +287,13 @@ export type AccountResponse<Name extends AccountMethodName> = Static<
   (typeof ACCOUNT_METHODS)[Name]['response']
 >;
 
+/** Who calls, as the trail names them. */
+interface Caller {
+  readonly operatorId: string;
+}
+
 export type AccountOperation<Name extends AccountMethodName> = (
   request: AccountRequest<Name>,
+  caller: Caller,
+  role: Role,
 ) => Promise<AccountResponse<Name>>;

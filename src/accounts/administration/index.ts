@@ -22,6 +22,7 @@ import {
   setUserRole,
   signOutUser,
 } from './users.ts';
+import { whoAmI } from './who-am-i.ts';
 
 export { ACCOUNT_METHODS, type AccountRequest, type AccountResponse } from './contract.ts';
 export { accountPreparations } from './preparations.ts';
@@ -31,6 +32,7 @@ export type AccountAdministration = { readonly [Name in AccountMethodName]: Acco
 /** What an operator does around sign-in and consent. */
 export function accountAdministration(deps: AccountDeps): AccountAdministration {
   return {
+    whoAmI: whoAmI(deps),
     createUser: createUser(deps),
     listUsers: listUsers(deps),
     getUser: getUser(deps),

@@ -1,4 +1,4 @@
-import { listed } from '../../conventions/admin/index.ts';
+import { isAtLeast, listed } from '../../conventions/admin/index.ts';
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
@@ -34,6 +34,7 @@ export function createUser(deps: Needs): AccountOperation<'createUser'> {
       revision: 0,
       email,
       passwordHash,
+      passwordIsOwn: false,
       state: 'active',
       ...(role && { role }),
       publishers,
@@ -81,7 +82,7 @@ function change(
       const changed = set ? { ...set(user), updatedAt: clock() } : user;
       if (set) await writer.updateUser(changed);
       if (endsGrants) await writer.endGrants({ userId: user.userId });
-      if (readmits) await writer.forgetAttempts(userSubject(user.email));
+      if (readmits) await writer.forgetAllAttempts(userSubject(user.email));
       return userView(changed);
     }),
   );
@@ -98,10 +99,30 @@ export function changeUserPublishers(deps: Needs): AccountOperation<'changeUserP
   };
 }
 
+/**
+ * Where roles take two people, nobody gets more with a password that one of them set: whoever set it could sign in first.
+ * @throws StatusError
+ */
+export function requireOwnPassword(
+  { policy }: Pick<AccountDeps, 'policy'>,
+  { passwordIsOwn, role: held }: User,
+  role: User['role'],
+): void {
+  if (!policy.rolesNeedSecondPerson || passwordIsOwn || role === undefined) return;
+  if (held !== undefined && isAtLeast(held, role)) return;
+  const text =
+    'the user has not chosen a password yet, and somebody else knows this one; let them sign in first';
+  throw new StatusError('FAILED_PRECONDITION', 'PASSWORD_NOT_OWN', text);
+}
+
 /** Nobody signs out: the role is looked up with every request. */
 export function setUserRole(deps: Needs): AccountOperation<'setUserRole'> {
   return ({ user, role }) => {
-    const set = ({ role: _, ...rest }: User) => ({ ...rest, ...(role && { role }) });
+    const set = (before: User) => {
+      requireOwnPassword(deps, before, role);
+      const { role: _, ...rest } = before;
+      return { ...rest, ...(role && { role }) };
+    };
     return change(deps, user, { set });
   };
 }
@@ -112,7 +133,7 @@ export function setUserPassword(deps: Needs): AccountOperation<'setUserPassword'
     refuseWithRole(deps, role, 'take it away with diptych users role, set the password, and give it again');
     const passwordHash = await deps.passwords.hash(password);
     return change(deps, user, {
-      set: (before) => ({ ...before, passwordHash }),
+      set: (before) => ({ ...before, passwordHash, passwordIsOwn: false }),
       endsGrants: true,
       readmits: true,
     });
@@ -138,7 +159,7 @@ export function deleteUser({ store }: Needs): AccountOperation<'deleteUser'> {
     store.write(async (writer) => {
       const user = await userNamed(writer, name);
       await writer.endGrants({ userId: user.userId });
-      await writer.forgetAttempts(userSubject(user.email));
+      await writer.forgetAllAttempts(userSubject(user.email));
       await writer.deleteUser(user.userId);
       return userView(user);
     });

@@ -6,12 +6,14 @@ export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-export function userView({ userId, email, state, role, publishers, createdAt, updatedAt }: User): UserView {
+export function userView(user: User): UserView {
+  const { userId, email, state, role, passwordIsOwn, publishers, createdAt, updatedAt } = user;
   return {
     id: userId,
     email,
     state,
     ...(role && { role }),
+    mustChangePassword: !passwordIsOwn,
     publishers: [...publishers],
     createTime: isoTime(createdAt),
     updateTime: isoTime(updatedAt),

@@ -80,6 +80,8 @@ export function isRedirectAllowed(
   { kind, redirectUris }: Pick<OAuthClient, 'kind' | 'redirectUris'>,
   requested: string,
 ): boolean {
+  // A port beyond 65535 fits the pattern below, and no address has it.
+  if (!URL.canParse(requested)) return false;
   if (redirectUris.includes(requested)) return true;
   if (kind !== 'installed') return false;
   const wanted = withoutPort(requested);

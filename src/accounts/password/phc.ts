@@ -13,7 +13,7 @@ export interface StoredPassword {
 
 const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{1,86})\$([A-Za-z0-9+/]{1,86})$/;
 
-const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
 /** `$scrypt$ln=…,r=…,p=…$salt$hash`, the PHC string format. */
 export function printPassword({ cost, salt, hash }: StoredPassword): string {

@@ -9,6 +9,8 @@ export interface User {
   readonly email: string;
   /** PHC string. */
   readonly passwordHash: string;
+  /** The user chose it; false when somebody else set it, who may know it. */
+  readonly passwordIsOwn: boolean;
   readonly state: UserState;
   /** What the user may do in the administration; nothing there without. */
   readonly role?: Role;
@@ -59,6 +61,8 @@ export interface Artifact {
   readonly grantId?: string;
   readonly userId?: string;
   readonly uid?: string;
+  /** Of what somebody caused who is not signed in: the network address, hashed. */
+  readonly source?: string;
   readonly consumedAt?: number;
   readonly expiresAt: number;
 }

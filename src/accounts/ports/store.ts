@@ -29,10 +29,20 @@ export interface Operator {
   readonly role: Role;
 }
 
+/** How much people who are not signed in may make the server keep. */
+export interface AnonymousBound {
+  readonly model: string;
+  readonly source: string;
+  readonly perSource: number;
+  readonly inAll: number;
+}
+
 export interface AccountReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
+  /** How many active users have the role administrator. */
+  administrators(): Promise<number>;
 
   client(clientId: string): Promise<OAuthClient | undefined>;
   listClients(page: Page): Promise<readonly OAuthClient[]>;
@@ -48,6 +58,8 @@ export interface AccountReader {
 
   artifact(model: string, id: string): Promise<Artifact | undefined>;
   artifactByUid(model: string, uid: string): Promise<Artifact | undefined>;
+  /** Ids of artifacts of people who are not signed in, beyond these numbers: the oldest, some at a time. */
+  surplusArtifacts(bound: AnonymousBound): Promise<readonly string[]>;
 }
 
 /** Whose grants and sessions end. */
@@ -77,6 +89,8 @@ export interface AccountWriter extends AccountReader {
 
   saveAttempts(count: AttemptCount): Promise<void>;
   forgetAttempts(subject: string): Promise<void>;
+  /** Those of all subjects that begin with this one. */
+  forgetAllAttempts(subject: string): Promise<void>;
 
   saveArtifact(artifact: Artifact): Promise<void>;
   /** False when it was consumed already: of several at once one wins. */

@@ -3,19 +3,24 @@ import type { AccountDeps } from '../deps.ts';
 import { normalEmail } from '../email.ts';
 import type { PasswordHasher } from '../password/hasher.ts';
 import { LONGEST_PASSWORD } from '../password/rules.ts';
+import type { AccountPolicy } from '../policy.ts';
 import type { User } from '../ports/entities.ts';
-import { giveBack, takeAttempts } from './attempts.ts';
-import { addressSubject, userSubject } from './subjects.ts';
+import { type Attempted, giveBack, takeAttempts } from './attempts.ts';
+import { addressSubject, userAtAddressSubject, userOnDeviceSubject, userSubject } from './subjects.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   /** Where the attempt comes from. */
   readonly address: string;
+  /** Identifier of a browser in which this user signed in before, if the browser proved that. */
+  readonly device?: string | undefined;
 }
 
 export type SignInOutcome =
   | { readonly outcome: 'signedIn'; readonly user: User }
+  /** The right password, but one that somebody else set: it is of no use but to choose another. */
+  | { readonly outcome: 'mustChangePassword'; readonly user: User }
   /** No such user, a disabled one, or a wrong password: nobody is told which. */
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'limited'; readonly retryAt: number };
@@ -23,6 +28,23 @@ export type SignInOutcome =
 export type SignIn = (credentials: Credentials) => Promise<SignInOutcome>;
 
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'policy' | 'clock'>;
+
+/**
+ * What an attempt counts against; the first is forgotten when the user signs in. A browser that signed in before counts
+ * by itself: strangers who try passwords cannot keep its user out.
+ */
+function attemptedBy(
+  { user, userInAll, address: perAddress }: AccountPolicy['attempts'],
+  email: string,
+  { address, device }: Pick<Credentials, 'address' | 'device'>,
+): readonly [Attempted, ...Attempted[]] {
+  if (device !== undefined) return [{ subject: userOnDeviceSubject(email, device), limit: user }];
+  return [
+    { subject: userAtAddressSubject(email, address), limit: user },
+    { subject: userSubject(email), limit: userInAll },
+    { subject: addressSubject(address), limit: perAddress },
+  ];
+}
 
 /** Every path costs one hash. */
 async function verdict(passwords: PasswordHasher, user: User | undefined, password: string) {
@@ -34,45 +56,38 @@ async function verdict(passwords: PasswordHasher, user: User | undefined, passwo
 }
 
 export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
-  const keepWithTodaysCost = async (user: User, password: string) => {
+  const keepWithTodaysCost = async (user: User, password: string): Promise<User> => {
     const passwordHash = await passwords.hash(password);
     try {
       await store.write((writer) => writer.updateUser({ ...user, passwordHash }));
+      return { ...user, passwordHash, revision: user.revision + 1 };
     } catch (error) {
       // Somebody changed the user meanwhile; the next sign-in does it.
       if (!(error instanceof ConflictError)) throw error;
+      return user;
     }
   };
 
-  return async ({ email: typed, password, address }) => {
+  return async ({ email: typed, password, address, device }) => {
     const email = normalEmail(typed);
-    const [ofUser, ofAddress] = [userSubject(email ?? ''), addressSubject(address)];
-    const admission = await store.write((writer) =>
-      takeAttempts(
-        writer,
-        [
-          { subject: ofUser, limit: policy.attempts.user },
-          { subject: ofAddress, limit: policy.attempts.address },
-        ],
-        clock(),
-      ),
-    );
+    const [own, ...shared] = attemptedBy(policy.attempts, email ?? '', { address, device });
+    const admission = await store.write((writer) => takeAttempts(writer, [own, ...shared], clock()));
     if (!admission.admitted) return { outcome: 'limited', retryAt: admission.retryAt };
     const user = email === undefined ? undefined : await store.read((reader) => reader.userByEmail(email));
     const found = await verdict(passwords, user, password).catch(async (error: unknown) => {
       // Nothing was tried: the server is busy.
       await store.write(async (writer) => {
-        await giveBack(writer, ofUser);
-        await giveBack(writer, ofAddress);
+        for (const { subject } of [own, ...shared]) await giveBack(writer, subject);
       });
       throw error;
     });
     if (user === undefined || found === 'wrong') return { outcome: 'refused' };
     await store.write(async (writer) => {
-      await writer.forgetAttempts(ofUser);
-      await giveBack(writer, ofAddress);
+      await writer.forgetAttempts(own.subject);
+      for (const { subject } of shared) await giveBack(writer, subject);
     });
-    if (found === 'outdated') await keepWithTodaysCost(user, password);
-    return { outcome: 'signedIn', user };
+    if (!user.passwordIsOwn) return { outcome: 'mustChangePassword', user };
+    const kept = found === 'outdated' ? await keepWithTodaysCost(user, password) : user;
+    return { outcome: 'signedIn', user: kept };
   };
 }

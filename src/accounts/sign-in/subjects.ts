@@ -20,5 +20,12 @@ function network(address: string): string {
     .join(':');
 }
 
+/** A user, whoever tries from wherever. */
 export const userSubject = (email: string) => hidden('user', email);
 export const addressSubject = (address: string) => hidden('address', network(address));
+/** A user from one network address. It begins with the user's subject, as the next does. */
+export const userAtAddressSubject = (email: string, address: string) =>
+  `${userSubject(email)} ${addressSubject(address)}`;
+/** A user in one browser that signed in before. */
+export const userOnDeviceSubject = (email: string, device: string) =>
+  `${userSubject(email)} ${hidden('device', device)}`;

@@ -2,6 +2,7 @@ import type { Clock } from '../../accounts/ports/effects.ts';
 import type { PublisherDirectory } from '../../accounts/ports/publishers.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import type { ScopeStrings } from '../../accounts/scopes.ts';
+import type { ChangePassword } from '../../accounts/sign-in/change-password.ts';
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts';
 import type { BrowserSecrets, SigningKeys } from '../../keys/oauth/index.ts';
 
@@ -19,6 +20,7 @@ export interface AuthorizationServerOptions {
   readonly audience: () => string;
   readonly store: AccountStore;
   readonly signIn: SignIn;
+  readonly changePassword: ChangePassword;
   readonly publishers: PublisherDirectory;
   readonly keys: SigningKeys;
   readonly secrets: BrowserSecrets;

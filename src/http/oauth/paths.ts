@@ -8,6 +8,7 @@ export const PATHS = {
   keys: '/oauth/jwks',
   endSession: '/oauth/session/end',
   interaction: '/oauth/interaction',
+  password: '/oauth/password',
   discovery: ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
 } as const;
 

@@ -1,7 +1,8 @@
-import { isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { elapsed } from '../listener.ts';
+import { addressReader, rememberAddress } from './address.ts';
 import { formTokens } from './interaction/csrf.ts';
+import { deviceCookies } from './interaction/device-cookie.ts';
 import { interactionPlugin } from './interaction/plugin.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { postedRequestsPlugin } from './posted.ts';
@@ -26,24 +27,6 @@ export interface OAuthPluginOptions extends AuthorizationServerOptions {
   readonly observe: (exchange: OAuthExchange) => void;
 }
 
-/** Some proxies write the port too. A text that is no address names nobody. */
-function addressIn(text: string): string | undefined {
-  const [, v6, v4] = /^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? [];
-  const address = v6 ?? v4 ?? text;
-  return isIP(address) === 0 ? undefined : address;
-}
-
-function addressReader(header: string | undefined) {
-  return (request: FastifyRequest): string => {
-    const value = header === undefined ? undefined : request.headers[header.toLowerCase()];
-    const last =
-      String(value ?? '')
-        .split(',')
-        .at(-1) ?? '';
-    return addressIn(last.trim()) ?? request.ip;
-  };
-}
-
 /** The authorization server: protocol endpoints, pages for people, revocation. */
 export async function authorizationServerPlugin(
   instance: FastifyInstance,
@@ -52,6 +35,8 @@ export async function authorizationServerPlugin(
   const { observe, addressHeader, ...server } = options;
   const failures: Failures = new WeakMap();
   const provider = currentProvider(server, failures);
+  const addressOf = addressReader(addressHeader);
+  rememberAddress(instance, addressOf);
 
   // Runs for the answers that the library writes too.
   instance.addHook('onResponse', async (request, reply) => {
@@ -66,14 +51,17 @@ export async function authorizationServerPlugin(
     });
   });
 
-  const tokens = formTokens(server.secrets.forms, () => server.issuer().startsWith('https:'));
+  const isSecure = () => server.issuer().startsWith('https:');
+  const tokens = formTokens(server.secrets.forms, isSecure);
+  const devices = deviceCookies(server.secrets.devices, isSecure, server.clock);
   await instance.register(protocolPlugin, { ...server, provider });
   await instance.register(postedRequestsPlugin);
   await instance.register(interactionPlugin, {
     options: server,
     provider,
     tokens,
-    addressOf: addressReader(addressHeader),
+    devices,
+    addressOf,
     failures,
   });
   await instance.register(revocationPlugin, { ...server, failures });

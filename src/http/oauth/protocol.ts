@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Provider } from 'oidc-provider';
 import { adjustedQuery } from './authorization-request.ts';
 import { moveEmptySecret } from './empty-secret.ts';
+import { show } from './interaction/context.ts';
 import type { AuthorizationServerOptions } from './options.ts';
+import { errorPage } from './pages/messages.ts';
 import { PATHS } from './paths.ts';
 
 /** What the library answers itself. */
@@ -27,6 +29,27 @@ function setOrigin({ raw }: FastifyRequest, issuer: string): void {
 function adjustRequest({ raw }: FastifyRequest): void {
   const [path = '', query] = (raw.url ?? '').split(/\?(.*)/s);
   if (path === PATHS.authorization && query !== undefined) raw.url = `${path}?${adjustedQuery(query)}`;
+}
+
+/** Bytes of names and values: the server keeps parameters before anybody signed in. */
+const MOST_PARAMETERS = 4096;
+
+const STORED: ReadonlySet<string | undefined> = new Set([PATHS.authorization, PATHS.endSession]);
+
+const TOO_LONG = errorPage(
+  'This request is too long',
+  `The application that sent you here sent more than ${MOST_PARAMETERS} bytes of parameters.`,
+  'invalid_request',
+);
+
+function isTooLong({ raw, routeOptions }: FastifyRequest): boolean {
+  if (!STORED.has(routeOptions.url)) return false;
+  const [, query = ''] = (raw.url ?? '').split(/\?(.*)/s);
+  const bytes = [...new URLSearchParams(query)].reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value),
+    0,
+  );
+  return bytes > MOST_PARAMETERS;
 }
 
 /** A browser that came by another name of this machine would lose its cookies on the way. */
@@ -57,6 +80,7 @@ export async function protocolPlugin(
     const elsewhere =
       request.routeOptions.url === PATHS.authorization ? otherName(request, issuer()) : undefined;
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 307);
+    if (isTooLong(request)) return show(reply, 400, TOO_LONG);
     setOrigin(request, issuer());
     adjustRequest(request);
     if (request.routeOptions.url === PATHS.token) await moveEmptySecret(request.raw, store);

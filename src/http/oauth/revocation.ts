@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountStore } from '../../accounts/ports/store.ts';
+import { statusAnswer } from '../conventions/index.ts';
 import { clientOf } from './client-credentials.ts';
 import { field } from './interaction/form.ts';
 import type { AuthorizationServerOptions } from './options.ts';
@@ -58,6 +59,9 @@ function refuse(reply: FastifyReply, status: 400 | 401, error: string, descripti
   return reply.code(status).send({ error, error_description: description });
 }
 
+/** Whether a parameter comes more than once, which RFC 6749 3.2 forbids. */
+const hasRepeats = (parameters: unknown): boolean => Object.values(parameters ?? {}).some(Array.isArray);
+
 /**
  * RFC 7009. Existing client libraries send the token in the query and no client credentials: whoever holds a token
  * may end it. Credentials that are sent must be right, and the token the client's.
@@ -71,6 +75,9 @@ export async function revocationPlugin(
 
   const revoke = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store');
+    // Credentials that come twice would count as none.
+    if (hasRepeats(request.body) || hasRepeats(request.query))
+      return refuse(reply, 400, 'invalid_request', 'a parameter comes twice');
     const { token: inQuery } = request.query as { readonly token?: unknown };
     const token = field(request, 'token') ?? (typeof inQuery === 'string' ? inQuery : undefined);
     if (token === undefined || token === '') return refuse(reply, 400, 'invalid_request', 'token is missing');
@@ -93,8 +100,8 @@ export async function revocationPlugin(
   };
 
   instance.setErrorHandler((error, request, reply) => {
-    const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
-    if (status < 500) return refuse(reply, 400, 'invalid_request', 'the body cannot be read');
+    const { status } = statusAnswer(error);
+    if (status < 500) return refuse(reply, 400, 'invalid_request', 'the request cannot be read');
     failures.set(request.raw, { outcome: 'internal', cause: error });
     if (isUnavailable(error))
       return reply.code(UNAVAILABLE.status).headers(UNAVAILABLE.headers).send(UNAVAILABLE.body);

@@ -1,8 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AccountReader } from '../../accounts/ports/store.ts';
 import type { Role } from '../../conventions/admin/index.ts';
+import { lightest } from '../light.ts';
 import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema/index.ts';
+import { administrators } from './administrators.ts';
+import { surplusArtifacts } from './anonymous-artifacts.ts';
 import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
 
 function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
@@ -46,10 +49,13 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       const rows = await users.where('user_id', '>', after).orderBy('user_id').limit(limit).execute();
       return rows.map(toUser);
     },
+    administrators: () => administrators(db),
     client: async (id) => mapped((await clientById(db, { id }))[0], toClient),
     async listClients({ limit, after = '' }) {
-      const rows = await clients.where('client_id', '>', after).orderBy('client_id').limit(limit).execute();
-      return rows.map(toClient);
+      const query = clients.where('client_id', '>', after).orderBy('client_id').limit(limit);
+      const weight = sql<number>`octet_length(redirect_uris) + octet_length(post_logout_redirect_uris)`;
+      const weights = await query.clearSelect().select(weight.as('weight')).execute();
+      return (await query.limit(lightest(weights)).execute()).map(toClient);
     },
     async consent(grantId) {
       const query = db.selectFrom('oauth_consent').selectAll().where('grant_id', '=', grantId);
@@ -78,5 +84,6 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       const query = artifacts.where('uid', '=', uid).where('model', '=', model);
       return mapped(await query.executeTakeFirst(), toArtifact);
     },
+    surplusArtifacts: (bound) => surplusArtifacts(db, bound),
   };
 }

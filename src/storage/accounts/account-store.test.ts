@@ -30,6 +30,7 @@ const user = (userId: string, email = `${userId}@example.com`): User => ({
   revision: 0,
   email,
   passwordHash: 'hash',
+  passwordIsOwn: true,
   state: 'active',
   publishers: ['pub-1', 'pub-2'],
   createdAt: 1,

@@ -1,4 +1,4 @@
-import type { DeleteResult, Kysely } from 'kysely';
+import { type DeleteResult, type Kysely, sql } from 'kysely';
 import type { AccountWriter } from '../../accounts/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../update.ts';
@@ -77,6 +77,10 @@ export function accountWriter(db: Kysely<Schema>): AccountWriter {
     },
     async forgetAttempts(subject) {
       await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).execute();
+    },
+    async forgetAllAttempts(subject) {
+      const begins = sql<boolean>`substr(subject, 1, ${sql.lit(subject.length)}) = ${subject}`;
+      await db.deleteFrom('sign_in_attempt').where(begins).execute();
     },
     async saveArtifact(artifact) {
       const { model, artifact_id, consumed_at, ...row } = fromArtifact(artifact);

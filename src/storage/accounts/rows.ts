@@ -28,6 +28,7 @@ export function toUser(row: Row<'account_user'>): User {
     revision: row.revision,
     email: row.email,
     passwordHash: row.password_hash,
+    passwordIsOwn: row.password_is_own === 1,
     state: row.state as UserState,
     ...member('role', row.role as Role | null),
     publishers: list(row.publishers),
@@ -42,6 +43,7 @@ export function fromUser(user: User): NewRow<'account_user'> {
     revision: user.revision,
     email: user.email,
     password_hash: user.passwordHash,
+    password_is_own: user.passwordIsOwn ? 1 : 0,
     state: user.state,
     role: user.role ?? null,
     publishers: JSON.stringify(user.publishers),
@@ -114,6 +116,7 @@ export function toArtifact(row: Row<'oauth_artifact'>): Artifact {
     ...member('grantId', row.grant_id),
     ...member('userId', row.user_id),
     ...member('uid', row.uid),
+    ...member('source', row.source),
     ...member('consumedAt', row.consumed_at === null ? null : Number(row.consumed_at)),
     expiresAt: Number(row.expires_at),
   };
@@ -127,6 +130,7 @@ export function fromArtifact(artifact: Artifact): NewRow<'oauth_artifact'> {
     grant_id: artifact.grantId ?? null,
     user_id: artifact.userId ?? null,
     uid: artifact.uid ?? null,
+    source: artifact.source ?? null,
     consumed_at: artifact.consumedAt ?? null,
     expires_at: artifact.expiresAt,
   };

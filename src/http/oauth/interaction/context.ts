@@ -6,6 +6,7 @@ import type { AuthorizationServerOptions } from '../options.ts';
 import { type Page, pageHeaders, printPage, sourceOf } from '../pages/page.ts';
 import { PATHS } from '../paths.ts';
 import type { FormTokens } from './csrf.ts';
+import type { DeviceCookies } from './device-cookie.ts';
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 export type InteractionResult = Parameters<Provider['interactionResult']>[2];
@@ -15,6 +16,7 @@ export interface InteractionContext {
   readonly options: AuthorizationServerOptions;
   readonly provider: () => Provider;
   readonly tokens: FormTokens;
+  readonly devices: DeviceCookies;
   /** Where the caller is, for the limits of attempts. */
   readonly addressOf: (request: FastifyRequest) => string;
 }
@@ -49,13 +51,20 @@ export async function clientNameOf(
   return client?.name ?? clientId;
 }
 
-/** Who is signed in; undefined when the user is not active any more. */
+const signedIn = ({ options }: InteractionContext, { session }: Interaction) =>
+  options.store.read((reader) => reader.user(session?.accountId ?? ''));
+
+/** Who is signed in; undefined when the user may allow nothing: not active, or with a password that others know. */
 export async function userOf(
-  { options }: InteractionContext,
+  context: InteractionContext,
   interaction: Interaction,
 ): Promise<User | undefined> {
-  const user = await options.store.read((reader) => reader.user(interaction.session?.accountId ?? ''));
-  return user?.state === 'active' ? user : undefined;
+  const user = await signedIn(context, interaction);
+  return user?.state === 'active' && user.passwordIsOwn ? user : undefined;
+}
+
+export async function mustChangePassword(context: InteractionContext, interaction: Interaction) {
+  return (await signedIn(context, interaction))?.passwordIsOwn === false;
 }
 
 /** Keeps what the user decided and goes on with the authorization request. */

@@ -1,16 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf } from './cookie.ts';
 
 const COOKIE = 'diptych_form';
 const COOKIE_VALUE = /^[A-Za-z0-9_-]{22}$/;
-
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-  for (const pair of (headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === COOKIE && value !== undefined && COOKIE_VALUE.test(value)) return value;
-  }
-  return undefined;
-}
 
 /** A token for the forms of one interaction in one browser. */
 export interface FormTokens {
@@ -26,7 +19,7 @@ export function formTokens(secret: Buffer, isSecure: () => boolean): FormTokens 
 
   return {
     issue(request, reply, uid) {
-      const known = cookieOf(request);
+      const known = cookieOf(request, COOKIE, COOKIE_VALUE);
       const cookie = known ?? randomBytes(16).toString('base64url');
       if (known === undefined) {
         const secure = isSecure() ? '; Secure' : '';
@@ -38,7 +31,7 @@ export function formTokens(secret: Buffer, isSecure: () => boolean): FormTokens 
       // Browsers tell where a request comes from; older ones send nothing.
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
-      const cookie = cookieOf(request);
+      const cookie = cookieOf(request, COOKIE, COOKIE_VALUE);
       if (cookie === undefined || typeof token !== 'string') return false;
       const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(uid, cookie))];
       return given.length === expected.length && timingSafeEqual(given, expected);

@@ -2,13 +2,15 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import { StatusError } from '../../../conventions/status.ts';
-import { EXPIRED, errorPage } from '../pages/messages.ts';
+import { statusAnswer } from '../../conventions/index.ts';
+import { EXPIRED, errorPage, FORGED } from '../pages/messages.ts';
 import { PATHS } from '../paths.ts';
 import type { Failures } from '../provider/provider.ts';
 import { decideConsent, showConsent } from './consent.ts';
 import {
   type Interaction,
   type InteractionContext,
+  mustChangePassword,
   refuse,
   show,
   signInAnew,
@@ -16,6 +18,7 @@ import {
 } from './context.ts';
 import { field } from './form.ts';
 import { admitOperator, isOperatorsClient } from './operator.ts';
+import { changeAndSignIn, passwordRoutes } from './password.ts';
 import { showSignIn, signInBy } from './sign-in.ts';
 
 const FORM_LIMIT = 32 * 1024;
@@ -29,15 +32,11 @@ type Step = (context: InteractionContext, visit: Visit) => Promise<FastifyReply>
 /** What a form does, and at which prompt it is shown. */
 const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly step: Step }>> = {
   'sign-in': { at: ['login'], step: signInBy },
+  password: { at: ['login'], step: changeAndSignIn },
   cancel: { at: ['login', 'consent'], step: refuse },
   consent: { at: ['consent'], step: decideConsent },
   'other-account': { at: ['consent'], step: signInAnew },
 };
-
-const FORGED = errorPage(
-  'This form cannot be used',
-  'It was not sent from the page that it belongs to. Go back, reload the page and try again.',
-);
 
 /** The interaction of the address, when it is the one of this browser. */
 async function interactionOf(
@@ -62,11 +61,13 @@ export async function interactionPlugin(
   await instance.register(formbody, { bodyLimit: FORM_LIMIT });
 
   instance.setErrorHandler((error, request, reply) => {
-    const status = (error as { readonly statusCode?: number }).statusCode ?? 500;
+    const { status } = statusAnswer(error);
     if (error instanceof StatusError && error.code === 'RESOURCE_EXHAUSTED') {
       const text = 'Many people are signing in right now. Try again in a moment.';
       return show(reply, 503, errorPage('Busy', text));
     }
+    if (error instanceof StatusError && status < 500)
+      return show(reply, status, errorPage('This request cannot be answered', error.message));
     if (status < 500) return show(reply, status, FORGED);
     failures.set(request.raw, { outcome: 'internal', cause: error });
     return show(reply, 500, errorPage('Something went wrong', 'Try again later.'));
@@ -77,8 +78,12 @@ export async function interactionPlugin(
     if (interaction === undefined) return show(reply, 400, EXPIRED);
     const visit = { request, reply, interaction };
     if (interaction.prompt.name === 'login') return showSignIn(context, visit);
+    // A session from before somebody else set the password.
+    if (await mustChangePassword(context, interaction)) return signInAnew(context, visit);
     return isOperatorsClient(interaction) ? admitOperator(context, visit) : showConsent(context, visit);
   });
+
+  passwordRoutes(instance, context);
 
   for (const [name, { at, step }] of Object.entries(STEPS)) {
     instance.post(`${PATHS.interaction}/:uid/${name}`, async (request, reply) => {

@@ -1,29 +1,22 @@
 import type { FastifyReply } from 'fastify';
 import { signInPage } from '../pages/sign-in.ts';
+import { admitted, limitOf, WRONG } from './admit.ts';
 import {
   actionOf,
   clientNameOf,
   destinationOf,
-  finish,
   type InteractionContext,
-  leaveSession,
   parameter,
   show,
   type Visit,
 } from './context.ts';
 import { field } from './form.ts';
+import { showChange } from './password.ts';
 
 interface Problem {
   readonly status: number;
   readonly text: string;
   readonly email: string;
-}
-
-const WRONG = 'The email or the password is wrong.';
-
-function waitText(milliseconds: number): string {
-  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
-  return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
 export async function showSignIn(
@@ -43,18 +36,15 @@ export async function showSignIn(
 }
 
 export async function signInBy(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
-  const { request, reply, interaction } = visit;
+  const { request, reply } = visit;
   const email = field(request, 'email') ?? '';
   const password = field(request, 'password') ?? '';
   const address = context.addressOf(request);
-  const result = await context.options.signIn({ email, password, address });
+  const device = context.devices.of(request, email);
+  const result = await context.options.signIn({ email, password, address, device });
   if (result.outcome === 'refused') return showSignIn(context, visit, { status: 400, text: WRONG, email });
-  if (result.outcome === 'limited') {
-    const wait = result.retryAt - context.options.clock();
-    reply.header('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
-    return showSignIn(context, visit, { status: 429, text: waitText(wait), email });
-  }
-  const { userId } = result.user;
-  if (interaction.session?.accountId !== userId) await leaveSession(context, interaction);
-  return finish(context, visit, { login: { accountId: userId, amr: ['pwd'], remember: false } });
+  if (result.outcome === 'limited')
+    return showSignIn(context, visit, { ...limitOf(context.options, result, reply), email });
+  if (result.outcome === 'mustChangePassword') return showChange(context, visit, { email });
+  return admitted(context, visit, result.user);
 }

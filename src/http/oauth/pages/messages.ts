@@ -16,6 +16,11 @@ export const EXPIRED = errorPage(
   'This sign-in took too long, was finished already, or was begun in another browser; or this browser keeps no cookies, which signing in needs. Go back to the application and start again.',
 );
 
+export const FORGED = errorPage(
+  'This form cannot be used',
+  'It was not sent from the page that it belongs to. Go back, reload the page and try again.',
+);
+
 /** `form`: the hidden part of the form with the id `op.logoutForm`, made by the authorization server. */
 export function signOutPage(form: string, clientName: string | undefined, leadsTo: readonly string[]): Page {
   const asks =

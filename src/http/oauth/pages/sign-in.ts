@@ -1,3 +1,4 @@
+import { PATHS } from '../paths.ts';
 import { html } from './html.ts';
 import { alertOf, described, type Page, titleOf } from './page.ts';
 
@@ -11,7 +12,7 @@ export interface SignInPage {
 }
 
 /** Names as people have them: browsers refuse letters beyond ASCII in a field of type email. */
-const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
+export const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
 
 export function signInPage({ action, csrf, clientName, email, problem, leadsTo }: SignInPage): Page {
   const [first, second] = email === '' ? [html`autofocus`, html``] : [html``, html`autofocus`];
@@ -32,6 +33,7 @@ ${alertOf(problem)}
 <button class="main" type="submit">Sign in</button>
 <button type="submit" formaction="${action}/cancel" formnovalidate>Cancel</button>
 </div>
-</form>`,
+</form>
+<p class="soft"><a href="${PATHS.password}">Change your password</a></p>`,
   };
 }

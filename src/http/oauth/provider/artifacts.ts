@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Artifact } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
+import { addressSubject } from '../../../accounts/sign-in/subjects.ts';
+import { currentAddress } from '../address.ts';
 
 /** What a client presents as it is; the others are known by signed cookies or not at all outside. */
 const PRESENTED = new Set(['AuthorizationCode', 'RefreshToken']);
@@ -11,10 +13,20 @@ function keptId(model: string, id: string): string {
   return PRESENTED.has(model) ? hash('sha256', id, 'base64url') : id;
 }
 
-function artifactOf(model: string, id: string, payload: AdapterPayload, expiresAt: number): Artifact {
+/** Artifacts of each model that people who are not signed in may cause. Beyond that the oldest is dropped. */
+const ANONYMOUS = { perSource: 100, inAll: 10_000 };
+
+function artifactOf(
+  model: string,
+  id: string,
+  payload: AdapterPayload,
+  expiresAt: number,
+  address: string | undefined,
+): Artifact {
   const { jti: _, ...kept } = payload;
   const grantId = model === 'Grant' ? id : payload.grantId;
   const userId = payload.accountId ?? payload.session?.accountId;
+  const isAnonymous = address !== undefined && userId === undefined && grantId === undefined;
   return {
     model,
     id: keptId(model, id),
@@ -22,6 +34,7 @@ function artifactOf(model: string, id: string, payload: AdapterPayload, expiresA
     ...(grantId === undefined ? {} : { grantId }),
     ...(userId === undefined ? {} : { userId }),
     ...(payload.uid === undefined ? {} : { uid: payload.uid }),
+    ...(isAnonymous && { source: addressSubject(address) }),
     expiresAt,
   };
 }
@@ -34,10 +47,20 @@ function payloadOf({ payload, consumedAt }: Artifact, id: string): AdapterPayloa
 
 /** State of the protocol in our own store. */
 export function artifactAdapter(store: AccountStore, model: string, now: () => number): Adapter {
+  const dropSurplus = async (source: string) => {
+    const surplus = await store.read((reader) => reader.surplusArtifacts({ model, source, ...ANONYMOUS }));
+    if (surplus.length === 0) return;
+    await store.write(async (writer) => {
+      for (const id of surplus) await writer.deleteArtifact(model, id);
+    });
+  };
+
   return {
     async upsert(id, payload, expiresIn) {
       const expiresAt = expiresIn === undefined ? Number.MAX_SAFE_INTEGER : now() + expiresIn * 1000;
-      await store.write((writer) => writer.saveArtifact(artifactOf(model, id, payload, expiresAt)));
+      const artifact = artifactOf(model, id, payload, expiresAt, currentAddress());
+      await store.write((writer) => writer.saveArtifact(artifact));
+      if (artifact.source !== undefined) await dropSurplus(artifact.source);
     },
     async find(id) {
       const found = await store.read((reader) => reader.artifact(model, keptId(model, id)));

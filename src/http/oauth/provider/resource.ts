@@ -25,6 +25,17 @@ async function scopesOf({ store, scopes }: Needs, clientId: string): Promise<str
   return names.map((name) => scopes[name]).join(' ');
 }
 
+/**
+ * RFC 6749 3.3: a client that acts for itself and names no scope gets all that it was registered for. One that names
+ * only scopes that it lacks is refused; of a mixture it gets those that it has, and the answer lists them.
+ */
+function settleMachineScope(params: Record<string, unknown>, held: string): void {
+  params.scope ??= held;
+  const asked = String(params.scope).split(' ');
+  if (!asked.some((one) => held.split(' ').includes(one)))
+    throw new errors.InvalidScope('the client has none of the requested scopes', String(params.scope));
+}
+
 /** The interface that the client may ask for (RFC 8707); its access tokens are JWTs (RFC 9068). */
 export async function resourceServer(
   needs: Needs,
@@ -34,8 +45,7 @@ export async function resourceServer(
 ): Promise<ResourceServer> {
   if (indicator !== audienceFor(needs, clientId)) throw new errors.InvalidTarget();
   const scope = await scopesOf(needs, clientId);
-  // RFC 6749 3.3: a client for itself that asks for nothing in particular gets all that it was registered for.
-  if (oidc.params?.grant_type === 'client_credentials') oidc.params.scope ??= scope;
+  if (oidc.params?.grant_type === 'client_credentials') settleMachineScope(oidc.params, scope);
   const [active] = needs.keys.current();
   return {
     scope,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../accounts/ports/effects.ts';
+import { parseStrictJson } from '../../../conventions/strict-json.ts';
 
 /** Milliseconds for one document. */
 export const TIMEOUT = 5000;
@@ -41,7 +42,8 @@ export function issuerDocument(clock: Clock, right: (document: unknown) => boole
     if (failure !== undefined && clock() < failure.at + PAUSE) throw failure.error;
     try {
       const text = await fetched(address, init);
-      if (!right(JSON.parse(text))) throw new Error('a document of the issuer does not say what it should');
+      if (!right(parseStrictJson(text)))
+        throw new Error('a document of the issuer does not say what it should');
       good = { text, at: clock() };
       failure = undefined;
       return text;

@@ -1,0 +1,49 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import type { AccountDeps } from '../deps.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password/rules.ts';
+import type { User } from '../ports/entities.ts';
+import type { Credentials, SignIn, SignInOutcome } from './sign-in.ts';
+
+export type ChangeOutcome =
+  | Exclude<SignInOutcome, { readonly outcome: 'mustChangePassword' }>
+  /** The new password will not do; nothing was tried. */
+  | { readonly outcome: 'unfit'; readonly problem: string };
+
+/** Users change their own password by showing the one that they have. */
+export type ChangePassword = (credentials: Credentials, chosen: string) => Promise<ChangeOutcome>;
+
+type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'clock'> & { readonly signIn: SignIn };
+
+function problemOf(password: string, chosen: string): string | undefined {
+  const length = [...chosen].length;
+  if (length < SHORTEST_PASSWORD) return `The new password needs ${SHORTEST_PASSWORD} characters or more.`;
+  if (length > LONGEST_PASSWORD) return `The new password has more than ${LONGEST_PASSWORD} characters.`;
+  // As the hash takes them.
+  return chosen.normalize('NFKC') === password.normalize('NFKC')
+    ? 'The new password is the old one; choose another.'
+    : undefined;
+}
+
+/** The attempt counts as a sign-in. All sessions, grants and tokens of the user end with the old password. */
+export function changePassword({ store, passwords, clock, signIn }: Needs): ChangePassword {
+  const keep = (proven: User, passwordHash: string) =>
+    store.write(async (writer): Promise<ChangeOutcome> => {
+      const user = await writer.user(proven.userId);
+      // Somebody set another password or disabled the user since the old one was shown.
+      if (user?.state !== 'active' || user.passwordHash !== proven.passwordHash)
+        return { outcome: 'refused' };
+      const changed = { ...user, passwordHash, passwordIsOwn: true, updatedAt: clock() };
+      await writer.updateUser(changed);
+      await writer.endGrants({ userId: user.userId });
+      return { outcome: 'signedIn', user: changed };
+    });
+
+  return async (credentials, chosen) => {
+    const problem = problemOf(credentials.password, chosen);
+    if (problem !== undefined) return { outcome: 'unfit', problem };
+    const found = await signIn(credentials);
+    if (found.outcome === 'refused' || found.outcome === 'limited') return found;
+    const passwordHash = await passwords.hash(chosen);
+    return retryOnConflict(() => keep(found.user, passwordHash));
+  };
+}

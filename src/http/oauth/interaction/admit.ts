@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import type { User } from '../../../accounts/ports/entities.ts';
+import { finish, type InteractionContext, leaveSession, type Visit } from './context.ts';
+
+export const WRONG = 'The email or the password is wrong.';
+
+function waitText(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / 60_000));
+  return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
+}
+
+/** What to say to somebody who has no attempts left. */
+export function limitOf(
+  { clock }: Pick<InteractionContext['options'], 'clock'>,
+  { retryAt }: { readonly retryAt: number },
+  reply: FastifyReply,
+) {
+  const wait = retryAt - clock();
+  reply.header('retry-after', String(Math.max(1, Math.ceil(wait / 1000))));
+  return { status: 429, text: waitText(wait) };
+}
+
+/** Goes on as this user. */
+export async function admitted(
+  context: InteractionContext,
+  visit: Visit,
+  { userId, email }: User,
+): Promise<FastifyReply> {
+  const { request, reply, interaction } = visit;
+  context.devices.give(request, reply, email);
+  if (interaction.session?.accountId !== userId) await leaveSession(context, interaction);
+  return finish(context, visit, { login: { accountId: userId, amr: ['pwd'], remember: false } });
+}
