@@ -1,4 +1,5 @@
-import { Awaited } from '../conventions/admin/index.ts';
+import { OPERATOR } from '../accounts/operator.ts';
+import { type AdminMethod, Awaited } from '../conventions/admin/index.ts';
 import type { AdminRoute } from '../http/admin/plugin.ts';
 import { approvals, type WaitingMethod } from '../issuer/approvals/index.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
@@ -10,7 +11,7 @@ import type { Settings } from './config/settings.ts';
 const HOUR = 3_600_000;
 
 type Call = AdminRoute['call'];
-type Prepare = (request: object) => Promise<object>;
+type Prepare = (request: object) => Promise<object | undefined>;
 
 interface SecondPersonParts extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
   readonly settings: Settings['admin'];
@@ -21,20 +22,36 @@ interface SecondPersonParts extends Pick<IssuerDeps, 'store' | 'clock' | 'random
   readonly roleOf: Parameters<typeof approvals>[0]['roleOf'];
 }
 
+function waitingMethod(name: string): Pick<WaitingMethod, 'role' | 'whenApproved'> {
+  const { role, whenApproved }: AdminMethod = METHODS[name as keyof typeof METHODS];
+  return { role, whenApproved };
+}
+
 /** The calls of the admin interface, where what waits for a second person asks for one in place of being done. */
 export function withSecondPerson(parts: SecondPersonParts): Readonly<Record<string, Call>> {
   const { settings, calls, preparations, ...deps } = parts;
   const methods = new Map(
     Object.entries(preparations).map(([name]): [string, WaitingMethod] => [
       name,
-      { role: METHODS[name as keyof typeof METHODS].role, call: calls[name] as WaitingMethod['call'] },
+      { ...waitingMethod(name), call: calls[name] as WaitingMethod['call'] },
     ]),
   );
-  const { ask, administration } = approvals({ ...deps, methods, waits: settings.approvalHours * HOUR });
+  const { ask, administration } = approvals({
+    ...deps,
+    methods,
+    isPerson: (operatorId) => operatorId !== OPERATOR,
+    waits: settings.approvalHours * HOUR,
+  });
   const asking = (name: string): Call => {
     const prepare = (preparations as Readonly<Record<string, Prepare>>)[name] as Prepare;
-    return async (request, actor) =>
-      new Awaited(await ask(name, await prepare(request), actor as OperatorActor));
+    const call = calls[name] as WaitingMethod['call'];
+    return async (request: object, actor: object) => {
+      const by = actor as OperatorActor;
+      const wanted = await prepare(request);
+      if (wanted === undefined) return call(request, by);
+      const asked = await ask({ method: name, wanted, actor: by, run: (both) => call(request, both) });
+      return 'awaited' in asked ? new Awaited(asked.awaited) : asked.response;
+    };
   };
   const waiting = [...waitingMethods(settings.secondPerson)].map((name) => [name, asking(name)]);
   return { ...calls, ...(administration as unknown as Record<string, Call>), ...Object.fromEntries(waiting) };

@@ -6,10 +6,9 @@ import { changeApproval, settleApproval } from './change.ts';
 import type { ApprovalOperation } from './contract.ts';
 import type { ApprovalDeps, WaitingMethod } from './deps.ts';
 import { approvalById } from './read.ts';
+import { requirePerson } from './require-person.ts';
+import { RUNS_AT_MOST, runClaimed } from './run.ts';
 import { approvalView, roleToApprove } from './view.ts';
-
-/** A method that has not ended by then counts as interrupted, milliseconds. */
-const RUNS_AT_MOST = 600_000;
 
 function requireSecondPerson({ requestedBy }: Approval, operatorId: string, role: Role, least: Role): void {
   if (requestedBy === operatorId) {
@@ -22,7 +21,11 @@ function requireSecondPerson({ requestedBy }: Approval, operatorId: string, role
 }
 
 /** Who lost the role meanwhile gets nothing done. */
-async function requireStanding({ roleOf }: ApprovalDeps, { requestedBy }: Approval, least: Role) {
+async function requireStanding({ roleOf, isPerson }: ApprovalDeps, { requestedBy }: Approval, least: Role) {
+  if (!isPerson(requestedBy)) {
+    const text = 'the admin token asked for this, and is not a person; refuse it';
+    throw new StatusError('FAILED_PRECONDITION', 'REQUESTER_NOT_ALLOWED', text);
+  }
   const role = await roleOf(requestedBy);
   if (role !== undefined && isAtLeast(role, least)) return;
   const text = `who asked for this has no longer the role ${least}; refuse it`;
@@ -36,51 +39,36 @@ function methodOf({ methods }: ApprovalDeps, { method }: Approval): WaitingMetho
   throw new StatusError('FAILED_PRECONDITION', 'METHOD_UNKNOWN', text);
 }
 
-type Ending = { readonly event: 'succeed' } | { readonly event: 'fail'; readonly failure: string };
-
 /**
- * Claims, runs, tells how it ended. The claim is one write on condition of the revision, so that of several who approve
- * at once one runs it; it is never run a second time, also when the process ends in between.
+ * Claims, runs, tells how it ended. The claim is one write on condition of the revision, so that of several who approve at
+ * once one runs it; it is never run a second time, also when the process ends in between. What is sent again is only
+ * allowed here.
  */
 export function approve(deps: ApprovalDeps): ApprovalOperation<'approveApproval'> {
-  const { store, clock } = deps;
+  const { store, clock, waits } = deps;
 
-  const claim = (id: string, actor: OperatorActor) =>
+  const decide = (id: string, actor: OperatorActor, event: 'approve' | 'allow') =>
     store.write(async (writer) => {
       const at = clock();
-      const approval = await settleApproval(writer, await approvalById(writer, id), at);
-      const claimed = { decidedBy: actor.operatorId, deadlineAt: at + RUNS_AT_MOST };
-      return {
-        before: approval,
-        running: await changeApproval(writer, approval, { event: 'approve', actor, at, ...claimed }),
-      };
+      const before = await settleApproval(writer, await approvalById(writer, id), at);
+      const deadlineAt = at + (event === 'allow' ? waits : RUNS_AT_MOST);
+      const decided = { actor, at, decidedBy: actor.operatorId, deadlineAt };
+      return { before, after: await changeApproval(writer, before, { event, ...decided }) };
     });
 
-  const end = (id: string, actor: OperatorActor, ending: Ending) =>
-    retryOnConflict(() =>
-      store.write(async (writer) => {
-        const approval = await approvalById(writer, id);
-        return changeApproval(writer, approval, { ...ending, actor, at: clock() });
-      }),
-    );
-
   return async ({ id }, actor, role) => {
+    requirePerson(deps, actor);
     const found = await store.read((reader) => approvalById(reader, id));
     const method = methodOf(deps, found);
     requireSecondPerson(found, actor.operatorId, role, roleToApprove(deps, found.method));
     await requireStanding(deps, found, method.role);
-    const { before } = await retryOnConflict(() => claim(id, actor));
+    const event = method.whenApproved === 'sentAgain' ? 'allow' : 'approve';
+    const { before, after } = await retryOnConflict(() => decide(id, actor, event));
+    if (event === 'allow') return { approval: approvalView(deps, after), response: {} };
     const { requestedBy: operatorId, arguments: kept = '{}' } = before;
     const both = { ...actor, operatorId, approverId: actor.operatorId };
-    let response: object;
-    try {
-      response = await method.call(JSON.parse(kept) as object, both);
-    } catch (error) {
-      const failure = error instanceof StatusError ? error.reason : 'INTERNAL';
-      await end(id, actor, { event: 'fail', failure });
-      throw error;
-    }
-    const approval = approvalView(deps, await end(id, actor, { event: 'succeed' }));
-    return { approval, response: response as Record<string, unknown> };
+    const run = () => method.call(JSON.parse(kept) as object, both);
+    const { approval, response } = await runClaimed(deps, id, actor, run);
+    return { approval: approvalView(deps, approval), response: response as Record<string, unknown> };
   };
 }

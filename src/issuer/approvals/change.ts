@@ -1,5 +1,6 @@
 import type { Actor, Approval } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
+import { toldInWords } from '../trail/index.ts';
 import { type ApprovalEvent, nextApprovalState, PASSED } from './state-machine.ts';
 
 interface ApprovalChange {
@@ -8,7 +9,7 @@ interface ApprovalChange {
   readonly at: number;
   readonly decidedBy?: string;
   readonly failure?: string;
-  /** While it runs. */
+  /** While it runs, or until when it can be sent again. */
   readonly deadlineAt?: number;
 }
 
@@ -17,9 +18,12 @@ function changed(
   { event, at, decidedBy, failure, deadlineAt }: ApprovalChange,
 ): Approval {
   const { arguments: kept, deadlineAt: _, ...rest } = approval;
+  const state = nextApprovalState(approval.state, event);
   return {
     ...rest,
-    state: nextApprovalState(approval.state, event),
+    state,
+    // Known by what was asked for when it is sent again.
+    ...(state === 'approved' && kept !== undefined && { arguments: kept }),
     ...(decidedBy !== undefined && { decidedBy }),
     ...(failure !== undefined && { failure }),
     ...(deadlineAt === undefined ? { endedAt: at } : { deadlineAt }),
@@ -27,7 +31,8 @@ function changed(
 }
 
 /**
- * Takes an event: the one way by which an approval changes. What was asked for is erased: whoever runs it holds it.
+ * Takes an event: the one way by which an approval changes. What was asked for is erased as soon as somebody runs it, or
+ * nobody will.
  * @throws StatusError when the state has no such event.
  */
 export async function changeApproval(
@@ -35,9 +40,10 @@ export async function changeApproval(
   approval: Approval,
   change: ApprovalChange,
 ): Promise<Approval> {
-  const after = changed(approval, change);
   const { approvalId: subjectId, method, state: from } = approval;
   const { event, actor, at } = change;
+  const about = { subject: 'approval', subjectId, at, reason: 'APPROVAL_NOT_AWAITED' } as const;
+  const after = await toldInWords(writer, about, () => changed(approval, change));
   await writer.updateApproval(after);
   const line = { subject: 'approval', subjectId, event, from, to: after.state } as const;
   await writer.record({ ...line, concerns: [method], actor, at });

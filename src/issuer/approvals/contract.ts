@@ -3,8 +3,10 @@ import {
   type AdminMethod,
   closed,
   nextPageToken,
+  OrderBy,
   page,
   type Role,
+  type SortFields,
   Time,
 } from '../../conventions/admin/index.ts';
 import { Identifier as Id } from '../contract/scalars.ts';
@@ -27,7 +29,7 @@ export const ApprovalView = Type.Object(
     decidedBy: Type.Optional(Type.String({ description: 'Who approved or refused it.' })),
     failure: Type.Optional(Type.String({ description: 'The reason why the method refused.' })),
     createTime: Time('When it was asked for.'),
-    expireTime: Type.Optional(Time('Until when it waits.')),
+    expireTime: Type.Optional(Time('Until when it waits, or can be sent again.')),
     endTime: Type.Optional(Time('When nothing waited any more.')),
   },
   { title: 'Approval' },
@@ -39,13 +41,19 @@ export const AwaitedAnswer = Type.Object({ approval: ApprovalView });
 
 const one = Type.Object({ id: Id('Approval') }, closed);
 
+export const APPROVAL_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
+
 export const APPROVAL_METHODS = {
   listApprovals: {
     http: ['GET', '/admin/v1/approvals'],
     role: 'viewer',
     summary: 'List what waits for a second person, and what did',
     request: Type.Object(
-      { state: Type.Optional(Type.Enum(STATES, { description: 'Only those in this state.' })), ...page },
+      {
+        state: Type.Optional(Type.Enum(STATES, { description: 'Only those in this state.' })),
+        orderBy: OrderBy(APPROVAL_SORTS),
+        ...page,
+      },
       closed,
     ),
     response: Type.Object({ approvals: Type.Array(ApprovalView), nextPageToken }),
@@ -60,11 +68,14 @@ export const APPROVAL_METHODS = {
   approveApproval: {
     http: ['POST', '/admin/v1/approvals/{id}:approve'],
     role: 'approver',
-    summary: 'Do what another person asked for',
+    final: true,
+    summary: 'Approve a request of another person: run it, or allow them to send it again',
     request: one,
     response: Type.Object({
       approval: ApprovalView,
-      response: Type.Record(Type.String(), Type.Unknown(), { description: 'What the method answered.' }),
+      response: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Answer of the method; empty if the request is sent again.',
+      }),
     }),
   },
   refuseApproval: {

@@ -7,6 +7,7 @@ export interface WaitingMethod {
   /** The least role for it. */
   readonly role: Role;
   readonly call: (request: object, actor: OperatorActor) => Promise<object>;
+  readonly whenApproved?: 'sentAgain' | undefined;
 }
 
 export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
@@ -14,6 +15,8 @@ export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'rand
   readonly methods: ReadonlyMap<string, WaitingMethod>;
   /** The role that somebody has now; undefined for none. */
   readonly roleOf: (operatorId: string) => Promise<Role | undefined>;
-  /** How long a request waits for a second person, in milliseconds. */
+  /** False for a credential that anybody with access to a file can use. */
+  readonly isPerson: (operatorId: string) => boolean;
+  /** How long a request waits for a second person, and then for who asked; milliseconds. */
   readonly waits: number;
 }

@@ -1,9 +1,9 @@
-import { listed } from '../../conventions/admin/index.ts';
+import { listed, sortOf } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../ports/entities.ts';
 import type { IssuerReader, Page } from '../ports/store.ts';
 import { approvalAt } from './change.ts';
-import type { ApprovalOperation } from './contract.ts';
+import { APPROVAL_SORTS, type ApprovalOperation } from './contract.ts';
 import type { ApprovalDeps } from './deps.ts';
 import { approvalView } from './view.ts';
 
@@ -22,11 +22,11 @@ export function getApproval(deps: ApprovalDeps): ApprovalOperation<'getApproval'
 
 export function listApprovals(deps: ApprovalDeps): ApprovalOperation<'listApprovals'> {
   const { store, clock } = deps;
-  return async ({ pageSize, pageToken, ...wanted }) => {
+  return async ({ pageSize, pageToken, orderBy, ...wanted }) => {
     const now = clock();
     const read = (page: Page) => store.read((reader) => reader.listApprovals(page, { ...wanted, now }));
-    const args = { list: 'approvals', ...wanted };
-    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.approvalId);
+    const [args, sort] = [{ list: 'approvals', orderBy, ...wanted }, sortOf(orderBy, APPROVAL_SORTS)];
+    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.approvalId, sort);
     return { approvals: rows.map((row) => approvalView(deps, approvalAt(row, now))), ...next };
   };
 }

@@ -1,13 +1,33 @@
-import { StatusError } from '../../conventions/status.ts';
+import { nextState } from '../transition.ts';
 
-/** `interrupted`: the process that ran it has not told how it ended, and may have ended itself. */
-export type ApprovalState = 'awaited' | 'running' | 'done' | 'failed' | 'interrupted' | 'refused' | 'expired';
+/**
+ * `approved`: who asked has not sent it again yet; most methods run with the approval and have no such state.
+ * `interrupted`: the process that ran it has not told how it ended, and may have ended itself.
+ */
+export type ApprovalState =
+  | 'awaited'
+  | 'approved'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'interrupted'
+  | 'refused'
+  | 'expired';
 
-export type ApprovalEvent = 'approve' | 'refuse' | 'expire' | 'succeed' | 'fail' | 'interrupt';
+export type ApprovalEvent =
+  | 'approve'
+  | 'allow'
+  | 'start'
+  | 'refuse'
+  | 'expire'
+  | 'succeed'
+  | 'fail'
+  | 'interrupt';
 
 /** State × event → next state; an absent event is refused. An interrupted one may still be told how it ended. */
 export const APPROVAL_TRANSITIONS: Record<ApprovalState, Partial<Record<ApprovalEvent, ApprovalState>>> = {
-  awaited: { approve: 'running', refuse: 'refused', expire: 'expired' },
+  awaited: { approve: 'running', allow: 'approved', refuse: 'refused', expire: 'expired' },
+  approved: { start: 'running', refuse: 'refused', expire: 'expired' },
   running: { succeed: 'done', fail: 'failed', interrupt: 'interrupted' },
   interrupted: { succeed: 'done', fail: 'failed' },
   done: {},
@@ -19,13 +39,11 @@ export const APPROVAL_TRANSITIONS: Record<ApprovalState, Partial<Record<Approval
 /** What a passed deadline does. */
 export const PASSED: Partial<Record<ApprovalState, ApprovalEvent>> = {
   awaited: 'expire',
+  approved: 'expire',
   running: 'interrupt',
 };
 
-/** @throws StatusError FAILED_PRECONDITION when the state has no such event. */
+/** @throws EventRefused when the state has no such event. */
 export function nextApprovalState(state: ApprovalState, event: ApprovalEvent): ApprovalState {
-  const next = APPROVAL_TRANSITIONS[state][event];
-  if (next !== undefined) return next;
-  const text = `the approval is ${state}: nothing waits for it any more`;
-  throw new StatusError('FAILED_PRECONDITION', 'APPROVAL_NOT_AWAITED', text);
+  return nextState('approval', APPROVAL_TRANSITIONS, state, event);
 }

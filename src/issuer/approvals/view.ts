@@ -24,7 +24,8 @@ export function approvalView(deps: Pick<ApprovalDeps, 'methods'>, approval: Appr
     ...(decidedBy !== undefined && { decidedBy }),
     ...(failure !== undefined && { failure }),
     createTime: isoTime(createdAt),
-    ...(state === 'awaited' && deadlineAt !== undefined && { expireTime: isoTime(deadlineAt) }),
+    ...((state === 'awaited' || state === 'approved') &&
+      deadlineAt !== undefined && { expireTime: isoTime(deadlineAt) }),
     ...(endedAt !== undefined && { endTime: isoTime(endedAt) }),
   };
 }

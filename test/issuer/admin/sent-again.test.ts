@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
+import type { Connection } from '../../../src/cli/admin/connection.ts';
+import { recordsDigest } from '../../../src/issuer/administration/index.ts';
+import { as, diptych } from '../../support/cli.ts';
+import { dump, expectNothingWritten } from '../../support/database.ts';
+import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { mdl } from '../../support/records.ts';
+import { adminRefusal } from '../../support/refusal.ts';
+
+const HOUR = 3_600_000;
+const folder = mkdtempSync(join(tmpdir(), 'diptych-again-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { world, operator: by } = useGuardedWorld(
+  { 'admin.secondPerson': ['holders', 'codes'] },
+  { ada: 'administrator', bob: 'administrator' },
+);
+
+const record = (id: string, family = 'Again') => ({ id, elements: mdl({ family_name: family }) });
+const send = (name: string, ...holders: ReturnType<typeof record>[]) =>
+  callAdmin(by(name).connection, 'importHolders', { holders });
+const issue = (name: string, holderId: string) => callAdmin(by(name).connection, 'issueCode', { holderId });
+
+async function awaited(call: Promise<unknown>) {
+  const error = await call.then(
+    () => new Error('it was done at once'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof AwaitsApproval) return error.approval;
+  throw error;
+}
+
+const approve = (connection: Connection, id: string) => callAdmin(connection, 'approveApproval', { id });
+
+async function imported(id: string): Promise<string> {
+  const { id: approval } = await awaited(send('ada', record(id)));
+  await approve(by('bob').connection, approval);
+  await send('ada', record(id));
+  return id;
+}
+
+describe('An import that takes two people', () => {
+  it('keeps no record while it waits: only the digest, number and ids', async () => {
+    const holders = [record('h-1', 'Unwritten'), record('h-2', 'Unwritten')];
+    const approval = await awaited(send('ada', ...holders));
+    expect(approval.arguments).toEqual({ digest: recordsDigest(holders), records: 2, ids: ['h-1', 'h-2'] });
+    expect(dump(world()).join('')).not.toContain('Unwritten');
+    await adminRefusal(world().admin('getHolder', { id: 'h-1' }), 'NOT_FOUND');
+  });
+
+  it('is done once, when the person who asked sends it again, with both people in the trail', async () => {
+    const { id } = await awaited(send('ada', record('h-3')));
+    const { approval, response } = await approve(by('bob').connection, id);
+    expect([approval.state, response]).toEqual(['approved', {}]);
+    expect((await send('ada', record('h-3'))).holders).toMatchObject([{ id: 'h-3', result: 'created' }]);
+    const done = await world().admin('getApproval', { id });
+    expect(done).toMatchObject({ state: 'done', requestedBy: by('ada').id, decidedBy: by('bob').id });
+    expect(done.arguments).toBeUndefined();
+    const { events } = await world().admin('listEvents', { subjectId: 'h-3' });
+    expect(events).toMatchObject([{ operatorId: by('ada').id, approverId: by('bob').id }]);
+    await awaited(send('ada', record('h-3')));
+  });
+
+  it('needs a new approval for other records and for another person', async () => {
+    const { id } = await awaited(send('ada', record('h-4')));
+    await approve(by('bob').connection, id);
+    expect((await awaited(send('ada', record('h-4', 'Changed')))).id).not.toBe(id);
+    expect((await awaited(send('bob', record('h-4')))).id).not.toBe(id);
+    await adminRefusal(world().admin('getHolder', { id: 'h-4' }), 'NOT_FOUND');
+  });
+
+  it('is checked first, does not wait with validateOnly, and is refused to the admin token', async () => {
+    await expectNothingWritten(world(), async () => {
+      const wrong = { id: 'h-5', elements: {} };
+      const call = callAdmin(by('ada').connection, 'importHolders', { holders: [wrong] });
+      await adminRefusal(call, 'INVALID_ARGUMENT', 'RECORD_INVALID');
+      const dry = { holders: [record('h-5')], validateOnly: true };
+      expect(await callAdmin(by('ada').connection, 'importHolders', dry)).toEqual({ holders: [] });
+      const byToken = world().admin('importHolders', { holders: [record('h-5')] });
+      await adminRefusal(byToken, 'PERMISSION_DENIED', 'SIGN_IN_NEEDED');
+    });
+  });
+
+  it('by diptych holders import: ends with 4, and the same command does it; a dry run prints the digest', async () => {
+    const file = join(folder, 'two.json');
+    const holders = [record('f-1'), record('f-2')];
+    writeFileSync(file, JSON.stringify(holders));
+    const run = (...args: string[]) => diptych('holders', 'import', file, ...args, ...as(by('ada'), world()));
+    expect((await run('--dry-run')).out).toContain(`digest ${recordsDigest(holders)}`);
+    const first = await run();
+    expect([first.exit, first.err]).toEqual([4, expect.stringContaining('run the same command again')]);
+    const id = /approve (\w{20})/.exec(first.err)?.[1] as string;
+    const { out } = await diptych('approvals', 'approve', id, '--yes', ...as(by('bob'), world()));
+    expect(out).toContain('importHolders is approved');
+    expect((await run()).exit).toBe(0);
+    expect((await world().admin('getHolder', { id: 'f-2' })).state).toBe('active');
+  });
+});
+
+describe('A code that takes two people', () => {
+  it('is given to the person who asked, not to the approver', async () => {
+    const holderId = await imported('c-1');
+    const { id } = await awaited(issue('ada', holderId));
+    expect((await approve(by('bob').connection, id)).response).toEqual({});
+    expect((await issue('ada', holderId)).code).toMatch(/\S{8}/);
+    await awaited(issue('ada', holderId));
+  });
+
+  it('is checked first', async () => {
+    await expectNothingWritten(world(), () => adminRefusal(issue('ada', 'none'), 'NOT_FOUND'));
+  });
+
+  it('by diptych codes issue --file: all of them wait, and the same command issues them', async () => {
+    const file = join(folder, 'ids.csv');
+    const ids = [await imported('c-2'), await imported('c-3')];
+    writeFileSync(file, ids.join('\n'));
+    const run = () => diptych('codes', 'issue', '--file', file, ...as(by('ada'), world()));
+    const first = await run();
+    expect([first.exit, first.out.trim().split('\n').length]).toEqual([4, 1]);
+    const approvals = /approve ((?:\w{20} ?)+);/.exec(first.err)?.[1]?.trim().split(' ') as string[];
+    expect(approvals).toHaveLength(2);
+    await diptych('approvals', 'approve', ...approvals, '--yes', ...as(by('bob'), world()));
+    const second = await run();
+    expect([second.exit, second.out.trim().split('\n').length]).toEqual([0, 3]);
+  });
+});
+
+describe('An approved request that is not sent again', () => {
+  it('expires', async () => {
+    const { id } = await awaited(send('ada', record('h-6')));
+    await approve(by('bob').connection, id);
+    world().advance(72 * HOUR);
+    expect((await world().admin('getApproval', { id })).state).toBe('expired');
+    await world().sweep();
+    expect((await world().admin('getApproval', { id })).arguments).toBeUndefined();
+  });
+});
