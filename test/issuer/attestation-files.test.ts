@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -15,14 +15,21 @@ import { startWorld, type World } from '../support/world.ts';
 
 const DAY = 86_400_000;
 
+interface Warned {
+  readonly warnings?: readonly string[];
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'diptych-attestation-'));
 const LIST = join(folder, 'status.json');
 const ROOTS = join(folder, 'roots.json');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SERIAL = 'c0ffee';
-const listOf = (...serials: readonly string[]) =>
+/** Serial numbers of nobody, so that one more or less is little. */
+const OTHERS = ['a1', 'a2', 'a3', 'a4'];
+const exactly = (...serials: readonly string[]) =>
   JSON.stringify({ entries: Object.fromEntries(serials.map((serial) => [serial, { status: 'REVOKED' }])) });
+const listOf = (...serials: readonly string[]) => exactly(...OTHERS, ...serials);
 
 /** As a job does that fetches it: another file takes the name. */
 function replace(file: string, text: string): void {
@@ -45,6 +52,52 @@ async function newAuthority(now: number) {
 type Authority = Awaited<ReturnType<typeof newAuthority>>;
 
 const pemOf = ({ certificate }: Authority) => certificateToPem(certificate.der);
+
+describe('The greatest age of a revocation list', () => {
+  const MAX_AGE = 'issuer.attestation.revocationListMaxAgeHours';
+  let world: World;
+  /** As if it was fetched at that time, milliseconds from now on. */
+  const fetched = (from: number) => {
+    replace(LIST, listOf());
+    utimesSync(LIST, new Date(), new Date(world.now() + from));
+    world.server.reload();
+  };
+  const register = () => newDevice(world).register();
+  const warnings = async () =>
+    ((await (await fetch(`${world.server.adminUrl}/readyz`)).json()) as Warned).warnings;
+  const fault = async () =>
+    /fault\{fault="tooOld"\} (\d)/.exec(await (await fetch(`${world.server.adminUrl}/metrics`)).text())?.[1];
+
+  beforeAll(async () => {
+    replace(LIST, listOf());
+    world = await startWorld({ settings: { 'issuer.attestation.revocationList': LIST, [MAX_AGE]: 48 } });
+  }, HOOK_TIMEOUT);
+  afterAll(() => world.close());
+
+  it('lets devices register until the list is older; then they get status 500, which does not blame them', async () => {
+    fetched(-48 * 3_600_000);
+    await register();
+    expect([await warnings(), await fault()]).toEqual([undefined, '0']);
+    world.advance(1);
+    await expect(register()).rejects.toMatchObject({
+      status: 500,
+      reason: undefined,
+      message: expect.stringContaining('the list of withdrawn attestation keys is too old'),
+    });
+    expect(world.log.at(-1)).toContain('RevocationListTooOld');
+    expect([await warnings(), await fault()]).toEqual([
+      [expect.stringContaining('older than 48 hours, no device is registered')],
+      '1',
+    ]);
+    fetched(0);
+    await register();
+  });
+
+  it('is exceeded by a list whose time is ahead of the clock', async () => {
+    fetched(2 * 3_600_000);
+    await expect(register()).rejects.toMatchObject({ status: 500 });
+  });
+});
 
 describe('The files of the attestation policy while the server runs (U4)', () => {
   let worlds: readonly World[];
@@ -163,9 +216,32 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     expect(linesOf(first(), from)).toEqual([expect.stringContaining('issuer.attestation.roots')]);
   });
 
+  it('a list that lost more than half of its entries is refused, also by the next start, until an operator removes the kept number', async () => {
+    const { listEntries } = first().server.context.folder;
+    replace(LIST, listOf('b1', 'b2', 'b3'));
+    first().server.reload();
+    const from = first().log.length;
+    replace(LIST, exactly('b1', 'b2', 'b3'));
+    first().advance(1001);
+    await newDevice(first()).register();
+    expect(linesOf(first(), from)).toEqual([expect.stringContaining('has 3 entries, the list before had 7')]);
+    const { warnings } = (await (await fetch(`${first().server.adminUrl}/readyz`)).json()) as Warned;
+    expect(warnings).toEqual([expect.stringContaining('the revocation list was refused')]);
+    const restart = () =>
+      startWorld({ folder: first().folder, settings: { 'issuer.attestation.revocationList': LIST } });
+    await expect(restart()).rejects.toThrow('has 3 entries, the list before had 7');
+    rmSync(listEntries);
+    first().server.reload();
+    await (await restart()).close();
+    expect(readFileSync(listEntries, 'utf8')).toBe('3\n');
+    replace(LIST, exactly('b1', 'b2'));
+    first().server.reload();
+    expect(linesOf(first(), from)).toHaveLength(1);
+  });
+
   it('metrics tell the age of the list in use, also while a later one cannot be used', async () => {
     const ageOf = async () => {
-      const text = await (await fetch(`${first().url}/metrics`)).text();
+      const text = await (await fetch(`${first().server.adminUrl}/metrics`)).text();
       return Number(/^diptych_attestation_revocation_list_age_seconds (\S+)$/m.exec(text)?.[1]);
     };
     utimesSync(LIST, new Date(), new Date(first().now() - 3 * DAY));

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Path } from './path.ts';
 
 /** Any kind of credential that is configured lets a caller of the issuer panel in. */
 export const CallerSettings = Type.Object(
@@ -20,8 +21,14 @@ export const CallerSettings = Type.Object(
       },
     ),
     jwks: Type.Optional(
-      Type.String({
+      Path({
         description: 'File: JWK set that bearer JWTs of callers are signed by; read again when it changes.',
+      }),
+    ),
+    issuer: Type.Optional(
+      Type.String({
+        description: 'Issuer that these tokens must name (iss). Default: any; the keys alone decide.',
+        minLength: 1,
       }),
     ),
     audience: Type.Optional(

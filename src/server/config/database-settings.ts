@@ -1,7 +1,13 @@
 import { Type } from 'typebox';
 
 const Url = (description: string) =>
-  Type.Optional(Type.String({ description, pattern: '^postgres(ql)?://' }));
+  Type.Optional(
+    Type.String({
+      description,
+      pattern: '^postgres(ql)?://',
+      pathParameters: ['sslrootcert', 'sslcert', 'sslkey'],
+    }),
+  );
 
 /** Where everything but keys is stored. */
 export const DatabaseSettings = Type.Object(

@@ -1,3 +1,4 @@
+import { isPath } from './path.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
 function range({ schema }: Setting): string {
@@ -12,6 +13,7 @@ function range({ schema }: Setting): string {
     maximum?: number;
     type?: string;
   };
+  if (isPath(schema)) return 'path';
   if (values) return values.map((name) => `\`${name}\``).join(', ');
   if (minimum !== undefined && maximum !== undefined) return `${minimum} – ${maximum}`;
   return type ?? '';

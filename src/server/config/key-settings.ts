@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { LibraryPath, Path } from './path.ts';
 
 /** Where the issuer's private keys are, and how long old ones are kept. */
 export const KeySettings = Type.Object(
@@ -21,9 +22,8 @@ export const KeySettings = Type.Object(
     pkcs11: Type.Object(
       {
         module: Type.Optional(
-          Type.String({
+          LibraryPath({
             description: 'Path of the PKCS#11 module, for example /usr/lib/softhsm/libsofthsm2.so.',
-            minLength: 1,
           }),
         ),
         tokenLabel: Type.Optional(
@@ -36,7 +36,7 @@ export const KeySettings = Type.Object(
             writeOnly: true,
           }),
         ),
-        pinFile: Type.Optional(Type.String({ description: 'File that holds the PIN.', minLength: 1 })),
+        pinFile: Type.Optional(Path({ description: 'File that holds the PIN.' })),
       },
       { additionalProperties: false, default: {} },
     ),

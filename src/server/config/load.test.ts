@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { loadSettings, SettingsError } from './load.ts';
+import { isPath } from './path.ts';
+import { SETTINGS } from './settings.ts';
 
 function file(text: string, name = 'diptych.yaml'): string {
   const path = join(temporaryFolder('config'), name);
@@ -46,10 +48,64 @@ describe('settings', () => {
     }
   });
 
-  it('of a file name the files beside it', () => {
-    const path = file('issuer:\n  attestation:\n    roots: roots.json\n');
-    const { attestation } = loadSettings({ file: path, environment: {}, options: {} }).issuer;
-    expect(attestation.roots).toBe(path.replace('diptych.yaml', 'roots.json'));
+  describe('in a file that name a file', () => {
+    const paths = SETTINGS.filter(({ schema }) => isPath(schema));
+    const nested = (name: string, value: unknown) =>
+      name.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+    const read = (name: string, value: unknown) => {
+      const path = file(JSON.stringify(nested(name, value)), 'diptych.json');
+      const loaded = loadSettings({ file: path, environment: {}, options: {} });
+      const found = name.split('.').reduce<unknown>((group, key) => (group as never)[key], loaded);
+      return { folder: dirname(path), found };
+    };
+
+    it('are all marked as paths', () => {
+      const named = SETTINGS.filter(({ schema }) =>
+        /^(File|Folder|Path)/.test((schema as { description?: string }).description ?? ''),
+      );
+      expect(paths.map(({ name }) => name)).toEqual(named.map(({ name }) => name));
+      expect(paths.length).toBeGreaterThan(20);
+    });
+
+    const inPairs = /^issuer\.(records|notifications)\.client/;
+    const single = paths
+      .map(({ name }) => name)
+      .filter((name) => !['issuer.policy', 'issuer.documentTypes'].includes(name) && !inPairs.test(name));
+    it.each(single)('%s begins at the folder of the configuration file', (name) => {
+      const { folder, found } = read(name, 'sub/one.file');
+      expect(found).toBe(join(folder, 'sub/one.file'));
+    });
+
+    it.each(['records', 'notifications'])(
+      'issuer.%s names its client certificate beside the file',
+      (group) => {
+        const { folder, found } = read(`issuer.${group}`, { clientCertificate: 'a.crt', clientKey: 'a.key' });
+        expect(found).toMatchObject({
+          clientCertificate: join(folder, 'a.crt'),
+          clientKey: join(folder, 'a.key'),
+        });
+      },
+    );
+
+    it('leave an absolute path and the name of a library as they are', () => {
+      expect(read('tls.certificate', '/etc/a.crt').found).toBe('/etc/a.crt');
+      expect(read('keys.pkcs11.module', 'libsofthsm2.so').found).toBe('libsofthsm2.so');
+    });
+
+    it('name the certificates of a database address beside the file too', () => {
+      const { folder, found } = read(
+        'database.url',
+        'postgres://a:b%2F@c/d?sslmode=verify-full&sslrootcert=ca.pem',
+      );
+      const expected = `sslrootcert=${encodeURIComponent(join(folder, 'ca.pem'))}`;
+      expect(found).toBe(`postgres://a:b%2F@c/d?sslmode=verify-full&${expected}`);
+      expect(read('database.url', 'postgres://c/d?sslrootcert=/ca.pem').found).toBe(
+        'postgres://c/d?sslrootcert=/ca.pem',
+      );
+      expect(read('database.url', 'postgres://c/d?sslrootcert=%zz').found).toBe(
+        'postgres://c/d?sslrootcert=%zz',
+      );
+    });
   });
 
   it('in a variable may be lists, as JSON', () => {

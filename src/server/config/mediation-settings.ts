@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { Path } from './path.ts';
 
 /** What publishers configure is checked against this. */
 export const MediationSettings = Type.Object(
   {
     catalogue: Type.Optional(
-      Type.String({
+      Path({
         description:
           'File: ad sources and adapters, read again when it changes. Default: the one that comes along.',
       }),

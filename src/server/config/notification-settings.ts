@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Path } from './path.ts';
 
 /** Where the wallet platform is told that a status changed. */
 export const NotificationSettings = Type.Object(
@@ -11,11 +12,11 @@ export const NotificationSettings = Type.Object(
       }),
     ),
     clientCertificate: Type.Optional(
-      Type.String({ description: 'File: PEM certificates to be known by there (mTLS).' }),
+      Path({ description: 'File: PEM certificates to be known by there (mTLS).' }),
     ),
-    clientKey: Type.Optional(Type.String({ description: 'File: PEM key of the client certificate.' })),
+    clientKey: Type.Optional(Path({ description: 'File: PEM key of the client certificate.' })),
     ca: Type.Optional(
-      Type.String({
+      Path({
         description: 'File: PEM certificates that alone may certify the platform. Default: the usual roots.',
       }),
     ),

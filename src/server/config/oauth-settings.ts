@@ -77,10 +77,18 @@ export const OAuthSettings = Type.Object(
       maximum: 3650,
     }),
     attemptsPerUser: Type.Integer({
-      description: 'Failed sign-ins of one user in a quarter of an hour.',
+      description:
+        'Failed sign-ins of one user in a quarter of an hour, from one network address or in one browser that signed in before.',
       default: 10,
       minimum: 1,
       maximum: 1000,
+    }),
+    attemptsPerUserInAll: Type.Integer({
+      description:
+        'Failed sign-ins of one user in a quarter of an hour, from all addresses. Beyond it the user can sign in only with a browser that signed in before.',
+      default: 100,
+      minimum: 1,
+      maximum: 100_000,
     }),
     attemptsPerAddress: Type.Integer({
       description: 'Failed sign-ins from one network address in a quarter of an hour.',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CHALLENGE_KINDS } from '../../issuer/contract/index.ts';
+import { Path } from './path.ts';
 
 const DAY = 86_400;
 const closed = { additionalProperties: false } as const;
@@ -92,6 +93,7 @@ export const POLICY = {
   codeTtlSeconds: Seconds('Life of a pre-authorization code.', 600),
   pendingTtlSeconds: Seconds('When a proofing without decision expires.', 30 * DAY),
   challengedTtlSeconds: Seconds('When an unanswered challenge expires.', 30 * DAY),
+  acceptedTtlSeconds: Seconds('When an accepted proofing that nobody has provisioned yet expires.', 30 * DAY),
   codes: Type.Object(
     {
       wrongPerDevice: Count(
@@ -123,14 +125,22 @@ export const POLICY = {
   attestation: Type.Object(
     {
       roots: Type.Optional(
-        Type.String({
+        Path({
           description:
             'File: PEM roots, or a JSON array of them, added to the built-in ones; read again when it changes.',
         }),
       ),
       revocationList: Type.Optional(
-        Type.String({
+        Path({
           description: 'File: revocation list in the published format; read again when it changes.',
+        }),
+      ),
+      revocationListMaxAgeHours: Type.Optional(
+        Type.Integer({
+          description:
+            'Greatest age of that list, by the time of its file, hours: with an older one no device is registered. Default: 48 in production, else none.',
+          minimum: 1,
+          maximum: 8760,
         }),
       ),
       applications: Type.Optional(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Path } from './path.ts';
 
 /** Where holders' records come from. */
 export const RecordSettings = Type.Object(
@@ -15,14 +16,14 @@ export const RecordSettings = Type.Object(
       }),
     ),
     tokenFile: Type.Optional(
-      Type.String({ description: 'File: bearer token for that system; read anew for each lookup.' }),
+      Path({ description: 'File: bearer token for that system; read anew for each lookup.' }),
     ),
     clientCertificate: Type.Optional(
-      Type.String({ description: 'File: PEM certificates to be known by in that system (mTLS).' }),
+      Path({ description: 'File: PEM certificates to be known by in that system (mTLS).' }),
     ),
-    clientKey: Type.Optional(Type.String({ description: 'File: PEM key of the client certificate.' })),
+    clientKey: Type.Optional(Path({ description: 'File: PEM key of the client certificate.' })),
     ca: Type.Optional(
-      Type.String({
+      Path({
         description: 'File: PEM certificates that alone may certify that system. Default: the usual roots.',
       }),
     ),

@@ -7,6 +7,7 @@ import { LimitSettings } from './limit-settings.ts';
 import { MediationSettings } from './mediation-settings.ts';
 import { NotificationSettings } from './notification-settings.ts';
 import { OAuthSettings } from './oauth-settings.ts';
+import { Path } from './path.ts';
 import { POLICY } from './policy-settings.ts';
 import { RecordSettings } from './record-settings.ts';
 import { TlsSettings } from './tls-settings.ts';
@@ -18,7 +19,7 @@ export const Settings = Type.Object(
       description: 'sandbox: try things on one machine. production: refuses to start with anything unsafe.',
       default: 'sandbox',
     }),
-    data: Type.String({
+    data: Path({
       description: 'Folder for the database, the keys and the admin token; made when missing.',
       default: 'diptych-data',
     }),
@@ -49,9 +50,28 @@ export const Settings = Type.Object(
     tls: TlsSettings('the panels', 'plain HTTP'),
     adminTls: TlsSettings('the admin interface', 'plain HTTP'),
     admin: AdminSettings,
+    audit: Type.Object(
+      {
+        sealKey: Type.Optional(
+          Type.String({
+            description:
+              'Digest of a key of the seals, as diptych seals status prints it: the server starts only if it seals with this key, or with one that was announced after it. Default: the key that is pinned in keys/seal.pin.',
+            pattern: '^[0-9a-f]{64}$',
+          }),
+        ),
+      },
+      { additionalProperties: false, default: {} },
+    ),
     logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       description: 'Least severe log line that is written.',
       default: 'info',
+    }),
+    logWithoutCredentials: Type.Integer({
+      description:
+        'Log lines a minute, for each process, about requests without credentials; of further ones the log has only the number.',
+      default: 120,
+      minimum: 1,
+      maximum: 1_000_000,
     }),
     issuer: Type.Object(
       {
@@ -84,7 +104,7 @@ export const Settings = Type.Object(
           default: 'UTC',
           minLength: 1,
         }),
-        documentTypes: Type.Array(Type.String({ minLength: 1 }), {
+        documentTypes: Type.Array(Path({ description: 'A file.' }), {
           description: 'Files: document types of your own, beside or in place of those that come along.',
           default: [],
         }),
@@ -128,7 +148,7 @@ export const Settings = Type.Object(
         records: RecordSettings,
         notifications: NotificationSettings,
         policy: Type.Optional(
-          Type.String({
+          Path({
             description:
               'File: the policy in YAML or JSON, the settings below it without `issuer.`; see policy.md.',
           }),
@@ -146,6 +166,16 @@ export const Settings = Type.Object(
     ),
     keys: KeySettings,
     limits: LimitSettings,
+    metrics: Type.Object(
+      {
+        public: Type.Boolean({
+          description:
+            'Whether the listeners of the panels serve /metrics too; the admin listener always does.',
+          default: false,
+        }),
+      },
+      { additionalProperties: false, default: {} },
+    ),
     mediation: MediationSettings,
     oauth: OAuthSettings,
   },

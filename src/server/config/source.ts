@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Type } from 'typebox';
 import { type Document, isCollection, isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
+import { parseStrictJson } from '../../conventions/strict-json.ts';
+import { resolvedIn } from './path.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting } from './settings.ts';
 
 /** A kind of source: which settings may stand in it, and how they are named there. */
@@ -32,34 +34,6 @@ export interface Given {
 /** A file that cannot be read or is neither JSON nor YAML; the message names it. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
-}
-
-const FILE_SETTINGS = new Set([
-  'adminTls.certificate',
-  'adminTls.key',
-  'data',
-  'issuer.policy',
-  'issuer.callers.jwks',
-  'issuer.tls.certificate',
-  'issuer.tls.key',
-  'issuer.documentTypes',
-  'issuer.attestation.roots',
-  'issuer.records.tokenFile',
-  'issuer.records.clientCertificate',
-  'issuer.records.clientKey',
-  'issuer.records.ca',
-  'issuer.attestation.revocationList',
-  'keys.pkcs11.pinFile',
-  'mediation.catalogue',
-  'tls.certificate',
-  'tls.key',
-]);
-
-/** Files named in a configuration file are looked for beside it. */
-function resolved(name: string, value: unknown, folder: string): unknown {
-  if (!FILE_SETTINGS.has(name)) return value;
-  if (Array.isArray(value)) return value.map((one) => resolved(name, one, folder));
-  return typeof value === 'string' ? resolve(folder, value) : value;
 }
 
 function textOf(path: string): string {
@@ -118,8 +92,9 @@ function walkerOf(kind: SourceKind, document: Document, position: Position, fold
     const value: unknown = isNode(node) ? node.toJS(document) : node;
     if (written === '' && value === null) return [];
     const name = kind.prefix + written;
+    const schema = kind.settings.find((setting) => setting.name === name)?.schema;
     const origin = (inner: readonly string[] = []) => position([...path, ...inner]);
-    return [{ name, value: resolved(name, value, folder), kind, origin }];
+    return [{ name, value: schema ? resolvedIn(folder, schema, value) : value, kind, origin }];
   };
   return walk;
 }
@@ -146,7 +121,7 @@ function typed({ schema }: Setting, text: string): unknown {
   if (Type.IsBoolean(schema) && /^(true|false)$/.test(text)) return text === 'true';
   if (Type.IsArray(schema) || Type.IsRecord(schema)) {
     try {
-      return JSON.parse(text);
+      return parseStrictJson(text);
     } catch {
       return text;
     }

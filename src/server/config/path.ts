@@ -1,0 +1,54 @@
+import { isAbsolute, resolve } from 'node:path';
+import { type TSchema, type TStringOptions, Type } from 'typebox';
+
+interface PathOptions extends TStringOptions {
+  readonly description: string;
+}
+
+/** What a setting that names something in the file system says of itself in its schema. */
+interface Marks {
+  /** file: the value is a path. library: a name without a slash is found by the system's loader. */
+  readonly path?: 'file' | 'library';
+  /** Query parameters of an address that name files. */
+  readonly pathParameters?: readonly string[];
+}
+
+/** A setting that names a file or a folder. */
+export const Path = (options: PathOptions) =>
+  Type.String({ minLength: 1, ...options, path: 'file' } satisfies Marks & TStringOptions);
+
+/** A setting that names a shared library, by its path or by a name that the system's loader knows. */
+export const LibraryPath = (options: PathOptions) =>
+  Type.String({ minLength: 1, ...options, path: 'library' } satisfies Marks & TStringOptions);
+
+const marksOf = (schema: TSchema): Marks => (Type.IsArray(schema) ? schema.items : schema) as Marks;
+
+export const isPath = (schema: TSchema): boolean => marksOf(schema).path !== undefined;
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only the values of these parameters are written anew; the rest of the address stays as it is, letter by letter. */
+function withParameters(address: string, names: readonly string[], folder: string): string {
+  const parameter = new RegExp(`([?&](?:${names.join('|')})=)([^&#]*)`, 'g');
+  return address.replace(parameter, (whole: string, start: string, encoded: string) => {
+    // What cannot be decoded is left to the driver, which refuses it.
+    const path = decoded(encoded) ?? '';
+    return path === '' || isAbsolute(path) ? whole : `${start}${encodeURIComponent(resolve(folder, path))}`;
+  });
+}
+
+/** The value of a setting from a file in `folder`: relative paths in it begin there. */
+export function resolvedIn(folder: string, schema: TSchema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolvedIn(folder, schema, one));
+  if (typeof value !== 'string') return value;
+  const { path, pathParameters } = marksOf(schema);
+  if (pathParameters) return withParameters(value, pathParameters, folder);
+  if (path === 'file' || (path === 'library' && value.includes('/'))) return resolve(folder, value);
+  return value;
+}
