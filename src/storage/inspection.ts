@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { SealReader } from '../issuer/ports/seals.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
+import { administrators } from './accounts/administrators.ts';
+import { sealReader } from './issuer/seals.ts';
 import { keyReader } from './keys/key-register.ts';
 import { MIGRATION_NAMES } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';
@@ -13,7 +16,10 @@ export interface Inspection {
   migrations(): Promise<Migrations>;
   /** When the youngest change of a state was written, milliseconds since the epoch; undefined for none. */
   newestChange(): Promise<number | undefined>;
+  /** Active users with that role. */
+  administrators(): Promise<number>;
   readonly keys: KeyRegisterReader;
+  readonly seals: SealReader;
   close(): Promise<void>;
 }
 
@@ -59,6 +65,8 @@ export function inspection(
       const newest = reader.selectFrom('state_change').select(({ fn }) => fn.max('at').as('at'));
       return (await newest.executeTakeFirst())?.at ?? undefined;
     },
+    administrators: () => administrators(reader),
     keys: keyReader(reader),
+    seals: sealReader(reader),
   };
 }

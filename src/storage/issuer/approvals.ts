@@ -1,6 +1,8 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type ApprovalState, nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
+import { behind, inOrder } from '../in-order.ts';
+import { lightest } from '../light.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../update.ts';
 import { fromApproval, toApproval } from './rows.ts';
@@ -31,12 +33,14 @@ export function approvalReader(db: Kysely<Schema>): ApprovalReader {
       const row = await query.executeTakeFirst();
       return row && toApproval(row);
     },
-    async listApprovals({ limit, after = '' }, filter) {
-      const query = approvals(db, filter).where('approval_id', '>', after);
-      return (await query.orderBy('approval_id').limit(limit).execute()).map(toApproval);
+    async listApprovals(page, filter) {
+      const query = inOrder(behind(approvals(db, filter), 'approval_id', page), 'approval_id', page);
+      const weight = sql<number>`coalesce(octet_length(arguments), 0)`.as('weight');
+      const weights = await query.clearSelect().select(weight).execute();
+      return (await query.limit(lightest(weights)).execute()).map(toApproval);
     },
-    async awaitedApproval({ method, requestedBy, arguments: wanted, now }) {
-      const query = approvals(db, { state: 'awaited', now })
+    async sameApproval({ method, requestedBy, arguments: wanted, state, now }) {
+      const query = approvals(db, { state, now })
         .where('method', '=', method)
         .where('requested_by', '=', requestedBy)
         .where('arguments', '=', wanted);

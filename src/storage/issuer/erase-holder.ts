@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { subjectDigest } from '../../issuer/trail/line.ts';
+import { saltedDigest } from '../../issuer/trail/line.ts';
 import type { Schema } from '../schema/index.ts';
+import { eraseNotesOf } from './erase-notes.ts';
 
 /** In lines that are sealed, the digest takes the place of the salt: nobody can tell any more which id it was of. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
@@ -11,7 +12,7 @@ async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void
     .where('subject_id', '=', holderId)
     .where('subject_salt', 'is not', null);
   for (const { change_id, subject_salt } of await sealed.execute()) {
-    const subject_digest = subjectDigest(subject_salt as Uint8Array, holderId);
+    const subject_digest = saltedDigest(subject_salt as Uint8Array, holderId);
     const query = db.updateTable('state_change').set({ subject_digest, subject_salt: null });
     await query.where('change_id', '=', change_id).execute();
   }
@@ -26,6 +27,7 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
     .where('credential_id', 'in', credentials)
     .where('static_auth_data', 'is not', null)
     .execute();
+  await eraseNotesOf(db, holderId);
   await hideFromSeals(db, holderId);
   await db
     .updateTable('state_change')

@@ -1,11 +1,20 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { StateChange } from '../../issuer/ports/entities.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import { behind, inOrder } from '../in-order.ts';
+import { lightest } from '../light.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
 import { baselineReader } from './baseline.ts';
 import { outboxReader } from './outbox.ts';
-import { credentialById, deviceById, holderById, liveCredentialByDevice, proofingById } from './queries.ts';
+import {
+  credentialById,
+  deviceById,
+  devicesByKey,
+  holderById,
+  liveCredentialByDevice,
+  proofingById,
+} from './queries.ts';
 import {
   toChange,
   toCode,
@@ -20,6 +29,7 @@ import { sealReader } from './seals.ts';
 import { trailReader } from './trail-reader.ts';
 
 const LIVE = ['provisionPending', 'active'];
+const OPEN = ['pending', 'challenged', 'accepted'];
 
 function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
   return row === undefined ? undefined : map(row);
@@ -35,7 +45,19 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...outboxReader(db, replica),
     device: async (id) => mapped((await deviceById(db, { id }))[0], toDevice),
     proofing: async (id) => mapped((await proofingById(db, { id }))[0], toProofing),
+    async proofingByRejection(rejectionId) {
+      const query = db.selectFrom('proofing').selectAll().where('rejection_id', '=', rejectionId);
+      return mapped(await query.limit(1).executeTakeFirst(), toProofing);
+    },
     credential: async (id) => mapped((await credentialById(db, { id }))[0], toCredential),
+    async openProofingsOf(deviceReferenceId) {
+      const query = db
+        .selectFrom('proofing')
+        .selectAll()
+        .where('device_reference_id', '=', deviceReferenceId);
+      return (await query.where('state', 'in', OPEN).orderBy('proofing_id').execute()).map(toProofing);
+    },
+    devicesWithKey: async (key) => (await devicesByKey(db, { key })).map((row) => row.device_reference_id),
     async proofingsOfHolder(holderId) {
       const query = db.selectFrom('proofing').select('proofing_id').where('holder_id', '=', holderId);
       return (await query.execute()).map((row) => row.proofing_id);
@@ -63,7 +85,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
       const query = db.selectFrom('code_attempt').selectAll().where('subject', '=', subject);
       return mapped(await query.executeTakeFirst(), toCodeAttempts);
     },
-    async devicesToProvision(holderId, since) {
+    async devicesToProvision(holderId, { since, now }) {
       const rows = await db
         .selectFrom('proofing')
         .select('device_reference_id')
@@ -71,6 +93,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
         .where('holder_id', '=', holderId)
         .where('state', '=', 'accepted')
         .where('decided_at', '>', since)
+        .where(({ eb, or }) => or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]))
         .where('reverifies_credential_id', 'is', null)
         .where(({ not, exists, selectFrom }) => {
           const fetched = selectFrom('credential').select('credential_id');
@@ -100,14 +123,16 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
       const rows = await served.orderBy('changes_on').limit(limit).execute();
       return rows.map((row) => row.holder_id);
     },
-    async listHolders({ limit, after = '' }: Page) {
-      const query = replica.selectFrom('holder').selectAll().where('holder_id', '>', after);
-      return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
+    async listHolders(page: Page) {
+      const query = inOrder(behind(replica.selectFrom('holder'), 'holder_id', page), 'holder_id', page);
+      const weight = sql<number>`octet_length(record)`.as('weight');
+      const weights = await query.select(weight).execute();
+      return (await query.selectAll().limit(lightest(weights)).execute()).map(toHolder);
     },
-    async listCodes({ limit, after = '' }: Page, holderId) {
-      const all = replica.selectFrom('pre_authorization_code').selectAll().where('code_id', '>', after);
+    async listCodes(page: Page, holderId) {
+      const all = behind(replica.selectFrom('pre_authorization_code').selectAll(), 'code_id', page);
       const query = holderId === undefined ? all : all.where('holder_id', '=', holderId);
-      return (await query.orderBy('code_id').limit(limit).execute()).map(toCode);
+      return (await inOrder(query, 'code_id', page).execute()).map(toCode);
     },
     async changesOf(subject: StateChange['subject'], subjectId) {
       const query = db.selectFrom('state_change').selectAll().where('subject', '=', subject);

@@ -9,7 +9,7 @@ import { issuerWriter } from './issuer-writer.ts';
 export function issuerStore(database: Database, now: () => number, random: RandomFill): IssuerStore {
   const newId = timeOrderedIds(now, random);
   const reader = issuerReader(database.reader, database.replica);
-  const writerOf = keptWith((transaction) => issuerWriter(transaction, newId));
+  const writerOf = keptWith((transaction) => issuerWriter(transaction, newId, random));
   return {
     read: (use) => use(reader),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { RandomFill } from '../../issuer/ports/effects.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
@@ -23,16 +24,16 @@ import { trailWriter } from './trail-writer.ts';
 /** Columns that stay as they were inserted. */
 const COLUMNS = {
   device: { key: ['device_reference_id'] },
-  proofing: { key: ['proofing_id'], fixed: ['device_reference_id', 'created_at'] },
+  proofing: { key: ['proofing_id'], fixed: ['device_reference_id', 'identity_key_hash', 'created_at'] },
   credential: {
     key: ['credential_id'],
-    fixed: ['device_reference_id', 'proofing_id', 'holder_id', 'created_at'],
+    fixed: ['device_reference_id', 'proofing_id', 'holder_id', 'identity_key_hash', 'created_at'],
   },
   holder: { key: ['holder_id'], fixed: ['created_at'] },
 } as const;
 
-/** `newId` gives ids that sort by time. */
-export function issuerWriter(db: Kysely<Schema>, newId: () => string): IssuerWriter {
+/** `newId` gives ids that sort by time; `random` salts notes. */
+export function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFill): IssuerWriter {
   const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
     const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
     const results = await open.where('used_by', 'is', null).where('revoked_at', 'is', null).execute();
@@ -40,7 +41,7 @@ export function issuerWriter(db: Kysely<Schema>, newId: () => string): IssuerWri
   };
   return {
     ...issuerReader(db),
-    ...trailWriter(db, newId),
+    ...trailWriter(db, newId, random),
     ...approvalWriter(db),
     ...sealWriter(db),
     ...baselineWriter(db),

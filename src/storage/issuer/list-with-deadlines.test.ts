@@ -8,7 +8,7 @@ import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { CredentialState } from '../../issuer/credential/state-machine.ts';
 import type { Credential } from '../../issuer/ports/entities.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
-import type { CredentialFilter } from '../../issuer/ports/trail.ts';
+import type { CredentialFilter, Page } from '../../issuer/ports/trail.ts';
 import type { Database } from '../database.ts';
 import { issuerStore } from './issuer-store.ts';
 
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function list(filter: Omit<CredentialFilter, 'now'>, page: { limit: number; after?: string }) {
+async function list(filter: Omit<CredentialFilter, 'now'>, page: Page) {
   const rows = await store.read((reader) => reader.listCredentials(page, { now: NOW, ...filter }));
   return rows.map(({ credentialId }) => credentialId).join('');
 }
@@ -80,5 +80,11 @@ describe('Credentials in a state, in the order of ids, as they are now', () => {
     expect(await list({ state }, { limit: 2 })).toBe('ab');
     expect(await list({ state }, { limit: 2, after: 'b' })).toBe('ef');
     expect(await list({ state }, { limit: 2, after: 'f' })).toBe('g');
+  });
+
+  it('in the order of a time, ties by id', async () => {
+    const sort = { by: 'createdAt', descending: true } as const;
+    expect(await list({ state: 'revoked' }, { limit: 10, sort })).toBe('gfeba');
+    expect(await list({ state: 'revoked' }, { limit: 2, after: 'f', afterKey: 1, sort })).toBe('eb');
   });
 });

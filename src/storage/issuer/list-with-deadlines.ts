@@ -1,11 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CredentialFilter, Page, ProofingFilter } from '../../issuer/ports/trail.ts';
+import { behind, inOrder } from '../in-order.ts';
+import { lightest } from '../light.ts';
 import type { Schema } from '../schema/index.ts';
 
 /** Tables of rows that a passed deadline brings into another state, whether a sweep has seen it or not. */
 const TABLES = {
-  proofing: { id: 'proofing_id', passed: 'expired' },
-  credential: { id: 'credential_id', passed: 'revoked' },
+  proofing: { id: 'proofing_id', passed: 'expired', long: 'detail' },
+  credential: { id: 'credential_id', passed: 'revoked', long: 'user_action_required' },
 } as const;
 
 type Listed = keyof typeof TABLES;
@@ -16,13 +18,10 @@ function namesOf(listed: Listed) {
   return { table: listed as 'credential', id: id as 'credential_id', passed };
 }
 
-function withoutState(db: Kysely<Schema>, listed: Listed, after: string, filter: CredentialFilter) {
+function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: CredentialFilter) {
   const { table, id } = namesOf(listed);
   const { holderId, deviceReferenceId, from, before } = filter;
-  return db
-    .selectFrom(table)
-    .selectAll()
-    .where(id, '>', after)
+  return behind(db.selectFrom(table).selectAll(), id, page)
     .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
     .$if(deviceReferenceId !== undefined, (query) =>
       query.where('device_reference_id', '=', deviceReferenceId as string),
@@ -31,40 +30,37 @@ function withoutState(db: Kysely<Schema>, listed: Listed, after: string, filter:
     .$if(before !== undefined, (query) => query.where('created_at', '<', before as number));
 }
 
-function query(
-  db: Kysely<Schema>,
-  listed: Listed,
-  { limit, after = '' }: Page,
-  filter: CredentialFilter | ProofingFilter,
-) {
+function query(db: Kysely<Schema>, listed: Listed, page: Page, filter: CredentialFilter | ProofingFilter) {
   const { table, id, passed } = namesOf(listed);
   const { state, now } = filter as CredentialFilter;
-  const all = withoutState(db, listed, after, filter as CredentialFilter);
-  if (state === undefined) return all.orderBy(id).limit(limit);
+  const all = withoutState(db, listed, page, filter as CredentialFilter);
+  if (state === undefined) return inOrder(all, id, page);
   const written = all.where('state', '=', state);
   if (state !== passed) {
-    return written
-      .where(({ eb, or }) => or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]))
-      .orderBy(id)
-      .limit(limit);
+    const live = written.where(({ eb, or }) =>
+      or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]),
+    );
+    return inOrder(live, id, page);
   }
   // Each by its own index: with "or", rows are looked at one by one until the page is full.
   const due = db.selectFrom(table).select(id).where('deadline_at', '<=', now);
   const unswept = all.where('state', '<>', state).where(id, 'in', due);
-  return db
-    .selectFrom(written.orderBy(id).limit(limit).as('written'))
+  const both = db
+    .selectFrom(inOrder(written, id, page).as('written'))
     .selectAll()
-    .unionAll(db.selectFrom(unswept.orderBy(id).limit(limit).as('unswept')).selectAll())
-    .orderBy(id)
-    .limit(limit);
+    .unionAll(db.selectFrom(inOrder(unswept, id, page).as('unswept')).selectAll());
+  return inOrder(both as unknown as typeof all, id, page);
 }
 
-/** In the order of ids; deadlines that have passed count, whether they were written down or not. */
+/** In the order of the page, fewer rows where they are heavy; deadlines that have passed count, written down or not. */
 export async function listWithDeadlines<Table extends Listed>(
   db: Kysely<Schema>,
   table: Table,
   page: Page,
   filter: CredentialFilter | ProofingFilter,
 ): Promise<readonly Selectable<Schema[Table]>[]> {
-  return (await query(db, table, page, filter).execute()) as unknown as Selectable<Schema[Table]>[];
+  const wanted = query(db, table, page, filter);
+  const weight = sql<number>`coalesce(octet_length(${sql.ref(TABLES[table].long)}), 0)`.as('weight');
+  const weights = await db.selectFrom(wanted.as('page')).select(weight).execute();
+  return (await wanted.limit(lightest(weights)).execute()) as unknown as Selectable<Schema[Table]>[];
 }

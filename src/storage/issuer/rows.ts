@@ -18,7 +18,7 @@ import type {
   StateChange,
 } from '../../issuer/ports/entities.ts';
 import type { RejectionCause } from '../../issuer/proofing/rejections.ts';
-import type { ProofingState } from '../../issuer/proofing/state-machine.ts';
+import type { EndCause, ProofingState } from '../../issuer/proofing/state-machine.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
 type Row<Table extends keyof IssuerTables> = Selectable<IssuerTables[Table]>;
@@ -41,6 +41,7 @@ function registration(row: Row<'device'>): DeviceRegistration | null {
     securityLevel: row.security_level as DeviceRegistration['securityLevel'],
     identityCredentialKey: row.identity_credential_key === 1,
     registeredAt: row.registered_at,
+    ...(row.shares_key === 1 && { sharesKey: true }),
   };
 }
 
@@ -69,6 +70,7 @@ export function fromDevice(device: Device): NewRow<'device'> {
     security_level: registered?.securityLevel ?? null,
     identity_credential_key: registered ? Number(registered.identityCredentialKey) : null,
     registered_at: registered?.registeredAt ?? null,
+    shares_key: registered?.sharesKey ? 1 : null,
     hpke_context_mode: device.hpkeContextMode ?? null,
   };
 }
@@ -85,7 +87,9 @@ export function toProofing(row: Row<'proofing'>): Proofing {
     ...member('holderId', row.holder_id),
     ...member('reverifiesCredentialId', row.reverifies_credential_id),
     ...member('rejected', state === 'rejected' ? parsed<Rejected>(row.detail) : null),
+    ...member('identityKeyHash', row.identity_key_hash),
     ...member('cause', row.rejection_cause as RejectionCause | null),
+    ...member('endCause', row.end_cause as EndCause | null),
     ...member('challenged', state === 'challenged' ? parsed<Challenged>(row.detail) : null),
     ...member('deadlineAt', row.deadline_at),
     ...member('decidedAt', row.decided_at),
@@ -104,6 +108,9 @@ export function fromProofing(proofing: Proofing): NewRow<'proofing'> {
     reverifies_credential_id: proofing.reverifiesCredentialId ?? null,
     detail: detail ? JSON.stringify(detail) : null,
     rejection_cause: proofing.cause ?? null,
+    end_cause: proofing.endCause ?? null,
+    identity_key_hash: proofing.identityKeyHash ?? null,
+    rejection_id: proofing.rejected?.primaryRejection.issuerRejectionIdentifier ?? null,
     deadline_at: proofing.deadlineAt ?? null,
     created_at: proofing.createdAt,
     decided_at: proofing.decidedAt ?? null,
@@ -122,6 +129,7 @@ export function toCredential(row: Row<'credential'>): Credential {
     recordVersion: row.record_version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    ...member('identityKeyHash', row.identity_key_hash),
     ...member('proofOfProvisioningHash', row.proof_of_provisioning_hash),
     ...member('userActionRequired', parsed<UserActionRequired>(row.user_action_required)),
     ...member('deadlineAt', row.deadline_at),
@@ -137,6 +145,7 @@ export function fromCredential(credential: Credential): NewRow<'credential'> {
     device_reference_id: credential.deviceReferenceId,
     proofing_id: credential.proofingId,
     holder_id: credential.holderId,
+    identity_key_hash: credential.identityKeyHash ?? null,
     state: credential.state,
     version_id: credential.versionId,
     record_version: credential.recordVersion,
@@ -285,11 +294,16 @@ export function toChange(row: Row<'state_change'>): StateChange {
     ...member('from', row.from_state),
     ...member('to', row.to_state),
     ...member('reason', row.reason),
+    ...member('note', row.note),
     ...member('concerns', parsed<readonly string[]>(row.concerns)),
   };
 }
 
-export function fromChange(changeId: string, change: StateChange): NewRow<'state_change'> {
+export function fromChange(
+  changeId: string,
+  change: StateChange,
+  salt: () => Uint8Array,
+): NewRow<'state_change'> {
   return {
     change_id: changeId,
     subject: change.subject,
@@ -303,6 +317,8 @@ export function fromChange(changeId: string, change: StateChange): NewRow<'state
     approver_id: change.actor.kind === 'operator' ? (change.actor.approverId ?? null) : null,
     reason: change.reason ?? null,
     concerns: change.concerns ? JSON.stringify(change.concerns) : null,
+    note: change.note ?? null,
+    note_salt: change.note === undefined ? null : salt(),
     at: change.at,
   };
 }

@@ -39,6 +39,8 @@ export function sealReader(db: Kysely<Schema>): SealReader {
         ...toChange(row),
         ...(row.subject_salt && { subjectSalt: row.subject_salt }),
         ...(row.subject_digest && { subjectDigest: row.subject_digest }),
+        ...(row.note_salt && { noteSalt: row.note_salt }),
+        ...(row.note_digest && { noteDigest: row.note_digest }),
       }));
     },
   };

@@ -2,33 +2,33 @@ import type { Kysely } from 'kysely';
 import type { StateChange } from '../../issuer/ports/entities.ts';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
 import type { ChangeFilter, Page, TrailReader } from '../../issuer/ports/trail.ts';
+import { behind, inOrder } from '../in-order.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 import { listWithDeadlines } from './list-with-deadlines.ts';
 import { toChange, toCredential, toDevice, toProofing } from './rows.ts';
 
-function changes(db: Kysely<Schema>, { limit, after = '' }: Page, filter: ChangeFilter) {
+function changes(db: Kysely<Schema>, page: Page, filter: ChangeFilter) {
   const { subject, subjectId, operatorId, requestId, from, before } = filter;
-  return (
-    db
-      .selectFrom('state_change')
-      .selectAll()
-      .where('change_id', '>', after)
-      .$if(subject !== undefined, (query) => query.where('subject', '=', subject as string))
-      .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
-      .$if(operatorId !== undefined, (query) => query.where('operator_id', '=', operatorId as string))
-      .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
-      // A change is written down after the time that stands in it, so its id is not smaller.
-      .$if(from !== undefined, (query) =>
-        query.where('change_id', '>=', timePrefix(from as number)).where('at', '>=', from as number),
-      )
-      .$if(before !== undefined, (query) => query.where('at', '<', before as number))
-      .orderBy('change_id')
-      .limit(limit)
-  );
+  const query = behind(db.selectFrom('state_change').selectAll(), 'change_id', page)
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject as string))
+    .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId as string))
+    .$if(operatorId !== undefined, (query) => query.where('operator_id', '=', operatorId as string))
+    .$if(requestId !== undefined, (query) => query.where('request_id', '=', requestId as string))
+    // A change is written down after the time that stands in it, so its id is not smaller.
+    .$if(from !== undefined, (query) =>
+      query.where('change_id', '>=', timePrefix(from as number)).where('at', '>=', from as number),
+    )
+    .$if(before !== undefined, (query) => query.where('at', '<', before as number));
+  return inOrder(query, 'change_id', page);
 }
 
-async function lastChange(db: Kysely<Schema>, subject: StateChange['subject'], id: string, until: number) {
+export async function lastChange(
+  db: Kysely<Schema>,
+  subject: StateChange['subject'],
+  id: string,
+  until: number,
+): Promise<StateChange | undefined> {
   const row = await db
     .selectFrom('state_change')
     .selectAll()

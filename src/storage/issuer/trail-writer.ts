@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { RandomFill } from '../../issuer/ports/effects.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import type { TrailWriter } from '../../issuer/ports/trail.ts';
 import { insertRows } from '../insert.ts';
@@ -48,10 +49,13 @@ async function withKnownIds(
   });
 }
 
-/** `newId` gives ids that sort by time. */
-export function trailWriter(db: Kysely<Schema>, newId: () => string): TrailWriter {
+const SALT_BYTES = 16;
+
+/** `newId` gives ids that sort by time; `random` salts notes. */
+export function trailWriter(db: Kysely<Schema>, newId: () => string, random: RandomFill): TrailWriter {
+  const salt = () => random(new Uint8Array(SALT_BYTES));
   return {
-    record: (change) => insertRows(db, 'state_change', [fromChange(newId(), change)]),
+    record: (change) => insertRows(db, 'state_change', [fromChange(newId(), change, salt)]),
     async insertRequests(requests) {
       const rows = (await withKnownIds(db, requests)).map((request) => ({
         entry_id: newId(),

@@ -10,6 +10,7 @@ import type {
   KeyStage,
 } from '../../keys/key-register.ts';
 import type { Database } from '../database.ts';
+import { lastChange } from '../issuer/trail-reader.ts';
 import { trailWriter } from '../issuer/trail-writer.ts';
 import type { Schema } from '../schema/index.ts';
 import type { KeyTables } from '../schema/keys.ts';
@@ -41,11 +42,12 @@ export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
       const query = db.selectFrom('key_request').selectAll().orderBy('created_at').orderBy('key_id');
       return (await query.execute()).map(toRequest);
     },
+    lastChange: (keyId) => lastChange(db, 'key', keyId, Number.MAX_SAFE_INTEGER),
   };
 }
 
-function keyWriter(db: Kysely<Schema>, newChangeId: () => string): KeyRegisterWriter {
-  const { record: trail } = trailWriter(db, newChangeId);
+function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: RandomFill): KeyRegisterWriter {
+  const { record: trail } = trailWriter(db, newChangeId, random);
 
   /** Whether there was one. */
   const deleteRequest = async (keyId: string): Promise<boolean> => {
@@ -90,6 +92,6 @@ export function keyRegister(database: Database, now: () => number, random: Rando
   const newChangeId = timeOrderedIds(now, random);
   return {
     ...keyReader(database.reader),
-    write: (use) => database.write((transaction) => use(keyWriter(transaction, newChangeId))),
+    write: (use) => database.write((transaction) => use(keyWriter(transaction, newChangeId, random))),
   };
 }

@@ -13,6 +13,11 @@ import { dueHolders } from './010-due-holders.ts';
 import { createdAt } from './011-created-at.ts';
 import { outbox } from './012-outbox.ts';
 import { msosToPurge } from './013-msos-to-purge.ts';
+import { notes } from './014-notes.ts';
+import { anonymousArtifacts } from './015-anonymous-artifacts.ts';
+import { identityKeys } from './016-identity-keys.ts';
+import { ownPasswords } from './017-own-passwords.ts';
+import { sortedLists } from './018-sorted-lists.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -31,6 +36,11 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   createdAt,
   outbox,
   msosToPurge,
+  notes,
+  anonymousArtifacts,
+  identityKeys,
+  ownPasswords,
+  sortedLists,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

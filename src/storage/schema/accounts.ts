@@ -5,6 +5,8 @@ export interface AccountTables {
     revision: number;
     email: string;
     password_hash: string;
+    /** 1 or 0. */
+    password_is_own: number;
     state: string;
     role: string | null;
     publishers: string;
@@ -38,6 +40,7 @@ export interface AccountTables {
     grant_id: string | null;
     user_id: string | null;
     uid: string | null;
+    source: string | null;
     consumed_at: number | null;
     expires_at: number;
   };

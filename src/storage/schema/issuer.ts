@@ -10,6 +10,8 @@ export interface IssuerTables {
     security_level: string | null;
     identity_credential_key: number | null;
     registered_at: number | null;
+    /** 1 where an earlier registered device has the same key; null otherwise, and then the key is unique. */
+    shares_key: number | null;
     hpke_context_mode: string | null;
   };
   proofing: {
@@ -23,6 +25,11 @@ export interface IssuerTables {
     /** JSON of the Rejected or Challenged message. */
     detail: string | null;
     rejection_cause: string | null;
+    end_cause: string | null;
+    /** SHA-256 of a SubjectPublicKeyInfo. */
+    identity_key_hash: Uint8Array | null;
+    /** issuerRejectionIdentifier of the primary rejection. */
+    rejection_id: string | null;
     deadline_at: number | null;
     created_at: number;
     decided_at: number | null;
@@ -33,6 +40,8 @@ export interface IssuerTables {
     device_reference_id: string;
     proofing_id: string;
     holder_id: string;
+    /** SHA-256 of a SubjectPublicKeyInfo. */
+    identity_key_hash: Uint8Array | null;
     state: string;
     version_id: string;
     record_version: number;
@@ -97,6 +106,10 @@ export interface IssuerTables {
     /** Hide the id of a holder in the seal; the digest takes the salt's place when the holder is erased. */
     subject_salt: Uint8Array | null;
     subject_digest: Uint8Array | null;
+    /** An operator's own words; the salt hides them in the seal, the digest takes their place when they are erased. */
+    note: string | null;
+    note_salt: Uint8Array | null;
+    note_digest: Uint8Array | null;
   };
   approval: {
     approval_id: string;

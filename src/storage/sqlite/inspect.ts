@@ -24,7 +24,9 @@ function closed(error: unknown): Inspection {
     faults: async () => [fault],
     migrations: refuse,
     newestChange: refuse,
-    keys: { list: refuse, requests: refuse },
+    administrators: refuse,
+    keys: { list: refuse, requests: refuse, lastChange: refuse },
+    seals: { lastSeal: refuse, sealAfter: refuse, sealedChanges: refuse },
     close: async () => {},
   };
 }

@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openConnection } from './connection.ts';
+
+/** https://www.sqlite.org/pragma.html#pragma_synchronous */
+const FULL = 2;
+
+it('A connection that writes syncs the log at every commit, and overwrites what it deletes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diptych-connection-'));
+  const { raw } = openConnection(join(folder, 'database'), { readonly: false });
+  try {
+    const pragma = (name: string) => raw.pragma(name, { simple: true });
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('synchronous')).toBe(FULL);
+    expect(pragma('secure_delete')).toBe(1);
+  } finally {
+    raw.close();
+    rmSync(folder, { recursive: true });
+  }
+});
