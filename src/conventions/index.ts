@@ -6,6 +6,7 @@ export { mayGzip, VARY } from './gzip.ts';
 export { type JsonObject, type JsonValue, sameJson } from './json.ts';
 export { printJson } from './json-print.ts';
 export type { Schema } from './json-schema.ts';
+export { hasFewValues, MOST_VALUES } from './json-values.ts';
 export { legacyErrors } from './legacy-errors.ts';
 export { mergePatch } from './merge-patch.ts';
 export { keepJson, messageJson } from './message-json.ts';
@@ -13,9 +14,15 @@ export { effectiveMethod } from './method-override.ts';
 export { camelToSnake, snakeToCamel } from './names.ts';
 export * from './page/index.ts';
 export * from './proto-json/index.ts';
-export { parseQuery, type Query } from './query.ts';
+export { parseQuery, type Query, repeatedParameter } from './query.ts';
 export { faultsOf, invalidArgument, invalidArguments, shown } from './refusal.ts';
 export * from './status.ts';
 export { statusDetails } from './status-details.ts';
-export { readSystemParameters, SYSTEM_PARAMETER_NAMES, type SystemParameters } from './system-parameters.ts';
+export { checkMembers, parseStrictJson, RepeatedMemberError } from './strict-json.ts';
+export {
+  fieldsParameter,
+  readSystemParameters,
+  SYSTEM_PARAMETER_NAMES,
+  type SystemParameters,
+} from './system-parameters.ts';
 export * from './update-mask/index.ts';

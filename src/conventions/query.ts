@@ -1,5 +1,13 @@
+import type { FieldViolation } from './status.ts';
+
 /** Parameters of a query string or of a form body, each with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>;
+
+/** The refusal of a parameter that stands there with two values, of which one would be passed over. */
+export const repeatedParameter = (field: string): FieldViolation => ({
+  field,
+  description: `The query parameter '${field}' is repeated with another value.`,
+});
 
 /** Reads `application/x-www-form-urlencoded` text: `+` is a space. */
 export function parseQuery(text: string): Query {

@@ -1,5 +1,5 @@
 import { gather } from './gather.ts';
-import type { Query } from './query.ts';
+import { type Query, repeatedParameter } from './query.ts';
 import { faultsOf, invalidArgument, shown } from './refusal.ts';
 import type { StatusError } from './status.ts';
 
@@ -26,12 +26,14 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 const READ = ['fields', '$fields', 'alt', '$alt', 'prettyPrint', '$prettyPrint', '$.xgafv'];
-const IGNORED = ['key', '$key', 'quotaUser', '$quotaUser', 'uploadType', 'upload_protocol'];
+const IGNORED = ['key', 'quotaUser', 'uploadType', 'upload_protocol'];
 
 /** Parameters that no method declares for itself. */
 export const SYSTEM_PARAMETER_NAMES: ReadonlySet<string> = new Set([
   ...READ,
   ...IGNORED,
+  '$key',
+  '$quotaUser',
   ...Object.keys(REFUSED),
 ]);
 
@@ -42,9 +44,31 @@ function refused(name: string, message: string, value: string): StatusError {
   });
 }
 
-/** The first of repeats wins, and the plain name wins over the one with `$`. */
-function first(query: Query, name: string): string | undefined {
-  return query.get(name)?.[0] ?? query.get(`$${name}`)?.[0];
+/** The values of a parameter under both of its names. */
+const valuesOf = (query: Query, name: string): readonly string[] => [
+  ...(query.get(name) ?? []),
+  ...(query.get(`$${name}`) ?? []),
+];
+
+/** A parameter whose repeats, if there are any, say the same. */
+function oneOf(query: Query, name: string): string | undefined {
+  const values = valuesOf(query, name);
+  if (new Set(values).size < 2) return values[0];
+  const violation = repeatedParameter(name);
+  throw invalidArgument(INVALID, violation.description, [violation], {
+    location: { type: 'parameter', name },
+  });
+}
+
+/**
+ * The mask of the partial response as sent. The header counts where the query has none.
+ * Throws INVALID_SYSTEM_PARAMETER.
+ */
+export function fieldsParameter(
+  query: Query,
+  header: (name: string) => string | undefined,
+): string | undefined {
+  return oneOf(query, 'fields') ?? header('x-goog-fieldmask');
 }
 
 function checkRefused(query: Query): void {
@@ -57,19 +81,28 @@ function checkRefused(query: Query): void {
 }
 
 function checkAlt(query: Query): void {
-  const alt = first(query, 'alt');
+  const alt = oneOf(query, 'alt');
   if (alt === undefined || alt === '' || alt === 'json') return;
   if (alt === 'media') throw refused('alt', 'Unsupported alt type "media" for non byte stream request.', alt);
   throw refused('alt', `Invalid value "${shown(alt)}" for query parameter 'alt'`, alt);
 }
 
-/** Of repeated `$.xgafv` the last wins. */
 function errorFormat(query: Query): 1 | 2 {
-  const value = query.get('$.xgafv')?.at(-1) ?? '2';
+  const value = oneOf(query, '$.xgafv') ?? '2';
   if (value === '1') return 1;
   if (value === '2') return 2;
   const text = `Invalid query parameters. Invalid value '${shown(value)}' for system query parameter : $.xgafv`;
   throw refused('$.xgafv', text, value);
+}
+
+function prettyPrint(query: Query): boolean {
+  const value = oneOf(query, 'prettyPrint') ?? 'true';
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw refused(
+    'prettyPrint',
+    `Invalid value "${shown(value)}" for query parameter 'prettyPrint'; it is true or false`,
+    value,
+  );
 }
 
 /**
@@ -80,13 +113,13 @@ export function readSystemParameters(
   query: Query,
   header: (name: string) => string | undefined,
 ): SystemParameters {
-  const { format } = gather({
+  const { format, fields, pretty } = gather({
     format: () => errorFormat(query),
     refused: () => checkRefused(query),
     alt: () => checkAlt(query),
+    fields: () => fieldsParameter(query, header),
+    pretty: () => prettyPrint(query),
+    ignored: () => gather(Object.fromEntries(IGNORED.map((name) => [name, () => oneOf(query, name)]))),
   });
-  const fields = first(query, 'fields') ?? header('x-goog-fieldmask');
-  // A value that cannot be read as a boolean counts as true.
-  const prettyPrint = first(query, 'prettyPrint') !== 'false';
-  return { ...(fields !== undefined && { fields }), prettyPrint, errorFormat: format };
+  return { ...(fields !== undefined && { fields }), prettyPrint: pretty, errorFormat: format };
 }

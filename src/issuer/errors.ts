@@ -33,3 +33,12 @@ export class RecordsUnavailable extends Error {
     super('the system of record gives no answer; its lookups stand in the log and the metrics');
   }
 }
+
+/** Devices cannot be verified now, which is no fault of theirs: answered as a failure, and can be repeated. */
+export class RevocationListTooOld extends Error {
+  override readonly name = 'RevocationListTooOld';
+
+  constructor() {
+    super('the revocation list is older than issuer.attestation.revocationListMaxAgeHours');
+  }
+}

@@ -31,10 +31,14 @@ export interface IssuerPolicy {
   readonly codeAttempts: CodeAttempts;
   readonly pendingTtl: number;
   readonly challengedTtl: number;
+  /** How long an accepted proofing waits to be provisioned. */
+  readonly acceptedTtl: number;
   readonly maxAuthKeys: number;
   readonly hpkeContext: HpkeContextPolicy;
   /** All of the attestation policy but what belongs to one registration; as it is now, since lists are replaced. */
   readonly attestation: () => Omit<AttestationPolicy, 'now' | 'challenges'>;
+  /** Whether it is not known which attestation keys were withdrawn lately: nobody is attested then. */
+  readonly isRevocationListTooOld: () => boolean;
 }
 
 /** Where the issuer is: what its certificates name, and whose calendar it goes by. */

@@ -54,12 +54,13 @@ function committing(world: () => World, encrypt: boolean) {
     stranger = { ...(await activePhone(world())).ids };
   }, HOOK_TIMEOUT);
 
+  const newCode = async () => codeFor(world(), await newHolder(world()));
   const make = async (stage: FaultStage) => {
     const device = watchedDevice(world(), encrypt);
-    await bringTo(device, stage, async () => codeFor(world(), await newHolder(world())));
+    await bringTo(device, stage, newCode);
     return device;
   };
-  return async (fault: Fault) => {
+  const commit = async (fault: Fault) => {
     for (const stage of stagesOf(fault)) {
       const device = devices.get(stage) ?? make(stage);
       devices.set(stage, device);
@@ -73,19 +74,30 @@ function committing(world: () => World, encrypt: boolean) {
       expect(correct).toBe(true);
     }
   };
+
+  /** To the end of a device's life, as far as its stage allows. */
+  const liveOn = async () => {
+    for (const [stage, made] of devices) {
+      if (stage === 'deleted') continue;
+      const device = await made;
+      if (stage === 'rejected') await device.proof(await newCode());
+      await bringTo(device, 'active', newCode);
+      expect(await device.refresh(1), `from the stage ${stage}`).toBe(1);
+    }
+  };
+  return { commit, liveOn };
 }
+
+const STRICT = {
+  'issuer.attestation.revocationList': revocationList(),
+  'issuer.attestation.applications': [{ package: 'com.google.android.gms', digest: WALLET_SIGNER }],
+};
 
 const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, fault.what, fault] as const);
 
 describe('Every fault of a hostile device is refused and nothing is written', () => {
-  const world = useWorld({
-    settings: {
-      'issuer.plaintext': false,
-      'issuer.attestation.revocationList': revocationList(),
-      'issuer.attestation.applications': [{ package: 'com.google.android.gms', digest: WALLET_SIGNER }],
-    },
-  });
-  const commit = committing(world, true);
+  const world = useWorld({ settings: { 'issuer.plaintext': false, ...STRICT } });
+  const { commit, liveOn } = committing(world, true);
 
   it('names are unique', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
@@ -93,12 +105,14 @@ describe('Every fault of a hostile device is refused and nothing is written', ()
   });
 
   it.each(named(FAULTS))('%s: %s', (_, __, fault) => commit(fault));
+
+  it('changes nothing in what an honest device can do afterwards', liveOn);
 });
 
 describe('In the sandbox, where values travel plain, too', () => {
-  const world = useWorld();
-  const commit = committing(world, false);
-  const PLAIN = FAULTS.filter(({ needs, encrypted }) => !needs && !encrypted);
+  const world = useWorld({ settings: STRICT });
+  const { commit } = committing(world, false);
+  const PLAIN = FAULTS.filter(({ needs, encrypted }) => needs !== 'encryptionRequired' && !encrypted);
 
   it.each(named(PLAIN))('%s: %s', (_, __, fault) => commit(fault));
 });

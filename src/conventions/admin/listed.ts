@@ -1,14 +1,20 @@
-import { type PageArguments, pageCursor, pageSizeOf, pageToken } from '../page/index.ts';
+import { type PageArguments, pageCursor, pageSizeOf, pageToken, refusedPageToken } from '../page/index.ts';
+import type { Sort, SortKey } from './order-by.ts';
 
 interface PageRequest {
   readonly pageSize?: number | undefined;
   readonly pageToken?: string | undefined;
 }
 
-/** At most `limit` rows, in ascending order of id, after that of `after`. */
+/**
+ * At most `limit` rows in the order of `sort`, or else of their ids, behind the row with this id and this key; fewer where
+ * they are heavy, yet one if there is one.
+ */
 interface Rows {
   readonly limit: number;
   readonly after?: string;
+  readonly afterKey?: number;
+  readonly sort?: Sort;
 }
 
 interface Listed<Row> {
@@ -18,21 +24,44 @@ interface Listed<Row> {
 
 const PAGE_SIZES = { standard: 100, most: 1000 };
 
+/** Times in milliseconds. */
+const KEY = /^\d{1,15}$/;
+
+/** Where the page begins. A token is given out for one order only, so that others were not given out here. */
+function begin(token: string | undefined, args: PageArguments, key: SortKey | undefined) {
+  const cursor = pageCursor(token, args);
+  if (!cursor) return {};
+  const [after, afterKey] = cursor;
+  if (after === undefined) throw refusedPageToken();
+  if (key === undefined) return { after };
+  if (afterKey === undefined || !KEY.test(afterKey)) throw refusedPageToken();
+  return { after, afterKey: Number(afterKey) };
+}
+
 /**
- * A page of a list (AIP-158); `args` are the other arguments that decide what is in it. One row more than asked for
- * tells whether there is another page. Throws INVALID_PAGE_TOKEN, INVALID_PAGE_SIZE.
+ * A page of a list (AIP-158); `args` are the other arguments that decide what is in it, the order among them. One row
+ * more than asked for tells whether there is another page; where rows are heavy, another look. Throws
+ * INVALID_PAGE_TOKEN, INVALID_PAGE_SIZE.
  */
-export async function listed<Row>(
+export async function listed<Row extends object>(
   request: PageRequest,
   args: PageArguments,
   read: (rows: Rows) => Promise<readonly Row[]>,
   id: (row: Row) => string,
+  sort?: Sort,
 ): Promise<Listed<Row>> {
   const size = pageSizeOf(request.pageSize, PAGE_SIZES);
-  const after = pageCursor(request.pageToken, args)?.[0];
-  const rows = await read({ limit: size + 1, ...(after !== undefined && { after }) });
+  const key = sort?.by === 'id' ? undefined : sort?.by;
+  const from = begin(request.pageToken, args, key);
+  const sorted = sort && { sort };
+  const rows = await read({ limit: size + 1, ...from, ...sorted });
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
-  if (rows.length <= size || last === undefined) return { rows: shown, next: {} };
-  return { rows: shown, next: { nextPageToken: pageToken([id(last)], args) } };
+  if (last === undefined) return { rows: shown, next: {} };
+  const lastKey = key === undefined ? undefined : (last as Readonly<Record<SortKey, number>>)[key];
+  const behind = { after: id(last), ...(lastKey !== undefined && { afterKey: lastKey }) };
+  const isLast = rows.length <= size && (await read({ limit: 1, ...behind, ...sorted })).length === 0;
+  if (isLast) return { rows: shown, next: {} };
+  const cursor = [id(last), ...(lastKey === undefined ? [] : [String(lastKey)])];
+  return { rows: shown, next: { nextPageToken: pageToken(cursor, args) } };
 }

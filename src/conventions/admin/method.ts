@@ -9,7 +9,18 @@ export interface AdminMethod {
   readonly role: Role;
   /** It may be made to wait for a second person, with this group. */
   readonly secondPerson?: SecondPersonGroup;
+  /**
+   * It cannot be undone, so that the command line asks first; where a member of the request makes it so, the name of that.
+   */
+  readonly final?: true | string;
+  /**
+   * Once it is approved, who asked sends the same request again, within the time that it may wait. For what must not be
+   * kept until then, or whose answer is not for the approver; otherwise it is done with the approval.
+   */
+  readonly whenApproved?: 'sentAgain';
   readonly summary: string;
+  /** Largest body in bytes, where it is not the usual one. */
+  readonly bodyLimit?: number;
   /** Path and query parameters and, for a POST, the members of the body, in one object. */
   readonly request: TSchema;
   readonly response: TSchema;

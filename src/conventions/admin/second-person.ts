@@ -1,12 +1,13 @@
 import type { Static, TSchema } from 'typebox';
 
 /** What a second person can be asked for, by group; see `admin.secondPerson`. */
-export const SECOND_PERSON_GROUPS = ['holders', 'credentials', 'keys', 'roles'] as const;
+export const SECOND_PERSON_GROUPS = ['holders', 'codes', 'credentials', 'keys', 'roles'] as const;
 export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
 
 interface Method {
   readonly request: TSchema;
   readonly secondPerson?: SecondPersonGroup;
+  readonly whenApproved?: 'sentAgain';
 }
 
 type Marked<Methods extends Readonly<Record<string, Method>>> = {
@@ -15,12 +16,17 @@ type Marked<Methods extends Readonly<Record<string, Method>>> = {
 
 /**
  * For each method that may wait for a second person: checks a request as the method would, and changes nothing. Gives
- * the arguments that are kept until then, with ids in place of names. @throws StatusError
+ * the arguments that are kept until then, with ids in place of names; of what is sent again, enough to know it by.
+ * Undefined for a request that changes nothing and need not wait. @throws StatusError
  */
 export type Preparations<Methods extends Readonly<Record<string, Method>>> = {
   readonly [Name in Marked<Methods>]: (
     request: Static<Methods[Name]['request']>,
-  ) => Promise<Static<Methods[Name]['request']>>;
+  ) => Promise<
+    Methods[Name] extends { readonly whenApproved: 'sentAgain' }
+      ? object | undefined
+      : Static<Methods[Name]['request']>
+  >;
 };
 
 /** In place of its answer: nothing was done, the request waits for a second person. */

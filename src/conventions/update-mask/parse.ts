@@ -13,6 +13,7 @@ export type WrittenPath = readonly WrittenSegment[];
 /** 150 lines with five paths each have about 37 KB. */
 const MAX_LENGTH = 65_536;
 const MAX_DEPTH = 32;
+const MAX_PATHS = 2000;
 
 const SPACE = / */y;
 const NAME = /[A-Za-z0-9_-]+|\*/y;
@@ -69,6 +70,7 @@ export function parseUpdateMask(mask: string): readonly WrittenPath[] {
   const paths: WrittenPath[] = [];
   scanner.take(SPACE);
   do {
+    if (paths.length === MAX_PATHS) throw unreadableMask(`The mask has more than ${MAX_PATHS} paths.`);
     paths.push(path());
     scanner.take(SPACE);
     if (!scanner.atEnd && !scanner.accept(',')) refuse(`','`);

@@ -6,8 +6,9 @@ import { settleCredential } from '../credential/settle.ts';
 import type { CredentialEvent } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor, Credential } from '../ports/entities.ts';
+import { toldInWords } from '../trail/index.ts';
 import type { CredentialView } from './contract/index.ts';
-import { credentialById, withPreconditions } from './found.ts';
+import { credentialById } from './found.ts';
 import type { AdminOperation } from './operation.ts';
 import { credentialView } from './views.ts';
 
@@ -17,21 +18,24 @@ interface Change {
   readonly event: CredentialEvent;
   readonly set?: Partial<Credential>;
   readonly reason?: string;
+  readonly note?: string | undefined;
 }
 
 async function apply(
   { store, clock }: Deps,
   id: string,
-  change: Change,
+  { note, ...change }: Change,
   actor: Actor,
 ): Promise<CredentialView> {
   const at = clock();
   const write = () =>
     store.write(async (writer) => {
       const credential = await settleCredential(writer, await credentialById(writer, id), at);
-      return changeCredential(writer, credential, { ...change, actor, at });
+      return toldInWords(writer, { subject: 'credential', subjectId: id, at }, () =>
+        changeCredential(writer, credential, { ...change, ...(note !== undefined && { note }), actor, at }),
+      );
     });
-  return credentialView(await withPreconditions(() => retryOnConflict(write)));
+  return credentialView(await retryOnConflict(write));
 }
 
 function refuseAction(field: string, description: string): never {
@@ -69,22 +73,22 @@ function checkedAction(action: UserActionRequired): UserActionRequired {
 
 export const revokeCredential: AdminOperation<'revokeCredential', 'store' | 'clock'> =
   (deps) =>
-  ({ id, reason = 'unspecified' }, actor) =>
-    apply(deps, id, { event: 'revoke', reason }, actor);
+  ({ id, reason = 'unspecified', note }, actor) =>
+    apply(deps, id, { event: 'revoke', reason, note }, actor);
 
 export const requireAction: AdminOperation<'requireAction', 'store' | 'clock'> =
   (deps) =>
-  async ({ id, action }, actor) => {
+  async ({ id, action, note }, actor) => {
     const deadlineAt = deadlineOf(action, deps.clock());
     return apply(
       deps,
       id,
-      { event: 'requireAction', set: { userActionRequired: checkedAction(action), deadlineAt } },
+      { event: 'requireAction', set: { userActionRequired: checkedAction(action), deadlineAt }, note },
       actor,
     );
   };
 
 export const clearAction: AdminOperation<'clearAction', 'store' | 'clock'> =
   (deps) =>
-  ({ id }, actor) =>
-    apply(deps, id, { event: 'clearAction' }, actor);
+  ({ id, note }, actor) =>
+    apply(deps, id, { event: 'clearAction', note }, actor);

@@ -1,9 +1,10 @@
-import { listed } from '../../conventions/admin/index.ts';
+import { listed, sortOf } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { PreAuthorizationCode } from '../ports/entities.ts';
 import type { Page } from '../ports/store.ts';
 import { codeState } from '../proofing/code.ts';
-import type { CodeView } from './contract/index.ts';
+import { minuteText } from '../trail/index.ts';
+import { CODE_SORTS, type CodeView } from './contract/index.ts';
 import { codeById } from './found.ts';
 import type { AdminOperation } from './operation.ts';
 import { isoTime } from './views.ts';
@@ -23,27 +24,30 @@ function codeView(code: PreAuthorizationCode, now: number): CodeView {
 
 export const listCodes: AdminOperation<'listCodes', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async ({ holderId, ...request }) => {
+  async ({ holderId, orderBy, ...request }) => {
     const read = (page: Page) => store.read((reader) => reader.listCodes(page, holderId));
-    const args = { list: 'codes', ...(holderId === undefined ? {} : { holderId }) };
-    const { rows, next } = await listed(request, args, read, (row) => row.codeId);
+    const [args, sort] = [{ list: 'codes', holderId, orderBy }, sortOf(orderBy, CODE_SORTS)];
+    const { rows, next } = await listed(request, args, read, (row) => row.codeId, sort);
     return { codes: rows.map((row) => codeView(row, clock())), ...next };
   };
 
 /** Nothing happens to a code that is revoked already; one that was used cannot be taken back. */
 export const revokeCode: AdminOperation<'revokeCode', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async ({ id }, actor) => {
+  async ({ id, note }, actor) => {
     const at = clock();
     return store.write(async (writer) => {
       const code = await codeById(writer, id);
       if (await writer.revokeCode(id, at)) {
         const change = { subject: 'code', subjectId: id, event: 'revoke', to: 'revoked' } as const;
-        await writer.record({ ...change, from: codeState(code, at), actor, at });
+        const said = note === undefined ? {} : { note };
+        await writer.record({ ...change, from: codeState(code, at), ...said, actor, at });
         return codeView({ ...code, revokedAt: at }, at);
       }
       if (code.usedBy === undefined) return codeView(code, at);
-      const text = 'the code was used; decide its proofing, or revoke the credential';
+      const used = await writer.proofing(code.usedBy);
+      const when = used ? ` on ${minuteText(used.createdAt)}` : '';
+      const text = `the code was already used${when} by the proofing ${code.usedBy}; decide that, or revoke the credential`;
       throw new StatusError('FAILED_PRECONDITION', 'CODE_USED', text);
     });
   };

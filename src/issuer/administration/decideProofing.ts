@@ -12,15 +12,17 @@ import type { IssuerPolicy } from '../policy.ts';
 import type { Actor, Proofing } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changeProofing } from '../proofing/change.ts';
+import { deadlineIn } from '../proofing/deadline.ts';
 import { settleProofing } from '../proofing/settle.ts';
-import type { ProofingEvent } from '../proofing/state-machine.ts';
+import { nextProofingState, type ProofingEvent } from '../proofing/state-machine.ts';
+import { toldInWords } from '../trail/index.ts';
 import type { AdminRequest, ProofingView } from './contract/index.ts';
-import { proofingById, withPreconditions } from './found.ts';
+import { proofingById } from './found.ts';
 import { requireAcceptable } from './mayAccept.ts';
 import type { AdminOperation } from './operation.ts';
 import { proofingView } from './views.ts';
 
-type Deps = Pick<IssuerDeps, 'store' | 'clock'>;
+type Deps = Pick<IssuerDeps, 'store' | 'clock' | 'policy'>;
 
 /** Throws StatusError when the decision cannot be taken as things stand. */
 type Check = (writer: IssuerWriter, proofing: Proofing, at: number) => Promise<void>;
@@ -30,26 +32,28 @@ interface Decision {
   readonly event: ProofingEvent;
   readonly rejected?: Rejected;
   readonly challenged?: Challenged;
-  /** How long the new state waits, in milliseconds. */
-  readonly waits?: number;
+  readonly note?: string | undefined;
 }
 
 async function decide(
-  { store, clock }: Deps,
+  { store, clock, policy }: Deps,
   id: string,
   decision: Decision,
   actor: Actor,
 ): Promise<ProofingView> {
   const at = clock();
-  const { waits, check, ...change } = decision;
-  const deadline = waits === undefined ? {} : { deadlineAt: at + waits };
+  const { check, note, ...change } = decision;
   const apply = () =>
     store.write(async (writer) => {
       const proofing = await settleProofing(writer, await proofingById(writer, id), at);
       await check?.(writer, proofing, at);
-      return changeProofing(writer, proofing, { ...change, ...deadline, actor, at });
+      return toldInWords(writer, { subject: 'proofing', subjectId: id, at }, () => {
+        const deadline = deadlineIn(nextProofingState(proofing.state, change.event), proofing, policy, at);
+        const noted = note === undefined ? {} : { note };
+        return changeProofing(writer, proofing, { ...change, ...deadline, ...noted, actor, at });
+      });
     });
-  return proofingView(await withPreconditions(() => retryOnConflict(apply)));
+  return proofingView(await retryOnConflict(apply));
 }
 
 /** What an operator who gives no reason means: the record, not the person's evidence, stands in the way. */
@@ -89,29 +93,29 @@ function challengedOf(
 
 export const acceptProofing: AdminOperation<'acceptProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
-  ({ id }, actor) => {
+  ({ id, note }, actor) => {
     const check: Check = (writer, proofing, at) => requireAcceptable(writer, proofing, at, deps.policy);
-    return decide(deps, id, { event: 'accept', check }, actor);
+    return decide(deps, id, { event: 'accept', check, note }, actor);
   };
 
-export const rejectProofing: AdminOperation<'rejectProofing', 'store' | 'clock'> =
+export const rejectProofing: AdminOperation<'rejectProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
-  async ({ id, detail }, actor) =>
-    decide(deps, id, { event: 'reject', rejected: rejectedOf(detail) }, actor);
+  async ({ id, detail, note }, actor) =>
+    decide(deps, id, { event: 'reject', rejected: rejectedOf(detail), note }, actor);
 
 export const challengeProofing: AdminOperation<'challengeProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
-  async ({ id, detail }, actor) => {
-    const decision = { event: 'challenge', challenged: challengedOf(detail, deps.policy) } as const;
-    return decide(deps, id, { ...decision, waits: deps.policy.challengedTtl }, actor);
+  async ({ id, detail, note }, actor) => {
+    const challenged = challengedOf(detail, deps.policy);
+    return decide(deps, id, { event: 'challenge', challenged, note }, actor);
   };
 
 export const resumeProofing: AdminOperation<'resumeProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
-  ({ id }, actor) =>
-    decide(deps, id, { event: 'resume', waits: deps.policy.pendingTtl }, actor);
+  ({ id, note }, actor) =>
+    decide(deps, id, { event: 'resume', note }, actor);
 
-export const revokeProofing: AdminOperation<'revokeProofing', 'store' | 'clock'> =
+export const revokeProofing: AdminOperation<'revokeProofing', 'store' | 'clock' | 'policy'> =
   (deps) =>
-  ({ id }, actor) =>
-    decide(deps, id, { event: 'revoke' }, actor);
+  ({ id, note }, actor) =>
+    decide(deps, id, { event: 'revoke', note }, actor);

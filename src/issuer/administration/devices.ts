@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { listed } from '../../conventions/admin/index.ts';
 import { credentialAt } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
+import { identityKeyHash } from '../device/identity-key.ts';
 import type { Device } from '../ports/entities.ts';
 import type { IssuerReader, Page } from '../ports/store.ts';
 import type { DeviceView } from './contract/index.ts';
@@ -11,12 +11,13 @@ import { isoTime } from './views.ts';
 
 function registrationView({ registration }: Device): Partial<DeviceView> {
   if (!registration) return {};
-  const { credentialKey, leafHash, registeredAt, securityLevel, identityCredentialKey } = registration;
+  const { leafHash, registeredAt, securityLevel, identityCredentialKey, sharesKey } = registration;
   return {
     registerTime: isoTime(registeredAt),
     securityLevel,
     identityCredentialKey,
-    keySha256: hash('sha256', credentialKey),
+    keySha256: Buffer.from(identityKeyHash(registration)).toString('hex'),
+    ...(sharesKey && { sharesKey }),
     certificateSha256: Buffer.from(leafHash).toString('hex'),
   };
 }

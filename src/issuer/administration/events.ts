@@ -1,8 +1,8 @@
-import { listed } from '../../conventions/admin/index.ts';
+import { listed, sortOf } from '../../conventions/admin/index.ts';
 import type { Actor } from '../ports/entities.ts';
 import type { Page } from '../ports/store.ts';
 import type { TrailedChange } from '../ports/trail.ts';
-import type { EventView } from './contract/index.ts';
+import { EVENT_SORTS, type EventView } from './contract/index.ts';
 import type { AdminOperation } from './operation.ts';
 import { period } from './period.ts';
 import { isoTime } from './views.ts';
@@ -20,10 +20,10 @@ export function eventView({ changeId, at, actor, concerns, ...change }: TrailedC
 export const listEvents: AdminOperation<'listEvents', 'store'> =
   ({ store }) =>
   async ({ pageSize, pageToken, ...wanted }) => {
-    const { startTime, endTime, ...equal } = wanted;
+    const { startTime, endTime, orderBy, ...equal } = wanted;
     const filter = { ...equal, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listChanges(page, filter));
-    const args = { list: 'events', ...wanted };
-    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.changeId);
+    const [args, sort] = [{ list: 'events', ...wanted }, sortOf(orderBy, EVENT_SORTS)];
+    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.changeId, sort);
     return { events: rows.map(eventView), ...next };
   };

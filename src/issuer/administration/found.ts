@@ -1,5 +1,4 @@
 import { StatusError } from '../../conventions/status.ts';
-import { IssuerError } from '../errors.ts';
 import type { Credential, Device, Holder, PreAuthorizationCode, Proofing } from '../ports/entities.ts';
 import type { IssuerReader } from '../ports/store.ts';
 
@@ -26,14 +25,4 @@ export async function credentialById(reader: IssuerReader, id: string): Promise<
 
 export async function codeById(reader: IssuerReader, id: string): Promise<PreAuthorizationCode> {
   return found(await reader.codeById(id), 'code');
-}
-
-/** The state machines refuse with `invalidState`; an operator reads that as a failed precondition. */
-export async function withPreconditions<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof IssuerError)) throw error;
-    throw new StatusError('FAILED_PRECONDITION', 'INVALID_STATE', error.message);
-  }
 }

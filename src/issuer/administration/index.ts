@@ -30,15 +30,19 @@ import type { AdministrationDeps } from './operation.ts';
 import { refreshHolder } from './refreshHolder.ts';
 import { getRequest } from './requests.ts';
 import { revokeHolder } from './revokeHolder.ts';
+import { getSeals, resetSeals, rotateSealKey } from './seals.ts';
 import { signSpecimen } from './signSpecimen.ts';
 
 export {
   ADMIN_METHODS,
   type AdminResponse,
+  EXPLAINED_KINDS,
   HolderImport,
-  REVOCATION_REASONS,
+  KEY_CHANGE_REASONS,
+  RESET_REASONS,
 } from './contract/index.ts';
 
+export { recordsDigest } from './importHolders.ts';
 export { issuerPreparations } from './preparations.ts';
 
 export type IssuerAdministration = {
@@ -80,6 +84,9 @@ export function issuerAdministration(deps: AdministrationDeps): IssuerAdministra
     replayNotification: replayNotification(deps),
     listEvents: listEvents(deps),
     exportEvents: exportEvents(deps),
+    getSeals: getSeals(deps),
+    rotateSealKey: rotateSealKey(deps),
+    resetSeals: resetSeals(deps),
     getRequest: getRequest(deps),
     signSpecimen: signSpecimen(deps),
   };

@@ -4,6 +4,7 @@ import type { Proofing } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { recordProblem } from '../proofing/assess.ts';
 import { maxWhenAccepted } from '../proofing/devices.ts';
+import { standing } from '../trail/index.ts';
 import { holderOf } from './found.ts';
 
 function refuse(reason: string, problem: string): never {
@@ -23,7 +24,10 @@ export async function requireAcceptable(
   if (holderId === undefined) return;
   const holder = await holderOf(writer, holderId);
   const problem = recordProblem(holder, now, policy.documentTypes);
-  if (problem) refuse('RECORD_INVALID', `the record is ${problem}`);
+  if (problem) {
+    const stood = await standing(writer, { subject: 'holder', subjectId: holderId, at: now }, problem);
+    refuse('RECORD_INVALID', `the record ${stood}`);
+  }
   if (reverifiesCredentialId !== undefined) return;
   const max = await maxWhenAccepted(writer, { holder, deviceReferenceId, now }, policy);
   if (max !== undefined) {

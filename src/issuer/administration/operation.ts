@@ -1,6 +1,7 @@
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor } from '../ports/entities.ts';
 import type { RequestLog } from '../ports/requests.ts';
+import type { SealCustody } from '../ports/seals.ts';
 import type { AdminMethodName, AdminRequest, AdminResponse } from './contract/index.ts';
 
 /** What operators' methods may need; each takes the part that it uses. */
@@ -8,6 +9,9 @@ export interface AdministrationDeps extends IssuerDeps {
   readonly requests: RequestLog;
   /** Whether the wallet platform is told of changes. */
   readonly notifies: boolean;
+  readonly sealCustody: SealCustody;
+  /** Whether the configuration names the key of the seals. */
+  readonly isSealKeySet: boolean;
 }
 
 /** An operation of the admin interface; the actor says by which request a change came. */

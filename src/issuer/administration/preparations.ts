@@ -1,27 +1,37 @@
 import type { Preparations } from '../../conventions/admin/index.ts';
 import { credentialAt } from '../credential/settle.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
+import { toldInWords } from '../trail/index.ts';
 import type { ADMIN_METHODS } from './contract/index.ts';
-import { credentialById, holderOf, withPreconditions } from './found.ts';
+import { credentialById, holderOf } from './found.ts';
+import { prepareImport } from './importHolders.ts';
+import { prepareCode } from './issueCode.ts';
 import type { AdministrationDeps } from './operation.ts';
+import { sealPreparations } from './seals.ts';
 
 /** Checks what will wait for a second person. */
-export function issuerPreparations({
-  store,
-  clock,
-}: Pick<AdministrationDeps, 'store' | 'clock'>): Preparations<typeof ADMIN_METHODS> {
+export function issuerPreparations(
+  deps: Pick<AdministrationDeps, 'store' | 'clock' | 'policy' | 'records'> &
+    Parameters<typeof sealPreparations>[0],
+): Preparations<typeof ADMIN_METHODS> {
+  const { store, clock } = deps;
   const ofHolder = async <Request extends { readonly id: string }>(request: Request): Promise<Request> => {
     await store.read((reader) => holderOf(reader, request.id));
     return request;
   };
   return {
+    ...sealPreparations(deps),
+    importHolders: prepareImport(deps),
+    issueCode: prepareCode(deps),
     revokeHolder: ofHolder,
     eraseHolder: ofHolder,
     async revokeCredential(request) {
-      const credential = await store.read((reader) => credentialById(reader, request.id));
-      await withPreconditions(async () =>
-        nextCredentialState(credentialAt(credential, clock()).state, 'revoke'),
-      );
+      const at = clock();
+      await store.read(async (reader) => {
+        const { state } = credentialAt(await credentialById(reader, request.id), at);
+        const about = { subject: 'credential', subjectId: request.id, at } as const;
+        await toldInWords(reader, about, () => nextCredentialState(state, 'revoke'));
+      });
       return request;
     },
   };

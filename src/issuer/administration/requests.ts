@@ -3,8 +3,14 @@ import type { StateChange } from '../ports/entities.ts';
 import type { HandledRequest, RequestIds } from '../ports/requests.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import type { TrailedChange } from '../ports/trail.ts';
-import type { HandledRequestView } from './contract/index.ts';
+import {
+  EXPLAINED_KINDS,
+  type ExplainedKind,
+  type HandledRequestView,
+  type SubjectView,
+} from './contract/index.ts';
 import { eventView } from './events.ts';
+import { SUBJECTS_BY_ID } from './explainSubject.ts';
 import type { AdminOperation } from './operation.ts';
 import { isoTime } from './views.ts';
 
@@ -78,27 +84,91 @@ async function requestView(
   };
 }
 
-function refuseUnknown(): never {
-  const text =
-    'nothing is known of a request with this id; requests are kept for issuer.requestTrailDays, state changes for ever';
+/** What each kind of id is called in the interfaces. */
+const NAMES: Readonly<Record<ExplainedKind, string>> = {
+  request: 'requestId',
+  error: 'issuerErrorIdentifier',
+  rejection: 'issuerRejectionIdentifier',
+  proofing: 'proofingId',
+  credential: 'credentialId',
+  device: 'deviceReferenceId',
+};
+
+function refuseUnknown(kinds: readonly ExplainedKind[]): never {
+  const names = kinds.map((kind) => NAMES[kind]).join(', ');
+  const kept = 'requests are kept for issuer.requestTrailDays, state changes for ever';
+  const text = `nothing was found by this id; it was looked for as ${names}; ${kept}`;
   throw new StatusError('NOT_FOUND', 'REQUEST_NOT_FOUND', text);
 }
 
-/** By the id of a request, or by the identifier of the error that it was answered with. */
-export const getRequest: AdminOperation<'getRequest', 'store' | 'requests'> =
-  ({ store, requests: log }) =>
-  async ({ id }) => {
+interface Found {
+  readonly kind: ExplainedKind;
+  readonly subjects: readonly SubjectView[];
+  readonly requests: readonly HandledRequest[];
+  readonly changes: readonly TrailedChange[];
+}
+
+/** The requests of an id, or the one that was answered with it as the identifier of an error. */
+async function requestsBy(
+  reader: IssuerReader,
+  id: string,
+  kind: 'request' | 'error',
+): Promise<Found | undefined> {
+  const both = await reader.requests(id, MOST.requests);
+  const requests = both.filter(({ requestId, errorId }) => (kind === 'request' ? requestId : errorId) === id);
+  const requestIds = new Set([
+    ...(kind === 'request' ? [id] : []),
+    ...requests.map(({ requestId }) => requestId),
+  ]);
+  requestIds.delete('');
+  const changes: TrailedChange[] = [];
+  for (const requestId of requestIds)
+    changes.push(...(await reader.listChanges({ limit: MOST.changes }, { requestId })));
+  return requests.length + changes.length === 0 ? undefined : { kind, subjects: [], requests, changes };
+}
+
+/** The subject of an id, with the requests that changed it. */
+async function subjectBy(
+  reader: IssuerReader,
+  id: string,
+  kind: Exclude<ExplainedKind, 'request' | 'error'>,
+  now: number,
+): Promise<Found | undefined> {
+  const found = await SUBJECTS_BY_ID[kind](reader, id, now);
+  if (!found) return undefined;
+  const requestIds = new Set(
+    found.changes.flatMap(({ actor }) =>
+      'requestId' in actor && actor.requestId !== '' ? [actor.requestId] : [],
+    ),
+  );
+  const requests: HandledRequest[] = [];
+  for (const requestId of requestIds) {
+    const left = MOST.requests - requests.length;
+    if (left <= 0) break;
+    requests.push(...(await reader.requests(requestId, left)));
+  }
+  return { kind, ...found, requests };
+}
+
+function foundBy(reader: IssuerReader, id: string, kind: ExplainedKind, now: number) {
+  return kind === 'request' || kind === 'error'
+    ? requestsBy(reader, id, kind)
+    : subjectBy(reader, id, kind, now);
+}
+
+/** By an id of any kind, or of the one that is named. */
+export const getRequest: AdminOperation<'getRequest', 'store' | 'requests' | 'clock'> =
+  ({ store, requests: log, clock }) =>
+  async ({ id, kind: wanted }) => {
     await log.settled();
+    const kinds = wanted === undefined ? EXPLAINED_KINDS : [wanted];
     return store.read(async (reader) => {
-      const requests = await reader.requests(id, MOST.requests);
-      const requestIds = new Set([id, ...requests.map(({ requestId }) => requestId)]);
-      requestIds.delete('');
-      const changes: TrailedChange[] = [];
-      for (const requestId of requestIds)
-        changes.push(...(await reader.listChanges({ limit: MOST.changes }, { requestId })));
-      if (requests.length + changes.length === 0) refuseUnknown();
+      let found: Found | undefined;
+      for (const kind of kinds) found ??= await foundBy(reader, id, kind, clock());
+      if (!found) return refuseUnknown(kinds);
+      const { kind, subjects, changes } = found;
       const views: HandledRequestView[] = [];
-      for (const request of requests) views.push(await requestView(reader, request, changes));
-      return { requests: views, events: changes.map(eventView) };
+      for (const request of found.requests) views.push(await requestView(reader, request, changes));
+      return { kind, subjects: [...subjects], requests: views, events: changes.map(eventView) };
     });
   };

@@ -8,19 +8,20 @@ import { holderView } from './views.ts';
 /** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
 export const revokeHolder: AdminOperation<'revokeHolder', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async ({ id, reason = 'unspecified' }, actor) => {
+  async ({ id, reason = 'unspecified', note }, actor) => {
     const at = clock();
+    const why = { reason, ...(note !== undefined && { note }) };
     const revoke = () =>
       store.write(async (writer) => {
         const holder = await holderOf(writer, id);
         const credentials = await settledCredentialsOfHolder(writer, id, at);
         for (const credential of credentials) {
-          await changeCredential(writer, credential, { event: 'revoke', actor, at, reason });
+          await changeCredential(writer, credential, { event: 'revoke', actor, at, ...why });
         }
         if (holder.state !== 'revoked') {
           await writer.updateHolder({ ...holder, state: 'revoked' });
           const change = { subject: 'holder', subjectId: id, event: 'revoke' } as const;
-          await writer.record({ ...change, from: holder.state, to: 'revoked', actor, at, reason });
+          await writer.record({ ...change, from: holder.state, to: 'revoked', actor, at, ...why });
         }
         return {
           holder: holderView({ ...holder, state: 'revoked' }),

@@ -17,7 +17,8 @@ export function holderView(holder: Holder): HolderView {
 }
 
 export function proofingView(proofing: Proofing): ProofingView {
-  const { holderId, reverifiesCredentialId, rejected, cause, challenged, decidedAt, deadlineAt } = proofing;
+  const { holderId, reverifiesCredentialId, rejected, cause, endCause, challenged } = proofing;
+  const { decidedAt, deadlineAt } = proofing;
   return {
     id: proofing.proofingId,
     deviceReferenceId: proofing.deviceReferenceId,
@@ -27,6 +28,7 @@ export function proofingView(proofing: Proofing): ProofingView {
     ...(reverifiesCredentialId === undefined ? {} : { reverifiesCredentialId }),
     ...(rejected ? { rejected } : {}),
     ...(cause ? { rejectionCause: cause } : {}),
+    ...(endCause ? { endCause } : {}),
     ...(challenged ? { challenged } : {}),
     ...(decidedAt === undefined ? {} : { decideTime: isoTime(decidedAt) }),
     ...(deadlineAt === undefined ? {} : { deadlineTime: isoTime(deadlineAt) }),

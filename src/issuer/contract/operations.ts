@@ -11,7 +11,19 @@ import { RequestMetadata, ResponseMetadata } from './metadata.ts';
 import { ProofingEvidence, ProofingStatus } from './proofing.ts';
 import { Base64, Identifier } from './scalars.ts';
 
-const MIB = 1024 * 1024;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/**
+ * Largest bodies, by the limits of their fields as JSON writes them. A wrapped value of 65 536 bytes takes 87 384 of
+ * base64, with key and signature (8 192 each) and identifier 105 KB. An identifier of 256 characters takes 1.5 KB where
+ * each is escaped.
+ */
+export const SMALL_BODY = 64 * KIB; // Four identifiers and a device encryption key: 25 KB; unknown members are ignored.
+const CLIENT_MESSAGE_BODY = 512 * KIB; // 65 536 characters, each escaped: 384 KB.
+const CERTIFICATES_BODY = MIB + 128 * KIB; // 16 certificates of 64 KB, and the deprecated single one.
+const EVIDENCE_BODY = 4 * MIB; // 32 pieces of 105 KB: 3.3 MB.
+const AUTH_KEYS_BODY = 4 * MIB; // A proof of provisioning of 105 KB and 100 certificates of up to 40 KB; real ones have 1 KB.
 
 const requestMetadata = RequestMetadata;
 const responseMetadata = ResponseMetadata;
@@ -37,14 +49,14 @@ export const OPERATIONS = {
   healthCheck: {
     summary: 'Test connectivity',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: CLIENT_MESSAGE_BODY,
     request: Type.Object({ requestMetadata, clientMessage: Type.Optional(clientMessage) }),
     response: Type.Object({ responseMetadata, clientMessage }),
   },
   proofUser: {
     summary: 'Submit evidence to proof a user for a device',
     metadata: true,
-    bodyLimit: 16 * MIB,
+    bodyLimit: EVIDENCE_BODY,
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -57,21 +69,21 @@ export const OPERATIONS = {
   getProofingStatus: {
     summary: 'Read the status of a proofing',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({ requestMetadata, deviceReferenceId, proofingId }),
     response: Type.Object({ responseMetadata, proofingStatus: ProofingStatus }),
   },
   cancelProofing: {
     summary: 'Cancel a proofing',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({ requestMetadata, deviceReferenceId, proofingId }),
     response: Type.Object({ responseMetadata }),
   },
   provisionCredential: {
     summary: 'Provision a credential to a device',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -84,7 +96,7 @@ export const OPERATIONS = {
   provisionMobileSecurityObjects: {
     summary: 'Certify authentication keys as mobile security objects',
     metadata: true,
-    bodyLimit: 4 * MIB,
+    bodyLimit: AUTH_KEYS_BODY,
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -99,28 +111,28 @@ export const OPERATIONS = {
   getCredentialStatus: {
     summary: 'Read the status of a credential',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({ requestMetadata, deviceReferenceId, credentialId }),
     response: Type.Object({ responseMetadata, credentialStatus: CredentialStatus, credentialVersionId }),
   },
   notifyCredentialDeleted: {
     summary: 'Tell the issuer that the wallet deleted a credential',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({ requestMetadata, deviceReferenceId, credentialId }),
     response: Type.Object({ responseMetadata }),
   },
   getDeviceRegistrationNonce: {
     summary: 'Get a nonce to register a device with',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({ requestMetadata, deviceReferenceId }),
     response: Type.Object({ responseMetadata, nonce: Type.String({ maxLength: 32 }) }),
   },
   registerDevice: {
     summary: 'Register a device',
     metadata: true,
-    bodyLimit: MIB,
+    bodyLimit: CERTIFICATES_BODY,
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -134,14 +146,14 @@ export const OPERATIONS = {
   getIdentityKey: {
     summary: "Get the issuer's identity key certificates",
     metadata: false,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({}),
     response: Type.Object({ issuerIdentityCertificate: Type.Array(certificate('DER X.509 certificate.')) }),
   },
   getHybridEncryptionKey: {
     summary: "Get the issuer's active encryption key certificate",
     metadata: false,
-    bodyLimit: MIB,
+    bodyLimit: SMALL_BODY,
     request: Type.Object({}),
     response: Type.Object({ issuerEncryptionCertificate: certificate('DER X.509 certificate.') }),
   },

@@ -19,6 +19,8 @@ const PROOFING: Table<ProofingEvent> = {
   resume: always,
   revoke: always,
   expire: always,
+  // By RegisterDevice, whose answer says nothing of proofings.
+  replaceKey: always,
   // By a request of the platform, whose answer says so.
   cancel: never,
 };

@@ -1,34 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AwaitsApproval, callAdmin, METHODS } from '../../../src/cli/admin/client.ts';
 import type { Connection } from '../../../src/cli/admin/connection.ts';
 import type { AdminMethod } from '../../../src/conventions/admin/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
-import { diptych, to } from '../../support/cli.ts';
+import { as, diptych } from '../../support/cli.ts';
 import { dump, expectNothingWritten, rows } from '../../support/database.ts';
 import { activePhone } from '../../support/devices.ts';
-import { newOperator, newUser, signInAs, type TestOperator } from '../../support/operator.ts';
+import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { newUser, type TestOperator } from '../../support/operator.ts';
 import { newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { property } from '../../support/runs.ts';
-import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
-import { startWorld, type World } from '../../support/world.ts';
 
 const HOUR = 3_600_000;
 
-const world = useWorld({ settings: { 'admin.secondPerson': ['holders', 'credentials', 'keys'] } });
+const { world, operator } = useGuardedWorld(
+  { 'admin.secondPerson': ['revokeHolder', 'eraseHolder', 'credentials', 'keys'] },
+  { ada: 'administrator', bob: 'administrator', eve: 'approver', leaving: 'approver', cleo: 'administrator' },
+);
 let ada: TestOperator;
 let bob: TestOperator;
 let eve: TestOperator;
 
-beforeAll(async () => {
-  ada = await newOperator(world(), 'administrator', 'ada');
-  bob = await newOperator(world(), 'administrator', 'bob');
-  eve = await newOperator(world(), 'approver', 'eve');
-}, HOOK_TIMEOUT);
+beforeAll(() => {
+  [ada, bob, eve] = ['ada', 'bob', 'eve'].map(operator) as [TestOperator, TestOperator, TestOperator];
+});
 
 type Name = Parameters<typeof callAdmin>[1];
 
@@ -108,15 +105,13 @@ describe('Two persons (A6, T5): what is to wait', () => {
 });
 
 describe('Who approves', () => {
-  it('is another person: not who asked, also with the admin token', async () => {
+  it('is another person than the one who asked', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     const own = () => approve(ada.connection, approval.id);
     await expectNothingWritten(world(), () =>
       adminRefusal(own(), 'PERMISSION_DENIED', 'SECOND_PERSON_NEEDED'),
     );
-    const byToken = await asked(world().connection, 'eraseHolder', { id });
-    await adminRefusal(approve(world().connection, byToken.id), 'PERMISSION_DENIED', 'SECOND_PERSON_NEEDED');
     expect(await holderState(id)).toBe('active');
   });
 
@@ -131,10 +126,11 @@ describe('Who approves', () => {
   });
 
   it('gets nothing done for somebody who has lost the role', async () => {
-    const leaving = await newOperator(world(), 'approver', 'leaving');
+    const leaving = operator('leaving');
     const id = await newHolder(world());
     const approval = await asked(leaving.connection, 'revokeHolder', { id });
-    await world().admin('setUserRole', { user: leaving.id, role: 'operator' });
+    const demotion = await asked(ada.connection, 'setUserRole', { user: leaving.id, role: 'operator' });
+    await approve(bob.connection, demotion.id);
     await adminRefusal(approve(bob.connection, approval.id), 'FAILED_PRECONDITION', 'REQUESTER_NOT_ALLOWED');
     expect(await holderState(id)).toBe('active');
   });
@@ -167,7 +163,7 @@ describe('What was approved', () => {
   });
 
   it('is done once, whoever approves and refuses at the same time', async () => {
-    const administrators = [bob, world()].map(({ connection }) => connection);
+    const administrators = [bob, operator('cleo')].map(({ connection }) => connection);
     const tries = fc.array(fc.tuple(fc.nat(administrators.length - 1), fc.boolean()), {
       minLength: 2,
       maxLength: 6,
@@ -216,17 +212,17 @@ describe('What nobody approves', () => {
 });
 
 describe('What nobody approves in time', () => {
-  const waiting = useWorld({
-    settings: { 'admin.secondPerson': ['revokeHolder'], 'admin.approvalHours': 1 },
-  });
+  const { world: waiting, operator: person } = useGuardedWorld(
+    { 'admin.secondPerson': ['revokeHolder'], 'admin.approvalHours': 1 },
+    { ada: 'administrator', bob: 'administrator' },
+  );
 
   it('expires after admin.approvalHours, and what was asked for is erased', async () => {
-    const second = await newOperator(waiting(), 'administrator', 'bob');
     const id = await newHolder(waiting());
-    const approval = await asked(waiting().connection, 'revokeHolder', { id });
+    const approval = await asked(person('ada').connection, 'revokeHolder', { id });
     waiting().advance(HOUR);
     expect((await waiting().admin('getApproval', { id: approval.id })).state).toBe('expired');
-    const late = approve(second.connection, approval.id);
+    const late = approve(person('bob').connection, approval.id);
     await adminRefusal(late, 'FAILED_PRECONDITION', 'APPROVAL_NOT_AWAITED');
     const { approvals } = await waiting().admin('listApprovals', { state: 'expired' });
     expect(approvals.map((one) => one.id)).toEqual([approval.id]);
@@ -274,50 +270,16 @@ describe('A process that ends while it runs what was approved', () => {
   });
 });
 
-describe('Roles by two persons', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'diptych-roles-'));
-  let guarded: World;
-
-  beforeAll(async () => {
-    const open = await startWorld({ folder });
-    for (const name of ['ada', 'bob']) await newUser(open, `${name}@example.com`, 'administrator');
-    await open.close();
-    guarded = await startWorld({ folder, settings: { 'admin.secondPerson': ['roles'] } });
-  }, HOOK_TIMEOUT);
-  afterAll(async () => {
-    await guarded.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  const connected = async (email: string) => ({
-    ...guarded.connection,
-    token: (await signInAs(guarded, email)).accessToken,
-  });
-
-  it('nobody alone makes a second person: no role with a new user, no password for somebody with a role', async () => {
-    const one = { email: 'carl@example.com', password: 'a password that is long enough', publishers: [] };
-    const reason = 'ROLE_NEEDS_SECOND_PERSON';
-    await adminRefusal(
-      callAdmin(guarded.connection, 'createUser', { ...one, role: 'approver' }),
-      'FAILED_PRECONDITION',
-      reason,
-    );
-    const password = { user: 'ada@example.com', password: one.password };
-    await adminRefusal(
-      callAdmin(guarded.connection, 'setUserPassword', password),
-      'FAILED_PRECONDITION',
-      reason,
-    );
-  });
-
-  it('a role waits, under the id of the user', async () => {
-    const id = await newUser(guarded, 'dora@example.com');
-    const by = await connected('ada@example.com');
-    const approval = await asked(by, 'setUserRole', { user: 'dora@example.com', role: 'approver' });
+describe('A role', () => {
+  it('waits wherever anything waits, under the id of the user', async () => {
+    const id = await newUser(world(), 'dora@example.com');
+    const approval = await asked(ada.connection, 'setUserRole', {
+      user: 'dora@example.com',
+      role: 'approver',
+    });
     expect(approval.arguments).toEqual({ user: id, role: 'approver' });
-    await approve(await connected('bob@example.com'), approval.id);
-    const { role } = await callAdmin(guarded.connection, 'getUser', { user: id });
-    expect(role).toBe('approver');
+    await approve(bob.connection, approval.id);
+    expect((await world().admin('getUser', { user: id })).role).toBe('approver');
   });
 });
 
@@ -325,21 +287,21 @@ describe('diptych approvals', () => {
   it('tells what is awaited with exit status 4, lists, shows, approves and refuses', async () => {
     const id = await newHolder(world());
     const credential = (await activePhone(world())).ids.credentialId;
-    const asks = await diptych('credentials', 'revoke', credential, ...to(world()));
+    const by = (person: TestOperator) => as(person, world());
+    const asks = await diptych('credentials', 'revoke', credential, '--yes', ...by(ada));
     expect([asks.exit, asks.out]).toEqual([4, '']);
     expect(asks.err).toMatch(/revokeCredential waits until .* diptych approvals approve \w{20}/);
-    const json = await diptych('holders', 'erase', id, '--yes', '--json', ...to(world()));
+    const json = await diptych('holders', 'erase', id, '--yes', '--json', ...by(ada));
     expect(json.exit).toBe(4);
     const { approval } = JSON.parse(json.err) as { approval: { id: string } };
-    const as = (person: TestOperator) => to({ ...world(), connection: person.connection });
-    const list = await diptych('approvals', 'list', '--state', 'awaited', ...as(eve));
+    const list = await diptych('approvals', 'list', '--state', 'awaited', ...by(eve));
     expect(list.out).toContain(approval.id);
-    expect((await diptych('approvals', 'show', approval.id, ...as(eve))).out).toContain(id);
-    expect((await diptych('approvals', 'approve', approval.id, ...as(eve))).exit).toBe(1);
-    const done = await diptych('approvals', 'approve', approval.id, ...as(bob));
+    expect((await diptych('approvals', 'show', approval.id, ...by(eve))).out).toContain(id);
+    expect((await diptych('approvals', 'approve', approval.id, '--yes', ...by(eve))).exit).toBe(1);
+    const done = await diptych('approvals', 'approve', approval.id, '--yes', ...by(bob));
     expect(done.out).toContain('eraseHolder is done');
     const other = /approve (\w{20})/.exec(asks.err)?.[1] as string;
-    expect((await diptych('approvals', 'refuse', other, ...as(bob))).out).toContain('is refused');
+    expect((await diptych('approvals', 'refuse', other, ...by(bob))).out).toContain('is refused');
     expect((await diptych('approvals', 'approve', '--help')).out).toContain('Examples:');
   });
 });

@@ -94,14 +94,14 @@ describe('diptych codes list and revoke', () => {
   it('show what became of the codes of a holder, without them', async () => {
     const holderId = await newHolder(world());
     const { code, id } = await world().admin('issueCode', { holderId });
-    expect((await codes('revoke', id)).out).toBe(`${id} is revoked\n`);
+    expect((await codes('revoke', id, '--yes')).out).toBe(`${id} is revoked\n`);
     const { out } = await codes('list', '--holder', holderId);
     expect(out.split('\n')[0]).toMatch(/^CODE ID +HOLDER +STATE +ISSUED +EXPIRES +PROOFING$/);
     expect(out).toContain(`${id}  ${holderId}  revoked`);
     expect(out).not.toContain(code);
     const { codes: listed } = JSON.parse((await codes('list', '--holder', holderId, '--json')).out);
     expect(listed).toMatchObject([{ id, holderId, state: 'revoked' }]);
-    const { exit, err } = await codes('revoke', 'c-unknown');
+    const { exit, err } = await codes('revoke', 'c-unknown', '--yes');
     expect([exit, err]).toEqual([1, 'diptych: there is no code with this id\n']);
   });
 });

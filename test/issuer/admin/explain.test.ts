@@ -3,8 +3,15 @@ import { callAdmin } from '../../../src/cli/admin/client.ts';
 import { explanation } from '../../../src/cli/explain-text.ts';
 import { attemptFault, bringTo, type Device, FAULTS, type FaultStage } from '../../../src/wallet/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
+import { diptych, to } from '../../support/cli.ts';
 import { rows } from '../../support/database.ts';
-import { activePhone, newDevice, proofedPhone, provisionedPhone } from '../../support/devices.ts';
+import {
+  activePhone,
+  newDevice,
+  proofedPhone,
+  provisionedPhone,
+  registeredDevice,
+} from '../../support/devices.ts';
 import { member } from '../../support/dialect.ts';
 import { newOperator } from '../../support/operator.ts';
 import { codeFor, mdl, newHolder } from '../../support/records.ts';
@@ -173,6 +180,64 @@ describe('Every refusal of a fault', () => {
     expect(names).toEqual(
       expect.arrayContaining(['signature.invalidSignature', 'encryption', 'state', 'identifiers']),
     );
+  });
+});
+
+describe('Ids of other kinds', () => {
+  it('of a rejection: its proofing, why it was rejected, and the request', async () => {
+    const device = await registeredDevice(world());
+    await device.proof('no good code');
+    const status = JSON.stringify(await device.proofingStatus());
+    const [, rejectionId = ''] = /"issuerRejectionIdentifier":"(\w+)"/.exec(status) ?? [];
+    const proofingId = device.state.proofing?.proofingId as string;
+    const { kind, subjects, requests, events } = await explain(rejectionId);
+    expect([kind, subjects]).toEqual([
+      'rejection',
+      [{ subject: 'proofing', id: proofingId, state: 'rejected', rejectionCause: 'codeUnknown' }],
+    ]);
+    expect(requests.map(({ operation }) => operation)).toEqual(['proofUser']);
+    expect(events).toEqual([expect.objectContaining({ subjectId: proofingId, to: 'rejected' })]);
+  });
+
+  it('of a proofing, a credential or a device: what belongs to it, and what became of it', async () => {
+    const { ids } = await activePhone(world());
+    const { deviceReferenceId, proofingId, credentialId } = ids;
+    await world().admin('revokeCredential', { id: credentialId });
+    const proofing = { subject: 'proofing', id: proofingId, state: 'accepted' };
+    const credential = { subject: 'credential', id: credentialId, state: 'revoked' };
+    const device = { subject: 'device', id: deviceReferenceId, state: 'registered' };
+    for (const [id, kind, subjects] of [
+      [proofingId, 'proofing', [proofing, credential]],
+      [credentialId, 'credential', [credential, proofing]],
+      [deviceReferenceId, 'device', [device, proofing, credential]],
+    ] as const) {
+      const explained = await explain(id);
+      expect([explained.kind, explained.subjects]).toEqual([kind, subjects]);
+      expect(explained.events.at(-1)).toMatchObject({ subjectId: credentialId, to: 'revoked' });
+      expect(explained.requests.map(({ operation }) => operation)).toContain('provisionCredential');
+      expect(explained.requests.map(({ operation }) => operation)).toContain('revokeCredential');
+      const text = explanation(explained);
+      expect(text).toContain(`Taken for a ${kind === 'device' ? 'deviceReferenceId' : `${kind}Id`}.`);
+      expect(text).toContain(`credential ${credentialId}: revoked`);
+    }
+  });
+
+  it('are told apart: a request comes first, unless the kind is named', async () => {
+    const { proofingId: id } = (await proofedPhone(world())).ids;
+    await world().operate('getIdentityKey', {}, { requestId: id });
+    expect((await explain(id)).kind).toBe('request');
+    expect((await world().admin('getRequest', { id, kind: 'proofing' })).kind).toBe('proofing');
+    const { body } = await world().operate('getProofingStatus', {});
+    expect((await explain(body.issuerErrorIdentifier)).kind).toBe('error');
+  });
+
+  it('that are unknown are refused, and the refusal names the kinds that were looked for', async () => {
+    const all = await adminRefusal(explain('nothing'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
+    expect(all.message).toContain(
+      'looked for as requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId, deviceReferenceId',
+    );
+    const one = await diptych('explain', 'nothing', '--as', 'credential', ...to(world()));
+    expect([one.exit, one.err]).toEqual([1, expect.stringContaining('looked for as credentialId;')]);
   });
 });
 

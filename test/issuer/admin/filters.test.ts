@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { spkiFromPoint } from '../../../src/formats/ec/index.ts';
 import { type Phone, proofedPhone, registeredDevice } from '../../support/devices.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
@@ -118,7 +119,7 @@ describe('Devices', () => {
     expect(view.certificateSha256).toMatch(/^[0-9a-f]{64}$/);
     const row = await world().server.context.store.read((reader) => reader.device(ids.deviceReferenceId));
     const key = row?.registration?.credentialKey as Uint8Array;
-    expect(view.keySha256).toBe(hash('sha256', key));
+    expect(view.keySha256).toBe(hash('sha256', spkiFromPoint(key)));
     expect(JSON.stringify(view)).not.toContain(Buffer.from(key).toString('hex'));
     expect(device.state.deviceReferenceId).toBe(view.id);
   });

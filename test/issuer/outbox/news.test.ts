@@ -64,6 +64,13 @@ describe('The wallet platform is told that a proofing', () => {
     expect(told()).toContain(proofing(phone));
   });
 
+  it('ended because the device registered another key: the answer does not say so', async () => {
+    const phone = await pending();
+    await phone.device.register();
+    await deliver();
+    expect(told()).toEqual([proofing(phone)]);
+  });
+
   it('but not that it is canceled: it asked for that itself', async () => {
     const phone = await pending();
     await phone.device.cancel();

@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, Time } from '../../../conventions/admin/index.ts';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../../conventions/admin/index.ts';
 import { Identifier as Id } from '../../contract/scalars.ts';
+import { Note } from './note.ts';
 
 const IssuedCode = Type.Object({
   id: Type.String({ description: 'Names the code in lists and for revoking it.' }),
@@ -22,10 +31,15 @@ export const CodeView = Type.Object({
 });
 export type CodeView = Static<typeof CodeView>;
 
+/** Ids of codes sort by time. */
+export const CODE_SORTS = { createTime: 'id' } as const satisfies SortFields;
+
 export const CODE_METHODS = {
   issueCode: {
     http: ['POST', '/admin/v1/codes'],
     role: 'operator',
+    secondPerson: 'codes',
+    whenApproved: 'sentAgain',
     summary: 'Issue a pre-authorization code',
     request: Type.Object(
       {
@@ -39,15 +53,23 @@ export const CODE_METHODS = {
   listCodes: {
     http: ['GET', '/admin/v1/codes'],
     role: 'viewer',
-    summary: 'List pre-authorization codes, oldest first, without the codes',
-    request: Type.Object({ holderId: Type.Optional(Id('Only the codes of this holder.')), ...page }, closed),
+    summary: 'List pre-authorization codes, without the codes',
+    request: Type.Object(
+      {
+        holderId: Type.Optional(Id('Only the codes of this holder.')),
+        orderBy: OrderBy(CODE_SORTS),
+        ...page,
+      },
+      closed,
+    ),
     response: Type.Object({ codes: Type.Array(CodeView), nextPageToken }),
   },
   revokeCode: {
     http: ['POST', '/admin/v1/codes/{id}:revoke'],
     role: 'operator',
+    final: true,
     summary: 'Revoke a pre-authorization code that was not used yet',
-    request: Type.Object({ id: Id('Id of the code; not the code.') }, closed),
+    request: Type.Object({ id: Id('Id of the code; not the code.'), note: Note }, closed),
     response: CodeView,
   },
 } as const satisfies Record<string, AdminMethod>;

@@ -1,16 +1,25 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, Time } from '../../../conventions/admin/index.ts';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../../conventions/admin/index.ts';
 import { UserActionRequired } from '../../contract/index.ts';
 import { Identifier as Id } from '../../contract/scalars.ts';
 import { CREDENTIAL_TRANSITIONS, type CredentialState } from '../../credential/state-machine.ts';
 import { subjectFilter } from './filters.ts';
+import { Note } from './note.ts';
 
 const State = Type.Enum(Object.keys(CREDENTIAL_TRANSITIONS) as CredentialState[], {
   description: 'Only those in this state.',
 });
 
 /** Why an issuer ends a credential; the code is kept in the trail and is not sent to the wallet. */
-export const REVOCATION_REASONS = [
+const REVOCATION_REASONS = [
   'deviceLost',
   'deviceStolen',
   'deviceCompromised',
@@ -43,12 +52,17 @@ export const CredentialView = Type.Object({
 });
 export type CredentialView = Static<typeof CredentialView>;
 
+export const CREDENTIAL_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
+
 export const CREDENTIAL_METHODS = {
   listCredentials: {
     http: ['GET', '/admin/v1/credentials'],
     role: 'viewer',
     summary: 'List credentials',
-    request: Type.Object({ state: Type.Optional(State), ...subjectFilter, ...page }, closed),
+    request: Type.Object(
+      { state: Type.Optional(State), ...subjectFilter, orderBy: OrderBy(CREDENTIAL_SORTS), ...page },
+      closed,
+    ),
     response: Type.Object({ credentials: Type.Array(CredentialView), nextPageToken }),
   },
   getCredential: {
@@ -62,22 +76,26 @@ export const CREDENTIAL_METHODS = {
     http: ['POST', '/admin/v1/credentials/{id}:revoke'],
     role: 'approver',
     secondPerson: 'credentials',
+    final: true,
     summary: 'Revoke a credential, on its one device, for good',
-    request: Type.Object({ id: Id('Credential'), reason: Type.Optional(RevocationReason) }, closed),
+    request: Type.Object(
+      { id: Id('Credential'), reason: Type.Optional(RevocationReason), note: Note },
+      closed,
+    ),
     response: CredentialView,
   },
   requireAction: {
     http: ['POST', '/admin/v1/credentials/{id}:requireAction'],
     role: 'operator',
     summary: 'Require the user to act until a deadline',
-    request: Type.Object({ id: Id('Credential'), action: UserActionRequired }, closed),
+    request: Type.Object({ id: Id('Credential'), action: UserActionRequired, note: Note }, closed),
     response: CredentialView,
   },
   clearAction: {
     http: ['POST', '/admin/v1/credentials/{id}:clearAction'],
     role: 'operator',
     summary: 'Resolve a required action by hand',
-    request: Type.Object({ id: Id('Credential') }, closed),
+    request: Type.Object({ id: Id('Credential'), note: Note }, closed),
     response: CredentialView,
   },
 } as const satisfies Record<string, AdminMethod>;

@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, Time } from '../../../conventions/admin/index.ts';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../../conventions/admin/index.ts';
 import { Identifier as Id } from '../../contract/scalars.ts';
 import { ExportedEntry } from '../../trail/entry.ts';
 
@@ -24,17 +32,23 @@ export const EventView = Type.Object({
   approverId: Type.Optional(Type.String({ description: 'Id of the second person, who approved it.' })),
   requestId: Type.Optional(Type.String({ description: 'By which request.' })),
   reason: Type.Optional(Type.String({ description: 'The code that the operator gave.' })),
+  note: Type.Optional(
+    Type.String({ description: 'Note of the operator; erased with the holder that it is about.' }),
+  ),
   concerns: Type.Optional(
     Type.Array(Type.String(), { description: 'Names of the method or of the settings that it is about.' }),
   ),
 });
 export type EventView = Static<typeof EventView>;
 
+/** Ids of events sort by time. */
+export const EVENT_SORTS = { time: 'id' } as const satisfies SortFields;
+
 export const EVENT_METHODS = {
   listEvents: {
     http: ['GET', '/admin/v1/events'],
     role: 'viewer',
-    summary: 'List state changes, oldest first',
+    summary: 'List state changes, oldest first unless orderBy says otherwise',
     request: Type.Object(
       {
         subject: Type.Optional(Subject),
@@ -43,6 +57,7 @@ export const EVENT_METHODS = {
         requestId: Type.Optional(Id('By which request.')),
         startTime: Type.Optional(Time('From when on.')),
         endTime: Type.Optional(Time('Before when.')),
+        orderBy: OrderBy(EVENT_SORTS),
         ...page,
       },
       closed,

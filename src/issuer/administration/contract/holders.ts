@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, Time } from '../../../conventions/admin/index.ts';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../../conventions/admin/index.ts';
 import { Identifier as Id } from '../../contract/scalars.ts';
 import { RevocationReason } from './credentials.ts';
+import { Note } from './note.ts';
 
 /** A record to import; a portrait and other bytes are base64. */
 export const HolderImport = Type.Object(
@@ -51,6 +60,10 @@ const ErasureReceipt = Type.Object({
   codes: Type.Integer({ description: 'Codes that were deleted.' }),
 });
 
+/** As many records as are checked and kept in a moment, and the bytes of their body. */
+const MOST_RECORDS = 200;
+const RECORDS_LIMIT = 2 * 1024 * 1024;
+
 /** What is known of a holder, without the record. */
 export const HolderView = Type.Object({
   id: Type.String(),
@@ -76,6 +89,8 @@ const DocumentTypeView = Type.Object({
   namespaces: Type.Array(Type.Object({ name: Type.String(), elements: Type.Array(ElementView) })),
 });
 
+export const HOLDER_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
+
 export const HOLDER_METHODS = {
   listDocumentTypes: {
     http: ['GET', '/admin/v1/documentTypes'],
@@ -87,10 +102,13 @@ export const HOLDER_METHODS = {
   importHolders: {
     http: ['POST', '/admin/v1/holders:import'],
     role: 'operator',
+    secondPerson: 'holders',
+    whenApproved: 'sentAgain',
     summary: 'Import or change holders; all of them or none',
+    bodyLimit: RECORDS_LIMIT,
     request: Type.Object(
       {
-        holders: Type.Array(HolderImport, { minItems: 1, maxItems: 1000 }),
+        holders: Type.Array(HolderImport, { minItems: 1, maxItems: MOST_RECORDS }),
         validateOnly: Type.Optional(Type.Boolean()),
       },
       closed,
@@ -101,14 +119,18 @@ export const HOLDER_METHODS = {
     http: ['POST', '/admin/v1/holders:check'],
     role: 'operator',
     summary: 'Tell what an import would do and everything that is to say about each record; keeps nothing',
-    request: Type.Object({ holders: Type.Array(HolderImport, { minItems: 1, maxItems: 1000 }) }, closed),
+    bodyLimit: RECORDS_LIMIT,
+    request: Type.Object(
+      { holders: Type.Array(HolderImport, { minItems: 1, maxItems: MOST_RECORDS }) },
+      closed,
+    ),
     response: Type.Object({ holders: Type.Array(CheckedHolder) }),
   },
   listHolders: {
     http: ['GET', '/admin/v1/holders'],
     role: 'viewer',
     summary: 'List holders, without their records',
-    request: Type.Object(page, closed),
+    request: Type.Object({ orderBy: OrderBy(HOLDER_SORTS), ...page }, closed),
     response: Type.Object({ holders: Type.Array(HolderView), nextPageToken }),
   },
   getHolder: {
@@ -122,14 +144,16 @@ export const HOLDER_METHODS = {
     http: ['POST', '/admin/v1/holders/{id}:revoke'],
     role: 'approver',
     secondPerson: 'holders',
+    final: true,
     summary: 'Revoke all credentials of a holder for good; later proofings are rejected',
-    request: Type.Object({ id: Id('Holder'), reason: Type.Optional(RevocationReason) }, closed),
+    request: Type.Object({ id: Id('Holder'), reason: Type.Optional(RevocationReason), note: Note }, closed),
     response: Type.Object({ holder: HolderView, revokedCredentials: Type.Integer() }),
   },
   eraseHolder: {
     http: ['POST', '/admin/v1/holders/{id}:erase'],
     role: 'administrator',
     secondPerson: 'holders',
+    final: true,
     summary:
       'Erase a holder: the record, its codes and MSOs go, its credentials are revoked, its id leaves the trail',
     request: Type.Object({ id: Id('Holder') }, closed),

@@ -30,17 +30,48 @@ const HandledRequestView = Type.Object({
 });
 export type HandledRequestView = Static<typeof HandledRequestView>;
 
+/** What an id can be of, in the order in which it is looked for. */
+export const EXPLAINED_KINDS = ['request', 'error', 'rejection', 'proofing', 'credential', 'device'] as const;
+export type ExplainedKind = (typeof EXPLAINED_KINDS)[number];
+
+const SubjectView = Type.Object({
+  subject: Type.Enum(['device', 'proofing', 'credential']),
+  id: Type.String(),
+  state: Type.String({ description: 'As it is now.' }),
+  rejectionCause: Type.Optional(Type.String({ description: 'Why it was rejected automatically.' })),
+});
+export type SubjectView = Static<typeof SubjectView>;
+
 export const REQUEST_METHODS = {
   getRequest: {
     http: ['GET', '/admin/v1/requests/{id}'],
     role: 'viewer',
-    summary: 'Show what came with a request id, which check failed, and what changed',
-    request: Type.Object({ id: Id('requestId, or the issuerErrorIdentifier of an answer.') }, closed),
+    summary: 'Explain an id: what came with a request, which check failed, what changed',
+    request: Type.Object(
+      {
+        id: Id(
+          'A requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId.',
+        ),
+        kind: Type.Optional(
+          Type.Enum([...EXPLAINED_KINDS], {
+            description: 'Kind of the id. Default: the first kind that is found.',
+          }),
+        ),
+      },
+      closed,
+    ),
     response: Type.Object({
-      requests: Type.Array(HandledRequestView, {
-        description: 'Clients choose request ids and may use one twice; oldest first, 100 at most.',
+      kind: Type.Enum([...EXPLAINED_KINDS], { description: 'The kind that was found.' }),
+      subjects: Type.Array(SubjectView, {
+        description: 'What the id names, and what belongs to it; empty for requests and errors.',
       }),
-      events: Type.Array(EventView, { description: 'What they changed.' }),
+      requests: Type.Array(HandledRequestView, {
+        description:
+          'Those of the id, or those that changed its subjects. Clients choose request ids and may use one twice; oldest first, 100 at most.',
+      }),
+      events: Type.Array(EventView, {
+        description: 'State changes by these requests, or of these subjects.',
+      }),
     }),
   },
 } as const satisfies Record<string, AdminMethod>;

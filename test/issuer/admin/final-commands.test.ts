@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { AdminMethod } from '../../../src/conventions/admin/index.ts';
+import { METHODS } from '../../../src/server/admin-methods.ts';
+import { diptych, to } from '../../support/cli.ts';
+import { expectNothingWritten } from '../../support/database.ts';
+import { proofedPhone } from '../../support/devices.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
+const run = (...args: readonly string[]) => diptych(...args, ...to(world()));
+
+/** The command of each method that cannot be undone. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  rejectProofing: 'proofings reject x --reason recordNotFound',
+  revokeProofing: 'proofings revoke x',
+  revokeCredential: 'credentials revoke x',
+  revokeHolder: 'holders revoke x',
+  eraseHolder: 'holders erase x',
+  revokeCode: 'codes revoke x',
+  approveApproval: 'approvals approve x',
+  rotateKey: 'keys rotate identity --finish',
+  discardKey: 'keys discard x',
+  rotateSealKey: 'seals rotate --reason scheduled',
+  resetSeals: 'seals reset --reason keyLost',
+  disableUser: 'users disable x',
+  deleteUser: 'users delete x',
+  deleteOAuthClient: 'oauth clients delete x',
+  resetOAuthClientSecret: 'oauth clients reset-secret x',
+  rotateOAuthKeys: 'oauth keys rotate --compromised',
+};
+
+const methods = Object.entries(METHODS as Readonly<Record<string, AdminMethod>>);
+
+describe('What cannot be undone', () => {
+  it('is marked in the contract: every method whose name says that it ends something', () => {
+    const named = methods.filter(([name]) =>
+      /^(reject|revoke|erase|delete|disable|discard|reset|approve)/.test(name),
+    );
+    expect(named.filter(([, { final }]) => final === undefined).map(([name]) => name)).toEqual([]);
+    const marked = methods.filter(([, { final }]) => final !== undefined).map(([name]) => name);
+    expect(marked.toSorted()).toEqual(Object.keys(COMMANDS).toSorted());
+  });
+
+  it.each(Object.entries(COMMANDS))('needs --yes where there is no terminal: %s', async (_, command) => {
+    const { exit, out, err } = await expectNothingWritten(world(), () => run(...command.split(' ')));
+    expect([exit, out, err]).toEqual([2, '', expect.stringContaining('add --yes')]);
+    expect((await diptych(...command.split(' '), '--help')).out).toContain('--yes');
+  });
+
+  it('includes the end of a rotation, and not its start', async () => {
+    expect((await run('keys', 'rotate', 'identity')).exit).toBe(0);
+    expect((await run('keys', 'rotate', 'identity', '--finish', '--yes')).exit).toBe(0);
+  });
+});
+
+describe('diptych proofings reject', () => {
+  it('needs a reason of the contract', async () => {
+    const { exit, err } = await run('proofings', 'reject', 'x', '--yes');
+    expect([exit, err]).toEqual([2, expect.stringMatching(/--reason .*livenessCheckFailure/)]);
+    const help = (await diptych('proofings', 'reject', '--help')).out.replaceAll(/\s+/g, ' ');
+    expect(help).toContain('livenessCheckFailure');
+  });
+
+  it('takes a note, which the trail has', async () => {
+    const { proofingId: id } = (await proofedPhone(world())).ids;
+    const reason = ['--reason', 'recordNotFound', '--note', 'rang back'];
+    expect(await run('proofings', 'reject', id, ...reason, '--yes')).toEqual({
+      exit: 0,
+      out: `${id} is rejected\n`,
+      err: '',
+    });
+    const { events } = await world().admin('listEvents', { subjectId: id });
+    expect(events.at(-1)).toMatchObject({ to: 'rejected', note: 'rang back' });
+    const twoLines = await run('proofings', 'accept', id, '--note', 'a\nb');
+    expect([twoLines.exit, twoLines.err]).toEqual([1, expect.stringContaining('control characters')]);
+  });
+});
+
+describe('One command with several ids', () => {
+  const three = async () => {
+    const ids = [];
+    for (let one = 0; one < 3; one += 1) ids.push((await proofedPhone(world())).ids.proofingId);
+    return ids;
+  };
+
+  it('reports each, and its exit status says that one was refused', async () => {
+    const [one = '', two = '', other = ''] = await three();
+    await world().admin('acceptProofing', { id: two });
+    const { exit, out, err } = await run('proofings', 'accept', one, two, other, one);
+    expect([exit, out]).toEqual([1, `${one} is accepted\n${other} is accepted\n`]);
+    expect(err).toMatch(
+      new RegExp(`^diptych: ${two}: the proofing was already accepted on .* by operator\n$`),
+    );
+  });
+
+  it('gives a list of answers as JSON, in the order of the ids', async () => {
+    const [one = '', two = ''] = await three();
+    const { exit, out, err } = await run('proofings', 'accept', one, 'unknown', two, '--json');
+    expect([exit, err]).toEqual([1, '']);
+    expect(JSON.parse(out)).toEqual({
+      results: [
+        { id: one, answer: expect.objectContaining({ id: one, state: 'accepted' }) },
+        { id: 'unknown', error: expect.objectContaining({ status: 'NOT_FOUND' }) },
+        { id: two, answer: expect.objectContaining({ id: two, state: 'accepted' }) },
+      ],
+    });
+  });
+
+  it('ends with 0 where all were done', async () => {
+    expect((await run('proofings', 'accept', ...(await three()))).exit).toBe(0);
+  });
+});

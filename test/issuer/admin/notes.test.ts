@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { explanation } from '../../../src/cli/explain-text.ts';
+import { SEALED_AFTER } from '../../../src/issuer/trail/index.ts';
+import { saltedDigest } from '../../../src/issuer/trail/line.ts';
+import { diptych, to } from '../../support/cli.ts';
+import { dump, execute, expectNothingWritten } from '../../support/database.ts';
+import { activePhone, proofedPhone } from '../../support/devices.ts';
+import { codeFor } from '../../support/records.ts';
+import { adminRefusal } from '../../support/refusal.ts';
+import { useWorld } from '../../support/use-world.ts';
+
+const world = useWorld({ settings: { 'issuer.decisions': 'manual' } });
+const NOTE = 'Rang back: Vergissmeinnicht, +41 44 668 18 00';
+
+const verify = async () => {
+  const { out } = await diptych('events', 'verify', '--json', ...to(world()));
+  return JSON.parse(out).problem?.text;
+};
+
+async function seal() {
+  world().advance(SEALED_AFTER + 1);
+  await world().server.context.sealTrail();
+}
+
+describe("An operator's note on a decision", () => {
+  it('is in the trail and in what explain shows, and nowhere else', async () => {
+    const { ids, device } = await proofedPhone(world());
+    const before = world().log.length;
+    await world().admin('rejectProofing', { id: ids.proofingId, note: NOTE });
+    const { events } = await world().admin('listEvents', { subjectId: ids.proofingId });
+    expect(events.map(({ note }) => note)).toEqual([undefined, NOTE]);
+    const explained = await world().admin('getRequest', { id: events.at(-1)?.requestId ?? '' });
+    expect(explanation(explained)).toContain(`note: ${NOTE}`);
+    const list = await diptych('events', 'list', '--subject-id', ids.proofingId, ...to(world()));
+    expect(list.out).toContain(NOTE);
+
+    expect(JSON.stringify(await device.proofingStatus())).not.toContain('Vergissmeinnicht');
+    expect(world().log.slice(before).join('\n')).not.toContain('Vergissmeinnicht');
+    await world().server.context.requests.settled();
+    expect(dump(world()).filter((row) => row.includes('Vergissmeinnicht'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['of two lines', 'one\ntwo'],
+    ['with a terminal sequence', '\u001b[2J'],
+    ['that turns the direction of the text round', 'a\u202eb'],
+    ['that is empty', ''],
+    ['of more than 500 characters', 'x'.repeat(501)],
+  ])('%s is refused, and nothing written', async (_, note) => {
+    const { proofingId: id } = (await proofedPhone(world())).ids;
+    await expectNothingWritten(world(), () =>
+      adminRefusal(world().admin('acceptProofing', { id, note }), 'INVALID_ARGUMENT', 'REQUEST_INVALID'),
+    );
+  });
+
+  it('is sealed: it cannot be changed or taken out unnoticed', async () => {
+    const { proofingId: id } = (await proofedPhone(world())).ids;
+    await world().admin('acceptProofing', { id, note: NOTE });
+    await seal();
+    expect(await verify()).toBeUndefined();
+    const { database } = world().server.context.folder;
+    execute(
+      database,
+      'update state_change set note = ? where note = ? and subject_id = ?',
+      'other',
+      NOTE,
+      id,
+    );
+    expect(await verify()).toContain('changed');
+    execute(database, 'update state_change set note = ? where note = ?', NOTE, 'other');
+    expect(await verify()).toBeUndefined();
+  });
+
+  it('is erased with its holder, before and after it was sealed, and the seals stay right', async () => {
+    const phone = await proofedPhone(world());
+    const { holderId } = phone;
+    await world().admin('acceptProofing', { id: phone.ids.proofingId, note: NOTE });
+    await phone.device.provision();
+    const { ids } = phone;
+    await codeFor(world(), holderId);
+    const [open] = (await world().admin('listCodes', { holderId })).codes.filter(
+      ({ state }) => state === 'open',
+    );
+    await world().admin('revokeCode', { id: open?.id ?? '', note: NOTE });
+    await world().admin('revokeCredential', { id: ids.credentialId, note: NOTE });
+    await seal();
+    await world().admin('revokeHolder', { id: holderId, note: NOTE });
+    const own = [ids.proofingId, ids.credentialId, open?.id ?? '', holderId];
+    const notes = async (subjectId: string) =>
+      (await world().admin('listEvents', { subjectId })).events.filter(({ note }) => note !== undefined);
+    for (const id of own) expect(await notes(id)).toHaveLength(1);
+
+    const { erasureId } = await world().admin('eraseHolder', { id: holderId });
+    for (const id of [...own, erasureId]) expect(await notes(id)).toEqual([]);
+    await seal();
+    expect(await verify()).toBeUndefined();
+  });
+});
+
+describe('A note that was taken out without an erasure', () => {
+  const other = useWorld();
+
+  it('is reported', async () => {
+    const { credentialId: id } = (await activePhone(other())).ids;
+    await other().admin('revokeCredential', { id, note: NOTE });
+    other().advance(SEALED_AFTER + 1);
+    await other().server.context.sealTrail();
+    const { database } = other().server.context.folder;
+    const { entries } = await other().admin('exportEvents', {});
+    const line = entries.flatMap((entry) =>
+      'line' in entry && entry.line.note !== undefined ? [entry.line] : [],
+    )[0];
+    const digest = saltedDigest(Buffer.from(line?.noteSalt ?? '', 'hex'), NOTE);
+    execute(
+      database,
+      'update state_change set note = null, note_salt = null, note_digest = ? where note = ?',
+      digest,
+      NOTE,
+    );
+    const { out, exit } = await diptych('events', 'verify', '--json', ...to(other()));
+    expect([exit, JSON.parse(out).problem.text]).toEqual([
+      1,
+      'a note was taken out without an erasure in the trail',
+    ]);
+  });
+});
