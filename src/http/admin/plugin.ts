@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Awaited, type Role } from '../../conventions/admin/index.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
 import type { Actor } from '../../issuer/ports/entities.ts';
-import { FIELDS, fieldsOf, gzipAnswers, statusAnswer, urlQuery } from '../conventions/index.ts';
+import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
+import { readJsonStrictly } from './body.ts';
+import { membersOf } from './members.ts';
 import { type Authenticate, authenticated, type Operator, requireRole } from './operator.ts';
 import { shapeRefusal } from './violations.ts';
 
@@ -24,6 +26,7 @@ export interface AdminRoute {
   readonly name: string;
   readonly http: readonly ['GET' | 'POST', string];
   readonly role: Role;
+  readonly bodyLimit?: number | undefined;
   readonly request: TSchema;
   readonly response: TSchema;
   /** Resolves to an instance of `Awaited` when nothing was done and it waits for a second person. */
@@ -52,29 +55,16 @@ export interface AdminExchange {
   readonly cause?: unknown;
 }
 
-const BODY_LIMIT = 64 * 1024 * 1024;
+/** Bytes of a body where the method says nothing else: room for every list of its contract. */
+const BODY_LIMIT = 256 * 1024;
 
 /** `/admin/v1/holders/{id}:revoke` in the router's notation; ids may hold anything but a slash. */
 function routePath(path: string): string {
   return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1(.+)');
 }
 
-const INTEGER = /^-?\d{1,15}$/;
-
-/** Values of a query are text; for an integer member the text of one counts as it. */
-function fromQuery(schema: TSchema, query: object): object {
-  const { properties = {} } = schema as { readonly properties?: Record<string, TSchema> };
-  const own = Object.entries(query).filter(([name]) => !FIELDS.includes(name));
-  const members = own.map(([name, text]) => {
-    const isInteger = Object.hasOwn(properties, name) && Type.IsInteger(properties[name]);
-    return [name, isInteger && typeof text === 'string' && INTEGER.test(text) ? Number(text) : text];
-  });
-  return Object.fromEntries(members) as object;
-}
-
 function checked(shape: Validator, schema: TSchema, request: FastifyRequest): never {
-  const { params, query, body } = request as { params: object; query: object; body?: object | null };
-  const value = { ...(body ?? {}), ...fromQuery(schema, query), ...params };
+  const value = membersOf(schema, request);
   if (shape.Check(value)) return value as never;
   throw shapeRefusal(shape.Errors(value), schema);
 }
@@ -111,6 +101,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
     const operator = await authenticated(authenticate, request.headers.authorization);
     operators.set(request, operator);
     await throttle('adminPerOperator', operator.operatorId);
+    refuseCutOff(request);
     const { role } = request.routeOptions.config;
     if (role !== undefined) requireRole(operator, role);
   });
@@ -124,14 +115,15 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   });
 
   gzipAnswers(instance);
+  readJsonStrictly(instance);
 
-  for (const { name, http, role, request: schema, response, call } of routes) {
+  for (const { name, http, role, bodyLimit = BODY_LIMIT, request: schema, response, call } of routes) {
     const shape = Compile(schema);
     const [method, path] = http;
     instance.route({
       method,
       url: routePath(path),
-      bodyLimit: BODY_LIMIT,
+      bodyLimit,
       config: { methodName: name, role },
       async handler(request, reply) {
         const { operatorId, role: own } = operators.get(request) as Operator;

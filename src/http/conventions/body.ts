@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip, type ZlibOptions } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refusal } from './refusals.ts';
+import { checkMembers, hasFewValues, parseStrictJson, type StatusError } from '../../conventions/index.ts';
+import { jsonRefusal, refusal } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,10 +12,12 @@ declare module 'fastify' {
   }
 }
 
-/** Nothing is inflated beyond the limit of bodies, however small it came. */
-function inflated(bytes: Buffer, maxOutputLength: number): Buffer {
+const inflate = promisify(gunzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
+
+/** Nothing is inflated beyond the limit of bodies, however small it came; nobody else waits for it. */
+async function inflated(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
   try {
-    return gunzipSync(bytes, { maxOutputLength });
+    return await inflate(bytes, { maxOutputLength });
   } catch (error) {
     throw refusal(
       (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? 'BODY_TOO_LARGE' : 'MALFORMED_GZIP',
@@ -25,7 +29,10 @@ function inflated(bytes: Buffer, maxOutputLength: number): Buffer {
 const GZIP: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
 
 /** A body without its Content-Encoding. @throws StatusError UNSUPPORTED_CONTENT_ENCODING, BODY_TOO_LARGE, MALFORMED_GZIP */
-export function decodedBody({ headers, server, routeOptions }: FastifyRequest, bytes: Buffer): Buffer {
+export async function decodedBody(
+  { headers, server, routeOptions }: FastifyRequest,
+  bytes: Buffer,
+): Promise<Buffer> {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || bytes.length === 0) return bytes;
   if (!GZIP.has(encoding) || !server.gzipBodies) throw refusal('UNSUPPORTED_CONTENT_ENCODING');
@@ -48,18 +55,35 @@ const PATCH_TYPES: readonly string[] = ['application/json', 'application/merge-p
 /** The type without its parameters. */
 const mediaType = (contentType: string) => contentType.split(';', 1)[0]!.trim().toLowerCase();
 
-/** The JSON of a body; undefined for none. @throws StatusError MALFORMED_BODY */
-export function parsedJson(bytes: Buffer | undefined): unknown {
-  if (bytes === undefined || bytes.length === 0) return undefined;
-  if (!isUtf8(bytes)) throw refusal('MALFORMED_BODY');
+/** The refusal of JSON in which an object has a member twice; null for other JSON. */
+export function repeatedMember(json: string): StatusError | null {
   try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw refusal('MALFORMED_BODY');
+    checkMembers(json);
+    return null;
+  } catch (error) {
+    return jsonRefusal(error);
   }
 }
 
-/** The parsed body; undefined for none. @throws StatusError UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY */
+/**
+ * The JSON of a body; undefined for none.
+ * @throws StatusError MALFORMED_BODY, TOO_MANY_VALUES, and REPEATED_MEMBER unless `parse` is lenient
+ */
+export function parsedJson(
+  bytes: Buffer | undefined,
+  parse: (json: string) => unknown = parseStrictJson,
+): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  if (!isUtf8(bytes)) throw refusal('MALFORMED_BODY');
+  if (!hasFewValues(bytes)) throw refusal('TOO_MANY_VALUES');
+  try {
+    return parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw jsonRefusal(error);
+  }
+}
+
+/** The parsed body; undefined for none. @throws StatusError UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, REPEATED_MEMBER */
 export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
   const bytes = body as Buffer | undefined;
   if (bytes === undefined || bytes.length === 0) return undefined;

@@ -21,17 +21,22 @@ interface ClientError extends Error {
 
 const REQUEST_LINE = /^[!-~]+ (\/[!-~]*)/;
 
-/** The exchange that a connection had last; of one that is over nothing is kept for a connection that goes on. */
-const exchanges = new WeakMap<object, WeakRef<ServerResponse>>();
+/** The exchange of a connection whose request has not arrived as a whole or is not answered. */
+const exchanges = new WeakMap<object, ServerResponse>();
 
-/** Remembers what a connection is about, while the rest of the request arrives. */
+/** Remembers the exchange until its request is whole and its answer is sent: idle connections keep nothing. */
 export function noteExchange(response: ServerResponse): void {
-  exchanges.set(response.req.socket, new WeakRef(response));
+  const { req } = response;
+  const { socket } = req;
+  exchanges.set(socket, response);
+  response.once('close', () => {
+    if (req.complete && exchanges.get(socket) === response) exchanges.delete(socket);
+  });
 }
 
 /** Lets the route that waits for the rest of a request answer; false where no route waits on this connection. */
 function refusedByRoute(socket: Socket, refused: StatusError): boolean {
-  const response = exchanges.get(socket)?.deref();
+  const response = exchanges.get(socket);
   if (response === undefined || response.req.complete) return false;
   // By its head alone it was refused before.
   if (response.headersSent) socket.destroy();

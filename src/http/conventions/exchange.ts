@@ -14,7 +14,7 @@ import {
   type SystemParameters,
 } from '../../conventions/index.ts';
 import { jsonBody } from './body.ts';
-import { fieldsOf } from './fields.ts';
+import { anyFields } from './fields.ts';
 import { queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';
 
@@ -38,6 +38,7 @@ interface Wishes {
 
 const USUAL: SystemParameters = { prettyPrint: true, errorFormat: 2 };
 
+/** The header that stands in for a parameter has nothing to differ from where there are none. */
 function systemParameters(query: Query, { headers }: FastifyRequest): SystemParameters {
   return query.size === 0 ? USUAL : readSystemParameters(query, (name) => headers[name]?.toString());
 }
@@ -60,7 +61,7 @@ export function received<Work>(
   let ifNoneMatch: EntityTags | undefined;
   const { parameters, project, work } = gather({
     parameters: () => systemParameters(query, request),
-    project: () => compile(response, fieldsOf(query, request)),
+    project: () => compile(response, anyFields(query, request)),
     conditions: () => {
       ifMatch = parseEntityTags('If-Match', headers['if-match']);
       ifNoneMatch = parseEntityTags('If-None-Match', headers['if-none-match']);

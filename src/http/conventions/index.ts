@@ -1,5 +1,6 @@
-export { parsedJson } from './body.ts';
+export { parsedJson, repeatedMember } from './body.ts';
 export { clientErrorHandler, noteExchange } from './client-error.ts';
+export { refuseCutOff } from './cut-off.ts';
 export { answerIn, type Envelope, type ReadyAnswer } from './envelope.ts';
 export { conventionalHandler } from './exchange.ts';
 export { FIELDS, fieldsOf } from './fields.ts';

@@ -25,9 +25,25 @@ async function bytesOf({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** A form says what is too long for a URL, not more: methods have fewer than 20 parameters. */
+const MOST_PARAMETERS = 1000;
+
+const AMPERSAND = 0x26;
+
+/** @throws StatusError TOO_MANY_PARAMETERS */
+function checkCount(form: Buffer): void {
+  let count = 1;
+  for (let at = form.indexOf(AMPERSAND); at >= 0; at = form.indexOf(AMPERSAND, at + 1)) {
+    count += 1;
+    if (count > MOST_PARAMETERS) throw refusal('TOO_MANY_PARAMETERS');
+  }
+}
+
 async function readForm(request: FastifyRequest): Promise<Query> {
   try {
-    return parseQuery(decodedBody(request, await bytesOf(request)).toString('utf8'));
+    const body = await decodedBody(request, await bytesOf(request));
+    checkCount(body);
+    return parseQuery(body.toString('utf8'));
   } catch (error) {
     throw error instanceof StatusError ? error : refusal('BODY_CUT_OFF');
   }

@@ -1,4 +1,7 @@
+import { shown } from '../../conventions/index.ts';
+import { MOST_VALUES } from '../../conventions/json-values.ts';
 import { type StatusCode, StatusError } from '../../conventions/status.ts';
+import { RepeatedMemberError } from '../../conventions/strict-json.ts';
 
 /** Refusals of HTTP itself: reason, canonical code, message. */
 const REFUSALS = {
@@ -19,6 +22,12 @@ const REFUSALS = {
   BODY_CUT_OFF: ['INVALID_ARGUMENT', 'The connection ended before the body was whole.'],
   MALFORMED_GZIP: ['INVALID_ARGUMENT', 'The body is not compressed as its Content-Encoding says.'],
   MALFORMED_BODY: ['INVALID_ARGUMENT', 'Invalid JSON payload received. The body is not JSON in UTF-8.'],
+  TOO_MANY_PARAMETERS: ['INVALID_ARGUMENT', 'The form has more than 1000 parameters.'],
+  TOO_MANY_VALUES: ['INVALID_ARGUMENT', `The body has more than ${MOST_VALUES} JSON values.`],
+  REPEATED_MEMBER: [
+    'INVALID_ARGUMENT',
+    'Invalid JSON payload received. One object has a member twice; send each member once.',
+  ],
   UNSUPPORTED_MEDIA_TYPE: ['INVALID_ARGUMENT', 'The content type must be application/json.'],
   UNSUPPORTED_CONTENT_ENCODING: [
     'INVALID_ARGUMENT',
@@ -36,6 +45,15 @@ export function refusal(reason: HttpRefusal): StatusError {
   const [code, message] = REFUSALS[reason];
   const details = code === 'UNAVAILABLE' ? { retryDelay: RETRY_DELAY } : {};
   return new StatusError(code, reason, message, [], details);
+}
+
+/** The refusal of a body that could not be parsed. */
+export function jsonRefusal(error: unknown): StatusError {
+  if (!(error instanceof RepeatedMemberError)) return refusal('MALFORMED_BODY');
+  const name = shown(error.member);
+  const description = `Invalid JSON payload received. One object has the member ${JSON.stringify(name)} twice.`;
+  const violation = { field: name, description, metadata: { name } };
+  return new StatusError('INVALID_ARGUMENT', 'REPEATED_MEMBER', description, [violation]);
 }
 
 /** What Fastify's errors mean, by their codes. */

@@ -1,11 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { accountOf, type Caller, type CallPath } from '../../mediation/access.ts';
 import { type MethodName, scopesOf } from '../../mediation/contract/index.ts';
+import { refuseCutOff } from '../conventions/index.ts';
 import type { Bearer } from '../oauth/verify/bearer.ts';
 import type { Throttle } from '../throttle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Whether the credential is accepted, whatever it allows. */
+    isAuthenticated: boolean;
     /** Who calls, once that is known and allowed. */
     caller: Caller | null;
   }
@@ -16,21 +19,31 @@ export interface Admission {
   readonly throttle: Throttle;
 }
 
+/** Whose credential it is, within the limit of that caller. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
+export async function authenticated({ bearer, throttle }: Admission, request: FastifyRequest) {
+  const known = await bearer.verify(request.headers.authorization);
+  request.isAuthenticated = true;
+  await throttle('mediationPerCaller', `${known.issuer} ${known.subject}`);
+  refuseCutOff(request);
+  return known;
+}
+
 /**
  * Before anything of the query or the body is read: the credential, then what it allows. Throws UNAUTHENTICATED,
  * PERMISSION_DENIED, RESOURCE_EXHAUSTED, INVALID_ARGUMENT for what cannot be an account.
  */
-export function admit({ bearer, throttle }: Admission, name: MethodName) {
+export function admit(admission: Admission, name: MethodName) {
+  const { bearer, throttle } = admission;
   const [scope, ...others] = scopesOf(name);
   if (scope === undefined) throw new Error(`${name} needs no scope`);
   return async (request: FastifyRequest): Promise<void> => {
-    const known = await bearer.verify(request.headers.authorization);
-    await throttle('mediationPerCaller', `${known.issuer} ${known.subject}`);
+    const known = await authenticated(admission, request);
     bearer.requireScope(known, scope, ...others);
     const account = accountOf(request.params as CallPath);
     if (account !== undefined) {
       bearer.requirePublisher(known, account);
       await throttle('mediationPerPublisher', account);
+      refuseCutOff(request);
     }
     const { subject, publishers, scopes } = known;
     request.caller = { subject, publishers: [...publishers], scopes: [...scopes] };

@@ -11,6 +11,8 @@ export interface MediationExchange {
   /** `ok`, the reason of the refusal, or `internal`. */
   readonly outcome: string;
   readonly milliseconds: number;
+  /** Whether the caller showed credentials that are accepted. */
+  readonly admitted: boolean;
   /** Once the caller was allowed to act for it. */
   readonly publisherId?: string;
   /** The HTTP method that was sent where another one took its place. */
@@ -19,7 +21,7 @@ export interface MediationExchange {
 }
 
 export function exchangeOf(request: FastifyRequest, status: number): MediationExchange {
-  const { id, routeOptions, caller, params, failure, raw } = request;
+  const { id, routeOptions, caller, isAuthenticated, params, failure, raw } = request;
   const { accountsId } = params as { readonly accountsId?: string };
   const overridden = overrideOf(raw)?.sent;
   return {
@@ -28,6 +30,7 @@ export function exchangeOf(request: FastifyRequest, status: number): MediationEx
     status,
     outcome: failure?.outcome ?? 'ok',
     milliseconds: elapsed(request),
+    admitted: isAuthenticated,
     ...(caller && accountsId !== undefined && { publisherId: accountsId }),
     ...(overridden !== undefined && { overridden }),
     ...(failure?.cause !== undefined && { cause: failure.cause }),

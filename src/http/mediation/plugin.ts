@@ -45,7 +45,14 @@ export function mediationEnvelope({
     prefix: `${PREFIX}/`,
     refuse(reason) {
       const { status, headers, text } = statusAnswer(refusal(reason), { domain });
-      observe({ method: 'unknown', requestId: randomUUID(), status, outcome: reason, milliseconds: 0 });
+      observe({
+        method: 'unknown',
+        requestId: randomUUID(),
+        status,
+        outcome: reason,
+        milliseconds: 0,
+        admitted: false,
+      });
       return { status, headers: { ...headers, vary: VARY }, text };
     },
   };
@@ -69,9 +76,9 @@ function methodRoutes(instance: FastifyInstance, { panel, bearer, throttle }: Me
   }
 }
 
-function batchRoutes(instance: FastifyInstance, { domain }: MediationPluginOptions): void {
+function batchRoutes(instance: FastifyInstance, options: MediationPluginOptions): void {
   const url = '/';
-  instance.route({ method: 'POST', url, ...batchRoute(instance, domain) });
+  instance.route({ method: 'POST', url, ...batchRoute(instance, options.domain, options) });
   instance.route(otherMethods(url, ['POST'], instance.supportedMethods));
 }
 
@@ -94,6 +101,7 @@ export async function mediationPlugin(
           headersOf: challengeOf,
           observe: (request, reply) => observe(exchangeOf(request, reply.statusCode)),
         });
+        below.decorateRequest('isAuthenticated', false);
         below.decorateRequest('caller', null);
         routes(below, options);
       },

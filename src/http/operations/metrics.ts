@@ -9,6 +9,11 @@ export interface MetricSources {
   readonly lostRequests: () => number;
   /** Statements for lists that the database itself answered in place of its copy. */
   readonly missedByReplica: () => number;
+  readonly revocationListTooOld: () => boolean;
+  /** Whether a list that was to replace the one in use was refused. */
+  readonly revocationListRefused: () => boolean;
+  /** Whether the last seals of the trail do not verify. */
+  readonly sealFault: () => boolean;
   /** Milliseconds since the revocation list in use was written; undefined where there is none. */
   readonly revocationListAge: () => number | undefined;
   /** Subjects of which the wallet platform is to be told, by state; undefined where it is told of nothing. */
@@ -17,7 +22,7 @@ export interface MetricSources {
 
 /** Labels are names from the contract, never values from requests. */
 export function createMetrics(sources: MetricSources) {
-  const { keyExpiries, lostRequests, missedByReplica, revocationListAge, outbox } = sources;
+  const { keyExpiries, lostRequests, missedByReplica, revocationListAge, outbox, sealFault } = sources;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -72,6 +77,26 @@ export function createMetrics(sources: MetricSources) {
         const age = revocationListAge();
         if (age === undefined) this.remove();
         else this.set(Math.floor(age / 1000));
+      },
+    }),
+    revocationListFault: new Gauge({
+      name: 'diptych_attestation_revocation_list_fault',
+      help: '1 while the revocation list in use is too old to register devices, or a newer one was refused; else 0.',
+      labelNames: ['fault'],
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set({ fault: 'tooOld' }, sources.revocationListTooOld() ? 1 : 0);
+        this.set({ fault: 'refused' }, sources.revocationListRefused() ? 1 : 0);
+      },
+    }),
+    sealFault: new Gauge({
+      name: 'diptych_trail_seal_fault',
+      help: '1 while the last seals of the trail do not verify, and nothing is sealed; else 0.',
+      aggregator: 'max',
+      registers,
+      collect() {
+        this.set(sealFault() ? 1 : 0);
       },
     }),
     rateLimited: new Counter({

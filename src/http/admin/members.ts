@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import { faultsOf, invalidArgument, repeatedParameter, sameJson } from '../../conventions/index.ts';
+import { put } from '../../conventions/json.ts';
+import { FIELDS } from '../conventions/index.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+type Values = readonly [name: string, values: readonly string[]];
+
+const INTEGER = /^-?\d{1,15}$/;
+
+/** Values of a query are text; for an integer member the text of one counts as it. */
+function fromText(schema: TSchema | undefined, text: string): string | number {
+  return schema !== undefined && Type.IsInteger(schema) && INTEGER.test(text) ? Number(text) : text;
+}
+
+/** No method has nearly as many. */
+const MOST_MEMBERS = 100;
+
+/** Text and lists have members too, one for each character or item. */
+function inBody(body: unknown): Members {
+  if (body === undefined || body === null) return {};
+  if (typeof body !== 'object' || Array.isArray(body))
+    throw invalidArgument('REQUEST_INVALID', 'The body must be a JSON object.');
+  if (Object.keys(body).length > MOST_MEMBERS)
+    throw invalidArgument('REQUEST_INVALID', `The body has more than ${MOST_MEMBERS} members.`);
+  return body as Members;
+}
+
+/**
+ * The members of a request: of its path, its query and its body.
+ * @throws StatusError REQUEST_INVALID for one that has two values, and for a body that is no object
+ */
+export function membersOf(schema: TSchema, { params, query, body }: FastifyRequest): Members {
+  const sentInBody = inBody(body);
+  const { properties = {} } = schema as { readonly properties?: Record<string, TSchema> };
+  const parameters = Object.entries(query as Record<string, string | readonly string[]>)
+    .filter(([name]) => !FIELDS.includes(name))
+    .map(([name, sent]): Values => [name, [sent].flat()]);
+  const faults = faultsOf('REQUEST_INVALID');
+  for (const [name, values] of parameters) if (new Set(values).size > 1) faults.add(repeatedParameter(name));
+  const inQuery = Object.fromEntries(
+    parameters.map(([name, [text = '']]) => [
+      name,
+      fromText(Object.hasOwn(properties, name) ? properties[name] : undefined, text),
+    ]),
+  );
+  const members: Record<string, unknown> = {};
+  for (const part of [params as Members, inQuery, sentInBody]) {
+    for (const [name, value] of Object.entries(part)) {
+      if (!Object.hasOwn(members, name)) put(members, name, value);
+      else if (!sameJson(members[name], value))
+        faults.add({
+          field: name,
+          description: `${name} has one value in the address and another one elsewhere; send it once`,
+        });
+    }
+  }
+  faults.raise();
+  return members;
+}
