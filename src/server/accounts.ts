@@ -4,6 +4,7 @@ import { passwordHasher } from '../accounts/password/hasher.ts';
 import type { AccountPolicy } from '../accounts/policy.ts';
 import type { PublisherDirectory } from '../accounts/ports/publishers.ts';
 import type { ScopeStrings } from '../accounts/scopes.ts';
+import { changePassword } from '../accounts/sign-in/change-password.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
 import { operatorStanding, roleOf, standing } from '../accounts/standing.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
@@ -30,6 +31,7 @@ function policyOf(settings: OAuthSettings, rolesNeedSecondPerson: boolean): Acco
     scopes: scopeStrings(settings),
     attempts: {
       user: { most: settings.attemptsPerUser, window: ATTEMPT_WINDOW },
+      userInAll: { most: settings.attemptsPerUserInAll, window: ATTEMPT_WINDOW },
       address: { most: settings.attemptsPerAddress, window: ATTEMPT_WINDOW },
     },
     maxTokenTtl: DAY,
@@ -87,6 +89,8 @@ export function createAccounts({
   const signer = tokenSigner(own);
   const deps = { store, publishers, passwords, policy, keys, signer, endpoints, clock, random };
 
+  const enter = signIn(deps);
+
   const tokens: Bearer = bearer({
     own: { ...own, standing: standing(deps) },
     foreign: settings.issuers.map((one) => ({ publishersClaim: 'publishers', ...one })),
@@ -109,7 +113,8 @@ export function createAccounts({
       issuer,
       audience,
       store,
-      signIn: signIn(deps),
+      signIn: enter,
+      changePassword: changePassword({ ...deps, signIn: enter }),
       publishers,
       keys,
       secrets: browserSecrets(folder),

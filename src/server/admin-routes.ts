@@ -8,10 +8,11 @@ export const DESCRIBED_METHODS = Object.entries(METHODS as Readonly<Record<strin
 
 /** The methods, each with what does it. */
 export function adminRoutes(calls: Readonly<Record<string, AdminRoute['call']>>): readonly AdminRoute[] {
-  return DESCRIBED_METHODS.map(({ name, http, role, request, response }) => ({
+  return DESCRIBED_METHODS.map(({ name, http, role, bodyLimit, request, response }) => ({
     name,
     http,
     role,
+    bodyLimit,
     request,
     response,
     call: calls[name] as AdminRoute['call'],

@@ -1,19 +1,13 @@
-import { statSync } from 'node:fs';
-import {
-  anchorsFromPem,
-  googleAttestationAnchors,
-  parseRevocationList,
-  type RevocationList,
-} from '../formats/android/attestation/index.ts';
+import { anchorsFromPem, googleAttestationAnchors } from '../formats/android/attestation/index.ts';
 import type { Clock } from '../issuer/ports/effects.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
 import { SettingsError } from './config/error.ts';
 import type { Settings } from './config/settings.ts';
 import { type ObserveFiles, watched } from './file-changes.ts';
+import { greatestAge, isTooOld, LIST, readRevocation, rememberEntries } from './revocation-list.ts';
 import { readSettingFile } from './setting-file.ts';
 
 const ROOTS = 'issuer.attestation.roots';
-const LIST = 'issuer.attestation.revocationList';
 
 export const SANDBOX_ROOT_TRUSTED = `${ROOTS}: everybody has the key of the sandbox root that is in the file; take it out`;
 
@@ -52,18 +46,6 @@ function anchorsOf({ profile, issuer: { attestation } }: Settings): readonly str
   return [...new Set([...googleAttestationAnchors(), ...(production ? [] : sandboxAnchors), ...own])];
 }
 
-interface Revocation {
-  readonly list?: RevocationList;
-  /** Of the file, milliseconds since the epoch. */
-  readonly writtenAt?: number;
-}
-
-function revocationOf({ issuer: { attestation } }: Settings): Revocation {
-  const path = attestation.revocationList;
-  if (path === undefined) return {};
-  return { list: readSettingFile(LIST, path, parseRevocationList), writtenAt: statSync(path).mtimeMs };
-}
-
 export type AttestationFiles = ReturnType<typeof attestationFiles>;
 
 /**
@@ -84,13 +66,40 @@ export function attestationFiles(
       observe: (failure) => observe(setting, failure),
     });
   const anchors = watch(ROOTS, roots, anchorsOf);
-  const revocation = watch(LIST, revocationList, revocationOf);
+  let remembers = false;
+  const revocation = watch(LIST, revocationList, (given) => {
+    const found = readRevocation(given);
+    if (remembers) rememberEntries(given, found);
+    return found;
+  });
+  const isListTooOld = () => isTooOld(settings, revocation.current(), clock());
   return {
     /** SHA-256 of the keys of the roots. */
     anchors: anchors.current,
     revocation: () => revocation.current().list,
     /** When the list in use was written, milliseconds since the epoch; undefined where there is none. */
     listWrittenAt: () => revocation.current().writtenAt,
+    /** Whether no device may be registered because of its age. */
+    isListTooOld,
+    /** Whether the file holds a list that was refused. */
+    isListRefused: () => revocation.failure() !== undefined,
+    /** What needs a person, in fixed words. */
+    warnings(): readonly string[] {
+      const hours = (greatestAge(settings) ?? 0) / 3_600_000;
+      return [
+        ...(isListTooOld()
+          ? [`attestation: the revocation list is older than ${hours} hours, no device is registered`]
+          : []),
+        ...(revocation.failure()
+          ? ['attestation: the revocation list was refused, the one before is in use']
+          : []),
+      ];
+    },
+    /** From now on lists are compared with the one in use, also after a restart. */
+    remember(): void {
+      remembers = true;
+      rememberEntries(settings, revocation.current());
+    },
     /** Reads those that changed, as every use does. */
     reloadChanged(): void {
       anchors.current();

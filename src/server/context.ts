@@ -4,7 +4,7 @@ import { withOutbox } from '../issuer/outbox/index.ts';
 import { issuerPanel } from '../issuer/panel.ts';
 import type { LimitCode } from '../issuer/ports/code-limit.ts';
 import type { ObserveProofing } from '../issuer/ports/observer.ts';
-import { sealTrail } from '../issuer/trail/index.ts';
+import { checkHead, pinAtFirstUse, sealTrail } from '../issuer/trail/index.ts';
 import { codeDigest } from '../keys/code-digest.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
@@ -25,6 +25,7 @@ import { notifications as outboxNotifications, walletPlatform } from './notifica
 import { publisherDirectory } from './publisher-directory.ts';
 import { recordSource } from './record-source.ts';
 import { requestTrail } from './request-trail.ts';
+import { refuseSealKey } from './seal-key.ts';
 import { withSecondPerson } from './second-person.ts';
 
 const DAY = 86_400_000;
@@ -50,10 +51,11 @@ export async function createContext(
   const platform = walletPlatform(settings, policy);
   const catalogue = catalogueFile(settings.mediation.catalogue, clock, observe.catalogue);
   const folder = createDataFolder(settings.data);
+  attestation.remember();
   const custody = await openCustody(settings, folder.keys);
   const database = openDatabase(settings, folder);
   await database.migrate();
-  const keys = await createKeys({ settings, custody, database, effects });
+  const keys = await createKeys({ settings, folder, custody, database, effects });
   const stored = issuerStore(database, clock, random);
   const store = platform ? withOutbox(stored) : stored;
   const notifications = platform && outboxNotifications(settings, platform, store, effects);
@@ -70,6 +72,9 @@ export async function createContext(
     observe: (begun) => observeProofing(begun),
     records,
   };
+  await pinAtFirstUse(store, keys.seals);
+  await refuseSealKey(settings, keys.seals);
+  const seals = { store, clock, random, custody: keys.seals };
   const requests = requestTrail(store, { keptFor: settings.issuer.requestTrailDays * DAY, clock });
   const mediation = createMediation({
     settings: settings.mediation,
@@ -85,8 +90,14 @@ export async function createContext(
     publishers: publisherDirectory(mediation.store),
     effects,
   });
+  const administered = {
+    requests,
+    notifies: platform !== undefined,
+    sealCustody: keys.seals,
+    isSealKeySet: settings.audit.sealKey !== undefined,
+  };
   const calls = {
-    ...issuerAdministration({ ...deps, requests, notifies: platform !== undefined }),
+    ...issuerAdministration({ ...deps, ...administered }),
     ...keys.administration,
     ...accounts.administration,
     ...mediation.administration,
@@ -118,14 +129,20 @@ export async function createContext(
     administration: withSecondPerson({
       settings: settings.admin,
       calls: calls as unknown as Parameters<typeof withSecondPerson>[0]['calls'],
-      preparations: { ...issuerPreparations(deps), ...keys.preparations, ...accounts.preparations },
+      preparations: {
+        ...issuerPreparations({ ...deps, ...administered }),
+        ...keys.preparations,
+        ...accounts.preparations,
+      },
       roleOf: accounts.roleOf,
       ...deps,
     }),
     keys,
     keyAdministration: keys.administration,
     /** Seals what is old enough of the trail; every process may do it at any time. */
-    sealTrail: () => sealTrail({ ...deps, signer: keys.sealSigner }),
+    sealTrail: () => sealTrail(seals),
+    /** What is wrong with the last seals. */
+    checkSeals: () => checkHead(store, keys.seals),
     /** Rejects while the database does not answer or the signing keys cannot be used. */
     async ready() {
       await database.ping();

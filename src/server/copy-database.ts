@@ -6,6 +6,7 @@ import { openPostgres } from '../storage/postgres/postgres-database.ts';
 import { openConnection } from '../storage/sqlite/connection.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { refuseExposedDatabase } from './danger.ts';
 import { dataFolder } from './data-folder.ts';
 import { refuseServed } from './served.ts';
 
@@ -14,9 +15,12 @@ import { refuseServed } from './served.ts';
  * @throws SettingsError, CopyError, UnavailableError
  */
 export async function copyToPostgres(
-  { data, database: { url, timeoutSeconds } }: Settings,
+  settings: Settings,
   observe: (progress: CopyProgress) => void,
 ): Promise<readonly TableSum[]> {
+  const { data, database } = settings;
+  const { url, timeoutSeconds } = database;
+  refuseExposedDatabase(settings);
   const folder = dataFolder(data);
   if (url === undefined)
     throw new SettingsError(['database.url: is missing; name the PostgreSQL to copy to']);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { SANDBOX_ROOT_CERTIFICATE } from '../wallet/sandbox-root.ts';
 import { loadSettings, SettingsError } from './config/load.ts';
 import { dangersOf, refuseDangers } from './danger.ts';
@@ -45,6 +45,7 @@ const without = (...names: readonly (keyof typeof SAFE)[]) =>
   Object.fromEntries(Object.entries(SAFE).filter(([name]) => !names.includes(name as keyof typeof SAFE)));
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-danger-'));
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function sandboxRootsFile(): string {
@@ -52,6 +53,42 @@ function sandboxRootsFile(): string {
   writeFileSync(file, JSON.stringify([SANDBOX_ROOT_CERTIFICATE]));
   return file;
 }
+
+/** Where a PostgreSQL is, and what the driver does on the way there. */
+const DATABASES: readonly (readonly [what: string, url: string, isRefused: boolean])[] = [
+  ['no sslmode', 'postgres://u:p@db.example/d', true],
+  ['disable', 'postgres://db.example/d?sslmode=disable', true],
+  ['no-verify', 'postgres://db.example/d?sslmode=no-verify', true],
+  ['ssl=no-verify', 'postgres://db.example/d?ssl=no-verify', true],
+  ['ssl=0', 'postgres://db.example/d?ssl=0', true],
+  ['ssl=false', 'postgres://db.example/d?ssl=false', true],
+  ['prefer as libpq does', 'postgres://db.example/d?uselibpqcompat=true&sslmode=prefer', true],
+  ['require as libpq does', 'postgres://db.example/d?uselibpqcompat=true&sslmode=require', true],
+  [
+    'verify-ca as libpq does, which checks no name',
+    'postgres://db.example/d?uselibpqcompat=true&sslmode=verify-ca&sslrootcert=ROOT',
+    true,
+  ],
+  ['disable behind verify-full', 'postgres://db.example/d?sslmode=verify-full&sslmode=disable', true],
+  ['several hosts', 'postgres://127.0.0.1,db.example/d', true],
+  ['several hosts in the query', 'postgres:///d?host=localhost,db.example', true],
+  ['a host in the query', 'postgres://127.0.0.1/d?host=db.example', true],
+  ['a name that begins as loopback does', 'postgres://localhost.example/d', true],
+  ['an IPv6 address', 'postgres://[2001:db8::1]/d', true],
+  ['verify-full', 'postgres://db.example/d?sslmode=verify-full', false],
+  ['verify-full with a root', 'postgres://db.example/d?sslmode=verify-full&sslrootcert=ROOT', false],
+  ['verify-full as libpq does', 'postgres://db.example/d?uselibpqcompat=true&sslmode=verify-full', false],
+  // This version of the driver verifies with each of these.
+  ['require', 'postgres://db.example/d?sslmode=require', false],
+  ['verify-ca', 'postgres://db.example/d?sslmode=verify-ca&sslrootcert=ROOT', false],
+  ['ssl=true', 'postgres://db.example/d?ssl=true', false],
+  ['loopback', 'postgres://u:p@127.0.0.1:5433/d', false],
+  ['IPv6 loopback', 'postgres://[::1]/d?sslmode=disable', false],
+  ['localhost', 'postgres://localhost/d', false],
+  ['loopback in the query', 'postgres://db.example/d?host=127.0.0.1', false],
+  ['a socket', 'postgres:///d?host=/var/run/postgresql', false],
+  ['a socket in the place of the host', 'postgres://u@%2Fvar%2Frun%2Fpostgresql/d', false],
+];
 
 describe('U1, 7.4: a configuration', () => {
   it('of a sandbox on this machine is fine as it is', () => {
@@ -121,6 +158,32 @@ describe('U1, 7.4: a configuration', () => {
     ],
   ])('for production is refused with %s, and only for that', (_, options, setting) => {
     expect(dangers(options)).toEqual([setting]);
+  });
+
+  it.each(DATABASES)('for production with a PostgreSQL at %s: %s', (_, url, isRefused) => {
+    const root = join(folder, 'root.pem');
+    writeFileSync(root, 'PEM');
+    for (const name of ['database.url', 'database.replicaUrl'])
+      expect(dangers({ ...SAFE, [name]: url.replace('ROOT', root) })).toEqual(isRefused ? [name] : []);
+    expect(dangers({ 'database.url': url.replace('ROOT', root) })).toEqual([]);
+  });
+
+  it('for production looks at what the environment adds to the URL of a PostgreSQL', () => {
+    const url = { ...SAFE, 'database.url': 'postgres:///d' };
+    expect(dangers(url)).toEqual([]);
+    vi.stubEnv('PGHOST', 'db.example');
+    expect(dangers(url)).toEqual(['database.url']);
+    vi.stubEnv('PGSSLMODE', 'verify-full');
+    expect(dangers(url)).toEqual([]);
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    expect(dangers(url)).toEqual(['NODE_TLS_REJECT_UNAUTHORIZED']);
+  });
+
+  it('for production names a file of the URL of a PostgreSQL that is not there, and no password', () => {
+    const url = 'postgres://u:secret@db.example/d?sslmode=verify-full&sslrootcert=none.pem';
+    expect(dangersOf(loadSettings({ environment: {}, options: { ...SAFE, 'database.url': url } }))).toEqual([
+      'database.url: cannot be used (ENOENT); correct the URL and its files',
+    ]);
   });
 
   it.each([

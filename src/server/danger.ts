@@ -1,3 +1,5 @@
+import { isLoopback } from '../conventions/loopback.ts';
+import { isExposed } from '../storage/postgres/exposure.ts';
 import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from './attestation-files.ts';
 import { SettingsError } from './config/load.ts';
 import { SETTINGS, type Settings } from './config/settings.ts';
@@ -8,8 +10,6 @@ interface Danger {
   /** What is wrong, and what to do. */
   readonly problem: string;
 }
-
-const isLoopback = (host: string): boolean => /^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host);
 
 const hasCallers = ({ issuer: { callers } }: Settings): boolean =>
   callers.pins.length > 0 || callers.jwks !== undefined;
@@ -62,6 +62,11 @@ const ALWAYS: readonly Danger[] = [
       'issuer.callers.proxies: certificates that they pass on are compared with issuer.callers.pins; name those too',
   },
   {
+    applies: ({ admin, oauth }) => admin.secondPerson.length > 0 && !oauth.embedded,
+    problem:
+      'admin.secondPerson: two people must sign in, which needs oauth.embedded: true; set it, or leave admin.secondPerson out',
+  },
+  {
     applies: ({ issuer: { callers } }) => callers.proxies.some((proxy) => /\/0+$/.test(proxy)),
     problem:
       'issuer.callers.proxies: every address would count as a proxy, and certificates are no secret; name the addresses of the proxies',
@@ -90,10 +95,36 @@ function trustsSandboxRoot(path: string): boolean {
   }
 }
 
+/** What the driver refuses never connects, and its message may quote the password. */
+function exposes(name: string, url: string | undefined): boolean {
+  if (url === undefined) return false;
+  try {
+    return isExposed(url);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new SettingsError([
+      `${name}: cannot be used (${code ?? 'invalid'}); correct the URL and its files`,
+    ]);
+  }
+}
+
+const DATABASE_URLS = ['url', 'replicaUrl'] as const;
+
+/** Personal data travels between this server and its database. */
+const EXPOSED_DATABASE: readonly Danger[] = DATABASE_URLS.map((name) => ({
+  applies: ({ database }) => exposes(`database.${name}`, database[name]),
+  problem: `database.${name}: personal data must not travel to a server that is not verified; add sslmode=verify-full to the URL, and sslrootcert where its root is private, or use a socket or loopback`,
+}));
+
 const isPlain = (url: string | undefined): boolean => !url?.startsWith('https://');
 
 const PRODUCTION: readonly Danger[] = [
   ...identityUnset,
+  ...EXPOSED_DATABASE,
+  {
+    applies: () => process.env.NODE_TLS_REJECT_UNAUTHORIZED === '0',
+    problem: 'NODE_TLS_REJECT_UNAUTHORIZED: no server would be verified; take it out of the environment',
+  },
   {
     applies: ({ issuer }) => issuer.plaintext === true,
     problem: 'issuer.plaintext: personal data must not travel unencrypted; leave it out',
@@ -171,8 +202,17 @@ export function dangersOf(settings: Settings): readonly string[] {
   return [...new Set(dangers.flatMap((danger) => problemsOf(danger, settings)))];
 }
 
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw new SettingsError(problems);
+}
+
 /** @throws SettingsError naming every danger and its remedy. */
 export function refuseDangers(settings: Settings): void {
-  const problems = dangersOf(settings);
-  if (problems.length > 0) throw new SettingsError(problems);
+  refuse(dangersOf(settings));
+}
+
+/** For commands that use the database only. @throws SettingsError */
+export function refuseExposedDatabase(settings: Settings): void {
+  if (settings.profile !== 'production') return;
+  refuse(EXPOSED_DATABASE.flatMap((danger) => problemsOf(danger, settings)));
 }

@@ -20,6 +20,10 @@ export interface DataFolder {
   readonly adminToken: string;
   /** Where `diptych login` keeps what it was given. */
   readonly operatorToken: string;
+  /** The last seal of the trail that was made or verified here. */
+  readonly sealSeen: string;
+  /** How many entries the revocation list in use has. */
+  readonly listEntries: string;
   /** Where a running server writes its addresses for the commands. */
   readonly addresses: string;
 }
@@ -37,6 +41,8 @@ export function dataFolder(path: string): DataFolder {
     keys: join(path, 'keys'),
     adminToken: join(path, 'admin.token'),
     operatorToken: join(path, 'operator.token'),
+    sealSeen: join(path, 'seal.seen'),
+    listEntries: join(path, 'revocation-list.entries'),
     addresses: join(path, 'server.json'),
   };
 }

@@ -2,6 +2,7 @@ import type { Database } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/postgres-database.ts';
 import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
 import type { Settings } from './config/settings.ts';
+import { refuseExposedDatabase } from './danger.ts';
 import { createDataFolder, type DataFolder } from './data-folder.ts';
 
 /** The database that the settings name: PostgreSQL by its URL, else SQLite in the data folder. */
@@ -13,6 +14,7 @@ export function openDatabase({ database }: Pick<Settings, 'database'>, folder: D
 
 /** Brings the schema up to date; names the migrations that ran. Of several at once one does it, the others wait. */
 export async function migrateDatabase(settings: Settings): Promise<readonly string[]> {
+  refuseExposedDatabase(settings);
   const database = openDatabase(settings, createDataFolder(settings.data));
   try {
     return await database.migrate();

@@ -1,7 +1,8 @@
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { LoadedSettings } from './config/load.ts';
-import { POLICY_SETTINGS } from './config/settings.ts';
+import { POLICY_SETTINGS, type Settings } from './config/settings.ts';
 import { issuerPolicy } from './issuer-policy.ts';
+import { greatestAge } from './revocation-list.ts';
 
 export interface PolicyMember {
   /** As in a policy file. */
@@ -14,7 +15,11 @@ export interface PolicyMember {
 const PREFIX = 'issuer.';
 
 /** Members whose default depends on the profile. */
-const BY_PROFILE: Readonly<Record<string, (policy: IssuerPolicy) => unknown>> = {
+const BY_PROFILE: Readonly<Record<string, (policy: IssuerPolicy, settings: Settings) => unknown>> = {
+  'issuer.attestation.revocationListMaxAgeHours': (_, settings) => {
+    const age = greatestAge(settings);
+    return age === undefined ? undefined : age / 3_600_000;
+  },
   'issuer.attestation.applications': ({ attestation }) => attestation().applications,
   'issuer.attestation.requireIdentityCredentialKey': ({ attestation }) =>
     attestation().requireIdentityCredentialKey,
@@ -34,7 +39,7 @@ export function effectivePolicy({ settings, origins }: LoadedSettings): readonly
   const policy = issuerPolicy(settings);
   return POLICY_SETTINGS.map(({ name }) => ({
     name: name.slice(PREFIX.length),
-    value: valueAt(settings, name) ?? BY_PROFILE[name]?.(policy),
+    value: valueAt(settings, name) ?? BY_PROFILE[name]?.(policy, settings),
     origin: origins.get(name) ?? (name in BY_PROFILE ? `default of ${settings.profile}` : 'default'),
   }));
 }

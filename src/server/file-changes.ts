@@ -40,6 +40,8 @@ export type ObserveFiles = (setting: string, failure?: Error) => void;
 export interface Watched<T> {
   /** Of the files as they are now; of those before where they cannot be used. */
   current(): T;
+  /** What was wrong with them when they were read last. */
+  failure(): Error | undefined;
   /** Reads them now. */
   reload(): void;
 }
@@ -57,17 +59,21 @@ interface WatchedOptions<T> {
 export function watched<T>({ files, read, clock, observe }: WatchedOptions<T>): Watched<T> {
   const changes = fileChanges(files, clock);
   let value = read();
+  let failure: Error | undefined;
   const reload = () => {
     changes.seen();
     try {
       value = read();
+      failure = undefined;
       observe();
     } catch (error) {
-      observe(error as Error);
+      failure = error as Error;
+      observe(failure);
     }
   };
   return {
     reload,
+    failure: () => failure,
     current() {
       if (changes.happened()) reload();
       return value;

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { JSONWebKeySet } from 'jose';
+import { parseStrictJson } from '../conventions/strict-json.ts';
 import { bearerCaller } from '../http/issuer/callers/bearer.ts';
 import { anybody, anyOf, type CallerCheck } from '../http/issuer/callers/caller.ts';
 import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/certificate.ts';
@@ -12,7 +13,7 @@ import { readSettingFile } from './setting-file.ts';
 /** @throws SettingsError when the file holds no keys. */
 export function readCallerKeys(path: string): JSONWebKeySet {
   return readSettingFile('issuer.callers.jwks', path, (text) => {
-    const keys = JSON.parse(text) as JSONWebKeySet;
+    const keys = parseStrictJson(text) as JSONWebKeySet;
     if (!Array.isArray(keys.keys) || keys.keys.length === 0) throw new Error('it holds no keys');
     return keys;
   });
@@ -68,12 +69,12 @@ function bearerKeys(
 
 /** How callers of the issuer panel are told; a sandbox without credentials lets anybody on this machine in. */
 export function issuerCallers({ issuer }: Settings, clock: Clock, observe: ObserveFiles): IssuerCallers {
-  const { pins, proxies, jwks, audience = issuer.id } = issuer.callers;
+  const { pins, proxies, jwks, issuer: tokenIssuer, audience = issuer.id } = issuer.callers;
   const isProxy = proxyAddresses(proxies);
   const keys = bearerKeys(jwks, clock, observe);
   const kinds = [
     ...(pins.length > 0 ? [certificateCaller({ pins: new Set(pins), isProxy, clock })] : []),
-    ...(keys ? [bearerCaller({ keys: keys.current, audience, clock })] : []),
+    ...(keys ? [bearerCaller({ keys: keys.current, issuer: tokenIssuer, audience, clock })] : []),
   ];
   const check = kinds.length === 0 ? anybody : withoutForgedHeader(isProxy, anyOf(kinds));
   return { check, reload: () => keys?.reload() };

@@ -105,8 +105,10 @@ export function issuerPolicy(
     codeAttempts: codeAttemptsOf(issuer),
     pendingTtl: issuer.pendingTtlSeconds * 1000,
     challengedTtl: issuer.challengedTtlSeconds * 1000,
+    acceptedTtl: issuer.acceptedTtlSeconds * 1000,
     maxAuthKeys: issuer.maxAuthKeys,
     hpkeContext: { mode: issuer.hpkeContext, tolerant: !production },
     attestation: attestationOf(settings, files),
+    isRevocationListTooOld: files.isListTooOld,
   };
 }

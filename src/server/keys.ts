@@ -5,12 +5,13 @@ import { keyExpiries } from '../keys/expiry.ts';
 import { ensureKeys } from '../keys/first-keys.ts';
 import { isLive, type KeyRegister } from '../keys/key-register.ts';
 import { keyring } from '../keys/keyring.ts';
-import { sealSigner } from '../keys/seal-signer.ts';
+import { sealCustody } from '../keys/seal-custody.ts';
 import { sweepKeys } from '../keys/sweep.ts';
 import type { Database } from '../storage/database.ts';
 import { keyRegister } from '../storage/keys/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import type { DataFolder } from './data-folder.ts';
 import type { Effects } from './effects.ts';
 import { placeProblems } from './signer-place.ts';
 
@@ -18,6 +19,7 @@ const DAY = 86_400_000;
 
 interface KeyParts {
   readonly settings: Settings;
+  readonly folder: DataFolder;
   readonly custody: KeyCustody;
   readonly database: Database;
   readonly effects: Effects;
@@ -41,7 +43,7 @@ async function refuseExtractable(
 }
 
 /** The issuer's keys: made at the first start, then used, administered and looked after. */
-export async function createKeys({ settings, custody, database, effects }: KeyParts) {
+export async function createKeys({ settings, folder, custody, database, effects }: KeyParts) {
   const { clock, random } = effects;
   const { name, country, stateOrProvince, certificateUri } = settings.issuer;
   const state = stateOrProvince === undefined ? {} : { stateOrProvince };
@@ -58,7 +60,7 @@ export async function createKeys({ settings, custody, database, effects }: KeyPa
     administration: keyAdministration(register, maker, keys),
     preparations: keyPreparations(register, maker),
     /** Signs the seals of the trail. */
-    sealSigner: sealSigner(maker),
+    seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
     expiries: async () => keyExpiries(await register.list(), clock()),
     sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY }),
     /** Rejects while the signing keys cannot be used, and outside the document signer's validity. */

@@ -138,8 +138,11 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
   context.limitCodes((codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')));
   const listeners = bareListeners(parts);
   const metrics = { contentType: registry.contentType, text: () => metricsText(registry) };
-  for (const listener of new Set(Object.values(listeners)))
-    await listener.register(operationsPlugin, { ready: ready.check, metrics });
+  const open = { ready: ready.check, ...(settings.metrics.public && { metrics }) };
+  for (const listener of new Set([listeners.panels, listeners.issuer]))
+    await listener.register(operationsPlugin, open);
+  const { warnings } = observers;
+  await listeners.admin.register(operationsPlugin, { ready: ready.check, metrics, warnings });
   await serveIssuer(listeners.issuer, { ...parts, limits });
   await serveMediation(listeners.panels, { ...parts, limits });
   await serveAdmin(listeners.admin, { ...parts, limits });

@@ -8,12 +8,15 @@ function timing(milliseconds: number, clock: Clock) {
   return { at: clock() - Math.round(milliseconds), microseconds: Math.round(milliseconds * 1000) };
 }
 
-/** Requests of the issuer panel, as far as somebody could ask for them by an id. */
+/**
+ * Requests of the issuer panel, as far as somebody could ask for them by an id. Those of callers that are not admitted
+ * are only counted: nobody without credentials fills the database.
+ */
 export function noteIssuer({ note }: RequestTrail, clock: Clock) {
   return (exchange: IssuerExchange): void => {
     const { requestId, operation, outcome, bodyBytes, received, milliseconds } = exchange;
     const { issuerErrorIdentifier: errorId, failedCheck, description } = exchange;
-    if (requestId === '' && errorId === undefined) return;
+    if (!exchange.admitted || (requestId === '' && errorId === undefined)) return;
     note({
       requestId,
       interface: 'issuer',

@@ -7,6 +7,7 @@ import type { Metrics } from '../http/operations/metrics.ts';
 import type { BegunProofing } from '../issuer/ports/observer.ts';
 import type { LoadedCatalogue } from '../mediation/ports/catalogue.ts';
 import { SettingsError } from './config/load.ts';
+import type { WriteLine } from './limited-lines.ts';
 import { standardError } from './log-destination.ts';
 
 /** A cause by its kind; messages of our own failures are fixed words, foreign ones may quote their input. */
@@ -33,9 +34,10 @@ export function createLogger(level: string, destination = standardError()): Logg
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string) {
+export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string, anonymous: WriteLine) {
   return ({
     operation,
+    admitted,
     requestId,
     status,
     outcome,
@@ -57,10 +59,9 @@ export function observeIssuer(logger: Logger, metrics: Metrics, issuerId: string
       logger.error({ ...line, issuerErrorIdentifier, ...traceOf(cause) }, 'issuer request failed');
     else if (outcome === 'ok') logger.info(line, 'issuer request');
     else {
-      logger.info(
-        { ...line, issuerErrorIdentifier, description, ...causeOf(cause) },
-        'issuer request refused',
-      );
+      const refusal = { ...line, issuerErrorIdentifier, description, ...causeOf(cause) };
+      if (admitted) logger.info(refusal, 'issuer request refused');
+      else anonymous(refusal, 'issuer request refused');
     }
   };
 }
@@ -76,32 +77,37 @@ export function observeProofings(logger: Logger, metrics: Metrics) {
   };
 }
 
-export function observeAdmin(logger: Logger, metrics: Metrics) {
+export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ method, requestId, operatorId, status, outcome, milliseconds, cause }: AdminExchange) => {
     metrics.adminRequests.observe({ method, status: String(status) }, milliseconds / 1000);
     const timed = { milliseconds: Math.round(milliseconds * 10) / 10 };
     const line = { method, requestId, operatorId, status, outcome, ...timed };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'admin request failed');
+    else if (operatorId === undefined) anonymous(line, 'admin request');
     else logger.info(line, 'admin request');
   };
 }
 
-export function observeOAuth(logger: Logger, metrics: Metrics) {
+/** Whoever asks here may be anybody. */
+export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'oauth request failed');
-    else logger.info(line, 'oauth request');
+    else anonymous(line, 'oauth request');
   };
 }
 
-export function observeMediation(logger: Logger, metrics: Metrics) {
-  return ({ cause, milliseconds, ...line }: MediationExchange) => {
+export function observeMediation(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
+  return ({ cause, milliseconds, admitted, ...line }: MediationExchange) => {
     const { method, outcome, status } = line;
     metrics.mediationRequests.observe({ method, outcome }, milliseconds / 1000);
     const timed = { ...line, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...timed, ...traceOf(cause) }, 'mediation request failed');
-    else logger.info(timed, outcome === 'ok' ? 'mediation request' : 'mediation request refused');
+    else {
+      const write: WriteLine = admitted ? (...args) => logger.info(...args) : anonymous;
+      write(timed, outcome === 'ok' ? 'mediation request' : 'mediation request refused');
+    }
   };
 }
 
@@ -113,6 +119,18 @@ export function observeFiles(logger: Logger) {
       const problems = failure instanceof SettingsError ? failure.problems : [failure.message];
       logger.error({ setting, problems }, 'files refused; those before stay in use');
     }
+  };
+}
+
+/** Once for each change. */
+export function observeListAge(logger: Logger) {
+  let wasTooOld = false;
+  return (isTooOld: boolean): void => {
+    if (isTooOld === wasTooOld) return;
+    wasTooOld = isTooOld;
+    const setting = 'issuer.attestation.revocationListMaxAgeHours';
+    if (isTooOld) logger.error({ setting }, 'the revocation list is too old; no device is registered');
+    else logger.info({ setting }, 'the revocation list is fresh again');
   };
 }
 

@@ -2,10 +2,12 @@ import type { Logger } from 'pino';
 import { createMetrics } from '../http/operations/metrics.ts';
 import type { Settings } from './config/settings.ts';
 import type { Context } from './context.ts';
+import { limitedLines } from './limited-lines.ts';
 import { noteAdmin, noteIssuer } from './note-requests.ts';
 import { observeAdmin, observeIssuer, observeMediation, observeOAuth, observeProofings } from './observe.ts';
 import { observeNotifications } from './observe-notifications.ts';
 import { observeRecords } from './observe-records.ts';
+import { type SealWatch, sealWatch } from './seal-watch.ts';
 import { shareMetrics } from './worker.ts';
 
 /** Tells two listeners. */
@@ -18,8 +20,12 @@ function both<Event>(first: (event: Event) => void, second: (event: Event) => vo
 
 const ageOf = (at: number | undefined, now: number) => (at === undefined ? undefined : now - at);
 
-function metricsOf({ attestation, clock, database, keys, notifications, requests, store }: Context) {
+function metricsOf(context: Context, seals: SealWatch) {
+  const { attestation, clock, database, keys, notifications, requests, store } = context;
   return createMetrics({
+    revocationListTooOld: attestation.isListTooOld,
+    revocationListRefused: attestation.isListRefused,
+    sealFault: () => seals.fault() !== undefined,
     keyExpiries: keys.expiries,
     lostRequests: requests.lost,
     missedByReplica: database.missedByReplica,
@@ -31,18 +37,30 @@ function metricsOf({ attestation, clock, database, keys, notifications, requests
 export type Observers = ReturnType<typeof createObservers>;
 
 /** Who is told of what happens: the log, the metrics, the trail of requests. */
-export function createObservers(context: Context, { issuer }: Settings, logger: Logger) {
-  const metrics = metricsOf(context);
+export function createObservers(
+  context: Context,
+  { issuer, logWithoutCredentials }: Settings,
+  logger: Logger,
+) {
+  const seals = sealWatch({ look: context.checkSeals, clock: context.clock, logger });
+  const metrics = metricsOf(context, seals);
   shareMetrics(metrics.registry);
   context.observeProofings(observeProofings(logger, metrics));
   context.records?.watchedBy(observeRecords(logger, metrics, context.policy));
   context.notifications?.watchedBy(observeNotifications(logger, metrics));
   const { requests, clock } = context;
+  const anonymous = limitedLines(logger, clock, logWithoutCredentials);
   return {
     metrics,
-    issuer: both(observeIssuer(logger, metrics, issuer.id), noteIssuer(requests, clock)),
-    admin: both(observeAdmin(logger, metrics), noteAdmin(requests, clock)),
-    mediation: observeMediation(logger, metrics),
-    oauth: observeOAuth(logger, metrics),
+    seals,
+    /** What does not stop the server but needs a person; in fixed words. */
+    warnings: () => {
+      const fault = seals.fault();
+      return [...(fault === undefined ? [] : [`trail: ${fault}`]), ...context.attestation.warnings()];
+    },
+    issuer: both(observeIssuer(logger, metrics, issuer.id, anonymous), noteIssuer(requests, clock)),
+    admin: both(observeAdmin(logger, metrics, anonymous), noteAdmin(requests, clock)),
+    mediation: observeMediation(logger, metrics, anonymous),
+    oauth: observeOAuth(logger, metrics, anonymous),
   };
 }

@@ -26,4 +26,12 @@ describe('The request trail', () => {
     await trail.settled();
     expect(kept).toBe(noted - trail.lost());
   });
+
+  it('counts the requests of a write that failed', async () => {
+    const write = () => Promise.reject(new Error('the disk is full'));
+    const trail = requestTrail({ write } as unknown as IssuerStore, { keptFor: 1, clock: () => 0 });
+    for (let count = 0; count < 3; count += 1) trail.note({} as HandledRequest);
+    await trail.settled();
+    expect(trail.lost()).toBe(3);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
+import { observeListAge } from './observe.ts';
 import { observeSeals } from './observe-seals.ts';
 import type { Observers } from './observers.ts';
 import { regularly, type Stop } from './regularly.ts';
@@ -28,12 +29,13 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
   const { accounts, attestation, clock, keys, notifications, requests } = context;
   const watch = watchKeys({ logger, clock, expiries: keys.expiries });
   const logSeals = observeSeals(logger);
+  const tellListAge = observeListAge(logger);
 
   const sweepAll = async () => {
     const swept = await sweep(context);
     const { retired, destroyed } = await keys.sweep();
     const purged = await requests.purge();
-    const seals = await context.sealTrail();
+    const seals = (await observers.seals.round(context.sealTrail)) ?? [];
     logSeals(seals);
     const rest = { requests: purged, seals: seals.length, retiredKeys: retired, destroyedKeys: destroyed };
     for (const [kind, count] of Object.entries({ ...swept, ...rest }))
@@ -41,10 +43,13 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     await watch();
     // Noticed and told also while no device registers.
     attestation.reloadChanged();
+    tellListAge(attestation.isListTooOld());
     await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));
   };
 
   await watch();
+  await observers.seals.check();
+  tellListAge(attestation.isListTooOld());
   if (every === 0) return async () => {};
   const stops = [
     regularly(every, sweepAll, logger),

@@ -13,8 +13,10 @@ import { createLogger, observeCatalogue, observeFiles, observeReadiness } from '
 import { createObservers } from './observers.ts';
 import { readiness } from './readiness.ts';
 import { startRounds } from './rounds.ts';
+import type { SealWatch } from './seal-watch.ts';
 import { announce } from './served.ts';
 import { startBaseline } from './start-baseline.ts';
+import { tellAlone } from './tell-alone.ts';
 import { createTransport } from './transport.ts';
 import { VERSION } from './version.ts';
 
@@ -31,6 +33,8 @@ export interface Server extends Urls {
   readonly context: Context;
   readonly panels: FastifyInstance;
   readonly admin: FastifyInstance;
+  /** Watches the seals of the trail. */
+  readonly seals: SealWatch;
   /** Reads the files again that may change while it runs; what is wrong with them stands in the log. */
   reload(): void;
   /** Finishes what is under way, refuses what is new. */
@@ -94,6 +98,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const transport = createTransport(settings, effects.clock, files);
   const context = await createContext(settings, effects, { files, catalogue: observeCatalogue(logger) });
   await startBaseline(context, settings, logger);
+  await tellAlone(context, settings, logger);
   const observers = createObservers(context, settings, logger);
   const ready = readiness(context.ready, observeReadiness(logger));
   const listeners = await createListeners({ settings, context, transport, observers, ready, drain });
@@ -123,6 +128,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     context,
     panels: listeners.panels,
     admin: listeners.admin,
+    seals: observers.seals,
     reload() {
       transport.reload();
       context.attestation.reload();

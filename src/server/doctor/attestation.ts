@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
-import { GOOGLE_ATTESTATION_ROOTS, parseRevocationList } from '../../formats/android/attestation/index.ts';
+import { readFileSync } from 'node:fs';
+import { GOOGLE_ATTESTATION_ROOTS } from '../../formats/android/attestation/index.ts';
 import { certificatesFromPem, parseCertificate } from '../../formats/x509/index.ts';
+import { greatestAge, isTooOld, readRevocation } from '../revocation-list.ts';
 import {
   type Check,
   daysOf,
@@ -12,21 +13,25 @@ import {
   warning,
 } from './finding.ts';
 
-/** Days. The published list may be kept for one. */
+/** Days, where there is no greatest age. The published list may be kept for one. */
 const LIST_OLD = 2;
 const LIST_TOO_OLD = 14;
 
+const DAY = 86_400_000;
+
 const FETCH =
-  'fetch the published list every day: curl -o FILE https://android.googleapis.com/attestation/status';
+  'fetch the published list every few hours from https://android.googleapis.com/attestation/status, and move it to its place; see docs/production.md';
 
 function revocation({ settings, now }: Subject): Finding {
   const { revocationList } = settings.issuer.attestation;
   if (revocationList === undefined) return warning('withdrawn attestation keys are believed', FETCH);
-  const count = parseRevocationList(readFileSync(revocationList, 'utf8')).size;
-  const age = daysOf(now - statSync(revocationList).mtimeMs);
-  const text = `the revocation list has ${count} entries and is ${age} days old`;
-  if (age <= LIST_OLD) return ok(text);
-  return age <= LIST_TOO_OLD ? warning(text, FETCH) : failure(text, FETCH);
+  const { list, writtenAt = 0 } = readRevocation(settings);
+  const age = now - writtenAt;
+  const text = `the revocation list has ${list?.size ?? 0} entries and is ${daysOf(age)} days old`;
+  if (isTooOld(settings, { writtenAt }, now)) return failure(`${text}: no device is registered`, FETCH);
+  const limit = greatestAge(settings);
+  if (age <= (limit === undefined ? LIST_OLD * DAY : limit / 2)) return ok(text);
+  return limit !== undefined || daysOf(age) <= LIST_TOO_OLD ? warning(text, FETCH) : failure(text, FETCH);
 }
 
 const ended = (pem: string, now: number): boolean =>

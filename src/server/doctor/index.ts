@@ -13,9 +13,11 @@ import { type Check, type Finding, failureOf, failuresOf, type Level, type Subje
 import { folder } from './folder.ts';
 import { keys } from './keys.ts';
 import { notifications } from './notifications.ts';
+import { people } from './people.ts';
 import { records } from './records.ts';
 import { store } from './store.ts';
 import { callers, tls } from './tls.ts';
+import { trail } from './trail.ts';
 
 /** In the order in which one would put things right. */
 const CHECKS = {
@@ -24,11 +26,13 @@ const CHECKS = {
   store,
   clock,
   keys,
+  trail,
   attestation,
   tls,
   callers,
   records,
   notifications,
+  people,
 } as const satisfies Record<string, Check>;
 
 export type { Level };
