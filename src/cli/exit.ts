@@ -5,7 +5,7 @@ import { SettingsError } from '../server/config/load.ts';
 import { CopyError } from '../storage/copy/copy-error.ts';
 import { SchemaTooNew } from '../storage/migrations/later.ts';
 import { DamagedDatabase } from '../storage/sqlite/faults.ts';
-import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
+import { AdminRefusal, AwaitsApproval, AwaitsApprovals } from './admin/client.ts';
 import { Unreachable } from './reach.ts';
 import { SignInFailure } from './sign-in/failure.ts';
 
@@ -19,8 +19,14 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** Whoever was asked said no. */
+export class Declined extends Error {
+  override readonly name = 'Declined';
+}
+
 const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] = [
   [UsageError, EXIT.usage],
+  [Declined, EXIT.failed],
   [SettingsError, EXIT.usage],
   [Unreachable, EXIT.unreachable],
   [UnavailableError, EXIT.unreachable],
@@ -31,6 +37,7 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [DamagedDatabase, EXIT.failed],
   [AdminRefusal, EXIT.failed],
   [AwaitsApproval, EXIT.awaited],
+  [AwaitsApprovals, EXIT.awaited],
   [SignInFailure, EXIT.failed],
 ];
 
@@ -39,6 +46,7 @@ function asJson(error: unknown, message: string): object {
   if (error instanceof AdminRefusal && typeof error.body === 'object' && error.body !== null)
     return error.body;
   if (error instanceof AwaitsApproval) return { approval: error.approval };
+  if (error instanceof AwaitsApprovals) return { approvals: error.approvals };
   return { error: { message } };
 }
 

@@ -42,16 +42,32 @@ function requestText(request: Handled): string {
 }
 
 function eventText(event: Event): string {
-  const { time, subject, subjectId, operatorId, actor, reason } = event;
+  const { time, subject, subjectId, operatorId, actor, reason, note } = event;
   const because = reason === undefined ? '' : `, reason ${reason}`;
-  return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? actor}${because}`;
+  const noted = note === undefined ? '' : `\n    note: ${note}`;
+  return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? actor}${because}${noted}`;
+}
+
+/** What the id was taken for. */
+const KINDS: Readonly<Record<Explained['kind'], string>> = {
+  request: 'a requestId',
+  error: 'an issuerErrorIdentifier',
+  rejection: 'an issuerRejectionIdentifier',
+  proofing: 'a proofingId',
+  credential: 'a credentialId',
+  device: 'a deviceReferenceId',
+};
+
+function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {
+  return `  ${subject} ${id}: ${state}${rejectionCause === undefined ? '' : `, ${rejectionCause}`}`;
 }
 
 /** What happened, oldest first. */
-export function explanation({ requests, events }: Explained): string {
+export function explanation({ kind, subjects, requests, events }: Explained): string {
   const changed =
     events.length > 0 ? ['What changed:', ...events.map((event) => `  ${eventText(event)}`)] : [];
   return [
+    [`Taken for ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
     ...requests.map(requestText),
     changed.length > 0 ? changed.join('\n') : 'Nothing was changed.',
   ].join('\n\n');

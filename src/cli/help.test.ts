@@ -3,7 +3,7 @@ import { diptych } from '../../test/support/cli.ts';
 import { EXIT_HELP } from './exit.ts';
 
 /** The whole tree of commands is made for each of them, on a machine that does much else; milliseconds. */
-const SLOW = 120_000;
+const SLOW = 240_000;
 
 interface Help {
   readonly path: string;

@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   devices: async () => (await import('./commands/devices.ts')).devicesCommand(),
   notifications: async () => (await import('./commands/notifications.ts')).notificationsCommand(),
   events: async () => (await import('./commands/events.ts')).eventsCommand(),
+  seals: async () => (await import('./commands/seals.ts')).sealsCommand(),
   approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   policy: async () => (await import('./commands/policy.ts')).policyCommand(),
@@ -37,6 +38,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
   login: async () => (await import('./commands/login.ts')).loginCommand(),
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
+  whoami: async () => (await import('./commands/whoami.ts')).whoamiCommand(),
   wallet: async () => (await import('./wallet/index.ts')).walletCommand(),
 };
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
+import type { AdminMethod } from '../../conventions/admin/index.ts';
 import { type ApprovalView, AwaitedAnswer } from '../../issuer/approvals/index.ts';
 import { METHODS } from '../../server/admin-methods.ts';
 import { reach } from '../reach.ts';
@@ -29,10 +30,26 @@ export class AwaitsApproval extends Error {
 
   constructor(approval: ApprovalView) {
     const { id, method, role, expireTime } = approval;
+    const { whenApproved }: AdminMethod = METHODS[method as MethodName];
+    const then = whenApproved === 'sentAgain' ? '; then run the same command again' : '';
     super(
-      `nothing was done yet: ${method} waits until ${expireTime} for another person, ${role} or above: diptych approvals approve ${id}`,
+      `nothing was done yet: ${method} waits until ${expireTime} for another person, ${role} or above: diptych approvals approve ${id}${then}`,
     );
     this.approval = approval;
+  }
+}
+
+/** Parts of one command wait for a second person. */
+export class AwaitsApprovals extends Error {
+  override readonly name = 'AwaitsApprovals';
+  readonly approvals: readonly ApprovalView[];
+
+  constructor(approvals: readonly ApprovalView[]) {
+    const ids = approvals.map(({ id }) => id).join(' ');
+    super(
+      `${approvals.length} parts wait for another person: diptych approvals approve ${ids}; then run the same command again`,
+    );
+    this.approvals = approvals;
   }
 }
 

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/data-folder.ts';
 import { UsageError } from '../exit.ts';
-import { readToken } from '../sign-in/kept-token.ts';
+import { credentialOf } from './credential.ts';
 
 /** Where the running server is and what it lets in with. */
 export interface Connection {
@@ -16,6 +15,8 @@ export interface ConnectionOptions {
   readonly adminPort?: string;
   readonly token?: string;
   readonly tokenFile?: string;
+  readonly asAdmin?: boolean;
+  readonly json?: boolean;
 }
 
 const DEFAULT_DATA = 'diptych-data';
@@ -26,8 +27,9 @@ export function withConnection(command: Command): Command {
     .option('--data <folder>', 'data folder of the server: its address and token are read there')
     .option('--admin-url <url>', 'address of the admin interface')
     .option('--admin-port <port>', 'port of the admin interface on this machine')
-    .option('--token <token>', 'admin token, or an access token of an operator')
+    .option('--token <token>', 'admin token, or access token of an operator; - reads the standard input')
     .option('--token-file <file>', 'where diptych login keeps its token; else in the data folder')
+    .option('--as-admin', 'use the admin token of the data folder, even if a user is signed in')
     .option('--json', 'print the answer as JSON');
 }
 
@@ -35,9 +37,13 @@ function folderOf({ data }: ConnectionOptions, environment: NodeJS.ProcessEnv): 
   return dataFolder(data ?? environment.DIPTYCH_DATA ?? DEFAULT_DATA);
 }
 
+/** Where the token of a sign-in is kept when no file is named. */
+export const folderTokenFileOf = (options: ConnectionOptions, environment = process.env): string =>
+  folderOf(options, environment).operatorToken;
+
 /** Where the token of a sign-in is kept. */
 export function tokenFileOf(options: ConnectionOptions, environment = process.env): string {
-  return options.tokenFile ?? environment.DIPTYCH_TOKEN_FILE ?? folderOf(options, environment).operatorToken;
+  return options.tokenFile ?? environment.DIPTYCH_TOKEN_FILE ?? folderTokenFileOf(options, environment);
 }
 
 /** Address of the admin interface: options first, then variables, then what the server wrote into its data folder. */
@@ -58,25 +64,9 @@ export function adminUrlOf(options: ConnectionOptions, environment = process.env
   return url.replace(/\/$/, '');
 }
 
-/** Nobody becomes an administrator because a sign-in has ended, so an old one is not passed over. */
-function signedIn(options: ConnectionOptions, environment: NodeJS.ProcessEnv): string | undefined {
-  const kept = readToken(tokenFileOf(options, environment));
-  if (kept === undefined || kept.expiresAt > Date.now()) return kept?.accessToken;
-  throw new UsageError('the sign-in has ended; run diptych login, or diptych logout to use the admin token');
-}
-
-/** As for the address; who is signed in comes before the admin token of the data folder. */
+/** Where the server is, and the token for it. @throws UsageError when the credential that is expected cannot be used */
 export function connectionOf(options: ConnectionOptions, environment = process.env): Connection {
+  const { adminToken, operatorToken } = folderOf(options, environment);
   const url = adminUrlOf(options, environment);
-  const { adminToken } = folderOf(options, environment);
-  const token =
-    options.token ?? environment.DIPTYCH_ADMIN_TOKEN ?? signedIn(options, environment) ?? tokenIn(adminToken);
-  if (token) return { url, token };
-  throw new UsageError(
-    `there is no ${adminToken}; run diptych login, name the data folder with --data, or use --token`,
-  );
-}
-
-function tokenIn(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+  return { url, token: credentialOf({ ...options, environment, adminToken, operatorToken }) };
 }

@@ -1,6 +1,7 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { TSchema } from 'typebox';
 import { UsageError } from '../exit.ts';
+import { notice } from '../notice.ts';
 import { print, table } from '../output.ts';
 import { type Answer, METHODS, type MethodName, pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
@@ -17,18 +18,27 @@ interface List<N extends MethodName, Member extends keyof Answer<N> & string> {
   /** Text of each column by its heading. */
   readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
   readonly name?: string;
+  /** The order for these filters where --sort names none, and how the help tells it. */
+  readonly order?: (filters: Filters) => string;
+  readonly ordered?: string;
+  /** Rows that are shown where --limit names no number. */
+  readonly limit?: number;
   readonly examples: string;
 }
+
+type Filters = Readonly<Record<string, string | undefined>>;
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
   readonly limit?: string;
+  readonly sort?: string;
+  readonly reverse?: boolean;
 }
 
 /** As other commands name the same. */
 const SHORTER: Readonly<Record<string, string>> = { holderId: '--holder, ' };
 
-const PAGING = ['pageSize', 'pageToken'];
+const PAGING = ['pageSize', 'pageToken', 'orderBy'];
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -50,8 +60,25 @@ function filtersOf(method: MethodName): readonly (readonly [string, string])[] {
   });
 }
 
-function limitOf({ limit }: Options): number {
-  if (limit === undefined) return Number.POSITIVE_INFINITY;
+/** Fields that the method sorts by. */
+function sortsOf(method: MethodName): readonly string[] {
+  const { properties } = METHODS[method].request as {
+    readonly properties: Readonly<Record<string, TSchema>>;
+  };
+  const { enum: orders = [] } = (properties.orderBy ?? {}) as { readonly enum?: readonly string[] };
+  return orders.filter((order) => !order.endsWith(' desc'));
+}
+
+const reversed = (order: string) =>
+  order.endsWith(' desc') ? order.slice(0, -' desc'.length) : `${order} desc`;
+
+function orderOf(order: List<never, never>['order'], options: Options & Filters): string | undefined {
+  const wanted = options.sort ?? order?.(options);
+  return wanted !== undefined && options.reverse ? reversed(wanted) : wanted;
+}
+
+function limitOf({ limit }: Options, standard = Number.POSITIVE_INFINITY): number {
+  if (limit === undefined) return standard;
   if (!/^[1-9]\d{0,8}$/.test(limit)) throw new UsageError('--limit takes a number of rows');
   return Number(limit);
 }
@@ -62,23 +89,32 @@ export function listCommand<N extends MethodName, Member extends keyof Answer<N>
   member,
   columns,
   name = 'list',
+  order,
+  ordered,
+  limit: shownRows,
   examples,
 }: List<N, Member>): Command {
   const { http, summary } = METHODS[method];
-  const [places, filters] = [argumentsIn(http[1]), filtersOf(method)];
+  const [places, filters, sorts] = [argumentsIn(http[1]), filtersOf(method), sortsOf(method)];
 
   const list = async (...given: readonly unknown[]): Promise<void> => {
     const options = given[places.length] as Options & Readonly<Record<string, string>>;
     const wanted = [
       ...places.map((place, index) => [place, given[index]]),
       ...filters.map(([filter]) => [filter, options[filter]]),
+      ['orderBy', orderOf(order, options)],
     ].filter(([, value]) => value !== undefined);
-    const limit = limitOf(options);
+    const limit = limitOf(options, shownRows);
+    let more = false;
     const rows: RowOf<N, Member>[] = [];
     for await (const page of pages(connectionOf(options), method, Object.fromEntries(wanted) as object)) {
       rows.push(...(page[member] as readonly RowOf<N, Member>[]));
-      if (rows.length >= limit) break;
+      if (rows.length < limit) continue;
+      more = rows.length > limit || 'nextPageToken' in page;
+      break;
     }
+    if (more && options.limit === undefined)
+      notice(`there are more than ${limit}; --limit shows more`, options);
     const shown = rows.slice(0, limit);
     const cells = shown.map((row) => Object.values(columns).map((text) => text(row) ?? '-'));
     print({ [member]: shown }, options, () => table(Object.keys(columns), cells));
@@ -89,6 +125,14 @@ export function listCommand<N extends MethodName, Member extends keyof Answer<N>
   for (const [filter, description] of filters) {
     command.option(`${SHORTER[filter] ?? ''}--${kebab(filter)} <value>`, description);
   }
-  command.option('--limit <rows>', 'stop after so many rows').action(list);
-  return withConnection(command).addHelpText('after', `\nExamples:\n${examples}`);
+  if (sorts.length > 0)
+    command
+      .addOption(new Option('--sort <field>', 'sort by this, the first or oldest first').choices(sorts))
+      .option('--reverse', 'the other way round');
+  const standard = shownRows === undefined ? '' : `; ${shownRows} when left out`;
+  command.option('--limit <rows>', `stop after so many rows${standard}`).action(list);
+  return withConnection(command).addHelpText(
+    'after',
+    `${ordered === undefined ? '' : `\n${ordered}\n`}\nExamples:\n${examples}`,
+  );
 }

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { AdminResponse } from '../../issuer/administration/index.ts';
-import { AdminRefusal } from '../admin/client.ts';
+import type { ApprovalView } from '../../issuer/approvals/index.ts';
+import { AdminRefusal, AwaitsApproval } from '../admin/client.ts';
 import { csvLine } from '../csv.ts';
 import { UsageError } from '../exit.ts';
 
@@ -34,6 +35,8 @@ interface BatchResult {
   readonly issued: readonly IssuedCode[];
   /** Holders that got none, and why. */
   readonly refused: readonly { readonly holderId: string; readonly problem: string }[];
+  /** What waits for a second person. */
+  readonly awaited: readonly ApprovalView[];
 }
 
 /** Codes for many holders, written down one by one as they come: a code is shown only once. */
@@ -41,6 +44,7 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
   const { write, close } = destination(out);
   const issued: IssuedCode[] = [];
   const refused: BatchResult['refused'][number][] = [];
+  const awaited: ApprovalView[] = [];
   if (!json) write(csvLine(COLUMNS));
   try {
     for (const holderId of holderIds) {
@@ -51,13 +55,17 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
           if (!json) write(csvLine(COLUMNS.map((column) => code[column])));
         }
       } catch (error) {
-        if (!(error instanceof AdminRefusal)) throw error;
-        refused.push({ holderId, problem: error.message });
+        if (error instanceof AwaitsApproval) awaited.push(error.approval);
+        else if (!(error instanceof AdminRefusal)) throw error;
+        else refused.push({ holderId, problem: error.message });
       }
     }
   } finally {
-    if (json) write(`${JSON.stringify({ codes: issued, refused }, null, 2)}\n`);
+    if (json)
+      write(
+        `${JSON.stringify({ codes: issued, refused, ...(awaited.length > 0 && { awaited }) }, null, 2)}\n`,
+      );
     close();
   }
-  return { issued, refused };
+  return { issued, refused, awaited };
 }

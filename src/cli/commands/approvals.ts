@@ -1,6 +1,12 @@
 import { Command } from 'commander';
-import { callAdmin } from '../admin/client.ts';
-import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { actionCommand } from '../admin/action-command.ts';
+import { type Answer, callAdmin } from '../admin/client.ts';
+import {
+  type Connection,
+  type ConnectionOptions,
+  connectionOf,
+  withConnection,
+} from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { facts, print } from '../output.ts';
 
@@ -12,6 +18,9 @@ const list = () =>
   listCommand({
     method: 'listApprovals',
     member: 'approvals',
+    order: ({ state }) => (state === 'awaited' ? 'createTime' : 'createTime desc'),
+    ordered:
+      'The newest come first; with --state awaited what has waited longest. --reverse reverses the order.',
     columns: {
       approval: ({ id }) => id,
       state: ({ state }) => state,
@@ -29,23 +38,26 @@ async function show(id: string, options: Options): Promise<void> {
   print(approval, options, () => facts(approval));
 }
 
-async function approve(id: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'approveApproval', { id });
-  print(answer, options, () => `${answer.approval.method} is done\n${facts(answer.response)}`);
+/** What will be done, for whom decides. */
+async function about(connection: Connection, id: string): Promise<string> {
+  const { method, requestedBy, arguments: wanted = {} } = await callAdmin(connection, 'getApproval', { id });
+  return `${method} ${JSON.stringify(wanted)}, asked for by ${requestedBy}`;
 }
 
-async function refuse(id: string, options: Options): Promise<void> {
-  const approval = await callAdmin(connectionOf(options), 'refuseApproval', { id });
-  print(approval, options, () => `${approval.method} is refused`);
+function told({ approval, response }: Answer<'approveApproval'>): string {
+  const { method, requestedBy, state, expireTime } = approval;
+  if (state === 'approved') return `${method} is approved: ${requestedBy} runs it again, until ${expireTime}`;
+  return `${method} is done\n${facts(response)}`;
 }
 
 const APPROVE_HELP = `
-It is done at once, with both names in the trail, and checked again before. Who asked for it cannot approve it; neither
-can somebody with a lower role than what is asked for needs. The admin token is one person.
+The request is checked again and done at once, with both names in the trail. Imports of holders and codes are only allowed:
+the person who asked runs the same command again. You cannot approve your own request, nor one that needs a higher role
+than yours, nor act by the admin token, which is not a person.
 
 Examples:
   diptych approvals approve Zk3v9QpL0aXw2mTn8RbY
-  diptych approvals approve Zk3v9QpL0aXw2mTn8RbY --json`;
+  diptych approvals approve Zk3v9QpL0aXw2mTn8RbY --yes --json`;
 
 export function approvalsCommand(): Command {
   const parts = [
@@ -54,19 +66,26 @@ export function approvalsCommand(): Command {
       .argument('<id>')
       .addHelpText('after', '\nExamples:\n  diptych approvals show Zk3v9QpL0aXw2mTn8RbY')
       .action(show),
-    new Command('approve')
-      .description('Do what another person asked for')
-      .argument('<id>')
-      .addHelpText('after', APPROVE_HELP)
-      .action(approve),
-    new Command('refuse')
-      .description('Refuse what another person asked for, or take back your own')
-      .argument('<id>')
-      .addHelpText('after', '\nExamples:\n  diptych approvals refuse Zk3v9QpL0aXw2mTn8RbY')
-      .action(refuse),
   ];
   const command = new Command('approvals').description('What waits for a second person (admin.secondPerson)');
   command.addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
+  command.addCommand(
+    actionCommand({
+      name: 'approve',
+      method: 'approveApproval',
+      about,
+      told,
+      help: APPROVE_HELP,
+    }),
+  );
+  command.addCommand(
+    actionCommand({
+      name: 'refuse',
+      method: 'refuseApproval',
+      told: ({ method }) => `${method} is refused`,
+      help: '\nExamples:\n  diptych approvals refuse Zk3v9QpL0aXw2mTn8RbY',
+    }),
+  );
   return command;
 }

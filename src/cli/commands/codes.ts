@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
 import type { AdminResponse } from '../../issuer/administration/index.ts';
-import { callAdmin } from '../admin/client.ts';
+import { actionCommand } from '../admin/action-command.ts';
+import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { issueBatch } from '../codes/batch.ts';
@@ -58,16 +59,19 @@ async function issue(options: IssueOptions): Promise<void> {
     return;
   }
   const { out, json } = options;
-  const { issued, refused } = await issueBatch({ holderIds, count, out, json, issue: issueOne });
+  const { issued, refused, awaited } = await issueBatch({ holderIds, count, out, json, issue: issueOne });
   for (const { holderId, problem } of refused) process.stderr.write(`diptych: ${holderId}: ${problem}\n`);
   process.stderr.write(`${issued.length} codes issued\n`);
   if (refused.length > 0) process.exitCode = EXIT.failed;
+  else if (awaited.length > 0) throw new AwaitsApprovals(awaited);
 }
 
 const list = () =>
   listCommand({
     method: 'listCodes',
     member: 'codes',
+    order: () => 'createTime desc',
+    ordered: 'The newest come first; --reverse shows the oldest first.',
     columns: {
       'code id': ({ id }) => id,
       holder: ({ holderId }) => holderId,
@@ -78,11 +82,6 @@ const list = () =>
     },
     examples: '  diptych codes list --holder h-1',
   });
-
-async function revoke(id: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'revokeCode', { id });
-  print(answer, options, () => `${id} is ${answer.state}`);
-}
 
 const ISSUE_HELP = `
 A code is shown once. With --file or --count it prints CSV: holderId,code,expireTime,id,link. FILE holds ids of holders,
@@ -106,13 +105,16 @@ export function codesCommand(): Command {
       .option('--qr', 'a QR code of that address, or of the code, too')
       .addHelpText('after', ISSUE_HELP)
       .action(issue),
-    new Command('revoke')
-      .description('Revoke a code that was not used yet')
-      .argument('<id>', 'id of the code, as codes list names it')
-      .addHelpText('after', '\nExample:\n  diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z')
-      .action(revoke),
   ];
   const command = new Command('codes').description('Pre-authorization codes').addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
+  command.addCommand(
+    actionCommand({
+      name: 'revoke',
+      method: 'revokeCode',
+      told: ({ state }, id) => `${id} is ${state}`,
+      help: '\nThe ids are those that codes list names.\n\nExample:\n  diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z',
+    }),
+  );
   return command;
 }

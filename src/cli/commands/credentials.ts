@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { REVOCATION_REASONS } from '../../issuer/administration/index.ts';
+import { type ActionOptions, actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
@@ -9,18 +9,14 @@ import { facts, print } from '../output.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly action?: string;
-  readonly reason?: string;
-}
-
-interface Action {
-  readonly deadlineTimeMillis: string;
 }
 
 const list = () =>
   listCommand({
     method: 'listCredentials',
     member: 'credentials',
+    order: () => 'createTime desc',
+    ordered: 'The newest come first; --reverse shows the oldest first.',
     columns: {
       credential: ({ id }) => id,
       state: ({ state, userActionRequired }) => (userActionRequired ? `${state}, action required` : state),
@@ -37,26 +33,18 @@ async function show(id: string, options: Options): Promise<void> {
   print(credential, options, () => facts(credential));
 }
 
-async function revoke(id: string, options: Options): Promise<void> {
-  const reason = options.reason as (typeof REVOCATION_REASONS)[number] | undefined;
-  const answer = await callAdmin(connectionOf(options), 'revokeCredential', {
-    id,
-    ...(reason && { reason }),
-  });
-  print(answer, options, () => `${id} is ${answer.state}`);
-}
-
-async function clearAction(id: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'clearAction', { id });
-  print(answer, options, () => `${id} is ${answer.state}`);
-}
-
-async function requireAction(id: string, options: Options): Promise<void> {
-  const action = jsonOption<Action>(options.action, '--action');
+function actionOf(options: ActionOptions): object {
+  const action = jsonOption<object>(options.action, '--action');
   if (!action) throw new UsageError('--action is needed');
-  const answer = await callAdmin(connectionOf(options), 'requireAction', { id, action });
-  print(answer, options, () => `${id} is ${answer.state}, and the user must act`);
+  return { action };
 }
+
+const is = ({ state }: { readonly state: string }, id: string) => `${id} is ${state}`;
+
+const REVOKE_HELP = `
+Examples:
+  diptych credentials revoke c-1 --reason deviceStolen --note "police report 4711"
+  diptych credentials revoke c-1 c-2 --reason issuedInError --yes`;
 
 const ACTION_HELP = `
 Example:
@@ -66,34 +54,36 @@ Example:
 
 export function credentialsCommand(): Command {
   const parts = [
-    new Command('revoke')
-      .description('Revoke a credential, on its one device, for good')
-      .argument('<id>')
-      .addOption(
-        new Option('--reason <code>', 'kept in the trail; not sent to the wallet').choices(
-          REVOCATION_REASONS,
-        ),
-      )
-      .addHelpText('after', `\nExample:\n  diptych credentials revoke c-1 --reason deviceStolen`)
-      .action(revoke),
-    new Command('show')
-      .description('Show a credential, without its data')
-      .argument('<id>')
-      .addHelpText('after', `\nExample:\n  diptych credentials show c-1`)
-      .action(show),
-    new Command('require-action')
-      .description('Require the user to act until a deadline')
-      .argument('<id>')
-      .requiredOption('--action <json>', 'a UserActionRequired message')
-      .addHelpText('after', ACTION_HELP)
-      .action(requireAction),
-    new Command('clear-action')
-      .description('Resolve a required action by hand')
-      .argument('<id>')
-      .addHelpText('after', `\nExample:\n  diptych credentials clear-action c-1`)
-      .action(clearAction),
+    list(),
+    actionCommand({
+      name: 'revoke',
+      method: 'revokeCredential',
+      told: is,
+      help: REVOKE_HELP,
+    }),
+    withConnection(
+      new Command('show')
+        .description('Show a credential, without its data')
+        .argument('<id>')
+        .addHelpText('after', `\nExample:\n  diptych credentials show c-1`)
+        .action(show),
+    ),
+    actionCommand({
+      name: 'require-action',
+      method: 'requireAction',
+      options: [new Option('--action <json>', 'a UserActionRequired message').makeOptionMandatory()],
+      members: actionOf,
+      told: ({ state }, id) => `${id} is ${state}, and the user must act`,
+      help: ACTION_HELP,
+    }),
+    actionCommand({
+      name: 'clear-action',
+      method: 'clearAction',
+      told: is,
+      help: '\nExample:\n  diptych credentials clear-action c-1',
+    }),
   ];
-  const command = new Command('credentials').description('What is on devices').addCommand(list());
-  for (const part of parts) command.addCommand(withConnection(part));
+  const command = new Command('credentials').description('What is on devices');
+  for (const part of parts) command.addCommand(part);
   return command;
 }

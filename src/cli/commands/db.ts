@@ -4,6 +4,7 @@ import { copyToPostgres } from '../../server/copy-database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import { print, table } from '../output.ts';
 import { progress, SILENT } from '../progress.ts';
+import { secretOption } from '../secret-option.ts';
 
 interface Options {
   readonly config?: string;
@@ -17,8 +18,15 @@ const said = ({ step, table: name, done, rows }: CopyProgress) =>
     ? `copying ${name}: ${done} of ${rows} rows`
     : `comparing ${name}: table ${done + 1} of ${rows}`;
 
+/** An address without a password is no secret. */
+function addressOf(to: string, json: boolean): string {
+  if (to !== '-' && !URL.parse(to)?.password) return to;
+  const instead = 'use DIPTYCH_DATABASE_URL, or --to -';
+  return secretOption(to, { option: '--to', what: 'address with its password', instead, json });
+}
+
 async function copy({ config, data, to, json = false }: Options): Promise<void> {
-  const options = { data, ...(to !== undefined && { 'database.url': to }) };
+  const options = { data, ...(to !== undefined && { 'database.url': addressOf(to, json) }) };
   const settings = loadSettings({ file: config, environment: process.env, options });
   const shown = json ? SILENT : progress();
   try {
@@ -48,7 +56,10 @@ export function dbCommand(): Command {
   const part = new Command('copy')
     .description('Copy everything from SQLite to PostgreSQL')
     .option('--data <folder>', 'as for serve')
-    .option('--to <url>', 'postgres://…; better in DIPTYCH_DATABASE_URL when it holds a password')
+    .option(
+      '--to <url>',
+      'postgres://…; with a password in DIPTYCH_DATABASE_URL, or - to read the standard input',
+    )
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option('--json', 'print counts and checksums as JSON')
     .addHelpText('after', COPY_HELP)

@@ -12,6 +12,9 @@ const list = () =>
   listCommand({
     method: 'listEvents',
     member: 'events',
+    order: () => 'time desc',
+    ordered: 'The newest come first; --reverse shows the oldest first.',
+    limit: 100,
     columns: {
       time: ({ time }) => time,
       what: ({ subject }) => subject,
@@ -20,6 +23,7 @@ const list = () =>
       by: ({ operatorId, actor }) => operatorId ?? actor,
       'approved by': ({ approverId }) => approverId,
       reason: ({ reason }) => reason,
+      note: ({ note }) => note,
       concerns: ({ concerns }) => concerns?.join(' '),
       request: ({ requestId }) => requestId,
     },
@@ -34,13 +38,14 @@ Examples:
   diptych events export --out trail-2026-11-21.jsonl`;
 
 const VERIFY_HELP = `
-Finds events that were changed, deleted, put in or moved after they were sealed, and says which is the first. --key and
---head are what an earlier verification printed: without them a trail that was made anew as a whole looks right, and one
-whose end was cut off looks short.
+Finds events that were changed, deleted, put in or moved after they were sealed, and says which is the first. The
+expected key is the one that the server has pinned beside its private keys; without a server pass its digest with --seal-key
+("diptych seals status" prints it). --head is what an earlier verification printed; without it a missing end of the trail
+is not detected.
 
 Examples:
   diptych events verify
-  diptych events verify trail-2026-11-21.jsonl --head 3f0c…`;
+  diptych events verify trail-2026-11-21.jsonl --seal-key 51ab… --head 3f0c…`;
 
 export function eventsCommand(): Command {
   const parts = [
@@ -52,7 +57,10 @@ export function eventsCommand(): Command {
     new Command('verify')
       .description('Check the seals of the trail: of the running server, or of an exported file')
       .argument('[file]')
-      .option('--key <digest>', 'the key that may have signed')
+      .option(
+        '--seal-key <digest>',
+        'digest of the expected key; default: the key that the server has pinned',
+      )
       .option('--head <digest>', 'a seal that must be there')
       .addHelpText('after', VERIFY_HELP)
       .action(verifyEvents),

@@ -1,36 +1,16 @@
-import { Command, Option } from 'commander';
-import { REVOCATION_REASONS } from '../../issuer/administration/index.ts';
+import { Command } from 'commander';
+import type { AdminResponse } from '../../issuer/administration/index.ts';
+import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { UsageError } from '../exit.ts';
 import { importFile } from '../holders/import.ts';
 import { facts, print } from '../output.ts';
 
+type Refreshed = AdminResponse<'refreshHolder'>;
+
 interface Options extends ConnectionOptions {
-  readonly reason?: (typeof REVOCATION_REASONS)[number];
   readonly json?: boolean;
-}
-
-async function revoke(id: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'revokeHolder', {
-    id,
-    ...(options.reason && { reason: options.reason }),
-  });
-  print(
-    answer,
-    options,
-    () => `${id} is revoked; ${answer.revokedCredentials} credentials were revoked with it`,
-  );
-}
-
-async function refresh(id: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'refreshHolder', { id });
-  print(answer, options, () =>
-    answer.result === 'unchanged'
-      ? `the record of ${id} is the same as before`
-      : `the record of ${id} changed; ${answer.supersededCredentials} credentials get a new version\n  ${answer.changedElements.join('\n  ')}`,
-  );
 }
 
 const REFRESH_HELP = `
@@ -44,6 +24,8 @@ const list = () =>
   listCommand({
     method: 'listHolders',
     member: 'holders',
+    order: () => 'createTime desc',
+    ordered: 'The newest come first; --reverse shows the oldest first.',
     columns: {
       holder: ({ id }) => id,
       'document type': ({ documentType }) => documentType,
@@ -59,15 +41,10 @@ async function show(id: string, options: Options): Promise<void> {
   print(holder, options, () => facts(holder));
 }
 
-async function erase(id: string, options: Options & { readonly yes?: boolean }): Promise<void> {
-  if (!options.yes) throw new UsageError(`erasing ${id} cannot be undone; say so with --yes`);
-  const receipt = await callAdmin(connectionOf(options), 'eraseHolder', { id });
-  print(receipt, options, () => facts(receipt));
-}
-
 const ERASE_HELP = `
-The record, its codes and its mobile security objects are deleted, credentials are revoked, open proofings rejected. In
-the trail and in lists a random id stands where the holder's was; the receipt names it. Backups are yours to erase.
+The record, its codes, its mobile security objects and the notes on them are deleted, credentials are revoked, and open
+proofings are rejected. In the trail and in lists a random id replaces that of the holder; the receipt names it. Erase
+backups yourself.
 
 Example:
   diptych holders erase h-1 --yes`;
@@ -88,6 +65,35 @@ Examples:
   diptych holders import holders.csv --dry-run --report problems.csv
   diptych holders import holders.json`;
 
+function refreshed({ result, supersededCredentials, changedElements }: Refreshed, id: string): string {
+  if (result === 'unchanged') return `the record of ${id} is the same as before`;
+  const head = `the record of ${id} changed; ${supersededCredentials} credentials get a new version`;
+  return `${head}\n  ${changedElements.join('\n  ')}`;
+}
+
+const actions = (): readonly Command[] => [
+  actionCommand({
+    name: 'refresh',
+    method: 'refreshHolder',
+    told: refreshed,
+    help: REFRESH_HELP,
+  }),
+  actionCommand({
+    name: 'revoke',
+    method: 'revokeHolder',
+    told: ({ revokedCredentials }, id) =>
+      `${id} is revoked; ${revokedCredentials} credentials were revoked with it`,
+    help: '\nExample:\n  diptych holders revoke h-1 --reason holderDeceased',
+  }),
+  actionCommand({
+    name: 'erase',
+    method: 'eraseHolder',
+    description: 'Erase a holder and all data of the person',
+    told: facts,
+    help: ERASE_HELP,
+  }),
+];
+
 export function holdersCommand(): Command {
   const importCommand = new Command('import')
     .description('Import or change holders from a JSON, JSON Lines or CSV file')
@@ -96,32 +102,13 @@ export function holdersCommand(): Command {
     .option('--report <file>', 'write every problem and warning to a CSV file')
     .addHelpText('after', IMPORT_HELP)
     .action(importFile);
-  const revokeCommand = new Command('revoke')
-    .description('Revoke all credentials of a holder for good')
-    .argument('<id>')
-    .addOption(
-      new Option('--reason <code>', 'kept in the trail; not sent to the wallet').choices(REVOCATION_REASONS),
-    )
-    .addHelpText('after', '\nExample:\n  diptych holders revoke h-1 --reason holderDeceased')
-    .action(revoke);
-  const refreshCommand = new Command('refresh')
-    .description("Fetch a holder's record from the system of record again")
-    .argument('<id>')
-    .addHelpText('after', REFRESH_HELP)
-    .action(refresh);
-  const eraseCommand = new Command('erase')
-    .description('Erase a holder and everything that is kept of the person')
-    .argument('<id>')
-    .option('--yes', 'erase; it cannot be undone')
-    .addHelpText('after', ERASE_HELP)
-    .action(erase);
   const showCommand = new Command('show')
     .description('Show a holder, without the record')
     .argument('<id>')
     .addHelpText('after', '\nExample:\n  diptych holders show h-1')
     .action(show);
   const command = new Command('holders').description('The people who get documents').addCommand(list());
-  for (const part of [importCommand, showCommand, refreshCommand, revokeCommand, eraseCommand])
-    command.addCommand(withConnection(part));
+  for (const part of [importCommand, showCommand]) command.addCommand(withConnection(part));
+  for (const part of actions()) command.addCommand(part);
   return command;
 }

@@ -1,6 +1,8 @@
 import { Argument, Command, Option } from 'commander';
 import { isLive } from '../../keys/key-register.ts';
+import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
+import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { rootText, writeBundle } from '../keys/bundle.ts';
@@ -51,9 +53,16 @@ async function list(options: Options): Promise<void> {
   print(answer, options, () => keyTable(answer));
 }
 
-async function rotate(role: RotatingRole, options: Options & { readonly finish?: boolean }): Promise<void> {
+interface RotateOptions extends Options {
+  readonly finish?: boolean;
+  readonly yes?: boolean;
+}
+
+async function rotate(role: RotatingRole, options: RotateOptions): Promise<void> {
   const finish = options.finish ? { finish: true } : {};
-  const answer = await callAdmin(connectionOf(options), 'rotateKey', { role, ...finish });
+  const connection = connectionOf(options);
+  if (options.finish) await confirmed(() => `End the rotation of the ${role} key: the old key goes`, options);
+  const answer = await callAdmin(connection, 'rotateKey', { role, ...finish });
   print(answer, options, () => keyTable(answer));
 }
 
@@ -73,11 +82,6 @@ async function importKey(file: string, { issuer, privateKey, ...options }: Impor
     ...(issuer === undefined ? {} : { issuer: readText(issuer) }),
     ...(privateKey === undefined ? {} : { privateKey: readText(privateKey) }),
   });
-  print(answer, options, () => keyTable(answer));
-}
-
-async function discard(id: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'discardKey', { id });
   print(answer, options, () => keyTable(answer));
 }
 
@@ -176,6 +180,7 @@ export function keysCommand(): Command {
       .description('Start the rotation of a key, or finish it')
       .addArgument(new Argument('<role>').choices(ROLES))
       .option('--finish', 'end the rotation: the old key goes')
+      .option(...YES)
       .addHelpText('after', ROTATE_HELP)
       .action(rotate),
     new Command('request')
@@ -189,11 +194,6 @@ export function keysCommand(): Command {
       .option('--private-key <file>', 'PKCS#8 PEM, when the key was made elsewhere; for keys in files')
       .addHelpText('after', IMPORT_HELP)
       .action(importKey),
-    new Command('discard')
-      .description('Give up a key that never signed: one without certificate, or the next of a rotation')
-      .argument('<key>', 'its id, as "diptych keys list" shows it')
-      .addHelpText('after', '\nExamples:\n  diptych keys discard 4F0C…')
-      .action(discard),
     new Command('export-iaca')
       .description('Print the root certificates, with their fingerprints, for those who verify')
       .option('--out <folder>', 'write a submission for a trust list there: roots, fingerprints, a specimen')
@@ -213,5 +213,13 @@ export function keysCommand(): Command {
   ];
   const command = new Command('keys').description("The issuer's keys");
   for (const part of parts) command.addCommand(withConnection(part));
+  command.addCommand(
+    actionCommand({
+      name: 'discard',
+      method: 'discardKey',
+      told: keyTable,
+      help: '\nThe id is as "diptych keys list" shows it.\n\nExamples:\n  diptych keys discard 4F0C…',
+    }),
+  );
   return command;
 }

@@ -1,14 +1,17 @@
 import { Command } from 'commander';
-import { adminUrlOf, type ConnectionOptions, tokenFileOf, withConnection } from '../admin/connection.ts';
+import {
+  adminUrlOf,
+  type ConnectionOptions,
+  folderTokenFileOf,
+  tokenFileOf,
+  withConnection,
+} from '../admin/connection.ts';
+import { UsageError } from '../exit.ts';
 import { print } from '../output.ts';
 import { revoke, signIn } from '../sign-in/authorize.ts';
-import { readToken, removeToken, writeToken } from '../sign-in/kept-token.ts';
+import { readToken, writeSignedOut, writeToken } from '../sign-in/kept-token.ts';
 
-interface Options extends ConnectionOptions {
-  readonly json?: boolean;
-}
-
-async function login(options: Options): Promise<void> {
+async function login(options: ConnectionOptions): Promise<void> {
   const file = tokenFileOf(options);
   const token = await signIn(adminUrlOf(options), (address) => {
     process.stderr.write(`Open this address in a browser on this machine and sign in:\n\n  ${address}\n\n`);
@@ -18,13 +21,17 @@ async function login(options: Options): Promise<void> {
   print({ file, expireTime }, options, () => `Signed in until ${expireTime}.`);
 }
 
-async function logout(options: Options): Promise<void> {
+async function logout(options: ConnectionOptions): Promise<void> {
   const file = tokenFileOf(options);
   const kept = readToken(file);
-  const revoked = kept !== undefined && (await revoke(kept));
-  removeToken(file);
+  const named = file !== folderTokenFileOf(options);
+  if (kept === undefined && named)
+    throw new UsageError(`there is no sign-in in ${file}; name the file of login`);
+  const signIn = kept === 'signedOut' ? undefined : kept;
+  const revoked = signIn !== undefined && (await revoke(signIn));
+  if (signIn !== undefined) writeSignedOut(file);
   const told = revoked ? 'Signed out.' : 'Signed out here; the server could not be told.';
-  print({ file, revoked }, options, () => (kept === undefined ? 'Nobody was signed in.' : told));
+  print({ file, revoked }, options, () => (signIn === undefined ? 'Nobody was signed in.' : told));
 }
 
 const LOGIN_HELP = `
@@ -34,6 +41,12 @@ user. The token ends after eight hours, with diptych logout, and when the user i
 Examples:
   diptych login --data ./diptych-data
   diptych login --admin-url http://127.0.0.1:8081 --token-file ~/.diptych-token`;
+
+const LOGOUT_HELP = `
+Commands then fail until a user signs in again; --as-admin uses the admin token.
+
+Example:
+  diptych logout --data ./diptych-data`;
 
 export function loginCommand(): Command {
   const command = new Command('login')
@@ -46,7 +59,7 @@ export function loginCommand(): Command {
 export function logoutCommand(): Command {
   const command = new Command('logout')
     .description('End the sign-in')
-    .addHelpText('after', `\nExample:\n  diptych logout --data ./diptych-data`)
+    .addHelpText('after', LOGOUT_HELP)
     .action(logout);
   return withConnection(command);
 }

@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import type { AccountRequest, AccountResponse } from '../../accounts/administration/index.ts';
+import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
+import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { collect } from '../collect.ts';
@@ -18,13 +20,14 @@ interface Options extends ConnectionOptions {
   readonly publisher?: string[];
   readonly scope?: string[];
   readonly compromised?: boolean;
+  readonly yes?: boolean;
 }
 
 type Created = AccountResponse<'createOAuthClient'>;
 type Keys = AccountResponse<'listOAuthKeys'>;
 
 /** The file that client libraries read is all there is to keep. */
-function printFile({ client, file }: Created, options: Options): void {
+function fileText({ client, file }: Created): string {
   const secret = (file.installed ?? file.web ?? file.machine)?.client_secret;
   const lines = [
     `client id      ${client.id}`,
@@ -33,7 +36,7 @@ function printFile({ client, file }: Created, options: Options): void {
     '',
     'With --json this prints the client secrets file that client libraries read.',
   ];
-  print(file, options, () => lines.join('\n'));
+  return lines.join('\n');
 }
 
 async function createClient(name: string, options: Options): Promise<void> {
@@ -47,7 +50,8 @@ async function createClient(name: string, options: Options): Promise<void> {
     ...(kind === undefined ? {} : { kind }),
     ...(options.public ? { public: true } : {}),
   };
-  printFile(await callAdmin(connectionOf(options), 'createOAuthClient', request), options);
+  const created = await callAdmin(connectionOf(options), 'createOAuthClient', request);
+  print(created.file, options, () => fileText(created));
 }
 
 const listClients = () =>
@@ -80,15 +84,6 @@ async function changeClient(client: string, options: Options): Promise<void> {
   print(changed, options, () => `${changed.name}: ${places}`);
 }
 
-async function resetSecret(client: string, options: Options): Promise<void> {
-  printFile(await callAdmin(connectionOf(options), 'resetOAuthClientSecret', { client }), options);
-}
-
-async function deleteClient(client: string, options: Options): Promise<void> {
-  const answer = await callAdmin(connectionOf(options), 'deleteOAuthClient', { client });
-  print(answer, options, () => `${answer.name} is deleted; its grants and tokens have ended`);
-}
-
 function keyTable({ keys }: Keys): string {
   return table(
     ['key', 'stage', 'signs from'],
@@ -103,7 +98,10 @@ async function listKeys(options: Options): Promise<void> {
 
 async function rotateKeys(options: Options): Promise<void> {
   const compromised = options.compromised ? { compromised: true } : {};
-  const answer = await callAdmin(connectionOf(options), 'rotateOAuthKeys', compromised);
+  const connection = connectionOf(options);
+  if (options.compromised)
+    await confirmed(() => 'Drop all other keys: what they signed is refused from now on', options);
+  const answer = await callAdmin(connection, 'rotateOAuthKeys', compromised);
   print(answer, options, () => keyTable(answer));
 }
 
@@ -142,20 +140,27 @@ function clientsCommand(): Command {
       .option('--publisher <id>', 'what a machine acts for; tokens follow at once', collect)
       .addHelpText('after', CHANGE_HELP)
       .action(changeClient),
-    new Command('reset-secret')
-      .description('Give a client a new secret; the old one ends at once')
-      .argument('<client>')
-      .addHelpText('after', '\nExample:\n  diptych oauth clients reset-secret client-9QxZ --json')
-      .action(resetSecret),
-    new Command('delete')
-      .description('Delete a client; its grants and tokens end')
-      .argument('<client>')
-      .addHelpText('after', '\nExample:\n  diptych oauth clients delete client-9QxZ')
-      .action(deleteClient),
   ];
   const command = new Command('clients').description('Applications that ask for access');
   command.addCommand(listClients());
   for (const part of parts) command.addCommand(withConnection(part));
+  command.addCommand(
+    actionCommand({
+      name: 'reset-secret',
+      method: 'resetOAuthClientSecret',
+      told: fileText,
+      shown: ({ file }) => file,
+      help: '\nExample:\n  diptych oauth clients reset-secret client-9QxZ --yes --json',
+    }),
+  );
+  command.addCommand(
+    actionCommand({
+      name: 'delete',
+      method: 'deleteOAuthClient',
+      told: ({ name }) => `${name} is deleted; its grants and tokens have ended`,
+      help: '\nExample:\n  diptych oauth clients delete client-9QxZ',
+    }),
+  );
   return command;
 }
 
@@ -168,6 +173,7 @@ function keysCommand(): Command {
     new Command('rotate')
       .description('Sign with the next key from now on; tokens of the old one stay good')
       .option('--compromised', 'drop all other keys: what they signed is refused from now on')
+      .option(...YES)
       .addHelpText('after', '\nExample:\n  diptych oauth keys rotate --compromised')
       .action(rotateKeys),
   ];

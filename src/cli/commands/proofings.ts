@@ -1,44 +1,37 @@
 import { Command, Option } from 'commander';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../issuer/contract/index.ts';
+import { type ActionOptions, actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
+import { UsageError } from '../exit.ts';
 import { jsonOption } from '../json-option.ts';
 import { facts, print } from '../output.ts';
+import { revokedText, revokeWithCredential } from '../proofings/revoke-with-credential.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly detail?: string;
-  readonly reason?: string;
-}
-
-type Decision =
-  | 'acceptProofing'
-  | 'rejectProofing'
-  | 'challengeProofing'
-  | 'resumeProofing'
-  | 'revokeProofing';
-
-function decide(method: Decision) {
-  return async (id: string, options: Options): Promise<void> => {
-    const given = jsonOption<Record<string, unknown>>(options.detail, '--detail');
-    const detail = options.reason === undefined ? given : { [options.reason]: {} };
-    const request = { id, ...(detail === undefined ? {} : { detail }) };
-    const answer = await callAdmin(connectionOf(options), method, request as { id: string });
-    print(answer, options, () => `${id} is ${answer.state}`);
-  };
 }
 
 const EXAMPLES = `  diptych proofings list --state pending
   diptych proofings list --holder-id h-1 --start-time 2026-11-01T00:00:00Z --json`;
 
+/** What waits for a decision. */
+const isQueue = (state: string | undefined) => state === 'pending' || state === 'challenged';
+
+const ORDERED = `The newest come first. With --state pending or challenged it is the review queue: what expires first comes
+first. --reverse reverses the order.`;
+
 const list = () =>
   listCommand({
     method: 'listProofings',
     member: 'proofings',
+    order: ({ state }) => (isQueue(state) ? 'deadlineTime' : 'createTime desc'),
+    ordered: ORDERED,
     columns: {
       proofing: ({ id }) => id,
-      state: ({ state, rejectionCause: cause }) => (cause === undefined ? state : `${state}, ${cause}`),
+      state: ({ state, rejectionCause, endCause }) =>
+        [state, rejectionCause, endCause].filter((part) => part !== undefined).join(', '),
       holder: ({ holderId }) => holderId,
       device: ({ deviceReferenceId }) => deviceReferenceId,
       since: ({ createTime }) => createTime,
@@ -54,61 +47,96 @@ async function show(id: string, options: Options): Promise<void> {
 
 const showCommand = () =>
   new Command('show')
-    .description('Show a proofing, with why it was rejected')
+    .description('Show a proofing, with why it was rejected or ended')
     .argument('<id>')
     .addHelpText('after', `\nExample:\n  diptych proofings show p-1`)
     .action(show);
 
-interface DecisionCommand {
-  readonly method: Decision;
-  readonly description: string;
-  /** The reasons that a wallet can be told. */
-  readonly reasons?: object;
-  readonly example?: string;
+/** What the wallet platform is told: one of the members of a message, or the message as JSON. */
+const told = (kinds: object): readonly Option[] => [
+  new Option('--reason <member>', 'reason that is sent to the wallet platform').choices(Object.keys(kinds)),
+  new Option('--detail <json>', 'the whole message as JSON').conflicts('reason'),
+];
+
+function detailOf({ detail, reason }: ActionOptions): object {
+  const given = reason === undefined ? jsonOption<object>(detail, '--detail') : { [reason]: {} };
+  return given === undefined ? {} : { detail: given };
 }
 
-const DECISIONS: Readonly<Record<string, DecisionCommand>> = {
-  accept: { method: 'acceptProofing', description: 'Accept a pending or challenged proofing' },
-  reject: {
-    method: 'rejectProofing',
-    description: 'Reject a pending or challenged proofing',
-    reasons: REJECTION_REASONS,
-    example: `--reason recordNotFound
+function rejectionOf(options: ActionOptions): object {
+  const given = detailOf(options);
+  if ('detail' in given) return given;
+  throw new UsageError(`say why: --reason ${Object.keys(REJECTION_REASONS).join('|')}, or --detail`);
+}
+
+const is = ({ state }: { readonly state: string }, id: string) => `${id} is ${state}`;
+
+const REJECT_HELP = `
+The reason is sent to the wallet platform; the note is kept in the trail only.
+
+Examples:
+  diptych proofings reject p-1 --reason recordNotFound --note "rang back, ticket 4711"
+  diptych proofings reject p-1 p-2 p-3 --reason livenessCheckFailure --yes
   diptych proofings reject p-1 --detail '{"primaryRejection":{"recordInvalid":{"invalidityReason":"expired"}},
-    "additionalRejections":[{"riskCheckFailure":{}}]}'`,
-  },
-  challenge: {
-    method: 'challengeProofing',
-    description: 'Ask the user to complete a challenge',
-    reasons: CHALLENGE_KINDS,
-    example: `--reason physicalLocationVisit
-  diptych proofings challenge p-1 --detail '{"additionalTimeRequired":{"estimatedCompletion":"1798761600000"}}'`,
-  },
-  resume: { method: 'resumeProofing', description: 'The challenge was completed: pending again' },
-  revoke: { method: 'revokeProofing', description: 'Revoke an accepted proofing' },
-};
+    "additionalRejections":[{"riskCheckFailure":{}}]}'`;
 
-function decisionCommand(
-  name: string,
-  { method, description, reasons, example = '' }: DecisionCommand,
-): Command {
-  const command = new Command(name).description(description).argument('<id>').action(decide(method));
-  if (reasons) {
-    command
-      .addOption(
-        new Option('--reason <member>', 'what the wallet platform is told').choices(Object.keys(reasons)),
-      )
-      .addOption(new Option('--detail <json>', 'the same with all its members').conflicts('reason'));
-  }
-  const help = `\nExamples:\n  diptych proofings ${name} p-1 ${example}`.trimEnd();
-  return command.addHelpText('after', help);
-}
+const CHALLENGE_HELP = `
+Examples:
+  diptych proofings challenge p-1 --reason physicalLocationVisit
+  diptych proofings challenge p-1 --detail '{"additionalTimeRequired":{"estimatedCompletion":"1798761600000"}}'`;
+
+const WITH_CREDENTIAL = new Option(
+  '--with-credential',
+  'also revoke the credential that was provisioned with it; otherwise asks at a terminal',
+);
+
+const REVOKE_HELP = `
+Examples:
+  diptych proofings revoke p-1 --note "issued in error, ticket 4711"
+  diptych proofings revoke p-1 --with-credential --yes`;
 
 export function proofingsCommand(): Command {
+  const parts = [
+    list(),
+    withConnection(showCommand()),
+    actionCommand({
+      name: 'accept',
+      method: 'acceptProofing',
+      told: is,
+      help: '\nExample:\n  diptych proofings accept p-1 p-2',
+    }),
+    actionCommand({
+      name: 'reject',
+      method: 'rejectProofing',
+      options: told(REJECTION_REASONS),
+      members: rejectionOf,
+      told: is,
+      help: REJECT_HELP,
+    }),
+    actionCommand({
+      name: 'challenge',
+      method: 'challengeProofing',
+      options: told(CHALLENGE_KINDS),
+      members: detailOf,
+      told: is,
+      help: CHALLENGE_HELP,
+    }),
+    actionCommand({
+      name: 'resume',
+      method: 'resumeProofing',
+      told: is,
+      help: '\nExample:\n  diptych proofings resume p-1',
+    }),
+    actionCommand({
+      name: 'revoke',
+      method: 'revokeProofing',
+      options: [WITH_CREDENTIAL],
+      follow: revokeWithCredential,
+      told: revokedText,
+      help: REVOKE_HELP,
+    }),
+  ];
   const command = new Command('proofings').description('Evidence that users sent, and what becomes of it');
-  command.addCommand(list());
-  command.addCommand(withConnection(showCommand()));
-  for (const [name, decision] of Object.entries(DECISIONS))
-    command.addCommand(withConnection(decisionCommand(name, decision)));
+  for (const part of parts) command.addCommand(part);
   return command;
 }

@@ -1,6 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import type { AccountResponse } from '../../accounts/administration/index.ts';
 import { ROLES, type Role } from '../../conventions/admin/index.ts';
+import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
@@ -27,7 +28,7 @@ function tellUser(user: User): string {
 }
 
 async function create(email: string, options: Options): Promise<void> {
-  const password = await readPassword(options.password);
+  const password = await readPassword(options);
   const publishers = options.publisher ?? [];
   const role = options.role === undefined ? {} : { role: options.role };
   const request = { email, password, publishers, ...role };
@@ -75,18 +76,9 @@ Example:
   diptych users publishers ada@example.com --add pub-1234567890123456`;
 
 async function setPassword(user: string, options: Options): Promise<void> {
-  const password = await readPassword(options.password);
+  const password = await readPassword(options);
   const changed = await callAdmin(connectionOf(options), 'setUserPassword', { user, password });
   print(changed, options, () => `${changed.email} has a new password and is signed out everywhere`);
-}
-
-type Change = 'disableUser' | 'enableUser' | 'signOutUser' | 'deleteUser';
-
-function change(method: Change, told: string) {
-  return async (user: string, options: Options): Promise<void> => {
-    const changed = await callAdmin(connectionOf(options), method, { user });
-    print(changed, options, () => `${changed.email} ${told}`);
-  };
 }
 
 const CREATE_HELP = `
@@ -96,6 +88,8 @@ Examples:
   diptych users create ada@example.com --publisher pub-1234567890123456
   diptych users create eve@example.com --role approver
   pass show ada | diptych users create ada@example.com --publisher pub-1234567890123456`;
+
+type Change = 'disableUser' | 'enableUser' | 'signOutUser' | 'deleteUser';
 
 const CHANGES: readonly (readonly [string, Change, string, string])[] = [
   ['disable', 'disableUser', 'Let a user in no more; sessions and grants end', 'is let in no more'],
@@ -109,7 +103,7 @@ export function usersCommand(): Command {
     new Command('create')
       .description('Create a user who can sign in and act for publisher accounts')
       .argument('<email>')
-      .option('--password <text>', 'password; others on this machine may see it in the list of processes')
+      .option('--password <text>', 'password; - reads the standard input, as it does when this is left out')
       .option('--publisher <id>', 'publisher account, pub- and 16 digits; several are possible', collect)
       .addOption(new Option('--role <role>', 'what the user may do in the administration').choices(ROLES))
       .addHelpText('after', CREATE_HELP)
@@ -130,21 +124,20 @@ export function usersCommand(): Command {
     new Command('password')
       .description('Set a password; sessions and grants of the user end')
       .argument('<user>', 'email or id')
-      .option('--password <text>', 'password; else it is read from the standard input, or asked for')
+      .option('--password <text>', 'password; - reads the standard input, as it does when this is left out')
       .addHelpText('after', '\nExample:\n  pass show ada | diptych users password ada@example.com')
       .action(setPassword),
-    ...CHANGES.map(([name, method, description, told]) =>
-      new Command(name)
-        .description(description)
-        .argument('<user>', 'email or id')
-        .addHelpText('after', `\nExample:\n  diptych users ${name} ada@example.com`)
-        .action(change(method, told)),
-    ),
   ];
   const command = new Command('users').description(
     'People who sign in: to give clients access, or to administer',
   );
   command.addCommand(list());
+  for (const [name, method, described, told] of CHANGES) {
+    const help = `\nExample:\n  diptych users ${name} ada@example.com`;
+    command.addCommand(
+      actionCommand({ name, method, description: described, told: ({ email }) => `${email} ${told}`, help }),
+    );
+  }
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }

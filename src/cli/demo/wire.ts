@@ -53,7 +53,7 @@ function cut(lines: readonly string[]): readonly string[] {
 function content(text: string): readonly string[] {
   if (text === '') return [];
   if (text.startsWith('{')) return cut(JSON.stringify(JSON.parse(text, readable), null, 2).split('\n'));
-  const title = /<title>(.*?)<\/title>/.exec(text)?.[1];
+  const title = /<title>([^<]*)<\/title>/.exec(text)?.[1];
   return [title === undefined ? masked(text) : `(page: ${title})`];
 }
 

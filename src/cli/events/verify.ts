@@ -1,20 +1,39 @@
-import { type Verified, verifyTrail } from '../../issuer/trail/index.ts';
-import { type ConnectionOptions, connectionOf } from '../admin/connection.ts';
+import { type KeyChange, NO_KEY, type Verified, verifyTrail } from '../../issuer/trail/index.ts';
+import { callAdmin } from '../admin/client.ts';
+import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { inFile, served } from './entries.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;
-  readonly key?: string;
+  readonly sealKey?: string;
   readonly head?: string;
 }
 
-function text({ seals, sealedLines, unsealedLines, head, keys, problem }: Verified): string {
+/** What becomes of the trail where its key changed. */
+const CHANGES: Readonly<Record<KeyChange['kind'], string>> = {
+  announced: 'NEW KEY  announced by the one before',
+  reset: 'RESET  a new key that operators vouched for',
+  unexplained: 'NEW KEY  not announced by the one before',
+};
+
+function changeText({ seal, time, kind, reason, operatorId, approverId }: KeyChange): string {
+  const people = [
+    ...(reason === undefined ? [] : [reason]),
+    ...(operatorId === undefined ? [] : [`by ${operatorId}`]),
+    ...(approverId === undefined ? [] : [`approved by ${approverId}`]),
+  ];
+  return [`${CHANGES[kind]}, at ${time}, seal ${seal}`, ...people].join(', ');
+}
+
+function text(verified: Verified): string {
+  const { seals, sealedLines, unsealedLines, head, keys, keyChanges, problem } = verified;
   const facts = [
     `${seals} seals over ${sealedLines} events; ${unsealedLines} behind the last seal`,
     ...keys.map((key) => `key   ${key}`),
     ...(head === undefined ? [] : [`head  ${head}`]),
+    ...keyChanges.map(changeText),
   ];
   if (!problem) return [...facts, 'the trail is as it was sealed'].join('\n');
   const { entry, changeId, seal, text: wrong } = problem;
@@ -26,12 +45,18 @@ function text({ seals, sealedLines, unsealedLines, head, keys, problem }: Verifi
   return [...facts, `WRONG  ${where.join(', ')}: ${wrong}`].join('\n');
 }
 
+/** The pin beside the custody of the running server, never what stands in the trail. */
+async function pinnedKey(connection: Connection): Promise<string> {
+  const { keys } = await callAdmin(connection, 'getSeals', {});
+  return keys.at(-1) ?? NO_KEY;
+}
+
 /** Of a file, or of the running server's database. */
 export async function verifyEvents(file: string | undefined, options: Options): Promise<void> {
-  const { key, head } = options;
+  const { head } = options;
+  const key = options.sealKey ?? (await pinnedKey(connectionOf(options)));
   const entries = file === undefined ? served(connectionOf(options)) : inFile(file);
-  const expected = { ...(key !== undefined && { key }), ...(head !== undefined && { head }) };
-  const verified = await verifyTrail(entries, expected);
+  const verified = await verifyTrail(entries, { key, ...(head !== undefined && { head }) });
   print(verified, options, () => text(verified));
   if (verified.problem) process.exitCode = EXIT.failed;
 }

@@ -1,16 +1,18 @@
 import { Compile } from 'typebox/compile';
 import { isObject } from '../../conventions/json.ts';
-import { HolderImport } from '../../issuer/administration/index.ts';
+import { valuesIn } from '../../conventions/json-values.ts';
+import { HolderImport, recordsDigest } from '../../issuer/administration/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import type { Progress } from '../progress.ts';
-import { chunksOf, MAX_RECORD_BYTES, type PlacedHolder } from './chunks.ts';
+import { chunksOf, MAX_RECORD_BYTES, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
 import type { FileReport } from './report.ts';
 import type { SourceRecord } from './source.ts';
 
 const shape = Compile(HolderImport);
 
 const TOO_LARGE = `has more than ${MAX_RECORD_BYTES} bytes`;
+const TOO_MANY = `has more than ${MAX_RECORD_VALUES} values`;
 
 /** What keeps a record from being sent at all. */
 function shapeProblem({ record, problem }: SourceRecord): string | undefined {
@@ -34,25 +36,31 @@ export async function* sendable(
     const { place, record, kind } = one;
     const who = { place, ...idOf(record), ...(kind !== undefined && { kind }) };
     const problem = shapeProblem(one);
-    const bytes = problem === undefined ? Buffer.byteLength(JSON.stringify(record)) : 0;
+    const json = Buffer.from(problem === undefined ? JSON.stringify(record) : '');
+    const values = valuesIn(json, MAX_RECORD_VALUES);
     if (problem !== undefined) report.refuse({ ...who, path: '', problem });
-    else if (bytes > MAX_RECORD_BYTES) report.refuse({ ...who, path: '', problem: TOO_LARGE });
-    else yield { place, holder: record as HolderImport, bytes };
+    else if (json.length > MAX_RECORD_BYTES) report.refuse({ ...who, path: '', problem: TOO_LARGE });
+    else if (values > MAX_RECORD_VALUES) report.refuse({ ...who, path: '', problem: TOO_MANY });
+    else yield { place, holder: record as HolderImport, bytes: json.length, values };
   }
 }
 
-/** Every record against its document type and against what is there; nothing is kept. */
+/**
+ * Every record against its document type and against what is there; nothing is kept. The digest of each chunk, as an
+ * approval of its import names it.
+ */
 export async function checkFile(
   connection: Connection,
   records: AsyncIterable<SourceRecord>,
   report: FileReport,
   progress: Progress,
-): Promise<void> {
+): Promise<readonly string[]> {
   const seen = new Map<string, string>();
+  const digests: string[] = [];
   for await (const chunk of chunksOf(sendable(records, report))) {
-    const { holders } = await callAdmin(connection, 'checkHolders', {
-      holders: chunk.map(({ holder }) => holder),
-    });
+    const records = chunk.map(({ holder }) => holder);
+    digests.push(recordsDigest(records));
+    const { holders } = await callAdmin(connection, 'checkHolders', { holders: records });
     for (const [index, { place }] of chunk.entries()) {
       const checked = holders[index];
       if (!checked) continue;
@@ -71,4 +79,5 @@ export async function checkFile(
     progress.at(`checked ${report.records} records, ${report.counts.refused} would fail`);
   }
   progress.end();
+  return digests;
 }

@@ -1,3 +1,4 @@
+import { MOST_VALUES } from '../../conventions/json-values.ts';
 import type { HolderImport } from '../../issuer/administration/index.ts';
 
 /** A record that can be sent, and where it stands. */
@@ -6,27 +7,36 @@ export interface PlacedHolder {
   readonly holder: HolderImport;
   /** Of its JSON. */
   readonly bytes: number;
+  readonly values: number;
 }
 
 /** Far above what a credential can hold. */
-export const MAX_RECORD_BYTES = 4 * 1024 * 1024;
+export const MAX_RECORD_BYTES = 1024 * 1024;
+
+/** As many as a body may have, without those around the records. */
+export const MAX_RECORD_VALUES = MOST_VALUES - 10;
 
 /** Below the limits of one request: records, and bytes of its body. */
-const MOST_RECORDS = 500;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_RECORDS = 200;
+const MOST_BYTES = 1.5 * 1024 * 1024;
 
 export async function* chunksOf(
   holders: AsyncIterable<PlacedHolder>,
 ): AsyncGenerator<readonly PlacedHolder[]> {
   let chunk: PlacedHolder[] = [];
-  let bytes = 0;
+  let [bytes, values] = [0, 0];
+  const isFullFor = (one: PlacedHolder) =>
+    chunk.length === MOST_RECORDS ||
+    bytes + one.bytes > MOST_BYTES ||
+    values + one.values > MAX_RECORD_VALUES;
   for await (const one of holders) {
-    if (chunk.length > 0 && (chunk.length === MOST_RECORDS || bytes + one.bytes > MOST_BYTES)) {
+    if (chunk.length > 0 && isFullFor(one)) {
       yield chunk;
-      [chunk, bytes] = [[], 0];
+      [chunk, bytes, values] = [[], 0, 0];
     }
     chunk.push(one);
     bytes += one.bytes;
+    values += one.values;
   }
   if (chunk.length > 0) yield chunk;
 }

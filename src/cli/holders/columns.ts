@@ -1,7 +1,7 @@
 import { matchesIdentifier } from '../../issuer/document-types/index.ts';
 import { UsageError } from '../exit.ts';
+import { recordJson } from './record-json.ts';
 import type { DocumentTypes } from './source.ts';
-import { strictJson } from './strict-json.ts';
 
 type Type = DocumentTypes[number];
 
@@ -19,7 +19,7 @@ export const ABOUT: readonly string[] = ['id', 'documentType'];
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
 
 function json(cell: string): unknown {
-  const { value, problem } = strictJson(cell);
+  const { value, problem } = recordJson(cell);
   return problem === undefined ? value : cell;
 }
 

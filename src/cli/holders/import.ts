@@ -1,5 +1,5 @@
 import type { HolderImport } from '../../issuer/administration/index.ts';
-import { type Answer, callAdmin } from '../admin/client.ts';
+import { type Answer, AwaitsApproval, AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { print, table } from '../output.ts';
@@ -71,22 +71,41 @@ async function check(work: Work, reportPath: string | undefined) {
     if (problems.length < SHOWN_PROBLEMS) problems.push(problem);
     else more += 1;
   });
-  await checkFile(work.connection, remaining(work), report, work.progress);
+  const digests = await checkFile(work.connection, remaining(work), report, work.progress);
   file.close();
-  return { report, problems: inOrder(problems), more };
+  return { report, digests, problems: inOrder(problems), more };
+}
+
+interface Kept {
+  readonly imported: Imported;
+  /** Chunks that wait for a second person. */
+  readonly awaited: readonly AwaitsApproval[];
 }
 
 /** In chunks, each of which is kept wholly or not at all; a bookmark tells where to go on. */
-async function keep(work: Work, report: FileReport, mark: (done: number) => void): Promise<Imported> {
+async function keep(work: Work, report: FileReport, mark: (done: number) => void): Promise<Kept> {
   const imported: Imported[number][] = [];
+  const awaited: AwaitsApproval[] = [];
   for await (const chunk of chunksOf(sendable(remaining(work), report))) {
     const holders = chunk.map(({ holder }) => holder);
-    imported.push(...(await callAdmin(work.connection, 'importHolders', { holders })).holders);
-    mark(work.done + imported.length);
+    try {
+      imported.push(...(await callAdmin(work.connection, 'importHolders', { holders })).holders);
+    } catch (error) {
+      if (!(error instanceof AwaitsApproval)) throw error;
+      awaited.push(error);
+    }
+    // What comes behind a chunk that waits is sent again with it.
+    if (awaited.length === 0) mark(work.done + imported.length);
     work.progress.at(`imported ${imported.length} of ${report.records} records`);
   }
   work.progress.end();
-  return imported;
+  return { imported, awaited };
+}
+
+/** Told like every other thing that waits, in one error for all chunks. */
+function waits(awaited: readonly AwaitsApproval[]): AwaitsApproval | AwaitsApprovals {
+  const [first, ...more] = awaited as readonly [AwaitsApproval, ...AwaitsApproval[]];
+  return more.length === 0 ? first : new AwaitsApprovals(awaited.map(({ approval }) => approval));
 }
 
 const warnedText = (count: number) =>
@@ -122,17 +141,19 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     process.stderr.write(`${done} records were imported before; going on behind them\n`);
   }
   const work: Work = { connection, types, file, progress: options.json ? SILENT : progress(), done };
-  const { report, problems, more } = await check(work, options.report);
+  const { report, digests, problems, more } = await check(work, options.report);
   if (report.records === 0 && done === 0) throw new UsageError(`${file} has no records`);
   const { refused } = report.counts;
   if (options.dryRun || refused > 0) {
     const end = refused > 0 ? 'nothing was imported' : 'all records are right; nothing was imported';
-    const text = () => [...problems.map(problemLine), ...moreText(more), reportText(report), end].join('\n');
-    print({ ...report.summary(), problems, moreProblems: more }, options, text);
+    const lines = () => [...problems.map(problemLine), ...moreText(more), reportText(report)];
+    const text = () => [...lines(), ...digests.map((digest) => `digest ${digest}`), end].join('\n');
+    print({ ...report.summary(), digests, problems, moreProblems: more }, options, text);
     if (refused > 0) process.exitCode = EXIT.failed;
     return;
   }
-  const imported = await keep(work, report, bookmark.keep);
+  const { imported, awaited } = await keep(work, report, bookmark.keep);
+  if (awaited.length > 0) throw waits(awaited);
   bookmark.remove();
   const { withWarnings } = report.summary();
   const text = () => [importedText(imported), ...warnedText(withWarnings)].join('\n');

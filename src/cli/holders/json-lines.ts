@@ -1,12 +1,12 @@
 import { MAX_RECORD_BYTES } from './chunks.ts';
 import { inlineFiles } from './files.ts';
 import { linesOf } from './lines.ts';
+import { recordJson } from './record-json.ts';
 import type { SourceRecord } from './source.ts';
-import { strictJson } from './strict-json.ts';
 
 function rowOf(bytes: Buffer | undefined, path: string): Omit<SourceRecord, 'place'> {
   if (!bytes) return { record: undefined, problem: `is longer than ${MAX_RECORD_BYTES} bytes` };
-  const { value, problem } = strictJson(new TextDecoder().decode(bytes));
+  const { value, problem } = recordJson(new TextDecoder().decode(bytes));
   return problem === undefined ? inlineFiles(value, path) : { record: undefined, problem };
 }
 

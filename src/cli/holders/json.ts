@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../exit.ts';
 import { inlineFiles } from './files.ts';
+import { recordJson } from './record-json.ts';
 import type { SourceRecord } from './source.ts';
-import { strictJson } from './strict-json.ts';
 
 /** A JSON document is read at once; more records fit into JSON Lines or CSV. */
 const MAX_FILE = 256 * 1024 * 1024;
@@ -14,7 +14,7 @@ function parse(path: string): unknown {
     );
   }
   // The decoder drops a byte order mark.
-  const { value, problem } = strictJson(new TextDecoder().decode(readFileSync(path)));
+  const { value, problem } = recordJson(new TextDecoder().decode(readFileSync(path)));
   if (problem !== undefined) throw new UsageError(`${path} ${problem}`);
   return value;
 }

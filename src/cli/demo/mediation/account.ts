@@ -9,6 +9,9 @@ export interface Person {
   /** The subject of her tokens. */
   readonly userId: string;
   readonly email: string;
+  /** As the operator set it, good for the first sign-in only. */
+  readonly given: string;
+  /** Of her own. */
   readonly password: string;
 }
 
@@ -49,10 +52,15 @@ export async function openAccount(operator: Connection, tell: Narrator): Promise
   tell.result(`${PUBLISHER.displayName} is ${id}`);
   // A data folder may see the story more than once.
   const email = `ada-${id.slice(-4)}@example.com`;
-  const password = randomBytes(12).toString('base64url');
-  const { id: userId } = await callAdmin(operator, 'createUser', { email, password, publishers: [id] });
+  const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
+  const request = { email, password: there(given, 'a password'), publishers: [id] };
+  const { id: userId } = await callAdmin(operator, 'createUser', request);
   tell.result(`${email} may act for it; her id is ${userId}`);
   const application = await register(operator);
   tell.result(`“${CLIENT}” is an installed application; its secrets file is what client libraries read`);
-  return { publisherId: id, engineer: { userId, email, password }, application };
+  return {
+    publisherId: id,
+    engineer: { userId, email, given: request.password, password: there(password, 'a password') },
+    application,
+  };
 }

@@ -14,7 +14,9 @@ export async function consentOnce(
   tell: Narrator,
 ): Promise<Tokens> {
   const scopes = await readDiscovery(url, send, tell);
-  tell.step('She signs in, on pages without script, and is asked for consent, once');
+  tell.step(
+    'She signs in, on pages without script, chooses a password of her own, and is asked for consent, once',
+  );
   const page = await signIn(send, application, engineer, scopes);
   tell.show(page.words.map((line) => `│ ${line}`).join('\n'));
   if (!page.words.some((line) => line.includes(publisherId))) {

@@ -17,10 +17,11 @@ export type Fields = readonly (readonly [string, string])[];
 
 /** The form of a page that leads to an address with this end, and what it sends by itself. */
 export function formOf(html: string, end: string): { readonly action: string; readonly fields: Fields } {
-  for (const [form, tag = ''] of html.matchAll(/(<form[^>]*>)[\s\S]*?<\/form>/g)) {
-    const action = attribute(tag, 'action') ?? '';
+  for (const start of html.split('<form').slice(1)) {
+    const [form = ''] = start.split('</form>', 1);
+    const action = attribute(form, 'action') ?? '';
     if (!action.endsWith(end)) continue;
-    const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([input]) => input);
+    const inputs = [...form.matchAll(/<input[^<>]*>/g)].map(([input]) => input);
     const sent = inputs.filter((input) => attribute(input, 'type') !== 'checkbox' || / checked/.test(input));
     return {
       action,
@@ -30,24 +31,32 @@ export function formOf(html: string, end: string): { readonly action: string; re
   throw new Error(`the page has no form that leads to ${end}`);
 }
 
-/** How markup reads as text; a tag that is not named is a space. */
-const TEXT_OF_MARKUP: readonly (readonly [RegExp, string])[] = [
-  [/\s+/g, ' '],
-  [/<li[^>]*>/g, '· '],
-  [/<input[^>]*type="checkbox"[^>]* checked[^>]*>/g, '[x] '],
-  [/<input[^>]*type="checkbox"[^>]*>/g, '[ ] '],
-  [/<button[^>]*>/g, '[ '],
-  [/<\/button>/g, ' ]'],
-  [/<\/?(?:b|bdi)(?: [^>]*)?>/g, ''],
-  [/<\/(?:h1|h2|p|li|legend|label|div)>/g, '\n'],
-  [/<[^>]*>/g, ' '],
-  [/ +/g, ' '],
-];
+/** How a tag reads as text, by what stands in it first; another one is a space. */
+const WORDS_OF_TAG: Readonly<Record<string, string>> = {
+  li: '· ',
+  button: '[ ',
+  '/button': ' ]',
+  b: '',
+  '/b': '',
+  bdi: '',
+  '/bdi': '',
+  ...Object.fromEntries(['h1', 'h2', 'p', 'li', 'legend', 'label', 'div'].map((name) => [`/${name}`, '\n'])),
+};
+
+function wordsOfTag(_: string, tag: string): string {
+  const [name = ''] = tag.split(' ', 1);
+  if (name === 'input' && tag.includes('type="checkbox"')) return tag.includes(' checked') ? '[x] ' : '[ ] ';
+  return WORDS_OF_TAG[name] ?? ' ';
+}
 
 /** What a page says, a line for each of its blocks. */
 export function wordsOf(html: string): readonly string[] {
-  const [, main = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
-  const text = TEXT_OF_MARKUP.reduce((left, [markup, words]) => left.replace(markup, words), main);
+  const [, start = ''] = html.split('<main');
+  const [main = ''] = start.slice(start.indexOf('>') + 1).split('</main>', 1);
+  const text = main
+    .replace(/\s+/g, ' ')
+    .replace(/<([^<>]*)>/g, wordsOfTag)
+    .replace(/ +/g, ' ');
   const lines = plain(text).split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }

@@ -57,11 +57,11 @@ export interface ConsentPage {
   exchange(code: string): Promise<Tokens>;
 }
 
-/** Through the pages of the server, as a person in a browser who signs in and is asked for consent. */
+/** Through the pages of the server, as a person in a browser: signs in for the first time, is asked for consent. */
 export async function signIn(
   send: Send,
   application: Application,
-  { email, password }: Person,
+  { email, given, password }: Person,
   scopes: readonly string[],
 ): Promise<ConsentPage> {
   const asked = {
@@ -70,7 +70,9 @@ export async function signIn(
   };
   const visitor = browser(send, application.redirectUri);
   const form = await visitor.open(authorizationAddress(application, scopes, asked));
-  const page = await visitor.submit(form, '/sign-in', { email, password });
+  const change = await visitor.submit(form, '/sign-in', { email, password: given });
+  const chosen = { email, password: given, 'new-password': password, repeat: password };
+  const page = await visitor.submit(change, '/password', chosen);
   return {
     words: wordsOf(page.html),
     async allow() {

@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { Declined, UsageError } from '../exit.ts';
+import { agreed, confirmed } from './confirm.ts';
+
+/** A terminal at which somebody presses a key, once the question is there. */
+function terminal(key: string) {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+  let shown = '';
+  output.on('data', (chunk) => {
+    if (shown === '') setImmediate(() => input.write(key));
+    shown += String(chunk);
+  });
+  return { input, output, shown: () => shown };
+}
+
+const what = () => 'Revoke a credential: c-1';
+
+describe('A command that does what cannot be undone', () => {
+  it('shows at a terminal what it will do, and asks', async () => {
+    const asked = terminal('y');
+    await confirmed(what, {}, asked);
+    expect(asked.shown()).toContain('c-1');
+    expect(asked.shown()).toContain('This cannot be undone.');
+  });
+
+  it.each([
+    ['no', 'n'],
+    ['Enter, since no is the default', '\r'],
+    ['Ctrl-C', '\u0003'],
+  ])('%s does nothing', async (_, key) => {
+    await expect(confirmed(what, {}, terminal(key))).rejects.toBeInstanceOf(Declined);
+  });
+
+  it('needs --yes without a terminal', async () => {
+    const pipe = { input: new PassThrough(), output: new PassThrough() };
+    await expect(confirmed(what, {}, pipe)).rejects.toBeInstanceOf(UsageError);
+    await expect(confirmed(what, { yes: true }, pipe)).resolves.toBeUndefined();
+  });
+});
+
+describe('An additional action', () => {
+  it.each([
+    ['y', true],
+    ['n', false],
+    ['\r', false],
+    ['\u0003', false],
+  ] as const)('is offered at a terminal: %j', async (key, expected) => {
+    const asked = terminal(key);
+    expect(await agreed('Revoke c-1 too?', { yes: false }, asked)).toBe(expected);
+    expect(asked.shown()).toContain('Revoke c-1 too?');
+  });
+
+  it('is not done without a terminal, nor with --yes', async () => {
+    const pipe = { input: new PassThrough(), output: new PassThrough() };
+    expect(await agreed('too?', { yes: false }, pipe)).toBe(false);
+    expect(await agreed('too?', { yes: true }, terminal('y'))).toBe(false);
+  });
+});

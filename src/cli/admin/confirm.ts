@@ -1,0 +1,43 @@
+import type { Readable, Writable } from 'node:stream';
+import { confirm, isCancel } from '@clack/prompts';
+import { Declined, UsageError } from '../exit.ts';
+
+interface Terminal {
+  readonly input: Readable & { readonly isTTY?: boolean };
+  readonly output: Writable & { readonly isTTY?: boolean };
+}
+
+/** Questions go to the error stream: what is printed may be read by a program. */
+const TERMINAL: Terminal = { input: process.stdin, output: process.stderr };
+
+export const YES = ['--yes', 'do not ask; needed without a terminal'] as const;
+
+const canAsk = ({ input, output }: Terminal) => input.isTTY === true && output.isTTY === true;
+
+/** Offers a further step. Nobody is asked without a terminal, or with `yes`; the answer is no then. */
+export async function agreed(
+  message: string,
+  { yes }: { readonly yes: boolean },
+  terminal: Terminal = TERMINAL,
+): Promise<boolean> {
+  if (yes || !canAsk(terminal)) return false;
+  return (await confirm({ message, initialValue: false, ...terminal })) === true;
+}
+
+/**
+ * Before what cannot be undone: asks at a terminal. `what` says what will be done.
+ * @throws UsageError where nobody can be asked and `yes` is not set
+ * @throws Declined
+ */
+export async function confirmed(
+  what: () => string | Promise<string>,
+  { yes }: { readonly yes?: boolean },
+  terminal: Terminal = TERMINAL,
+): Promise<void> {
+  if (yes) return;
+  if (!canAsk(terminal))
+    throw new UsageError('this cannot be undone, and there is no terminal to ask at; add --yes');
+  const message = `${await what()}\nThis cannot be undone. Go on?`;
+  const answer = await confirm({ message, initialValue: false, ...terminal });
+  if (isCancel(answer) || !answer) throw new Declined('nothing was done');
+}

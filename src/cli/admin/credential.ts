@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { UsageError } from '../exit.ts';
+import { notice } from '../notice.ts';
+import { secretOption } from '../secret-option.ts';
+import { readToken } from '../sign-in/kept-token.ts';
+
+/** What a caller named, and where the rest lies. */
+export interface CredentialPlaces {
+  readonly token?: string | undefined;
+  readonly asAdmin?: boolean | undefined;
+  readonly tokenFile?: string | undefined;
+  readonly json?: boolean | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+  /** In the data folder. */
+  readonly adminToken: string;
+  readonly operatorToken: string;
+}
+
+const ADMIN_INSTEAD = 'to use the admin token, add --as-admin';
+
+function only(named: readonly (readonly [string, unknown])[]): void {
+  const [first, second] = named.filter(([, value]) => value !== undefined && value !== false);
+  if (first && second)
+    throw new UsageError(`${first[0]} and ${second[0]} name two credentials; leave one out`);
+}
+
+/** The sign-in of a file; nobody becomes administrator because one has ended. @throws UsageError */
+function signIn(path: string): string | undefined {
+  const kept = readToken(path);
+  if (kept === undefined) return undefined;
+  if (kept === 'signedOut')
+    throw new UsageError(`you signed out (${path}); run diptych login; ${ADMIN_INSTEAD}`);
+  if (kept.expiresAt > Date.now()) return kept.accessToken;
+  throw new UsageError(`the sign-in in ${path} has expired; run diptych login; ${ADMIN_INSTEAD}`);
+}
+
+function namedSignIn(path: string, by: string): string {
+  const token = signIn(path);
+  if (token !== undefined) return token;
+  throw new UsageError(`${by} names ${path}, which does not exist; run diptych login with it, or correct it`);
+}
+
+function adminTokenOf({ environment, adminToken: path }: CredentialPlaces): string {
+  const token =
+    environment.DIPTYCH_ADMIN_TOKEN ?? (existsSync(path) ? readFileSync(path, 'utf8').trim() : '');
+  if (token !== '') return token;
+  throw new UsageError(
+    `there is no ${path}; run diptych login, name the data folder with --data, or use --token-file`,
+  );
+}
+
+/** Said wherever a sign-in is, or was, at hand. */
+function instead(places: CredentialPlaces, what: string): void {
+  const { DIPTYCH_TOKEN_FILE: file = places.operatorToken } = places.environment;
+  if (existsSync(file)) notice(`using ${what}, not the sign-in in ${file}`, places);
+}
+
+/**
+ * Flags come before variables, and variables before the data folder. There the admin token counts only as long as nobody
+ * ever signed in; see ADR 30.
+ */
+export function credentialOf(places: CredentialPlaces): string {
+  const { token, asAdmin, tokenFile, environment, operatorToken, json } = places;
+  const { DIPTYCH_ADMIN_TOKEN: ofVariable, DIPTYCH_TOKEN_FILE: fileOfVariable } = environment;
+  only([
+    ['--token', token],
+    ['--as-admin', asAdmin],
+    ['--token-file', tokenFile],
+  ]);
+  if (token !== undefined) {
+    const secret = {
+      option: '--token',
+      what: 'token',
+      instead: 'use --token - or DIPTYCH_ADMIN_TOKEN',
+      json,
+    };
+    instead(places, '--token');
+    return secretOption(token, secret);
+  }
+  if (asAdmin) {
+    instead(places, 'the admin token');
+    return adminTokenOf(places);
+  }
+  if (tokenFile !== undefined) return namedSignIn(tokenFile, '--token-file');
+  only([
+    ['DIPTYCH_ADMIN_TOKEN', ofVariable],
+    ['DIPTYCH_TOKEN_FILE', fileOfVariable],
+  ]);
+  if (fileOfVariable !== undefined) return namedSignIn(fileOfVariable, 'DIPTYCH_TOKEN_FILE');
+  if (ofVariable !== undefined) {
+    instead(places, 'DIPTYCH_ADMIN_TOKEN');
+    return ofVariable;
+  }
+  return signIn(operatorToken) ?? adminTokenOf(places);
+}

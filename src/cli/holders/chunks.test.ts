@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { hasFewValues } from '../../conventions/json-values.ts';
+import { sendable } from './check.ts';
+import { chunksOf } from './chunks.ts';
+import type { FileReport } from './report.ts';
+
+const record = (id: string, elements: number) => ({
+  id,
+  documentType: 'org.iso.18013.5.1.mDL',
+  elements: {
+    'org.iso.18013.5.1': Object.fromEntries(Array.from({ length: elements }, (_, n) => [`e${n}`, n])),
+  },
+});
+
+async function* source(records: readonly object[]) {
+  for (const [index, one] of records.entries()) yield { place: `record ${index + 1}`, record: one };
+}
+
+it('records of many elements are sent in bodies that the server takes', async () => {
+  const problems: string[] = [];
+  const report = {
+    refuse: ({ problem }: { readonly problem: string }) => problems.push(problem),
+  } as unknown as FileReport;
+  const records = [...Array.from({ length: 200 }, (_, n) => record(`h${n}`, 150)), record('large', 20_000)];
+  let sent = 0;
+  for await (const chunk of chunksOf(sendable(source(records), report))) {
+    const holders = chunk.map(({ holder }) => holder);
+    expect(hasFewValues(Buffer.from(JSON.stringify({ holders })))).toBe(true);
+    sent += holders.length;
+  }
+  expect(sent).toBe(200);
+  expect(problems).toEqual(['has more than 19990 values']);
+});

@@ -1,0 +1,67 @@
+import type { ActionOptions } from '../admin/action-command.ts';
+import { AdminRefusal, type Answer, AwaitsApproval, callAdmin } from '../admin/client.ts';
+import { agreed } from '../admin/confirm.ts';
+import type { Connection } from '../admin/connection.ts';
+import { EXIT } from '../exit.ts';
+
+/** What became of a live credential that was provisioned with the proofing. */
+export interface Following {
+  readonly id: string;
+  readonly state: string;
+  /** That waits for a second person, where one is needed to revoke it. */
+  readonly approvalId?: string;
+  /** Why it was not revoked. */
+  readonly refusal?: string;
+}
+
+export type Revoked = Answer<'revokeProofing'> & { readonly credentials: readonly Following[] };
+
+const LIVE = ['provisionPending', 'active'] as const;
+
+/** A device has one live credential at most, and many that ended: one list of all would not fit on a page. */
+async function liveOf(connection: Connection, { id, deviceReferenceId }: Answer<'revokeProofing'>) {
+  const live = [];
+  for (const state of LIVE)
+    live.push(...(await callAdmin(connection, 'listCredentials', { deviceReferenceId, state })).credentials);
+  return live.filter((one) => one.proofingId === id);
+}
+
+async function revoke(connection: Connection, id: string, note: string | undefined): Promise<Following> {
+  try {
+    const { state } = await callAdmin(connection, 'revokeCredential', { id, ...(note && { note }) });
+    return { id, state };
+  } catch (error) {
+    // The proofing is revoked by now, which must be told.
+    const isRefused = error instanceof AdminRefusal;
+    if (!isRefused && !(error instanceof AwaitsApproval)) throw error;
+    process.exitCode = isRefused ? EXIT.failed : EXIT.awaited;
+    const { state } = await callAdmin(connection, 'getCredential', { id });
+    return { id, state, ...(isRefused ? { refusal: error.message } : { approvalId: error.approval.id }) };
+  }
+}
+
+/** A revoked proofing leaves its credential alive: offers to revoke that too, by its own method. */
+export async function revokeWithCredential(
+  connection: Connection,
+  proofing: Answer<'revokeProofing'>,
+  { withCredential, yes, note }: ActionOptions,
+): Promise<Revoked> {
+  const credentials: Following[] = [];
+  for (const { id, state } of await liveOf(connection, proofing)) {
+    const question = `Credential ${id} was provisioned with proofing ${proofing.id}, is ${state} and goes on getting MSOs. Revoke it too?`;
+    const isWanted = withCredential ?? (await agreed(question, { yes: yes === true }));
+    credentials.push(isWanted ? await revoke(connection, id, note) : { id, state });
+  }
+  return { ...proofing, credentials };
+}
+
+function fate({ id, state, approvalId, refusal }: Following): string {
+  if (refusal !== undefined) return `; credential ${id} stays ${state}: ${refusal}`;
+  if (approvalId !== undefined)
+    return `; credential ${id} waits for a second person: diptych approvals approve ${approvalId}`;
+  if (state === 'revoked') return `; credential ${id} is revoked`;
+  return `; credential ${id} stays ${state}: diptych credentials revoke ${id}`;
+}
+
+export const revokedText = ({ state, credentials }: Revoked, id: string) =>
+  `${id} is ${state}${credentials.map(fate).join('')}`;
