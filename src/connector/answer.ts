@@ -1,4 +1,5 @@
 import { withinDepth } from '../conventions/json.ts';
+import { parseStrictJson } from '../conventions/strict-json.ts';
 import { type FaultName, RecordFault } from './fault.ts';
 import type { Answer } from './transport.ts';
 
@@ -24,7 +25,7 @@ export function jsonOf({ mediaType, body }: Answer): unknown {
   if (!JSON_TYPE.test(mediaType ?? '')) throw new RecordFault('notJson');
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    value = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     // The parser's message quotes what it read, so it is no cause.
     throw new RecordFault('notJson');

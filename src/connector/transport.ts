@@ -46,7 +46,7 @@ async function readToken(path: string): Promise<string> {
 /** JSON over pooled connections; redirects are not followed, nothing is decompressed. */
 export function transport({ url, tokenFile, client, ca }: Endpoint, timeLimit: number): Transport {
   const { origin, pathname } = new URL(url);
-  const base = pathname.replace(/\/+$/, '');
+  const base = pathname.replace(/(?<!\/)\/+$/, '');
   const pool = new Pool(origin, {
     connections: CONNECTIONS,
     keepAliveTimeout: KEEP_ALIVE,

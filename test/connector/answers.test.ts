@@ -162,6 +162,7 @@ const FAULTS: readonly (readonly [string, Respond, string, number])[] = [
   ['bytes that are no UTF-8', raw(200, JSON_TYPE, Buffer.from([0x22, 0xff, 0x22])), 'notJson', 1],
   ['a compressed body', raw(200, { ...JSON_TYPE, 'content-encoding': 'gzip' }, '{}'), 'notJson', 1],
   ['an empty body', raw(200, JSON_TYPE, ''), 'notJson', 1],
+  ['a member twice', raw(200, JSON_TYPE, `{"record":{},"record":${JSON.stringify(good)}}`), 'notJson', 1],
   ['more than 1 MiB', found({ ...good, elements: { x: { portrait: 'A'.repeat(1 << 20) } } }), 'tooLarge', 1],
   ['a body without end', endless, 'tooLarge', 1],
   ['very deep nesting', raw(200, JSON_TYPE, `${'['.repeat(50_000)}${']'.repeat(50_000)}`), 'tooDeep', 1],
