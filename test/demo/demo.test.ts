@@ -4,7 +4,7 @@ import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
 import { METHOD_NAMES, METHODS } from '../../src/mediation/contract/index.ts';
 
 /** Milliseconds: a whole server starts, and passwords are hashed. */
-const STORY_TIMEOUT = 60_000;
+const STORY_TIMEOUT = 180_000;
 
 interface Told {
   readonly exit: number;

@@ -72,11 +72,13 @@ describe('diptych doctor', () => {
         'store',
         'clock',
         'keys',
+        'trail',
         'attestation',
         'tls',
         'callers',
         'records',
         'notifications',
+        'people',
       ]),
     );
   });
@@ -300,6 +302,21 @@ describe('diptych doctor', () => {
     const wrong = { 'tls.certificate': join(folder, 't90.crt'), 'tls.key': join(folder, 't14.key') };
     expect(found(await examine(wrong), 'failure')).toEqual([
       expect.stringMatching(/^tls: .*is not the key of the first certificate/),
+    ]);
+  });
+
+  it('people: what one person alone can do, and fewer than two administrators where a second person is needed', async () => {
+    const sandbox = await examine();
+    expect(found(sandbox, 'ok')).toContainEqual(
+      expect.stringMatching(
+        /^people: one person alone can .*\(holders\), issue codes \(codes\), .*\(roles\)$/,
+      ),
+    );
+    const bound = await examine({ 'admin.secondPerson': ['holders', 'codes', 'credentials', 'keys'] });
+    expect(found(bound, 'warning')).toEqual([
+      expect.stringMatching(/^attestation/),
+      expect.stringMatching(/^callers/),
+      'people: admin.secondPerson takes two people who sign in; active administrators: 0',
     ]);
   });
 });

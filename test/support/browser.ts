@@ -62,8 +62,8 @@ export interface Browser {
   send(address: string, init: RequestInit): Promise<Page>;
 }
 
-/** A browser with cookies, forms and redirects, and nothing else. */
-export function browser(origin: string): Browser {
+/** A browser with cookies, forms and redirects, and nothing else; `always`: what a proxy adds to its requests. */
+export function browser(origin: string, always: Readonly<Record<string, string>> = {}): Browser {
   const cookies: Browser['cookies'] = new Map();
 
   const cookieHeader = (path: string) =>
@@ -88,7 +88,8 @@ export function browser(origin: string): Browser {
     let request: RequestInit = init;
     for (let hops = 0; hops < 10; hops += 1) {
       const cookie = cookieHeader(url.pathname).join('; ');
-      const headers = { accept: 'text/html', ...(cookie === '' ? {} : { cookie }), ...request.headers };
+      const cookies = cookie === '' ? {} : { cookie };
+      const headers = { accept: 'text/html', ...always, ...cookies, ...request.headers };
       const response = await fetch(url, { ...request, headers, redirect: 'manual' });
       keep(response.headers);
       const location = response.headers.get('location');

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
+import { writeToken } from '../../src/cli/sign-in/kept-token.ts';
+import type { TestOperator } from './operator.ts';
 import type { World } from './world.ts';
 
 export interface Run {
@@ -29,7 +32,14 @@ export async function diptych(...args: readonly string[]): Promise<Run> {
   }
 }
 
+/** The options by which a command acts as an operator who has signed in. */
+export function as({ id, token, connection }: TestOperator, { folder }: World): readonly string[] {
+  const file = join(folder, `${id}.token`);
+  writeToken(file, token);
+  return ['--admin-url', connection.url, '--token-file', file];
+}
+
 /** The options by which a command finds the world. */
-export function to({ connection }: World): readonly string[] {
-  return ['--admin-url', connection.url, '--token', connection.token];
+export function to({ connection, folder }: World): readonly string[] {
+  return ['--admin-url', connection.url, '--data', folder];
 }

@@ -90,34 +90,36 @@ export interface CommitWatch {
 }
 
 /** Of all rows, made where they are. */
-function postgresDigest(world: World): string {
-  const tables = rows(world, TABLES.postgres).map(({ name }) => {
+function postgresDigest(path: string): string {
+  const tables = query(path, TABLES.postgres).map(({ name }) => {
     const digest = `sum(hashtextextended("${String(name)}"::text, 0))`;
     return `select '${String(name)}' as name, count(*) as count, ${digest}::text as digest from "${String(name)}"`;
   });
-  return JSON.stringify(rows(world, tables.join(' union all ')));
+  return JSON.stringify(query(path, tables.join(' union all ')));
 }
 
 /** Changes with what is stored. A commit elsewhere on the server is only a reason to look. */
-function postgresVersion(world: World): () => string {
+function postgresVersion(path: string): () => string {
   let snapshot: unknown;
   let stored = '';
   return () => {
-    const [now] = rows(world, 'select pg_current_snapshot()::text as snapshot');
-    if (now?.snapshot !== snapshot) stored = postgresDigest(world);
+    const [now] = query(path, 'select pg_current_snapshot()::text as snapshot');
+    if (now?.snapshot !== snapshot) stored = postgresDigest(path);
     snapshot = now?.snapshot;
     return stored;
   };
 }
 
-export function commitWatch(world: World): CommitWatch {
-  if (DATABASE === 'postgres') return watching(postgresVersion(world), () => {});
-  const connection = new SqliteConnection(world.server.context.folder.database, { readonly: true });
+export function commitWatchOf(path: string): CommitWatch {
+  if (DATABASE === 'postgres') return watching(postgresVersion(path), () => {});
+  const connection = new SqliteConnection(path, { readonly: true });
   return watching(
     () => connection.pragma('data_version', { simple: true }),
     () => connection.close(),
   );
 }
+
+export const commitWatch = (world: World) => commitWatchOf(world.server.context.folder.database);
 
 function watching(version: () => unknown, close: () => void): CommitWatch {
   let seen = version();

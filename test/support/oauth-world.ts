@@ -15,6 +15,7 @@ import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { type Browser, browser, type Page } from './browser.ts';
 import { databaseOf, dropDatabaseOf } from './database-of.ts';
 import { TEST_EFFECTS } from './effects.ts';
+import { GIVEN_PASSWORD, ownPassword } from './own-password.ts';
 import { HOOK_TIMEOUT } from './use-world.ts';
 
 export const PUBLISHERS = {
@@ -59,8 +60,11 @@ export interface OAuthWorld {
   readonly log: readonly string[];
   readonly connection: Connection;
   admin: Admin;
+  /** Somebody whose password is PASSWORD, chosen in place of the one that the administrator set. */
+  newUser(email: string, publishers: readonly string[]): Promise<void>;
   client(request?: Partial<CreateClient>): Promise<TestClient>;
-  browser(): Browser;
+  /** `headers`: what a proxy in front adds. */
+  browser(headers?: Readonly<Record<string, string>>): Browser;
   /** Address of an authorization request with PKCE; parameters that are undefined are left out. */
   authorization(client: TestClient, parameters?: Readonly<Record<string, string | undefined>>): string;
   /** Signs in and allows; the address that the client is called back on. */
@@ -128,7 +132,11 @@ export async function startOAuthWorld(
   const connection = { url: server.adminUrl, token: adminToken(server.context.folder) };
   const admin: Admin = (name, request) => callAdmin(connection, name, request);
   await putPublishers(server);
-  await admin('createUser', { email: EMAIL, password: PASSWORD, publishers: [ACME, NEWS] });
+  const newUser: OAuthWorld['newUser'] = async (email, publishers) => {
+    await admin('createUser', { email, password: GIVEN_PASSWORD, publishers: [...publishers] });
+    await ownPassword(server, email, GIVEN_PASSWORD, PASSWORD);
+  };
+  await newUser(EMAIL, [ACME, NEWS]);
 
   const world: OAuthWorld = {
     server,
@@ -136,6 +144,7 @@ export async function startOAuthWorld(
     log,
     connection,
     admin,
+    newUser,
     async client(request = {}) {
       const { client, file } = await admin('createOAuthClient', { name: 'Ad desk', ...request });
       const secret = (file.installed ?? file.web ?? file.machine)?.client_secret || undefined;
@@ -144,7 +153,7 @@ export async function startOAuthWorld(
       const redirectUri = first === 'http://127.0.0.1' ? `${first}:9004` : first;
       return { id: client.id, secret, redirectUri, file };
     },
-    browser: () => browser(url),
+    browser: (headers) => browser(url, headers),
     authorization(client, parameters = {}) {
       const query = new URLSearchParams(
         defined({

@@ -4,6 +4,7 @@ import { signIn } from '../../src/cli/sign-in/authorize.ts';
 import type { KeptToken } from '../../src/cli/sign-in/kept-token.ts';
 import type { Role } from '../../src/conventions/admin/index.ts';
 import { browser } from './browser.ts';
+import { GIVEN_PASSWORD } from './own-password.ts';
 
 const PASSWORD = 'a password that is long enough';
 
@@ -33,9 +34,16 @@ export function signInAs({ url, connection }: Served, email: string): Promise<Ke
   return signIn(connection.url, (address) => void visit(url, address, email));
 }
 
-export async function newUser({ connection }: Served, email: string, role?: Role): Promise<string> {
-  const request = { email, password: PASSWORD, publishers: [], ...(role && { role }) };
-  return (await callAdmin(connection, 'createUser', request)).id;
+/** Somebody who has chosen a password, on the page for that. */
+export async function newUser({ url, connection }: Served, email: string, role?: Role): Promise<string> {
+  const request = { email, password: GIVEN_PASSWORD, publishers: [], ...(role && { role }) };
+  const { id } = await callAdmin(connection, 'createUser', request);
+  const visitor = browser(url);
+  const form = await visitor.open(`${url}/oauth/password`);
+  const chosen = { email, password: GIVEN_PASSWORD, 'new-password': PASSWORD, repeat: PASSWORD };
+  const { status } = await visitor.submit(form, '/password', chosen);
+  if (status !== 200) throw new Error(`${email} could not choose a password: ${status}`);
+  return id;
 }
 
 /** A user with a role who has signed in as diptych login does it. */

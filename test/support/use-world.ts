@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { startWorld, type World, type WorldOptions } from './world.ts';
 
 /** Enough on a machine that does much else at the same time, milliseconds. */
-export const HOOK_TIMEOUT = 60_000;
+export const HOOK_TIMEOUT = 180_000;
 
 /** One world for all tests of a file or of a `describe`. */
 export function useWorld(options: WorldOptions = {}): () => World {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../support/free-port.ts';
 import { startProcess } from '../../support/server-process.ts';
 import type { Guide } from './guide.ts';
 
@@ -61,18 +62,38 @@ function inShell(script: string, folder: string): Promise<Run> {
   });
 }
 
+/** Ports of servers that the guide starts itself, as its files and programs name them. */
+const NAMED_PORT = /\b(?:port|adminPort): (\d+)|\.listen\((\d+)/g;
+
+/** For each of them one that is free on this machine. */
+async function freePorts({ files }: Guide): Promise<ReadonlyMap<string, string>> {
+  const named = files.flatMap(({ text }) => [...text.matchAll(NAMED_PORT)]);
+  const ports = new Set(named.map(([, setting, listens = '']) => setting ?? listens));
+  return new Map(
+    await Promise.all([...ports].map(async (port) => [port, String(await freePort())] as const)),
+  );
+}
+
+/** Ports in the text by what they stand for. */
+const exchanged = (text: string, ports: ReadonlyMap<string, string>, before = '') =>
+  [...ports].reduce(
+    (changed, [port, value]) => changed.replaceAll(new RegExp(`${before}\\b${port}\\b`, 'g'), value),
+    text,
+  );
+
 /** Runs all commands of a guide in one shell against a server of their own; what each step printed. */
 export async function runGuide(guide: Guide): Promise<readonly string[]> {
   const folder = readersFolder(guide);
   const server = await startProcess(join(folder, 'diptych-data'));
-  const here = (text: string) =>
-    text
-      .replaceAll('http://127.0.0.1:8080', server.url)
-      .replaceAll('http://127.0.0.1:8081', server.connection.url);
-  const there = (text: string) =>
-    text
-      .replaceAll(server.url, 'http://127.0.0.1:8080')
-      .replaceAll(server.connection.url, 'http://127.0.0.1:8081');
+  const stands = new Map([
+    ['8080', new URL(server.url).port],
+    ['8081', new URL(server.connection.url).port],
+    ...(await freePorts(guide)),
+  ]);
+  const standsFor = new Map([...stands].map(([name, value]) => [value, name]));
+  const here = (text: string) => exchanged(text, stands);
+  // Where it is a port for certain: other numbers are printed too.
+  const there = (text: string) => exchanged(text, standsFor, '(?<=: ?)');
   try {
     for (const { name, text } of guide.files) writeFileSync(join(folder, name), here(text));
     const script = guide.steps.map(({ commands }) => `${commands}printf '${END}'\n`).join('');
