@@ -1,6 +1,6 @@
 import type { Actor } from '../ports/entities.ts';
-import { clearAction, requireAction, revokeCredential } from './changeCredentials.ts';
-import { checkHolders } from './checkHolders.ts';
+import { clearAction, requireAction, revokeCredential } from './change-credentials.ts';
+import { checkHolders } from './check-holders.ts';
 import { listCodes, revokeCode } from './codes.ts';
 import type { AdminMethodName, AdminRequest, AdminResponse } from './contract/index.ts';
 import {
@@ -9,14 +9,14 @@ import {
   rejectProofing,
   resumeProofing,
   revokeProofing,
-} from './decideProofing.ts';
+} from './decide-proofing.ts';
 import { getDevice, listDevices } from './devices.ts';
-import { listDocumentTypes } from './documentTypes.ts';
-import { eraseHolder } from './eraseHolder.ts';
+import { listDocumentTypes } from './document-types.ts';
+import { eraseHolder } from './erase-holder.ts';
 import { listEvents } from './events.ts';
-import { exportEvents } from './exportEvents.ts';
-import { importHolders } from './importHolders.ts';
-import { issueCode } from './issueCode.ts';
+import { exportEvents } from './export-events.ts';
+import { importHolders } from './import-holders.ts';
+import { issueCode } from './issue-code.ts';
 import {
   getCredential,
   getHolder,
@@ -27,11 +27,11 @@ import {
 } from './lists.ts';
 import { listNotifications, replayNotification } from './notifications.ts';
 import type { AdministrationDeps } from './operation.ts';
-import { refreshHolder } from './refreshHolder.ts';
+import { refreshHolder } from './refresh-holder.ts';
 import { getRequest } from './requests.ts';
-import { revokeHolder } from './revokeHolder.ts';
+import { revokeHolder } from './revoke-holder.ts';
 import { getSeals, resetSeals, rotateSealKey } from './seals.ts';
-import { signSpecimen } from './signSpecimen.ts';
+import { signSpecimen } from './sign-specimen.ts';
 
 export {
   ADMIN_METHODS,
@@ -42,7 +42,7 @@ export {
   RESET_REASONS,
 } from './contract/index.ts';
 
-export { recordsDigest } from './importHolders.ts';
+export { recordsDigest } from './import-holders.ts';
 export { issuerPreparations } from './preparations.ts';
 
 export type IssuerAdministration = {

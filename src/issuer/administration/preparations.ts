@@ -4,8 +4,8 @@ import { nextCredentialState } from '../credential/state-machine.ts';
 import { toldInWords } from '../trail/index.ts';
 import type { ADMIN_METHODS } from './contract/index.ts';
 import { credentialById, holderOf } from './found.ts';
-import { prepareImport } from './importHolders.ts';
-import { prepareCode } from './issueCode.ts';
+import { prepareImport } from './import-holders.ts';
+import { prepareCode } from './issue-code.ts';
 import type { AdministrationDeps } from './operation.ts';
 import { sealPreparations } from './seals.ts';
 

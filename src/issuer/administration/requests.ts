@@ -10,7 +10,7 @@ import {
   type SubjectView,
 } from './contract/index.ts';
 import { eventView } from './events.ts';
-import { SUBJECTS_BY_ID } from './explainSubject.ts';
+import { SUBJECTS_BY_ID } from './explain-subject.ts';
 import type { AdminOperation } from './operation.ts';
 import { isoTime } from './views.ts';
 

@@ -1,7 +1,7 @@
 import { createPublicKey, hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { proofUser } from '../../../src/issuer/operations/proofUser.ts';
-import { provisionCredential } from '../../../src/issuer/operations/provisionCredential.ts';
+import { proofUser } from '../../../src/issuer/operations/proof-user.ts';
+import { provisionCredential } from '../../../src/issuer/operations/provision-credential.ts';
 import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
 import type { Device } from '../../../src/wallet/index.ts';
 import { execute, expectNothingWritten, rows } from '../../support/database.ts';

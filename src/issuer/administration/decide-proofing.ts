@@ -18,7 +18,7 @@ import { nextProofingState, type ProofingEvent } from '../proofing/state-machine
 import { toldInWords } from '../trail/index.ts';
 import type { AdminRequest, ProofingView } from './contract/index.ts';
 import { proofingById } from './found.ts';
-import { requireAcceptable } from './mayAccept.ts';
+import { requireAcceptable } from './may-accept.ts';
 import type { AdminOperation } from './operation.ts';
 import { proofingView } from './views.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IssuerReader } from '../ports/store.ts';
-import { SUBJECTS_BY_ID } from './explainSubject.ts';
+import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 it('no more changes of a device and what belongs to it are read than are shown', async () => {
   let read = 0;
