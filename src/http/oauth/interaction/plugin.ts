@@ -6,6 +6,7 @@ import { statusAnswer } from '../../conventions/index.ts';
 import { EXPIRED, errorPage, FORGED } from '../pages/messages.ts';
 import { PATHS } from '../paths.ts';
 import type { Failures } from '../provider/provider.ts';
+import { UNAVAILABLE } from '../unavailable.ts';
 import { decideConsent, showConsent } from './consent.ts';
 import {
   type Interaction,
@@ -70,6 +71,10 @@ export async function interactionPlugin(
       return show(reply, status, errorPage('This request cannot be answered', error.message));
     if (status < 500) return show(reply, status, FORGED);
     failures.set(request.raw, { outcome: 'internal', cause: error });
+    if (status === UNAVAILABLE.status) {
+      const page = errorPage('This does not work now', 'Nothing was done. Try again in a moment.');
+      return show(reply.headers(UNAVAILABLE.headers), status, page);
+    }
     return show(reply, 500, errorPage('Something went wrong', 'Try again later.'));
   });
 
