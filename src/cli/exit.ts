@@ -14,6 +14,11 @@ export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 }
 export const EXIT_HELP =
   'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration,\n3 the server cannot be reached, 4 it waits for a second person.';
 
+/** Sets the exit status of a command that goes on: 1 stays 1. */
+export function endWith(status: typeof EXIT.failed | typeof EXIT.awaited): void {
+  if (process.exitCode !== EXIT.failed) process.exitCode = status;
+}
+
 /** Wrong input to a command that the parser could not see. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

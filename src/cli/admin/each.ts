@@ -1,4 +1,4 @@
-import { EXIT } from '../exit.ts';
+import { EXIT, endWith } from '../exit.ts';
 import { print } from '../output.ts';
 import { AdminRefusal, AwaitsApproval } from './client.ts';
 
@@ -23,7 +23,6 @@ function errorOf({ body, message }: AdminRefusal): unknown {
  */
 export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Answer>): Promise<void> {
   const results: object[] = [];
-  const statuses = new Set<number>();
   try {
     for (const id of ids) {
       try {
@@ -33,10 +32,10 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
       } catch (error) {
         if (error instanceof AdminRefusal) {
           results.push({ id, error: errorOf(error) });
-          statuses.add(EXIT.failed);
+          endWith(EXIT.failed);
         } else if (error instanceof AwaitsApproval) {
           results.push({ id, approval: error.approval });
-          statuses.add(EXIT.awaited);
+          endWith(EXIT.awaited);
         } else throw error;
         if (!json) process.stderr.write(`diptych: ${id}: ${error.message}\n`);
       }
@@ -45,6 +44,4 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
     // Also when the server is gone in between: what was done is told.
     if (json) print({ results }, { json }, () => '');
   }
-  const status = [EXIT.failed, EXIT.awaited].find((one) => statuses.has(one));
-  if (status !== undefined) process.exitCode = status;
 }

@@ -2,7 +2,7 @@ import type { ActionOptions } from '../admin/action-command.ts';
 import { AdminRefusal, type Answer, AwaitsApproval, callAdmin } from '../admin/client.ts';
 import { agreed } from '../admin/confirm.ts';
 import type { Connection } from '../admin/connection.ts';
-import { EXIT } from '../exit.ts';
+import { EXIT, endWith } from '../exit.ts';
 
 /** What became of a live credential that was provisioned with the proofing. */
 export interface Following {
@@ -34,7 +34,7 @@ async function revoke(connection: Connection, id: string, note: string | undefin
     // The proofing is revoked by now, which must be told.
     const isRefused = error instanceof AdminRefusal;
     if (!isRefused && !(error instanceof AwaitsApproval)) throw error;
-    process.exitCode = isRefused ? EXIT.failed : EXIT.awaited;
+    endWith(isRefused ? EXIT.failed : EXIT.awaited);
     const { state } = await callAdmin(connection, 'getCredential', { id });
     return { id, state, ...(isRefused ? { refusal: error.message } : { approvalId: error.approval.id }) };
   }
