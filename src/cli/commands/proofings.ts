@@ -19,14 +19,14 @@ const EXAMPLES = `  diptych proofings list --state pending
 /** What waits for a decision. */
 const isQueue = (state: string | undefined) => state === 'pending' || state === 'challenged';
 
-const ORDERED = `The newest come first. With --state pending or challenged it is the review queue: what expires first comes
+const ORDERED = `The oldest come first. With --state pending or challenged it is the review queue: what expires first comes
 first. --reverse reverses the order.`;
 
 const list = () =>
   listCommand({
     method: 'listProofings',
     member: 'proofings',
-    order: ({ state }) => (isQueue(state) ? 'deadlineTime' : 'createTime desc'),
+    order: ({ state }) => (isQueue(state) ? 'deadlineTime' : 'createTime'),
     ordered: ORDERED,
     columns: {
       proofing: ({ id }) => id,

@@ -86,14 +86,14 @@ describe('orderBy', () => {
 });
 
 describe('The lists of the command line', () => {
-  it('show the newest first, and what waits for a decision by its deadline', async () => {
-    expect(await proofings()).toEqual([3, 2, 1, 0]);
-    expect(await proofings('--reverse')).toEqual([0, 1, 2, 3]);
+  it('show the oldest proofings first, and those that wait for a decision by their deadline', async () => {
+    expect(await proofings()).toEqual([0, 1, 2, 3]);
+    expect(await proofings('--reverse')).toEqual([3, 2, 1, 0]);
     expect(await proofings('--state', 'pending')).toEqual([0, 1, 2]);
     expect(await proofings('--state', 'pending', '--sort', 'createTime', '--reverse')).toEqual([2, 1, 0]);
     const help = (await diptych('proofings', 'list', '--help')).out.replaceAll(/\s+/g, ' ');
     expect(help).toContain(
-      'The newest come first. With --state pending or challenged it is the review queue',
+      'The oldest come first. With --state pending or challenged it is the review queue',
     );
   });
 
