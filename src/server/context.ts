@@ -4,7 +4,7 @@ import { withOutbox } from '../issuer/outbox/index.ts';
 import { issuerPanel } from '../issuer/panel.ts';
 import type { LimitCode } from '../issuer/ports/code-limit.ts';
 import type { ObserveProofing } from '../issuer/ports/observer.ts';
-import { checkHead, pinAtFirstUse, sealTrail } from '../issuer/trail/index.ts';
+import { checkHead, sealTrail } from '../issuer/trail/index.ts';
 import { codeDigest } from '../keys/code-digest.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
@@ -25,7 +25,7 @@ import { notifications as outboxNotifications, walletPlatform } from './notifica
 import { publisherDirectory } from './publisher-directory.ts';
 import { recordSource } from './record-source.ts';
 import { requestTrail } from './request-trail.ts';
-import { refuseSealKey } from './seal-key.ts';
+import { requireSealKey } from './seal-key.ts';
 import { withSecondPerson } from './second-person.ts';
 
 const DAY = 86_400_000;
@@ -72,8 +72,7 @@ export async function createContext(
     observe: (begun) => observeProofing(begun),
     records,
   };
-  await pinAtFirstUse(store, keys.seals);
-  await refuseSealKey(settings, keys.seals);
+  await requireSealKey(settings, store, keys.seals);
   const seals = { store, clock, random, custody: keys.seals };
   const requests = requestTrail(store, { keptFor: settings.issuer.requestTrailDays * DAY, clock });
   const mediation = createMediation({

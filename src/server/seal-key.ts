@@ -1,5 +1,6 @@
 import type { SealCustody } from '../issuer/ports/seals.ts';
-import { sha256 } from '../issuer/trail/index.ts';
+import type { IssuerStore } from '../issuer/ports/store.ts';
+import { pinAtFirstUse, sha256 } from '../issuer/trail/index.ts';
 import { CustodyError } from '../keys/custody.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
@@ -17,18 +18,29 @@ async function problemOf({ audit: { sealKey } }: Settings, custody: Custody): Pr
   return undefined;
 }
 
-/** What stands against a start because of the key of the seals, where a missing one does not. */
-export async function sealKeyProblem(settings: Settings, custody: Custody): Promise<string | undefined> {
+/** A file or a token that cannot be read is a problem too. */
+async function orUnreadable(look: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
-    return await problemOf(settings, custody);
+    return await look();
   } catch (error) {
     if (error instanceof CustodyError) return `keys.custody: ${error.message}`;
     throw error;
   }
 }
 
-/** @throws SettingsError */
-export async function refuseSealKey(settings: Settings, custody: Custody): Promise<void> {
-  const problem = await sealKeyProblem(settings, custody);
+/** What stands against a start because of the key of the seals, where a missing one does not. */
+export const sealKeyProblem = (settings: Settings, custody: Custody): Promise<string | undefined> =>
+  orUnreadable(() => problemOf(settings, custody));
+
+/** Pins the key of a data folder from before the pin, and checks the pinned one. @throws SettingsError */
+export async function requireSealKey(
+  settings: Settings,
+  store: IssuerStore,
+  custody: SealCustody,
+): Promise<void> {
+  const problem = await orUnreadable(async () => {
+    await pinAtFirstUse(store, custody);
+    return problemOf(settings, custody);
+  });
   if (problem !== undefined) throw new SettingsError([problem]);
 }

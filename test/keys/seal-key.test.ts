@@ -1,9 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
 import type { PinnedKey } from '../../src/issuer/ports/seals.ts';
 import { SettingsError } from '../../src/server/config/load.ts';
+import { diptych, to } from '../support/cli.ts';
 import { execute, rows } from '../support/database.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import { adminRefusal } from '../support/refusal.ts';
@@ -21,8 +22,8 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
     let folder: string;
     let world: World;
     let now: number | undefined;
-    /** What does not depend on where the key is. */
-    const once = it.skipIf(kind !== 'files');
+    /** What does not depend on where the key is runs once. */
+    const once: (name: string, test: () => Promise<void>) => void = kind === 'files' ? it : () => {};
     beforeAll(() => {
       place = make();
     }, HOOK_TIMEOUT);
@@ -92,12 +93,26 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       world = await start();
     });
 
-    it('that differs in custody from the pinned one keeps the server from starting', async () => {
+    once('that the configuration names must be there, or no server starts', async () => {
+      const key = await sealKey();
+      await destroyKey();
+      await world.close();
+      rmSync(pinPath());
+      await expect(start({ 'audit.sealKey': key })).rejects.toThrow(/audit\.sealKey: .*; restore/);
+      world = await start();
+      expect((await alarmsOf(world)).warnings).toEqual([
+        expect.stringContaining('no key of seals is pinned'),
+      ]);
+    });
+
+    it('that differs in custody from the pinned one seals nothing, and keeps the server from starting', async () => {
       const { context } = world.server;
       const other = await context.keys.seals.create();
       const [own] = pinned();
-      await world.close();
       context.keys.seals.pin([{ ...(own as PinnedKey), keyId: other.keyId }]);
+      expect((await seals()).problem).toContain('another one than the pinned one');
+      await expect(sealLines(world)).rejects.toThrow('another one than the pinned one');
+      await world.close();
       await expect(start()).rejects.toThrow(/keys\.custody: the key of the seals is not the one/);
       context.keys.seals.pin([own as PinnedKey]);
       world = await start();
@@ -127,6 +142,22 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
         { event: 'rotateSealKey', reason: 'scheduled' },
       ]);
       expect(await alarmsOf(world)).toMatchObject({ warnings: [] });
+    });
+
+    once('does not change, and no key is left behind, where a seal is made meanwhile', async () => {
+      const { seals: custody } = world.server.context.keys;
+      const { create } = custody;
+      let made = '';
+      vi.spyOn(custody, 'create').mockImplementationOnce(async () => {
+        const fresh = await create();
+        made = fresh.keyId;
+        await sealLines(world);
+        return fresh;
+      });
+      const key = await sealKey();
+      await adminRefusal(rotate(), 'ABORTED', 'SEALED_MEANWHILE');
+      expect(await custody.key(made)).toBeUndefined();
+      expect(await seals()).toMatchObject({ keys: [key], seal: 2 });
     });
 
     once('is followed by a process that did not hear of the change, by its announcement', async () => {
@@ -170,6 +201,25 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
   });
 });
 
+it('diptych seals shows, rotates and resets the key, and ends with 1 while the last seals do not verify', async () => {
+  const world = await startWorld();
+  const run = (...args: readonly string[]) => diptych('seals', ...args, ...to(world));
+  await sealLines(world);
+  const first = (await world.admin('getSeals', {})).keys[0];
+  const status = await run('status');
+  expect([status.exit, status.out]).toEqual([0, expect.stringContaining(`key   ${first}\nseal  1\nhead`)]);
+  const rotated = await run('rotate', '--reason', 'scheduled', '--yes');
+  expect([rotated.exit, rotated.out]).toEqual([0, expect.stringContaining(`before  ${first}\nseal  2\n`)]);
+  const whole = await run('reset', '--reason', 'keyLost', '--yes');
+  expect([whole.exit, whole.err]).toEqual([1, expect.stringContaining('use diptych seals rotate')]);
+  execute(world.server.context.folder.database, 'delete from trail_seal where seal_number = 2');
+  const broken = await run('status');
+  expect([broken.exit, broken.out]).toEqual([1, expect.stringContaining('WRONG  a seal that was made')]);
+  const reset = await run('reset', '--reason', 'databaseRestored', '--yes');
+  expect([reset.exit, reset.out]).toEqual([0, expect.stringMatching(/seal {2}2\n.*\nthe last seals verify/)]);
+  await world.close();
+});
+
 describe('An older database that was restored', () => {
   it('is noticed, and the reset says which seal was lost', async () => {
     const world = await startWorld();
@@ -193,7 +243,9 @@ describe('An older database that was restored', () => {
     const { folder, now } = world;
     const pin = join(folder, 'keys', 'seal.pin');
     writeFileSync(pin, '{}');
-    await expect(startWorld({ folder, startAt: now() })).rejects.toThrow(/seal\.pin is damaged/);
+    await expect(startWorld({ folder, startAt: now() })).rejects.toThrow(
+      /keys\.custody: .*seal\.pin is damaged/,
+    );
     await world.close();
   });
 });
