@@ -33,15 +33,20 @@ describe('A supervisor', () => {
     );
   });
 
-  it('gets them on the admin listener only, unless metrics.public says otherwise', async () => {
-    const status = async (url: string) => (await fetch(`${url}/metrics`)).status;
-    expect(await status(world().url)).toBe(404);
-    const settings = { 'metrics.public': true, 'issuer.port': 0 };
-    const open = await startServing({ settings });
-    const { url, issuerUrl, adminUrl } = open.server;
-    expect(await Promise.all([url, issuerUrl, adminUrl].map(status))).toEqual([200, 200, 200]);
-    await open.close();
-  });
+  it.each([
+    [false, 404],
+    [true, 200],
+  ])(
+    'gets them on the admin listener, and with metrics.public: %s on the others %i',
+    async (isPublic, others) => {
+      const serving = await startServing({ settings: { 'metrics.public': isPublic, 'issuer.port': 0 } });
+      const { url, issuerUrl, adminUrl } = serving.server;
+      const status = async (at: string) => (await fetch(`${at}/metrics`)).status;
+      expect(new Set([url, issuerUrl, adminUrl]).size).toBe(3);
+      expect(await Promise.all([url, issuerUrl, adminUrl].map(status))).toEqual([others, others, 200]);
+      await serving.close();
+    },
+  );
 
   it('finds names of the contract in the labels, never what requests hold', async () => {
     for (const path of ['nothing', 'label"}injected', randomUUID()])
