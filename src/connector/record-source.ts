@@ -23,7 +23,7 @@ export interface Connector extends RecordSource {
 
 type Wanted = (record: SourcedRecord) => boolean;
 
-/** The issuer's system of record over HTTP: docs/system-of-record.md. */
+/** The issuer's system of record over HTTP: docs/integrate/system-of-record.md. */
 export function connector(options: ConnectorOptions): Connector {
   const { endpoint, check, clock, observe, onCircuit, limits = LIMITS } = options;
   const { post, close } = transport(endpoint, limits.total);

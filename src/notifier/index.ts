@@ -10,7 +10,7 @@ export interface Notifier extends WalletPlatform {
   close(): Promise<void>;
 }
 
-/** The endpoints that the wallet platform has for issuers: docs/notifications.md. */
+/** The endpoints that the wallet platform has for issuers: docs/integrate/notifications.md. */
 export function notifier(options: PlatformOptions): Notifier {
   const { call, close } = platformCalls(options);
   return {

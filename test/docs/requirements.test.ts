@@ -9,14 +9,14 @@ interface Row {
 }
 
 function rows(): readonly Row[] {
-  const text = readFileSync(new URL('../../docs/requirements.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../docs/reference/requirements.md', import.meta.url), 'utf8');
   return text.split('\n').flatMap((line) => {
     const [, id, shown] = ROW.exec(line) ?? [];
     return id === undefined || shown === undefined ? [] : [{ id: id.trim(), shown: shown.trim() }];
   });
 }
 
-describe('docs/requirements.md', () => {
+describe('docs/reference/requirements.md', () => {
   it('has every requirement once', () => {
     const ids = rows().flatMap(({ id }) => id.split(', '));
     expect(new Set(ids).size).toBe(ids.length);

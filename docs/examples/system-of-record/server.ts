@@ -1,4 +1,4 @@
-// A system of record with one fictional holder, as docs/system-of-record.md describes it. Settings: README.md.
+// A system of record with one fictional holder, as docs/integrate/system-of-record.md describes it. Settings: README.md.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

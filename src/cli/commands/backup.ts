@@ -63,7 +63,7 @@ async function verify(folder: string, { passphraseFile, json = false }: Options)
 const HELP = `
 Copies the SQLite database as it is at this moment; servers go on meanwhile. With --with-keys also everything under
 keys/ of the data folder, encrypted with a passphrase that is asked for or stands in a file. The folder is whole or
-not there. With PostgreSQL the keys alone are saved. docs/operations.md has the rest.
+not there. With PostgreSQL the keys alone are saved. docs/operate/operations.md has the rest.
 
 Examples:
   diptych backup --data ./diptych-data --to /backup/2026-11-21

@@ -90,7 +90,7 @@ export function serveCommand(): Command {
       'after',
       `
 Every setting can also be a variable: issuer.nonceTtlSeconds is DIPTYCH_ISSUER_NONCE_TTL_SECONDS.
-docs/configuration.md lists them all.
+docs/reference/configuration.md lists them all.
 
 Examples:
   diptych serve --data ./diptych-data --port 8080 --admin-port 8081

@@ -160,7 +160,7 @@ describe('A document type in a file', () => {
   });
 
   it('is as the guide shows', () => {
-    const guide = readFileSync(new URL('../../../docs/document-types.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../docs/reference/document-types.md', import.meta.url), 'utf8');
     const example = /```yaml\n([^`]+)```/.exec(guide)?.[1] ?? '';
     expect(parseDocumentType(example).docType).toBe('org.example.badge.1');
   });

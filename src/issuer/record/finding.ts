@@ -7,7 +7,7 @@ export interface Finding {
   readonly severity: Severity;
   /** The clause that the rule is from: `ISO/IEC 18013-5 7.2.1`. */
   readonly rule: string;
-  /** Requirement on issuers that the rule belongs to, as docs/requirements.md names it. */
+  /** Requirement on issuers that the rule belongs to, as docs/reference/requirements.md names it. */
   readonly requirement?: string;
   /** `namespace/identifier`, with members and indices behind it; empty where it is about the whole record. */
   readonly path: string;

@@ -22,7 +22,7 @@ export interface BackupOptions {
 }
 
 const NATIVE =
-  'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operations.md. This command saves the keys then: add --with-keys';
+  'database.url: PostgreSQL has its own way to make backups, pg_dump or pg_basebackup with an archive of its log; see docs/operate/operations.md. This command saves the keys then: add --with-keys';
 
 /** The database at this moment, or undefined where it is PostgreSQL. */
 function snapshotOf({ database: { url } }: Settings, folder: DataFolder): Snapshot | undefined {

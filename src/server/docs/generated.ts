@@ -18,9 +18,9 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
 
 /** Parts of the documentation that are made from the code, by file and marker. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
-  'docs/configuration.md': { settings: settingsTable },
-  'docs/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
-  'docs/states.md': {
+  'docs/reference/configuration.md': { settings: settingsTable },
+  'docs/reference/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
+  'docs/reference/states.md': {
     proofing: () => diagram(PROOFING_TRANSITIONS, ['accepted', 'rejected', 'pending']),
     credential: () => diagram(CREDENTIAL_TRANSITIONS, ['provisionPending']),
     approval: () => diagram(APPROVAL_TRANSITIONS, ['awaited']),

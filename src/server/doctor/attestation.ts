@@ -20,7 +20,7 @@ const LIST_TOO_OLD = 14;
 const DAY = 86_400_000;
 
 const FETCH =
-  'fetch the published list every few hours from https://android.googleapis.com/attestation/status, and move it to its place; see docs/production.md';
+  'fetch the published list every few hours from https://android.googleapis.com/attestation/status, and move it to its place; see docs/operate/production.md';
 
 function revocation({ settings, now }: Subject): Finding {
   const { revocationList } = settings.issuer.attestation;

@@ -19,7 +19,8 @@ import {
   warning,
 } from './finding.ts';
 
-const ROTATE = 'diptych keys rotate, or keys import for a certificate from elsewhere; see docs/keys.md';
+const ROTATE =
+  'diptych keys rotate, or keys import for a certificate from elsewhere; see docs/operate/keys.md';
 
 function expiry(records: readonly KeyRecord[], now: number): readonly Finding[] {
   return keyExpiries(records, now).map(({ role, left, level }) => {

@@ -8,7 +8,7 @@ import { type Check, type Finding, failure, ok } from './finding.ts';
 
 const CONTRACT = [
   'answers something else than the contract',
-  'check issuer.notifications.url and issuer.id, and see docs/notifications.md',
+  'check issuer.notifications.url and issuer.id, and see docs/integrate/notifications.md',
 ] as const;
 
 /** What a fault means, and what to do; the contract is hurt by every other one. */

@@ -42,7 +42,7 @@ const codeOf = (cause: unknown): string =>
 function judged({ outcome, milliseconds, cause }: ObservedLookup): Finding {
   const took = `${Math.round(milliseconds)} ms`;
   if (outcome === 'found' || outcome === 'recordUnusable' || outcome === 'otherRecord') {
-    const remedy = 'an id that it does not know is recordMissing; see docs/system-of-record.md';
+    const remedy = 'an id that it does not know is recordMissing; see docs/integrate/system-of-record.md';
     return failure(`the system of record has a record for ${NOBODY}, an id that nobody has`, remedy);
   }
   if (outcome.startsWith('record')) {

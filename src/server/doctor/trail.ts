@@ -9,7 +9,7 @@ import { type Check, type Finding, failure, failureOf, ok, type Subject } from '
 const EXAMINED = 50;
 
 const REMEDY =
-  'diptych events verify says more; see docs/administration.md, "Is the trail what was written?"';
+  'diptych events verify says more; see docs/operate/administration.md, "Is the trail what was written?"';
 
 async function examined({ settings, folder, database }: Subject): Promise<readonly Finding[]> {
   const keys = await openCustody(settings, folder.keys);

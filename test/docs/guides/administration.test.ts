@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/administration.md');
+commandsOf('docs/operate/administration.md');

@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/conventions.md');
+commandsOf('docs/reference/conventions.md');

@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/keys.md');
+commandsOf('docs/operate/keys.md');

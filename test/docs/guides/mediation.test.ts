@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/mediation.md');
+commandsOf('docs/integrate/mediation.md');

@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/oauth.md');
+commandsOf('docs/integrate/oauth.md');

@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/operations.md');
+commandsOf('docs/operate/operations.md');

@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/policy.md');
+commandsOf('docs/operate/policy.md');

@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('docs/production.md');
+commandsOf('docs/operate/production.md');
