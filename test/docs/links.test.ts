@@ -1,0 +1,41 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PAGES = globSync(['*.md', 'docs/**/*.md', 'data/**/*.md', 'test/**/*.md', 'bench/**/*.md'], {
+  cwd: ROOT,
+});
+const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
+
+const textOf = (page: string) => readFileSync(join(ROOT, page), 'utf8').replaceAll(/^```.*?^```$/gms, '');
+
+/** Headings as their renderer makes anchors of them: lower case, no punctuation, hyphens for blanks. */
+function anchorsOf(page: string): readonly string[] {
+  const headings = [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function brokenLinks(page: string): readonly string[] {
+  return [...textOf(page).matchAll(LINK)].flatMap(([link, path = '', anchor]) => {
+    const target = path === '' ? page : relative(ROOT, join(ROOT, dirname(page), path));
+    if (!existsSync(join(ROOT, target))) return [link];
+    return anchor === undefined || anchorsOf(target).includes(anchor) ? [] : [link];
+  });
+}
+
+describe('Links between the documents', () => {
+  it('looks at all of them', () => {
+    expect(PAGES.length).toBeGreaterThan(50);
+  });
+
+  it.each(PAGES)('lead from %s to files and headings that exist', (page) => {
+    expect(brokenLinks(page)).toEqual([]);
+  });
+});
