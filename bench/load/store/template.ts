@@ -24,6 +24,9 @@ export interface Template {
   readonly requests: readonly HandledRequest[];
 }
 
+/** Far more than one phone makes of one subject. */
+const MOST_CHANGES = 100;
+
 function required<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`the store has no ${what} of the phone`);
   return value;
@@ -51,8 +54,9 @@ export function templateOf(store: IssuerStore, state: DeviceState): Promise<Temp
       ['holder', holderId],
       ['code', code?.codeId ?? ''],
     ] as const;
-    const changes = [];
-    for (const [subject, id] of subjects) changes.push(...(await reader.changesOf(subject, id)));
+    const changes: StateChange[] = [];
+    for (const [subject, subjectId] of subjects)
+      changes.push(...(await reader.listChanges({ limit: MOST_CHANGES }, { subject, subjectId })));
     return {
       device: required(await reader.device(deviceReferenceId), 'device'),
       proofing: required(await reader.proofing(proofingId), 'proofing'),

@@ -1,15 +1,7 @@
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
 import type { BaselineReader, BaselineWriter } from './baseline.ts';
-import type {
-  Credential,
-  Device,
-  Holder,
-  IssuedMso,
-  PreAuthorizationCode,
-  Proofing,
-  StateChange,
-} from './entities.ts';
+import type { Credential, Device, Holder, IssuedMso, PreAuthorizationCode, Proofing } from './entities.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { SealReader, SealWriter } from './seals.ts';
 import type { Page, TrailReader, TrailWriter } from './trail.ts';
@@ -64,7 +56,6 @@ export interface IssuerReader extends TrailReader, ApprovalReader, SealReader, B
   changingHolders(today: string, documentTypes: readonly string[], limit: number): Promise<readonly string[]>;
   listHolders(page: Page): Promise<readonly Holder[]>;
   listCodes(page: Page, holderId?: string): Promise<readonly PreAuthorizationCode[]>;
-  changesOf(subject: StateChange['subject'], subjectId: string): Promise<readonly StateChange[]>;
 }
 
 /** Updates name the revision that was read; they throw ConflictError when the row has another one by now. */

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { StateChange } from '../../issuer/ports/entities.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import { behind, inOrder } from '../in-order.ts';
 import { lightest } from '../light.ts';
@@ -15,16 +14,7 @@ import {
   liveCredentialByDevice,
   proofingById,
 } from './queries.ts';
-import {
-  toChange,
-  toCode,
-  toCodeAttempts,
-  toCredential,
-  toDevice,
-  toHolder,
-  toMso,
-  toProofing,
-} from './rows.ts';
+import { toCode, toCodeAttempts, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
 import { sealReader } from './seals.ts';
 import { trailReader } from './trail-reader.ts';
 
@@ -133,11 +123,6 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
       const all = behind(replica.selectFrom('pre_authorization_code').selectAll(), 'code_id', page);
       const query = holderId === undefined ? all : all.where('holder_id', '=', holderId);
       return (await inOrder(query, 'code_id', page).execute()).map(toCode);
-    },
-    async changesOf(subject: StateChange['subject'], subjectId) {
-      const query = db.selectFrom('state_change').selectAll().where('subject', '=', subject);
-      const rows = await query.where('subject_id', '=', subjectId).orderBy('change_id').execute();
-      return rows.map(toChange);
     },
   };
 }
