@@ -62,7 +62,13 @@ describe('The greatest age of a revocation list', () => {
     utimesSync(LIST, new Date(), new Date(world.now() + from));
     world.server.reload();
   };
-  const register = () => newDevice(world).register();
+  let retryAfter: string | undefined;
+  const transport: World['transport'] = async (url, body) => {
+    const answer = await world.transport(url, body);
+    retryAfter = answer.headers['retry-after'];
+    return answer;
+  };
+  const register = () => newDevice(world, { transport }).register();
   const warnings = async () =>
     ((await (await fetch(`${world.server.adminUrl}/readyz`)).json()) as Warned).warnings;
   const fault = async () =>
@@ -74,16 +80,17 @@ describe('The greatest age of a revocation list', () => {
   }, HOOK_TIMEOUT);
   afterAll(() => world.close());
 
-  it('lets devices register until the list is older; then they get status 500, which does not blame them', async () => {
+  it('lets devices register until the list is older; then they are asked to try again, which does not blame them', async () => {
     fetched(-48 * 3_600_000);
     await register();
     expect([await warnings(), await fault()]).toEqual([undefined, '0']);
     world.advance(1);
     await expect(register()).rejects.toMatchObject({
-      status: 500,
+      status: 503,
       reason: undefined,
       message: expect.stringContaining('the list of withdrawn attestation keys is too old'),
     });
+    expect(retryAfter).toBe('60');
     expect(world.log.at(-1)).toContain('RevocationListTooOld');
     expect([await warnings(), await fault()]).toEqual([
       [expect.stringContaining('older than 48 hours, no device is registered')],
@@ -95,7 +102,7 @@ describe('The greatest age of a revocation list', () => {
 
   it('is exceeded by a list whose time is ahead of the clock', async () => {
     fetched(2 * 3_600_000);
-    await expect(register()).rejects.toMatchObject({ status: 500 });
+    await expect(register()).rejects.toMatchObject({ status: 503 });
   });
 });
 

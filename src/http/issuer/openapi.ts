@@ -17,7 +17,7 @@ const OTHER_ERRORS = new Map([
   ['429', 'Too many requests, try again after Retry-After: no reason member.'],
   ['431', 'invalidFieldValue: the address and the headers are too large'],
   ['500', 'Internal failure: no reason member.'],
-  ['503', 'Overload, try again after Retry-After: no reason member.'],
+  ['503', 'It cannot be done now, try again after Retry-After: no reason member.'],
 ]);
 
 /** Reasons by status: `{ 400: "invalidApiVersion, …" }`. */

@@ -99,10 +99,14 @@ function onRecordsUnavailable(cause: RecordsUnavailable): Verdict {
   return { status: 500, outcome: 'internal', description, failedCheck: 'recordSource', cause };
 }
 
+/** A fresh list counts within a second, but a job has to download it first. */
+const LIST_RETRY_SECONDS = 60;
+
 function onListTooOld(cause: RevocationListTooOld): Verdict {
   const description =
     'devices cannot be verified now: the list of withdrawn attestation keys is too old; try again';
-  return { status: 500, outcome: 'internal', description, failedCheck: 'revocationList', cause };
+  const headers = { 'retry-after': String(LIST_RETRY_SECONDS) };
+  return { status: 503, outcome: 'internal', description, headers, failedCheck: 'revocationList', cause };
 }
 
 function verdictOn(error: unknown): Verdict {
