@@ -3,6 +3,7 @@ const LAYERS = [
   'cli',
   'server',
   'http',
+  'admin',
   'storage',
   'keys',
   'notifier',
@@ -41,7 +42,7 @@ module.exports = {
     {
       name: 'http-only-in-http',
       severity: 'error',
-      from: { path: '^src/(storage|keys|issuer|mediation|formats|conventions)/', pathNot: TESTS },
+      from: { path: '^src/(admin|storage|keys|issuer|mediation|formats|conventions)/', pathNot: TESTS },
       to: { path: '(node_modules/fastify/|^(node:)?https?$)' },
     },
     {

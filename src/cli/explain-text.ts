@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../issuer/administration/index.ts';
+import type { AdminResponse } from '../admin/issuer-administration.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];

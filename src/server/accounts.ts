@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { accountAdministration, accountPreparations } from '../accounts/administration/index.ts';
 import { passwordHasher } from '../accounts/password/hasher.ts';
 import type { AccountPolicy } from '../accounts/policy.ts';
 import type { PublisherDirectory } from '../accounts/ports/publishers.ts';
@@ -7,6 +6,7 @@ import type { ScopeStrings } from '../accounts/scopes.ts';
 import { changePassword } from '../accounts/sign-in/change-password.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
 import { operatorStanding, roleOf, standing } from '../accounts/standing.ts';
+import { accountAdministration, accountPreparations } from '../admin/account-administration.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { browserSecrets, signingKeys } from '../keys/oauth/index.ts';
 import { accountStore } from '../storage/accounts/account-store.ts';

@@ -1,6 +1,6 @@
+import { METHODS } from '../admin/registry.ts';
 import type { AdminMethod } from '../conventions/admin/index.ts';
 import type { AdminRoute } from '../http/admin/plugin.ts';
-import { METHODS } from './admin-methods.ts';
 
 export const DESCRIBED_METHODS = Object.entries(METHODS as Readonly<Record<string, AdminMethod>>).map(
   ([name, method]) => ({ name, ...method }),

@@ -1,4 +1,4 @@
-import { issuerAdministration, issuerPreparations } from '../issuer/administration/index.ts';
+import { issuerAdministration, issuerPreparations } from '../admin/issuer-administration.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import { withOutbox } from '../issuer/outbox/index.ts';
 import { issuerPanel } from '../issuer/panel.ts';

@@ -1,5 +1,5 @@
-import { publisherAdministration } from '../mediation/administration/index.ts';
-import { catalogueAdministration } from '../mediation/catalogue/index.ts';
+import { catalogueAdministration } from '../admin/catalogue/catalogue.ts';
+import { publisherAdministration } from '../admin/publishers/index.ts';
 import type { MediationDeps } from '../mediation/deps.ts';
 import { mediationPanel } from '../mediation/panel.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';

@@ -1,10 +1,10 @@
 import { OPERATOR } from '../accounts/operator.ts';
+import { approvals, type WaitingMethod } from '../admin/approvals/index.ts';
+import { METHODS } from '../admin/registry.ts';
 import { type AdminMethod, Awaited } from '../conventions/admin/index.ts';
 import type { AdminRoute } from '../http/admin/plugin.ts';
-import { approvals, type WaitingMethod } from '../issuer/approvals/index.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { OperatorActor } from '../issuer/ports/entities.ts';
-import { METHODS } from './admin-methods.ts';
 import { waitingMethods } from './config/admin-settings.ts';
 import type { Settings } from './config/settings.ts';
 

@@ -1,5 +1,5 @@
+import { settleApproval } from '../admin/approvals/index.ts';
 import { ConflictError } from '../conventions/conflict.ts';
-import { settleApproval } from '../issuer/approvals/index.ts';
 import { settleCredential } from '../issuer/credential/settle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { AdminResponse } from '../../issuer/administration/index.ts';
-import type { ApprovalView } from '../../issuer/approvals/index.ts';
+import type { ApprovalView } from '../../admin/approvals/index.ts';
+import type { AdminResponse } from '../../admin/issuer-administration.ts';
 import { AdminRefusal, AwaitsApproval } from '../admin/client.ts';
 import { csvLine } from '../csv.ts';
 import { UsageError } from '../exit.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { CatalogueError, type CatalogueView, parseCatalogue } from '../../mediation/catalogue/index.ts';
+import type { CatalogueView } from '../../admin/catalogue/catalogue.ts';
+import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { EXIT, UsageError } from '../exit.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { AccountRequest, AccountResponse } from '../../accounts/administration/index.ts';
+import type { AccountRequest, AccountResponse } from '../../admin/account-administration.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type AdminResponse, KEY_CHANGE_REASONS, RESET_REASONS } from '../../issuer/administration/index.ts';
+import { type AdminResponse, KEY_CHANGE_REASONS, RESET_REASONS } from '../../admin/issuer-administration.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import type { AccountResponse } from '../../accounts/administration/index.ts';
+import type { AccountResponse } from '../../admin/account-administration.ts';
 import { ROLES, type Role } from '../../conventions/admin/index.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
+import { HolderImport, recordsDigest } from '../../admin/issuer-administration.ts';
 import { isObject } from '../../conventions/json.ts';
 import { valuesIn } from '../../conventions/json-values.ts';
-import { HolderImport, recordsDigest } from '../../issuer/administration/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import type { Progress } from '../progress.ts';

@@ -1,5 +1,5 @@
+import type { HolderImport } from '../../admin/issuer-administration.ts';
 import { MOST_VALUES } from '../../conventions/json-values.ts';
-import type { HolderImport } from '../../issuer/administration/index.ts';
 
 /** A record that can be sent, and where it stands. */
 export interface PlacedHolder {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
+import { METHODS } from '../../admin/registry.ts';
 import {
   type AdminMethod,
   SECOND_PERSON_GROUPS,
   type SecondPersonGroup,
 } from '../../conventions/admin/index.ts';
-import { METHODS } from '../admin-methods.ts';
 
 const marked = Object.entries(METHODS as Readonly<Record<string, AdminMethod>>).flatMap(
   ([name, { secondPerson }]) => (secondPerson === undefined ? [] : [{ name, group: secondPerson }]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_METHODS } from '../../../src/issuer/administration/index.ts';
-import { KEY_METHODS } from '../../../src/keys/administration.ts';
+import { ADMIN_METHODS } from '../../../src/admin/issuer-administration.ts';
+import { KEY_METHODS } from '../../../src/admin/keys/key-administration.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { mdl } from '../../support/records.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { METHODS } from '../../../src/admin/registry.ts';
 import type { AdminMethod } from '../../../src/conventions/admin/index.ts';
-import { METHODS } from '../../../src/server/admin-methods.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { proofedPhone } from '../../support/devices.ts';

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_METHODS } from '../../../src/issuer/administration/index.ts';
+import { ADMIN_METHODS } from '../../../src/admin/issuer-administration.ts';
+import { KEY_METHODS } from '../../../src/admin/keys/key-administration.ts';
 import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
-import { KEY_METHODS } from '../../../src/keys/administration.ts';
 import { ADVISED_STATUS } from '../../support/answer-check.ts';
 import { useWorld } from '../../support/use-world.ts';
 

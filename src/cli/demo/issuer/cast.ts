@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import type { HolderImport } from '../../../admin/issuer-administration.ts';
 import { certificatesFromPem } from '../../../formats/x509/index.ts';
-import type { HolderImport } from '../../../issuer/administration/index.ts';
 import {
   type Device,
   type Exchange,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Compile, type Validator } from 'typebox/compile';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { publisherAdministration } from '../../../../src/admin/publishers/index.ts';
 import {
   parseEntityTags,
   parseQuery,
@@ -11,7 +12,6 @@ import {
   writeProtoJson,
 } from '../../../../src/conventions/index.ts';
 import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
-import { publisherAdministration } from '../../../../src/mediation/administration/index.ts';
 import { parseCatalogue } from '../../../../src/mediation/catalogue/index.ts';
 import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';
 import { mediationPanel } from '../../../../src/mediation/panel.ts';

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type Role,
+  type SortFields,
+  Time,
+} from '../../conventions/admin/index.ts';
+import { APPROVAL_TRANSITIONS, type ApprovalState } from '../../issuer/approvals/state-machine.ts';
+import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import type { OperatorActor } from '../../issuer/ports/entities.ts';
+
+const STATES = Object.keys(APPROVAL_TRANSITIONS) as ApprovalState[];
+
+/** Something that waits for a second person, or did. */
+export const ApprovalView = Type.Object(
+  {
+    id: Type.String(),
+    state: Type.Enum(STATES),
+    method: Type.String({ description: 'What was asked for: the operationId of the method.' }),
+    arguments: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Its request, as long as it waits.' }),
+    ),
+    requestedBy: Type.String({ description: 'Id of the user; `operator` for the admin token.' }),
+    role: Type.String({ description: 'The least role of another person who may approve it.' }),
+    decidedBy: Type.Optional(Type.String({ description: 'Who approved or refused it.' })),
+    failure: Type.Optional(Type.String({ description: 'The reason why the method refused.' })),
+    createTime: Time('When it was asked for.'),
+    expireTime: Type.Optional(Time('Until when it waits, or can be sent again.')),
+    endTime: Type.Optional(Time('When nothing waited any more.')),
+  },
+  { title: 'Approval' },
+);
+export type ApprovalView = Static<typeof ApprovalView>;
+
+/** The answer of a method that waits. */
+export const AwaitedAnswer = Type.Object({ approval: ApprovalView });
+
+const one = Type.Object({ id: Id('Approval') }, closed);
+
+export const APPROVAL_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
+
+export const APPROVAL_METHODS = {
+  listApprovals: {
+    http: ['GET', '/admin/v1/approvals'],
+    role: 'viewer',
+    summary: 'List what waits for a second person, and what did',
+    request: Type.Object(
+      {
+        state: Type.Optional(Type.Enum(STATES, { description: 'Only those in this state.' })),
+        orderBy: OrderBy(APPROVAL_SORTS),
+        ...page,
+      },
+      closed,
+    ),
+    response: Type.Object({ approvals: Type.Array(ApprovalView), nextPageToken }),
+  },
+  getApproval: {
+    http: ['GET', '/admin/v1/approvals/{id}'],
+    role: 'viewer',
+    summary: 'Get an approval',
+    request: one,
+    response: ApprovalView,
+  },
+  approveApproval: {
+    http: ['POST', '/admin/v1/approvals/{id}:approve'],
+    role: 'approver',
+    final: true,
+    summary: 'Approve a request of another person: run it, or allow them to send it again',
+    request: one,
+    response: Type.Object({
+      approval: ApprovalView,
+      response: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Answer of the method; empty if the request is sent again.',
+      }),
+    }),
+  },
+  refuseApproval: {
+    http: ['POST', '/admin/v1/approvals/{id}:refuse'],
+    role: 'approver',
+    summary: 'Refuse what another person asked for, or take back what one asked for oneself',
+    request: one,
+    response: ApprovalView,
+  },
+} as const satisfies Record<string, AdminMethod>;
+
+export type ApprovalMethodName = keyof typeof APPROVAL_METHODS;
+type RequestTo<Name extends ApprovalMethodName> = Static<(typeof APPROVAL_METHODS)[Name]['request']>;
+type AnswerOf<Name extends ApprovalMethodName> = Static<(typeof APPROVAL_METHODS)[Name]['response']>;
+
+export type ApprovalOperation<Name extends ApprovalMethodName> = (
+  request: RequestTo<Name>,
+  actor: OperatorActor,
+  role: Role,
+) => Promise<AnswerOf<Name>>;

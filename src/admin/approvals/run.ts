@@ -1,0 +1,40 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Approval, OperatorActor } from '../../issuer/ports/entities.ts';
+import { changeApproval } from './change.ts';
+import type { ApprovalDeps } from './deps.ts';
+import { approvalById } from './read.ts';
+
+/** A method that has not ended by then counts as interrupted, milliseconds. */
+export const RUNS_AT_MOST = 600_000;
+
+type Ending = { readonly event: 'succeed' } | { readonly event: 'fail'; readonly failure: string };
+
+interface Ended {
+  readonly approval: Approval;
+  readonly response: object;
+}
+
+/** Runs the method of an approval that was claimed, and writes down how it ended. `by`: who claimed it. */
+export async function runClaimed(
+  { store, clock }: Pick<ApprovalDeps, 'store' | 'clock'>,
+  id: string,
+  by: OperatorActor,
+  method: () => Promise<object>,
+): Promise<Ended> {
+  const end = (ending: Ending) =>
+    retryOnConflict(() =>
+      store.write(async (writer) => {
+        const approval = await approvalById(writer, id);
+        return changeApproval(writer, approval, { ...ending, actor: by, at: clock() });
+      }),
+    );
+  let response: object;
+  try {
+    response = await method();
+  } catch (error) {
+    await end({ event: 'fail', failure: error instanceof StatusError ? error.reason : 'INTERNAL' });
+    throw error;
+  }
+  return { approval: await end({ event: 'succeed' }), response };
+}

@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../conventions/admin/index.ts';
+import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { ExportedEntry } from '../../issuer/trail/entry.ts';
+
+const Subject = Type.Enum(
+  ['device', 'proofing', 'credential', 'holder', 'code', 'approval', 'configuration', 'key'],
+  {
+    description: 'What changed.',
+  },
+);
+
+/** One line of the trail of state changes, which is written with the change itself. */
+export const EventView = Type.Object({
+  id: Type.String({ description: 'Sorts by time.' }),
+  time: Time('When it changed.'),
+  subject: Subject,
+  subjectId: Type.String(),
+  event: Type.String(),
+  from: Type.Optional(Type.String({ description: 'State before.' })),
+  to: Type.Optional(Type.String({ description: 'State after.' })),
+  actor: Type.Enum(['wallet', 'operator', 'deadline', 'start'], { description: 'Who caused it.' }),
+  operatorId: Type.Optional(Type.String({ description: 'Id of the user; `operator` for the admin token.' })),
+  approverId: Type.Optional(Type.String({ description: 'Id of the second person, who approved it.' })),
+  requestId: Type.Optional(Type.String({ description: 'By which request.' })),
+  reason: Type.Optional(Type.String({ description: 'The code that the operator gave.' })),
+  note: Type.Optional(
+    Type.String({ description: 'Note of the operator; erased with the holder that it is about.' }),
+  ),
+  concerns: Type.Optional(
+    Type.Array(Type.String(), { description: 'Names of the method or of the settings that it is about.' }),
+  ),
+});
+export type EventView = Static<typeof EventView>;
+
+/** Ids of events sort by time. */
+export const EVENT_SORTS = { time: 'id' } as const satisfies SortFields;
+
+export const EVENT_METHODS = {
+  listEvents: {
+    http: ['GET', '/admin/v1/events'],
+    role: 'viewer',
+    summary: 'List state changes, oldest first unless orderBy says otherwise',
+    request: Type.Object(
+      {
+        subject: Type.Optional(Subject),
+        subjectId: Type.Optional(Id('Its id.')),
+        operatorId: Type.Optional(Id('Id of a user; `operator` for the admin token.')),
+        requestId: Type.Optional(Id('By which request.')),
+        startTime: Type.Optional(Time('From when on.')),
+        endTime: Type.Optional(Time('Before when.')),
+        orderBy: OrderBy(EVENT_SORTS),
+        ...page,
+      },
+      closed,
+    ),
+    response: Type.Object({ events: Type.Array(EventView), nextPageToken }),
+  },
+  exportEvents: {
+    http: ['GET', '/admin/v1/events:export'],
+    role: 'viewer',
+    summary: 'Export the trail with its seals, for diptych events verify: stretch by stretch',
+    request: Type.Object({ pageToken: page.pageToken }, closed),
+    response: Type.Object({ entries: Type.Array(ExportedEntry), nextPageToken }),
+  },
+} as const satisfies Record<string, AdminMethod>;

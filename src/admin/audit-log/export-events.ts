@@ -1,0 +1,36 @@
+import { pageCursor, pageToken } from '../../conventions/page/index.ts';
+import { StatusError } from '../../conventions/status.ts';
+import { exportedLine, exportedSeal, statementOf } from '../../issuer/trail/index.ts';
+import type { AdminOperation } from '../operation.ts';
+
+/** Lines of one answer, at most; those of a seal are fewer. */
+const MOST_LINES = 10_000;
+
+const ARGUMENTS = { list: 'exportEvents' };
+
+/** Where the next answer begins: behind which line and which seal. */
+function placeOf(token: string | undefined): { readonly after: string; readonly number: number } {
+  const [after, number] = pageCursor(token, ARGUMENTS) ?? ['', '0'];
+  const seal = Number(number);
+  if (after !== undefined && Number.isSafeInteger(seal)) return { after, number: seal };
+  throw new StatusError('INVALID_ARGUMENT', 'INVALID_PAGE_TOKEN', 'pageToken is none of this list');
+}
+
+/** A stretch and its seal; behind the last seal the lines that are not sealed yet. */
+export const exportEvents: AdminOperation<'exportEvents', 'store'> =
+  ({ store }) =>
+  async (request) => {
+    const { after, number } = placeOf(request.pageToken);
+    return store.read(async (reader) => {
+      const seal = await reader.sealAfter(number);
+      const upTo = seal && statementOf(seal).lastChangeId;
+      const stretch = { after, limit: MOST_LINES, ...(upTo !== undefined && { upTo }) };
+      const lines = await reader.sealedChanges(stretch);
+      const entries = [...lines.map(exportedLine), ...(seal ? [exportedSeal(seal)] : [])];
+      const end = upTo ?? lines.at(-1)?.changeId;
+      const isLast = seal === undefined && lines.length < MOST_LINES;
+      if (isLast || end === undefined) return { entries };
+      const next = [end, String(seal?.number ?? number)];
+      return { entries, nextPageToken: pageToken(next, ARGUMENTS) };
+    });
+  };

@@ -1,0 +1,29 @@
+import { listed, sortOf } from '../../conventions/admin/index.ts';
+import type { Actor } from '../../issuer/ports/entities.ts';
+import type { Page } from '../../issuer/ports/store.ts';
+import type { TrailedChange } from '../../issuer/ports/trail.ts';
+import { EVENT_SORTS, type EventView } from '../issuer-contract.ts';
+import type { AdminOperation } from '../operation.ts';
+import { period } from '../period.ts';
+import { isoTime } from '../views.ts';
+
+function actorView(actor: Actor): Pick<EventView, 'actor' | 'operatorId' | 'approverId' | 'requestId'> {
+  const { kind, ...rest } = actor;
+  return { actor: kind, ...rest };
+}
+
+export function eventView({ changeId, at, actor, concerns, ...change }: TrailedChange): EventView {
+  const about = concerns && { concerns: [...concerns] };
+  return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };
+}
+
+export const listEvents: AdminOperation<'listEvents', 'store'> =
+  ({ store }) =>
+  async ({ pageSize, pageToken, ...wanted }) => {
+    const { startTime, endTime, orderBy, ...equal } = wanted;
+    const filter = { ...equal, ...period(startTime, endTime) };
+    const read = (page: Page) => store.read((reader) => reader.listChanges(page, filter));
+    const [args, sort] = [{ list: 'events', ...wanted }, sortOf(orderBy, EVENT_SORTS)];
+    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.changeId, sort);
+    return { events: rows.map(eventView), ...next };
+  };

@@ -1,0 +1,59 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import { newCode, newCodeId } from '../../issuer/proofing/code.ts';
+import { standing } from '../../issuer/trail/index.ts';
+import { holderOf } from '../found.ts';
+import type { AdminRequest } from '../issuer-contract.ts';
+import type { AdministrationDeps, AdminOperation } from '../operation.ts';
+import { isoTime } from '../views.ts';
+
+/** What keeps a holder from getting codes. @throws StatusError */
+async function requireCodes(reader: IssuerReader, holderId: string, at: number): Promise<void> {
+  const holder = await holderOf(reader, holderId);
+  if (holder.state !== 'revoked') return;
+  const stood = await standing(reader, { subject: 'holder', subjectId: holderId, at }, holder.state);
+  const text = `the holder ${stood}; it gets no codes any more`;
+  throw new StatusError('FAILED_PRECONDITION', 'HOLDER_REVOKED', text);
+}
+
+function refuseElsewhere({ records }: Pick<AdministrationDeps, 'records'>): void {
+  if (records === undefined) return;
+  const text = 'codes are issued by the system of record, which knows them; it is asked about each';
+  throw new StatusError('FAILED_PRECONDITION', 'CODES_ISSUED_ELSEWHERE', text);
+}
+
+/** Checks what will wait for a second person. */
+export function prepareCode(deps: Pick<AdministrationDeps, 'store' | 'records' | 'clock'>) {
+  return async (request: AdminRequest<'issueCode'>): Promise<object> => {
+    refuseElsewhere(deps);
+    await deps.store.read((reader) => requireCodes(reader, request.holderId, deps.clock()));
+    return request;
+  };
+}
+
+/** The code is shown once; what is kept is a keyed digest of it, its holder and its expiry. */
+export const issueCode: AdminOperation<
+  'issueCode',
+  'store' | 'records' | 'policy' | 'clock' | 'random' | 'codeDigest'
+> =
+  ({ store, records, policy, clock, random, codeDigest }) =>
+  async ({ holderId, ttlSeconds }, actor) => {
+    refuseElsewhere({ records });
+    const at = clock();
+    const expiresAt = at + (ttlSeconds === undefined ? policy.codeTtl : ttlSeconds * 1000);
+    const code = newCode(random);
+    const codeId = newCodeId(random, at);
+    await store.write(async (writer) => {
+      await requireCodes(writer, holderId, at);
+      await writer.insertCode({ codeId, codeHash: codeDigest(code), holderId, createdAt: at, expiresAt });
+      await writer.record({ subject: 'code', subjectId: codeId, event: 'create', to: 'open', actor, at });
+    });
+    const link = policy.codeLink?.replace('{code}', encodeURIComponent(code));
+    return {
+      id: codeId,
+      code,
+      ...(link === undefined ? {} : { link }),
+      holderId,
+      expireTime: isoTime(expiresAt),
+    };
+  };

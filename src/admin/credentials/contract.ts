@@ -1,0 +1,101 @@
+import { type Static, Type } from 'typebox';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../conventions/admin/index.ts';
+import { UserActionRequired } from '../../issuer/contract/index.ts';
+import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { CREDENTIAL_TRANSITIONS, type CredentialState } from '../../issuer/credential/state-machine.ts';
+import { subjectFilter } from '../filters.ts';
+import { Note } from '../note.ts';
+
+const State = Type.Enum(Object.keys(CREDENTIAL_TRANSITIONS) as CredentialState[], {
+  description: 'Only those in this state.',
+});
+
+/** Why an issuer ends a credential; the code is kept in the trail and is not sent to the wallet. */
+const REVOCATION_REASONS = [
+  'deviceLost',
+  'deviceStolen',
+  'deviceCompromised',
+  'documentRevoked',
+  'documentReplaced',
+  'holderDeceased',
+  'holderRequest',
+  'issuedInError',
+  'fraud',
+  'keyCompromised',
+  'other',
+  'unspecified',
+] as const;
+
+export const RevocationReason = Type.Enum([...REVOCATION_REASONS], {
+  description: 'Kept in the trail; `unspecified` when left out.',
+});
+
+export const CredentialView = Type.Object({
+  id: Type.String(),
+  deviceReferenceId: Type.String(),
+  holderId: Type.String(),
+  proofingId: Type.String(),
+  state: Type.String(),
+  versionId: Type.String(),
+  recordVersion: Type.Integer(),
+  userActionRequired: Type.Optional(UserActionRequired),
+  createTime: Time('When it was provisioned first.'),
+  updateTime: Time('When it changed last.'),
+});
+export type CredentialView = Static<typeof CredentialView>;
+
+export const CREDENTIAL_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
+
+export const CREDENTIAL_METHODS = {
+  listCredentials: {
+    http: ['GET', '/admin/v1/credentials'],
+    role: 'viewer',
+    summary: 'List credentials',
+    request: Type.Object(
+      { state: Type.Optional(State), ...subjectFilter, orderBy: OrderBy(CREDENTIAL_SORTS), ...page },
+      closed,
+    ),
+    response: Type.Object({ credentials: Type.Array(CredentialView), nextPageToken }),
+  },
+  getCredential: {
+    http: ['GET', '/admin/v1/credentials/{id}'],
+    role: 'viewer',
+    summary: 'Get a credential',
+    request: Type.Object({ id: Id('Credential') }, closed),
+    response: CredentialView,
+  },
+  revokeCredential: {
+    http: ['POST', '/admin/v1/credentials/{id}:revoke'],
+    role: 'approver',
+    secondPerson: 'credentials',
+    final: true,
+    summary: 'Revoke a credential, on its one device, for good',
+    request: Type.Object(
+      { id: Id('Credential'), reason: Type.Optional(RevocationReason), note: Note },
+      closed,
+    ),
+    response: CredentialView,
+  },
+  requireAction: {
+    http: ['POST', '/admin/v1/credentials/{id}:requireAction'],
+    role: 'operator',
+    summary: 'Require the user to act until a deadline',
+    request: Type.Object({ id: Id('Credential'), action: UserActionRequired, note: Note }, closed),
+    response: CredentialView,
+  },
+  clearAction: {
+    http: ['POST', '/admin/v1/credentials/{id}:clearAction'],
+    role: 'operator',
+    summary: 'Resolve a required action by hand',
+    request: Type.Object({ id: Id('Credential'), note: Note }, closed),
+    response: CredentialView,
+  },
+} as const satisfies Record<string, AdminMethod>;

@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../conventions/admin/index.ts';
+import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { RevocationReason } from '../credentials/contract.ts';
+import { Note } from '../note.ts';
+
+/** A record to import; a portrait and other bytes are base64. */
+export const HolderImport = Type.Object(
+  {
+    id: Id("The issuer's own id of the person; personal data does not belong here."),
+    documentType: Type.Optional(Type.String({ description: 'docType; the mDL when left out.' })),
+    elements: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+      description: 'Data elements by namespace and identifier.',
+    }),
+  },
+  closed,
+);
+export type HolderImport = Static<typeof HolderImport>;
+
+const ImportedHolder = Type.Object({
+  id: Type.String(),
+  result: Type.Union([Type.Literal('created'), Type.Literal('updated'), Type.Literal('unchanged')]),
+  supersededCredentials: Type.Integer({ description: 'Credentials that got a new version.' }),
+  changedElements: Type.Array(Type.String(), {
+    description: 'For an update: namespace/identifier of every element that changed; never a value.',
+  }),
+});
+
+const HolderFinding = Type.Object({
+  severity: Type.Enum(['error', 'warning']),
+  path: Type.String({ description: 'Where in the record; never a value.' }),
+  problem: Type.String({ description: 'What is wrong; reads on from the path.' }),
+  rule: Type.String({ description: 'The clause that the rule is from.' }),
+  requirement: Type.Optional(Type.String({ description: 'Id of the requirement on issuers.' })),
+});
+
+const CheckedHolder = Type.Object({
+  id: Type.String(),
+  result: Type.Enum(['created', 'updated', 'unchanged', 'refused'], {
+    description: 'What an import would do.',
+  }),
+  changedElements: Type.Array(Type.String()),
+  findings: Type.Array(HolderFinding),
+});
+export type CheckedHolder = Static<typeof CheckedHolder>;
+
+const ErasureReceipt = Type.Object({
+  erasureId: Type.String({ description: 'Stands in the trail where the id of the holder stood.' }),
+  eraseTime: Time('When it was erased.'),
+  revokedCredentials: Type.Integer({ description: 'Live credentials that were revoked with it.' }),
+  rejectedProofings: Type.Integer({ description: 'Open proofings that were rejected with it.' }),
+  codes: Type.Integer({ description: 'Codes that were deleted.' }),
+});
+
+/** As many records as are checked and kept in a moment, and the bytes of their body. */
+const MOST_RECORDS = 200;
+const RECORDS_LIMIT = 2 * 1024 * 1024;
+
+/** What is known of a holder, without the record. */
+export const HolderView = Type.Object({
+  id: Type.String(),
+  documentType: Type.String(),
+  state: Type.String(),
+  recordVersion: Type.Integer(),
+  createTime: Time('When the holder was imported first.'),
+  updateTime: Time('When the record changed last.'),
+});
+export type HolderView = Static<typeof HolderView>;
+
+const ElementView = Type.Object({
+  identifier: Type.Optional(Type.String()),
+  identifierPattern: Type.Optional(Type.String({ description: 'For families such as age_over_NN.' })),
+  type: Type.String({ description: 'text, uint, boolean, bytes, full-date, date-time, date, array, map.' }),
+  mandatory: Type.Boolean(),
+});
+
+const DocumentTypeView = Type.Object({
+  docType: Type.String(),
+  title: Type.String(),
+  source: Type.String({ description: 'The specification that it follows.' }),
+  namespaces: Type.Array(Type.Object({ name: Type.String(), elements: Type.Array(ElementView) })),
+});
+
+export const HOLDER_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
+
+export const HOLDER_METHODS = {
+  listDocumentTypes: {
+    http: ['GET', '/admin/v1/documentTypes'],
+    role: 'viewer',
+    summary: 'List the document types that are served, with their elements',
+    request: Type.Object({}, closed),
+    response: Type.Object({ documentTypes: Type.Array(DocumentTypeView) }),
+  },
+  importHolders: {
+    http: ['POST', '/admin/v1/holders:import'],
+    role: 'operator',
+    secondPerson: 'holders',
+    whenApproved: 'sentAgain',
+    summary: 'Import or change holders; all of them or none',
+    bodyLimit: RECORDS_LIMIT,
+    request: Type.Object(
+      {
+        holders: Type.Array(HolderImport, { minItems: 1, maxItems: MOST_RECORDS }),
+        validateOnly: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    response: Type.Object({ holders: Type.Array(ImportedHolder) }),
+  },
+  checkHolders: {
+    http: ['POST', '/admin/v1/holders:check'],
+    role: 'operator',
+    summary: 'Tell what an import would do and everything that is to say about each record; keeps nothing',
+    bodyLimit: RECORDS_LIMIT,
+    request: Type.Object(
+      { holders: Type.Array(HolderImport, { minItems: 1, maxItems: MOST_RECORDS }) },
+      closed,
+    ),
+    response: Type.Object({ holders: Type.Array(CheckedHolder) }),
+  },
+  listHolders: {
+    http: ['GET', '/admin/v1/holders'],
+    role: 'viewer',
+    summary: 'List holders, without their records',
+    request: Type.Object({ orderBy: OrderBy(HOLDER_SORTS), ...page }, closed),
+    response: Type.Object({ holders: Type.Array(HolderView), nextPageToken }),
+  },
+  getHolder: {
+    http: ['GET', '/admin/v1/holders/{id}'],
+    role: 'viewer',
+    summary: 'Get a holder, without the record',
+    request: Type.Object({ id: Id('Holder') }, closed),
+    response: HolderView,
+  },
+  revokeHolder: {
+    http: ['POST', '/admin/v1/holders/{id}:revoke'],
+    role: 'approver',
+    secondPerson: 'holders',
+    final: true,
+    summary: 'Revoke all credentials of a holder for good; later proofings are rejected',
+    request: Type.Object({ id: Id('Holder'), reason: Type.Optional(RevocationReason), note: Note }, closed),
+    response: Type.Object({ holder: HolderView, revokedCredentials: Type.Integer() }),
+  },
+  eraseHolder: {
+    http: ['POST', '/admin/v1/holders/{id}:erase'],
+    role: 'administrator',
+    secondPerson: 'holders',
+    final: true,
+    summary:
+      'Erase a holder: the record, its codes and MSOs go, its credentials are revoked, its id leaves the trail',
+    request: Type.Object({ id: Id('Holder') }, closed),
+    response: ErasureReceipt,
+  },
+} as const satisfies Record<string, AdminMethod>;

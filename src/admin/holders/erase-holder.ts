@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { changeCredential } from '../../issuer/credential/change.ts';
+import { settledCredentialsOfHolder } from '../../issuer/credential/live-credential.ts';
+import type { Actor } from '../../issuer/ports/entities.ts';
+import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { changeProofing } from '../../issuer/proofing/change.ts';
+import { settleProofing } from '../../issuer/proofing/settle.ts';
+import type { ProofingState } from '../../issuer/proofing/state-machine.ts';
+import { holderOf } from '../found.ts';
+import type { AdminOperation } from '../operation.ts';
+
+interface Erasing {
+  readonly actor: Actor;
+  readonly at: number;
+}
+
+async function revokeCredentials(writer: IssuerWriter, holderId: string, { actor, at }: Erasing) {
+  const credentials = await settledCredentialsOfHolder(writer, holderId, at);
+  for (const credential of credentials) {
+    await changeCredential(writer, credential, { event: 'revoke', actor, at });
+  }
+  return credentials.length;
+}
+
+const OPEN: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
+
+const REJECTED = { primaryRejection: { recordNotFound: {} } };
+
+/** Proofings that still wait for a decision: nobody could accept them any more. */
+async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { actor, at }: Erasing) {
+  let rejected = 0;
+  for (const id of await writer.proofingsOfHolder(holderId)) {
+    const found = await writer.proofing(id);
+    const proofing = found && (await settleProofing(writer, found, at));
+    if (!proofing || !OPEN.has(proofing.state)) continue;
+    await changeProofing(writer, proofing, { event: 'reject', actor, at, rejected: REJECTED });
+    rejected += 1;
+  }
+  return rejected;
+}
+
+/**
+ * Nothing of the person stays: the record, the codes and the MSOs are deleted, and a random id takes the place of the
+ * holder's in proofings, credentials and the trail. What devices hold is worth nothing once its MSOs expire.
+ */
+export const eraseHolder: AdminOperation<'eraseHolder', 'store' | 'clock'> =
+  ({ store, clock }) =>
+  async ({ id }, actor) => {
+    const at = clock();
+    const erasureId = `erased-${randomUUID()}`;
+    const erase = () =>
+      store.write(async (writer) => {
+        const { state: from } = await holderOf(writer, id);
+        const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
+        const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
+        const codes = await writer.eraseHolder(id, erasureId);
+        const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
+        await writer.record({ ...change, from, to: 'erased', actor, at });
+        return { revokedCredentials, rejectedProofings, codes };
+      });
+    const erased = await retryOnConflict(erase);
+    await store.expunge();
+    return { erasureId, eraseTime: new Date(at).toISOString(), ...erased };
+  };

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { type FieldViolation, StatusError } from '../../conventions/status.ts';
+import type { IssuerDeps } from '../../issuer/deps.ts';
+import { type CheckedRecord, checkRecord } from '../../issuer/record/check-record.ts';
+import { isError } from '../../issuer/record/finding.ts';
+import type { AdminRequest, HolderImport } from '../issuer-contract.ts';
+import type { AdminOperation } from '../operation.ts';
+import { keepRecord } from './keep-record.ts';
+
+interface Checked {
+  readonly record?: CheckedRecord | undefined;
+  readonly violations: readonly FieldViolation[];
+}
+
+function check(holder: HolderImport, index: number, policy: IssuerDeps['policy'], now: number): Checked {
+  const { checked: record, findings } = checkRecord(holder, policy, now);
+  const errors = findings.filter(isError);
+  const at = (path: string) => `holders[${index}].${path}`;
+  return {
+    record,
+    violations: errors.map(({ path, problem }) => ({ field: at(path), description: problem })),
+  };
+}
+
+function repeatedIds(holders: readonly HolderImport[]): readonly FieldViolation[] {
+  const seen = new Set<string>();
+  return holders.flatMap(({ id }, index) => {
+    if (seen.has(id)) return [{ field: `holders[${index}].id`, description: 'stands twice in this import' }];
+    seen.add(id);
+    return [];
+  });
+}
+
+/** @throws StatusError naming every problem */
+function checkAll(holders: readonly HolderImport[], policy: IssuerDeps['policy'], at: number) {
+  const checked = holders.map((holder, index) => check(holder, index, policy, at));
+  const violations = [...repeatedIds(holders), ...checked.flatMap((one) => one.violations)];
+  if (violations.length === 0) return checked;
+  const text = `${violations.length} problems; nothing was imported`;
+  throw new StatusError('INVALID_ARGUMENT', 'RECORD_INVALID', text, violations);
+}
+
+/**
+ * SHA-256 over the JSON of each record in turn, a line for each, by which two people know that they mean the same
+ * records. Nothing of the records can be read in it.
+ */
+export function recordsDigest(holders: readonly HolderImport[]): string {
+  const digest = createHash('sha256');
+  for (const holder of holders) digest.update(`${JSON.stringify(holder)}\n`);
+  return digest.digest('base64url');
+}
+
+/** Checks what will wait for a second person; of the records only their digest and ids are kept. */
+export function prepareImport(deps: Pick<IssuerDeps, 'store' | 'policy' | 'clock'>) {
+  return async ({ holders, validateOnly }: AdminRequest<'importHolders'>): Promise<object | undefined> => {
+    checkAll(holders, deps.policy, deps.clock());
+    if (validateOnly) return undefined;
+    return { digest: recordsDigest(holders), records: holders.length, ids: holders.map(({ id }) => id) };
+  };
+}
+
+/** Checks every record against its document type first; one problem anywhere and nothing is kept. */
+export const importHolders: AdminOperation<'importHolders', 'store' | 'policy' | 'clock'> =
+  ({ store, policy, clock }) =>
+  async ({ holders, validateOnly = false }, actor) => {
+    const at = clock();
+    const checked = checkAll(holders, policy, at);
+    if (validateOnly) return { holders: [] };
+    const keepAll = () =>
+      store.write(async (writer) => {
+        const results = [];
+        for (const { record } of checked) {
+          if (!record) continue;
+          const kept = await keepRecord(writer, record, { actor, at });
+          results.push({ ...kept, changedElements: [...kept.changedElements] });
+        }
+        return results;
+      });
+    return { holders: await retryOnConflict(keepAll) };
+  };

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Actor } from '../../issuer/ports/entities.ts';
+import type { RecordLookup, RecordSource } from '../../issuer/ports/record-source.ts';
+import type { CheckedRecord } from '../../issuer/record/check-record.ts';
+import { isError } from '../../issuer/record/finding.ts';
+import { holderOf } from '../found.ts';
+import type { AdminOperation } from '../operation.ts';
+import { keepRecord } from './keep-record.ts';
+
+function sourceOf(records: RecordSource | undefined): RecordSource {
+  if (records) return records;
+  const text = 'records are in the built-in table; import the changed one (issuer.records.source)';
+  throw new StatusError('FAILED_PRECONDITION', 'RECORDS_IN_TABLE', text);
+}
+
+/** Nothing is revoked by an answer: a revocation is final, and an operator's to decide. */
+function foundIn(lookup: RecordLookup): CheckedRecord {
+  if (lookup.outcome === 'found') return lookup.record;
+  if (lookup.outcome === 'unavailable') {
+    const text = 'the system of record gives no usable answer; the log and the metrics say why';
+    throw new StatusError('UNAVAILABLE', 'RECORDS_UNAVAILABLE', text);
+  }
+  const { cause, findings = [] } = lookup;
+  const violations = findings
+    .filter(isError)
+    .map(({ path, problem }) => ({ field: path, description: problem }));
+  const text = `the system of record gives no record: ${cause}; nothing was changed`;
+  throw new StatusError('FAILED_PRECONDITION', 'RECORD_REFUSED', text, violations);
+}
+
+const requestIdOf = (actor: Actor) => ('requestId' in actor ? actor.requestId : randomUUID());
+
+/** The same change rule as an import: other data are a new version of the record and its credentials. */
+export const refreshHolder: AdminOperation<'refreshHolder', 'store' | 'records' | 'clock'> =
+  ({ store, records, clock }) =>
+  async ({ id }, actor) => {
+    const source = sourceOf(records);
+    await store.read((reader) => holderOf(reader, id));
+    const record = foundIn(await source.byId(id, requestIdOf(actor)));
+    const at = clock();
+    const keep = () =>
+      store.write(async (writer) => {
+        await holderOf(writer, id);
+        return keepRecord(writer, record, { actor, at });
+      });
+    const { result, supersededCredentials, changedElements } = await retryOnConflict(keep);
+    return {
+      id,
+      result: result === 'updated' ? result : 'unchanged',
+      supersededCredentials,
+      changedElements: [...changedElements],
+    };
+  };

@@ -1,0 +1,32 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { changeCredential } from '../../issuer/credential/change.ts';
+import { settledCredentialsOfHolder } from '../../issuer/credential/live-credential.ts';
+import { holderOf } from '../found.ts';
+import type { AdminOperation } from '../operation.ts';
+import { holderView } from '../views.ts';
+
+/** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
+export const revokeHolder: AdminOperation<'revokeHolder', 'store' | 'clock'> =
+  ({ store, clock }) =>
+  async ({ id, reason = 'unspecified', note }, actor) => {
+    const at = clock();
+    const why = { reason, ...(note !== undefined && { note }) };
+    const revoke = () =>
+      store.write(async (writer) => {
+        const holder = await holderOf(writer, id);
+        const credentials = await settledCredentialsOfHolder(writer, id, at);
+        for (const credential of credentials) {
+          await changeCredential(writer, credential, { event: 'revoke', actor, at, ...why });
+        }
+        if (holder.state !== 'revoked') {
+          await writer.updateHolder({ ...holder, state: 'revoked' });
+          const change = { subject: 'holder', subjectId: id, event: 'revoke' } as const;
+          await writer.record({ ...change, from: holder.state, to: 'revoked', actor, at, ...why });
+        }
+        return {
+          holder: holderView({ ...holder, state: 'revoked' }),
+          revokedCredentials: credentials.length,
+        };
+      });
+    return retryOnConflict(revoke);
+  };

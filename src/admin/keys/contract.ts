@@ -1,0 +1,112 @@
+import { type Static, Type } from 'typebox';
+import { type AdminMethod, closed, Time } from '../../conventions/admin/index.ts';
+import type { Actor } from '../../issuer/ports/entities.ts';
+
+const custody = Type.Optional(
+  Type.String({ description: 'Where the private key is: files or pkcs11; absent when it is not here.' }),
+);
+
+const KeyView = Type.Object({
+  id: Type.String({
+    description: 'Upper-case hex; the serial number of the certificate where that was made here.',
+  }),
+  role: Type.String(),
+  stage: Type.String({ description: 'next, active, grace, retired or destroyed.' }),
+  stageTime: Time('Since when it has this stage.'),
+  custody,
+  notBeforeTime: Time('When the certificate begins.'),
+  notAfterTime: Time('When the certificate ends.'),
+  certificateSha256: Type.String({ description: 'Hex.' }),
+  certificate: Type.String({ description: 'PEM.' }),
+});
+export type KeyView = Static<typeof KeyView>;
+
+const CertificationRequestView = Type.Object({
+  id: Type.String({ description: 'Id of the key, upper-case hex.' }),
+  createTime: Time('When the key was made.'),
+  custody,
+  certificationRequest: Type.String({ description: 'PKCS#10 in PEM.' }),
+});
+export type CertificationRequestView = Static<typeof CertificationRequestView>;
+
+const Keys = Type.Object({
+  keys: Type.Array(KeyView),
+  certificationRequests: Type.Array(CertificationRequestView, {
+    description: 'Document signer keys that wait for their certificates.',
+  }),
+});
+
+const Pem = (description: string) => Type.String({ description, minLength: 1, maxLength: 65_536 });
+
+/** The part of the admin interface that is about keys. */
+export const KEY_METHODS = {
+  listKeys: {
+    http: ['GET', '/admin/v1/keys'],
+    role: 'viewer',
+    summary: 'List the keys and their certificates',
+    request: Type.Object({}, closed),
+    response: Keys,
+  },
+  rotateKey: {
+    http: ['POST', '/admin/v1/keys:rotate'],
+    role: 'administrator',
+    secondPerson: 'keys',
+    final: 'finish',
+    summary: 'Start the rotation of a key, or finish it',
+    request: Type.Object(
+      {
+        role: Type.Enum(['documentSigner', 'identity', 'encryption']),
+        finish: Type.Optional(Type.Boolean({ description: 'End the rotation: the old key goes.' })),
+      },
+      closed,
+    ),
+    response: Keys,
+  },
+  requestKey: {
+    http: ['POST', '/admin/v1/keys:request'],
+    role: 'administrator',
+    summary: 'Make a document signer key and a request for its certificate, for a root elsewhere',
+    request: Type.Object({}, closed),
+    response: Type.Object({
+      id: Type.String({ description: 'Id of the key, upper-case hex.' }),
+      certificationRequest: Type.String({ description: 'PKCS#10 in PEM.' }),
+    }),
+  },
+  importKey: {
+    http: ['POST', '/admin/v1/keys:import'],
+    role: 'administrator',
+    secondPerson: 'keys',
+    summary: 'Register a document signer certificate from a root elsewhere, as the next one',
+    request: Type.Object(
+      {
+        certificate: Pem('Document signer, PEM.'),
+        issuer: Type.Optional(Pem('Its root (IACA), PEM; needed when the root is not registered yet.')),
+        privateKey: Type.Optional(
+          Pem('PKCS#8 in PEM, for keys in files; left out when the key was made here.'),
+        ),
+      },
+      closed,
+    ),
+    response: Keys,
+  },
+  discardKey: {
+    http: ['POST', '/admin/v1/keys/{id}:discard'],
+    role: 'administrator',
+    secondPerson: 'keys',
+    final: true,
+    summary: 'Give up a key that never signed: one that waits for its certificate, or the next of a rotation',
+    request: Type.Object(
+      { id: Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 }) },
+      closed,
+    ),
+    response: Keys,
+  },
+} as const satisfies Record<string, AdminMethod>;
+
+type KeyMethodName = keyof typeof KEY_METHODS;
+type RequestTo<Name extends KeyMethodName> = Static<(typeof KEY_METHODS)[Name]['request']>;
+type AnswerOf<Name extends KeyMethodName> = Static<(typeof KEY_METHODS)[Name]['response']>;
+
+export type KeyAdministration = {
+  readonly [Name in KeyMethodName]: (request: RequestTo<Name>, actor: Actor) => Promise<AnswerOf<Name>>;
+};

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { type AdminMethod, closed, nextPageToken, page, Time } from '../../conventions/admin/index.ts';
+import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { NOTIFIED } from '../../issuer/ports/outbox.ts';
+
+const Subject = Type.Enum([...NOTIFIED], { description: 'What changed.' });
+const State = Type.Enum(['waiting', 'failed'], { description: 'Only those that wait, or were given up.' });
+
+/** What the wallet platform has not confirmed yet. */
+export const NotificationView = Type.Object({
+  subject: Subject,
+  subjectId: Type.String(),
+  state: Type.Enum(['waiting', 'failed'], { description: 'failed: it was given up.' }),
+  createTime: Time('When the first change came that it was not told of.'),
+  changeTime: Time('When the last one came.'),
+  attempts: Type.Integer({ description: 'Since the last change.' }),
+  fault: Type.Optional(Type.String({ description: 'What was wrong with the last attempt.' })),
+  nextAttemptTime: Type.Optional(
+    Time('When the next attempt is made; while one is under way, when another process makes it.'),
+  ),
+});
+export type NotificationView = Static<typeof NotificationView>;
+
+export const NOTIFICATION_METHODS = {
+  listNotifications: {
+    http: ['GET', '/admin/v1/notifications'],
+    role: 'viewer',
+    summary: 'List what the wallet platform was not told of yet',
+    request: Type.Object(
+      {
+        state: Type.Optional(State),
+        subject: Type.Optional(Subject),
+        subjectId: Type.Optional(Id('Its id.')),
+        ...page,
+      },
+      closed,
+    ),
+    response: Type.Object({ notifications: Type.Array(NotificationView), nextPageToken }),
+  },
+  replayNotification: {
+    http: ['POST', '/admin/v1/notifications:replay'],
+    role: 'operator',
+    summary: 'Tell the wallet platform at once, also when it was told before, to ask for a status',
+    request: Type.Object({ subject: Subject, subjectId: Id('Its id.') }, closed),
+    response: NotificationView,
+  },
+} as const satisfies Record<string, AdminMethod>;

@@ -1,0 +1,121 @@
+import { type Static, Type } from 'typebox';
+import {
+  type AdminMethod,
+  closed,
+  nextPageToken,
+  OrderBy,
+  page,
+  type SortFields,
+  Time,
+} from '../../conventions/admin/index.ts';
+import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/contract/index.ts';
+import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { REJECTION_CAUSES } from '../../issuer/proofing/rejections.ts';
+import { END_CAUSES, PROOFING_TRANSITIONS, type ProofingState } from '../../issuer/proofing/state-machine.ts';
+import { subjectFilter } from '../filters.ts';
+import { Note } from '../note.ts';
+
+const State = Type.Enum(Object.keys(PROOFING_TRANSITIONS) as ProofingState[], {
+  description: 'Only those in this state.',
+});
+
+export const ProofingView = Type.Object({
+  id: Type.String(),
+  deviceReferenceId: Type.String(),
+  state: Type.String(),
+  holderId: Type.Optional(Type.String()),
+  reverifiesCredentialId: Type.Optional(Type.String()),
+  rejected: Type.Optional(Rejected),
+  rejectionCause: Type.Optional(
+    Type.Enum([...REJECTION_CAUSES], {
+      description: 'What stood in the way where nobody decided; the wallet is not told.',
+    }),
+  ),
+  endCause: Type.Optional(
+    Type.Enum([...END_CAUSES], {
+      description:
+        'Why it was canceled or revoked where neither the user nor an operator did: the device registered another identity key.',
+    }),
+  ),
+  challenged: Type.Optional(Challenged),
+  createTime: Time('When the evidence came in.'),
+  decideTime: Type.Optional(Time('When it was decided.')),
+  deadlineTime: Type.Optional(
+    Time('When it expires. An accepted proofing with which a credential was provisioned has none.'),
+  ),
+});
+export type ProofingView = Static<typeof ProofingView>;
+
+/** A Rejected message, or its primary rejection alone. */
+const RejectDetail = Type.Object({ ...Type.Partial(Rejected).properties, ...Rejection.properties }, closed);
+const ChallengeDetail = Type.Object(
+  {
+    challengeDescription: Challenged.properties.challengeDescription,
+    ...Type.Partial(Type.Object(CHALLENGE_KINDS)).properties,
+  },
+  closed,
+);
+
+/** By deadline only where all rows have one: with the state pending or challenged. */
+export const PROOFING_SORTS = {
+  createTime: 'createdAt',
+  deadlineTime: 'deadlineAt',
+} as const satisfies SortFields;
+
+export const PROOFING_METHODS = {
+  listProofings: {
+    http: ['GET', '/admin/v1/proofings'],
+    role: 'viewer',
+    summary: 'List proofings',
+    request: Type.Object(
+      { state: Type.Optional(State), ...subjectFilter, orderBy: OrderBy(PROOFING_SORTS), ...page },
+      closed,
+    ),
+    response: Type.Object({ proofings: Type.Array(ProofingView), nextPageToken }),
+  },
+  getProofing: {
+    http: ['GET', '/admin/v1/proofings/{id}'],
+    role: 'viewer',
+    summary: 'Get a proofing',
+    request: Type.Object({ id: Id('Proofing') }, closed),
+    response: ProofingView,
+  },
+  acceptProofing: {
+    http: ['POST', '/admin/v1/proofings/{id}:accept'],
+    role: 'approver',
+    summary: 'Accept a pending or challenged proofing',
+    request: Type.Object({ id: Id('Proofing'), note: Note }, closed),
+    response: ProofingView,
+  },
+  rejectProofing: {
+    http: ['POST', '/admin/v1/proofings/{id}:reject'],
+    role: 'approver',
+    final: true,
+    summary: 'Reject a pending or challenged proofing',
+    request: Type.Object({ id: Id('Proofing'), detail: Type.Optional(RejectDetail), note: Note }, closed),
+    response: ProofingView,
+  },
+  challengeProofing: {
+    http: ['POST', '/admin/v1/proofings/{id}:challenge'],
+    role: 'operator',
+    summary: 'Ask the user of a pending proofing to complete a challenge',
+    request: Type.Object({ id: Id('Proofing'), detail: Type.Optional(ChallengeDetail), note: Note }, closed),
+    response: ProofingView,
+  },
+  resumeProofing: {
+    http: ['POST', '/admin/v1/proofings/{id}:resume'],
+    role: 'operator',
+    summary: 'The challenge was completed: the proofing is pending again',
+    request: Type.Object({ id: Id('Proofing'), note: Note }, closed),
+    response: ProofingView,
+  },
+  revokeProofing: {
+    http: ['POST', '/admin/v1/proofings/{id}:revoke'],
+    role: 'approver',
+    final: true,
+    summary:
+      'Revoke an accepted proofing: ProvisionCredential no longer takes it. A credential that was provisioned with it stays, and gets MSOs until it is revoked itself',
+    request: Type.Object({ id: Id('Proofing'), note: Note }, closed),
+    response: ProofingView,
+  },
+} as const satisfies Record<string, AdminMethod>;

@@ -1,0 +1,39 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import type { Proofing } from '../../issuer/ports/entities.ts';
+import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { recordProblem } from '../../issuer/proofing/assess.ts';
+import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';
+import { standing } from '../../issuer/trail/index.ts';
+import { holderOf } from '../found.ts';
+
+function refuse(reason: string, problem: string): never {
+  throw new StatusError('FAILED_PRECONDITION', reason, `${problem}; reject the proofing`);
+}
+
+/**
+ * A record that was revoked or has expired meanwhile gives no document, nor does one that is on as many devices as the
+ * policy allows.
+ */
+export async function requireAcceptable(
+  writer: IssuerWriter,
+  { holderId, deviceReferenceId, reverifiesCredentialId }: Proofing,
+  now: number,
+  policy: IssuerPolicy,
+): Promise<void> {
+  if (holderId === undefined) return;
+  const holder = await holderOf(writer, holderId);
+  const problem = recordProblem(holder, now, policy.documentTypes);
+  if (problem) {
+    const stood = await standing(writer, { subject: 'holder', subjectId: holderId, at: now }, problem);
+    refuse('RECORD_INVALID', `the record ${stood}`);
+  }
+  if (reverifiesCredentialId !== undefined) return;
+  const max = await maxWhenAccepted(writer, { holder, deviceReferenceId, now }, policy);
+  if (max !== undefined) {
+    refuse(
+      'MAX_PROVISIONINGS_REACHED',
+      `other devices of the holder are as many as the policy allows, ${max}`,
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox';
+import { type AdminMethod, closed, nextPageToken, page, Time } from '../../conventions/admin/index.ts';
+import { PUBLISHER_ID_PATTERN } from '../../mediation/names.ts';
+
+const PublisherId = Type.String({ description: 'pub- and 16 digits.', pattern: PUBLISHER_ID_PATTERN });
+
+export const PublisherView = Type.Object({
+  id: Type.String(),
+  displayName: Type.String(),
+  currencyCode: Type.String(),
+  reportingTimeZone: Type.String(),
+  createTime: Time('When it was created.'),
+});
+export type PublisherView = Static<typeof PublisherView>;
+
+/** One line of the audit trail of a publisher. */
+export const ChangeView = Type.Object({
+  time: Time('When it was changed.'),
+  subject: Type.String({ description: 'Who: the subject of the token, or id of the operator.' }),
+  requestId: Type.String({ description: 'By which request; in the log too.' }),
+  method: Type.String({ description: 'Id of the method.' }),
+  resource: Type.String({ description: 'Resource name.' }),
+  before: Type.Optional(Type.Object({}, { description: 'The resource before; absent for a new one.' })),
+  after: Type.Optional(Type.Object({}, { description: 'The resource after.' })),
+});
+export type ChangeView = Static<typeof ChangeView>;
+
+/** The part of the admin interface that is about publishers. */
+export const PUBLISHER_METHODS = {
+  createPublisher: {
+    http: ['POST', '/admin/v1/publishers'],
+    role: 'administrator',
+    summary: 'Create a publisher account',
+    request: Type.Object(
+      {
+        id: Type.Optional(PublisherId),
+        displayName: Type.String({ description: 'Name to show.', minLength: 1, maxLength: 120 }),
+        currencyCode: Type.Optional(
+          Type.String({ description: 'ISO 4217; USD when left out.', pattern: '^[A-Z]{3}$' }),
+        ),
+        reportingTimeZone: Type.Optional(
+          Type.String({ description: 'IANA time zone; UTC when left out.', minLength: 1, maxLength: 64 }),
+        ),
+      },
+      closed,
+    ),
+    response: PublisherView,
+  },
+  listPublishers: {
+    http: ['GET', '/admin/v1/publishers'],
+    role: 'viewer',
+    summary: 'List publisher accounts',
+    request: Type.Object(page, closed),
+    response: Type.Object({ publishers: Type.Array(PublisherView), nextPageToken }),
+  },
+  listChanges: {
+    http: ['GET', '/admin/v1/publishers/{id}/changes'],
+    role: 'viewer',
+    summary: 'List what was changed in the account of a publisher, oldest first',
+    request: Type.Object(
+      {
+        id: PublisherId,
+        resource: Type.Optional(Type.String({ description: 'Only of this resource name.', maxLength: 512 })),
+        ...page,
+      },
+      closed,
+    ),
+    response: Type.Object({ changes: Type.Array(ChangeView), nextPageToken }),
+  },
+} as const satisfies Record<string, AdminMethod>;
+
+export type PublisherMethodName = keyof typeof PUBLISHER_METHODS;
+export type PublisherRequest<Name extends PublisherMethodName> = Static<
+  (typeof PUBLISHER_METHODS)[Name]['request']
+>;
+export type PublisherResponse<Name extends PublisherMethodName> = Static<
+  (typeof PUBLISHER_METHODS)[Name]['response']
+>;
+
+/** Which operator changes something, and by which request. */
+export interface Actor {
+  readonly requestId: string;
+  /** Id of the user; `operator` with the admin token. */
+  readonly operatorId: string;
+}
+
+export type PublisherOperation<Name extends PublisherMethodName> = (
+  request: PublisherRequest<Name>,
+  actor: Actor,
+) => Promise<PublisherResponse<Name>>;

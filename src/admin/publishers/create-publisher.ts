@@ -1,0 +1,55 @@
+import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
+import { invalidArguments, StatusError } from '../../conventions/index.ts';
+import type { MediationDeps } from '../../mediation/deps.ts';
+import { newId } from '../../mediation/ids.ts';
+import { accountName } from '../../mediation/names.ts';
+import type { Publisher } from '../../mediation/ports/entities.ts';
+import type { PublisherOperation } from './contract.ts';
+import { publisherView } from './views.ts';
+
+function checkTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+  } catch {
+    const description = `'reportingTimeZone' is not a time zone such as Europe/Berlin.`;
+    throw invalidArguments('INVALID_PUBLISHER', [{ field: 'reportingTimeZone', description }]);
+  }
+}
+
+const taken = () =>
+  new StatusError('ALREADY_EXISTS', 'PUBLISHER_EXISTS', 'A publisher with this id exists already.');
+
+export const createPublisher =
+  ({
+    store,
+    clock,
+    random,
+  }: Pick<MediationDeps, 'store' | 'clock' | 'random'>): PublisherOperation<'createPublisher'> =>
+  async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, { requestId, operatorId }) => {
+    checkTimeZone(reportingTimeZone);
+    const insert = async () => {
+      const at = clock();
+      const publisherId = id ?? `pub-${newId(random, 'publisher')}`;
+      const publisher: Publisher = {
+        publisherId,
+        displayName,
+        currencyCode,
+        reportingTimeZone,
+        createdAt: at,
+      };
+      const after = publisherView(publisher);
+      const resource = accountName(publisherId);
+      const entry = { publisherId, at, subject: operatorId, requestId, method: 'createPublisher' };
+      await store.write(async (writer) => {
+        await writer.insertPublisher(publisher);
+        await writer.record([{ ...entry, resource, after }]);
+      });
+      return after;
+    };
+    if (id === undefined) return retryOnConflict(insert);
+    try {
+      return await insert();
+    } catch (error) {
+      throw error instanceof ConflictError ? taken() : error;
+    }
+  };

@@ -1,0 +1,77 @@
+import { type Static, Type } from 'typebox';
+import { type AdminMethod, closed, Time } from '../../conventions/admin/index.ts';
+import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { EventView } from '../audit-log/contract.ts';
+
+/** What a request named and is known here, with its state around the request. */
+const Named = Type.Object({
+  subject: Type.Enum(['device', 'proofing', 'credential']),
+  id: Type.String(),
+  before: Type.Optional(Type.String({ description: 'State when the request came in.' })),
+  after: Type.Optional(Type.String({ description: 'State when it was answered.' })),
+});
+
+const HandledRequestView = Type.Object({
+  requestId: Type.String(),
+  interface: Type.Enum(['issuer', 'admin']),
+  operation: Type.String(),
+  time: Time('When it came in.'),
+  milliseconds: Type.Number({ description: 'Until it was answered.' }),
+  bodyBytes: Type.Integer(),
+  members: Type.Array(Type.String(), {
+    description: 'Members of the contract that were present, without values; lists with their length.',
+  }),
+  outcome: Type.String({ description: '`ok`, the reason of the refusal, `overload` or `internal`.' }),
+  failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
+  description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
+  errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
+  operatorId: Type.Optional(Type.String({ description: 'Who called, in the admin interface.' })),
+  named: Type.Array(Named),
+});
+export type HandledRequestView = Static<typeof HandledRequestView>;
+
+/** What an id can be of, in the order in which it is looked for. */
+export const EXPLAINED_KINDS = ['request', 'error', 'rejection', 'proofing', 'credential', 'device'] as const;
+export type ExplainedKind = (typeof EXPLAINED_KINDS)[number];
+
+const SubjectView = Type.Object({
+  subject: Type.Enum(['device', 'proofing', 'credential']),
+  id: Type.String(),
+  state: Type.String({ description: 'As it is now.' }),
+  rejectionCause: Type.Optional(Type.String({ description: 'Why it was rejected automatically.' })),
+});
+export type SubjectView = Static<typeof SubjectView>;
+
+export const REQUEST_METHODS = {
+  getRequest: {
+    http: ['GET', '/admin/v1/requests/{id}'],
+    role: 'viewer',
+    summary: 'Explain an id: what came with a request, which check failed, what changed',
+    request: Type.Object(
+      {
+        id: Id(
+          'A requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId.',
+        ),
+        kind: Type.Optional(
+          Type.Enum([...EXPLAINED_KINDS], {
+            description: 'Kind of the id. Default: the first kind that is found.',
+          }),
+        ),
+      },
+      closed,
+    ),
+    response: Type.Object({
+      kind: Type.Enum([...EXPLAINED_KINDS], { description: 'The kind that was found.' }),
+      subjects: Type.Array(SubjectView, {
+        description: 'What the id names, and what belongs to it; empty for requests and errors.',
+      }),
+      requests: Type.Array(HandledRequestView, {
+        description:
+          'Those of the id, or those that changed its subjects. Clients choose request ids and may use one twice; oldest first, 100 at most.',
+      }),
+      events: Type.Array(EventView, {
+        description: 'State changes by these requests, or of these subjects.',
+      }),
+    }),
+  },
+} as const satisfies Record<string, AdminMethod>;

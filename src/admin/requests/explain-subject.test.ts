@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import { SUBJECTS_BY_ID } from './explain-subject.ts';
+
+it('no more changes of a device and what belongs to it are read than are shown', async () => {
+  let read = 0;
+  const proofings = Array.from({ length: 100 }, (_, index) => ({
+    proofingId: `p-${index}`,
+    state: 'rejected',
+  }));
+  const reader = {
+    device: async () => ({ deviceReferenceId: 'd' }),
+    listProofings: async () => proofings,
+    listCredentials: async () => [],
+    async listChanges({ limit }: { readonly limit: number }) {
+      const rows = Array.from({ length: Math.min(limit, 300) }, () => ({ changeId: String(read++) }));
+      return rows;
+    },
+  } as unknown as IssuerReader;
+  const found = await SUBJECTS_BY_ID.device(reader, 'd', 0);
+  expect(found?.changes).toHaveLength(1000);
+  expect(read).toBe(1000);
+});

@@ -1,0 +1,96 @@
+import { credentialAt } from '../../issuer/credential/settle.ts';
+import type { Credential, Device, Proofing } from '../../issuer/ports/entities.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { TrailedChange } from '../../issuer/ports/trail.ts';
+import { proofingAt } from '../../issuer/proofing/settle.ts';
+import type { ExplainedKind, SubjectView } from '../issuer-contract.ts';
+
+/** Most proofings and credentials of a device, and most changes of all of them, that are shown. */
+const MOST = { rows: 100, changes: 1000 };
+
+/** What an id is of, and what belongs to it. */
+export interface ExplainedSubject {
+  readonly subjects: readonly SubjectView[];
+  readonly changes: readonly TrailedChange[];
+}
+
+const deviceView = ({ deviceReferenceId: id, registration }: Device): SubjectView => ({
+  subject: 'device',
+  id,
+  state: registration ? 'registered' : 'unregistered',
+});
+
+function proofingView(proofing: Proofing, now: number): SubjectView {
+  const { proofingId: id, state, cause } = proofingAt(proofing, now);
+  return { subject: 'proofing', id, state, ...(cause && { rejectionCause: cause }) };
+}
+
+const credentialView = (credential: Credential, now: number): SubjectView => ({
+  subject: 'credential',
+  id: credential.credentialId,
+  state: credentialAt(credential, now).state,
+});
+
+async function withChanges(
+  reader: IssuerReader,
+  subjects: readonly SubjectView[],
+): Promise<ExplainedSubject> {
+  const changes: TrailedChange[] = [];
+  for (const { subject, id: subjectId } of subjects) {
+    const left = MOST.changes - changes.length;
+    if (left <= 0) break;
+    changes.push(...(await reader.listChanges({ limit: left }, { subject, subjectId })));
+  }
+  changes.sort((one, other) => (one.changeId < other.changeId ? -1 : 1));
+  return { subjects, changes };
+}
+
+async function ofProofing(reader: IssuerReader, proofing: Proofing, now: number): Promise<ExplainedSubject> {
+  const credentials = await reader.credentialsOfProofing(proofing.proofingId);
+  return withChanges(reader, [
+    proofingView(proofing, now),
+    ...credentials.map((one) => credentialView(one, now)),
+  ]);
+}
+
+async function ofCredential(reader: IssuerReader, credential: Credential, now: number) {
+  const proofing = await reader.proofing(credential.proofingId);
+  return withChanges(reader, [
+    credentialView(credential, now),
+    ...(proofing ? [proofingView(proofing, now)] : []),
+  ]);
+}
+
+async function ofDevice(reader: IssuerReader, device: Device, now: number): Promise<ExplainedSubject> {
+  const { deviceReferenceId } = device;
+  const page = { limit: MOST.rows };
+  const proofings = await reader.listProofings(page, { now, deviceReferenceId });
+  const credentials = await reader.listCredentials(page, { now, deviceReferenceId });
+  return withChanges(reader, [
+    deviceView(device),
+    ...proofings.map((one) => proofingView(one, now)),
+    ...credentials.map((one) => credentialView(one, now)),
+  ]);
+}
+
+type Find = (reader: IssuerReader, id: string, now: number) => Promise<ExplainedSubject | undefined>;
+
+/** How each kind of id is looked for, in this order. */
+export const SUBJECTS_BY_ID: Readonly<Record<Exclude<ExplainedKind, 'request' | 'error'>, Find>> = {
+  async rejection(reader, id, now) {
+    const proofing = await reader.proofingByRejection(id);
+    return proofing && ofProofing(reader, proofing, now);
+  },
+  async proofing(reader, id, now) {
+    const proofing = await reader.proofing(id);
+    return proofing && ofProofing(reader, proofing, now);
+  },
+  async credential(reader, id, now) {
+    const credential = await reader.credential(id);
+    return credential && ofCredential(reader, credential, now);
+  },
+  async device(reader, id, now) {
+    const device = await reader.device(id);
+    return device && ofDevice(reader, device, now);
+  },
+};

@@ -1,0 +1,174 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { StateChange } from '../../issuer/ports/entities.ts';
+import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import type { TrailedChange } from '../../issuer/ports/trail.ts';
+import { eventView } from '../audit-log/list-events.ts';
+import {
+  EXPLAINED_KINDS,
+  type ExplainedKind,
+  type HandledRequestView,
+  type SubjectView,
+} from '../issuer-contract.ts';
+import type { AdminOperation } from '../operation.ts';
+import { isoTime } from '../views.ts';
+import { SUBJECTS_BY_ID } from './explain-subject.ts';
+
+/** Most requests of one id that are shown, and most changes of them. */
+const MOST = { requests: 100, changes: 1000 };
+
+type Named = HandledRequestView['named'][number];
+
+const SUBJECTS: Readonly<Record<keyof RequestIds, Named['subject']>> = {
+  deviceReferenceId: 'device',
+  proofingId: 'proofing',
+  credentialId: 'credential',
+};
+
+/** What a change made of its subject; a device has no states but that it is registered, or not yet. */
+const stateAfter = ({ to, event }: StateChange) => (event === 'register' ? 'registered' : to);
+
+/** The state of a subject at a time; undefined for one that was not known. */
+async function stateAt(
+  reader: IssuerReader,
+  { subject, id }: Pick<Named, 'subject' | 'id'>,
+  at: number,
+): Promise<string | undefined> {
+  const change = await reader.lastChange(subject, id, at);
+  if (change) return stateAfter(change);
+  return subject === 'device' && (await reader.device(id)) ? 'unregistered' : undefined;
+}
+
+/** The states around a request: from its own changes, or else what stood at the time. */
+async function named(
+  reader: IssuerReader,
+  about: Pick<Named, 'subject' | 'id'>,
+  request: HandledRequest,
+  changes: readonly TrailedChange[],
+): Promise<Named> {
+  const end = request.at + Math.ceil(request.microseconds / 1000);
+  const own = changes.filter(
+    (change) =>
+      change.subject === about.subject &&
+      change.subjectId === about.id &&
+      change.at >= request.at &&
+      change.at <= end &&
+      stateAfter(change) !== undefined,
+  );
+  const [first, last] = [own[0], own.at(-1)];
+  if (!first || !last) {
+    const state = await stateAt(reader, about, end);
+    return { ...about, ...(state && { before: state, after: state }) };
+  }
+  // A registration does not tell whether it is the first.
+  const before = about.subject === 'device' ? await stateAt(reader, about, request.at - 1) : first.from;
+  const after = stateAfter(last);
+  return { ...about, ...(before && { before }), ...(after && { after }) };
+}
+
+async function requestView(
+  reader: IssuerReader,
+  request: HandledRequest,
+  changes: readonly TrailedChange[],
+): Promise<HandledRequestView> {
+  const { at, microseconds, ids, members, ...rest } = request;
+  const subjects: Named[] = [];
+  for (const [name, id] of Object.entries(ids) as [keyof RequestIds, string][])
+    subjects.push(await named(reader, { subject: SUBJECTS[name], id }, request, changes));
+  return {
+    ...rest,
+    time: isoTime(at),
+    milliseconds: microseconds / 1000,
+    members: [...members],
+    named: subjects,
+  };
+}
+
+/** What each kind of id is called in the interfaces. */
+const NAMES: Readonly<Record<ExplainedKind, string>> = {
+  request: 'requestId',
+  error: 'issuerErrorIdentifier',
+  rejection: 'issuerRejectionIdentifier',
+  proofing: 'proofingId',
+  credential: 'credentialId',
+  device: 'deviceReferenceId',
+};
+
+function refuseUnknown(kinds: readonly ExplainedKind[]): never {
+  const names = kinds.map((kind) => NAMES[kind]).join(', ');
+  const kept = 'requests are kept for issuer.requestTrailDays, state changes for ever';
+  const text = `nothing was found by this id; it was looked for as ${names}; ${kept}`;
+  throw new StatusError('NOT_FOUND', 'REQUEST_NOT_FOUND', text);
+}
+
+interface Found {
+  readonly kind: ExplainedKind;
+  readonly subjects: readonly SubjectView[];
+  readonly requests: readonly HandledRequest[];
+  readonly changes: readonly TrailedChange[];
+}
+
+/** The requests of an id, or the one that was answered with it as the identifier of an error. */
+async function requestsBy(
+  reader: IssuerReader,
+  id: string,
+  kind: 'request' | 'error',
+): Promise<Found | undefined> {
+  const both = await reader.requests(id, MOST.requests);
+  const requests = both.filter(({ requestId, errorId }) => (kind === 'request' ? requestId : errorId) === id);
+  const requestIds = new Set([
+    ...(kind === 'request' ? [id] : []),
+    ...requests.map(({ requestId }) => requestId),
+  ]);
+  requestIds.delete('');
+  const changes: TrailedChange[] = [];
+  for (const requestId of requestIds)
+    changes.push(...(await reader.listChanges({ limit: MOST.changes }, { requestId })));
+  return requests.length + changes.length === 0 ? undefined : { kind, subjects: [], requests, changes };
+}
+
+/** The subject of an id, with the requests that changed it. */
+async function subjectBy(
+  reader: IssuerReader,
+  id: string,
+  kind: Exclude<ExplainedKind, 'request' | 'error'>,
+  now: number,
+): Promise<Found | undefined> {
+  const found = await SUBJECTS_BY_ID[kind](reader, id, now);
+  if (!found) return undefined;
+  const requestIds = new Set(
+    found.changes.flatMap(({ actor }) =>
+      'requestId' in actor && actor.requestId !== '' ? [actor.requestId] : [],
+    ),
+  );
+  const requests: HandledRequest[] = [];
+  for (const requestId of requestIds) {
+    const left = MOST.requests - requests.length;
+    if (left <= 0) break;
+    requests.push(...(await reader.requests(requestId, left)));
+  }
+  return { kind, ...found, requests };
+}
+
+function foundBy(reader: IssuerReader, id: string, kind: ExplainedKind, now: number) {
+  return kind === 'request' || kind === 'error'
+    ? requestsBy(reader, id, kind)
+    : subjectBy(reader, id, kind, now);
+}
+
+/** By an id of any kind, or of the one that is named. */
+export const getRequest: AdminOperation<'getRequest', 'store' | 'requests' | 'clock'> =
+  ({ store, requests: log, clock }) =>
+  async ({ id, kind: wanted }) => {
+    await log.settled();
+    const kinds = wanted === undefined ? EXPLAINED_KINDS : [wanted];
+    return store.read(async (reader) => {
+      let found: Found | undefined;
+      for (const kind of kinds) found ??= await foundBy(reader, id, kind, clock());
+      if (!found) return refuseUnknown(kinds);
+      const { kind, subjects, changes } = found;
+      const views: HandledRequestView[] = [];
+      for (const request of found.requests) views.push(await requestView(reader, request, changes));
+      return { kind, subjects: [...subjects], requests: views, events: changes.map(eventView) };
+    });
+  };

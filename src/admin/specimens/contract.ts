@@ -1,0 +1,18 @@
+import { Type } from 'typebox';
+import { type AdminMethod, closed } from '../../conventions/admin/index.ts';
+
+export const SPECIMEN_METHODS = {
+  signSpecimen: {
+    http: ['POST', '/admin/v1/specimens:sign'],
+    role: 'administrator',
+    summary: "Sign a document that is nobody's, for those who test readers",
+    request: Type.Object(
+      { documentType: Type.String({ description: 'The docType.', minLength: 1, maxLength: 256 }) },
+      closed,
+    ),
+    response: Type.Object({
+      documentType: Type.String(),
+      issuerSigned: Type.String({ description: 'IssuerSigned (ISO 18013-5 8.3.2.1.2.2), CBOR in base64.' }),
+    }),
+  },
+} as const satisfies Record<string, AdminMethod>;

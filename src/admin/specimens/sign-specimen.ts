@@ -1,0 +1,44 @@
+import { StatusError } from '../../conventions/status.ts';
+import { IssuerError } from '../../issuer/errors.ts';
+import { SignerOutsideValidity } from '../../issuer/mso/signer-validity.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import { checkRecord } from '../../issuer/record/check-record.ts';
+import { recordContext } from '../../issuer/record/context.ts';
+import { isError } from '../../issuer/record/finding.ts';
+import { specimenElements } from '../../issuer/specimen/elements.ts';
+import { issueSpecimen } from '../../issuer/specimen/issue-specimen.ts';
+import type { AdminOperation } from '../operation.ts';
+
+const refused = (reason: string, text: string) => new StatusError('FAILED_PRECONDITION', reason, text);
+
+function specimenOf(docType: string, policy: IssuerPolicy, now: number) {
+  const type = policy.documentTypes.get(docType);
+  if (!type) throw new StatusError('NOT_FOUND', 'DOCUMENT_TYPE_NOT_FOUND', 'no such document type is served');
+  const elements = specimenElements(type, recordContext(policy, now));
+  const given = { id: 'specimen', documentType: docType, elements };
+  const { checked, findings } = checkRecord(given, policy, now);
+  if (checked) return { type, record: checked.record };
+  const problems = findings.filter(isError).map(({ path, problem }) => `${path} ${problem}`);
+  throw refused('NO_SPECIMEN', `no specimen of this document type can be made: ${problems.join('; ')}`);
+}
+
+/** What the operator can do something about. */
+function refusal(error: unknown): unknown {
+  if (error instanceof SignerOutsideValidity || error instanceof IssuerError)
+    return refused('SIGNER_NOT_VALID', error.message);
+  return error;
+}
+
+export const signSpecimen: AdminOperation<'signSpecimen', 'store' | 'keys' | 'policy' | 'clock' | 'random'> =
+  ({ store, ...deps }) =>
+  async ({ documentType }, actor) => {
+    const at = deps.clock();
+    const { type, record } = specimenOf(documentType, deps.policy, at);
+    const { keyId } = await deps.keys.documentSigner();
+    const issuerSigned = await issueSpecimen(record, type, deps).catch((error: unknown) => {
+      throw refusal(error);
+    });
+    const change = { subject: 'key', subjectId: keyId, event: 'signSpecimen', actor, at } as const;
+    await store.write((writer) => writer.record(change));
+    return { documentType, issuerSigned: Buffer.from(issuerSigned).toString('base64') };
+  };
