@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { dataFolder } from '../../src/server/data-folder.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { issuerStore } from '../../src/storage/issuer/issuer-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import type { DeviceState } from '../../src/wallet/index.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { dataFolder } from '../../src/server/data-folder.ts';
 import { openDatabase } from '../../src/server/database.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { measure } from '../harness/measure.ts';
 import type { Phone } from '../issuer/phone.ts';

@@ -1,5 +1,5 @@
 import { callAdmin } from '../../src/cli/admin/client.ts';
-import { adminToken, dataFolder, readAddresses } from '../../src/server/data-folder.ts';
+import { adminToken, dataFolder, readAddresses } from '../../src/server/files/data-folder.ts';
 import { PUBLISHER } from './sample.ts';
 
 /** From the server that runs on the folder: it registers a machine and gives it a token (RFC 6749 4.4). */

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { MediationGroup } from '../../src/mediation/ports/entities.ts';
 import type { MediationStore, Page } from '../../src/mediation/ports/store.ts';
-import { dataFolder } from '../../src/server/data-folder.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-database.ts';
 import { experimentOf, groupOf, PUBLISHER } from './sample.ts';

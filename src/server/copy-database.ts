@@ -4,11 +4,11 @@ import { type CopyProgress, copyDatabase } from '../storage/copy/copy-database.t
 import { migrationsOf } from '../storage/inspection.ts';
 import { openPostgres } from '../storage/postgres/postgres-database.ts';
 import { openConnection } from '../storage/sqlite/connection.ts';
+import { refuseExposedDatabase } from './config/danger.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { refuseExposedDatabase } from './danger.ts';
-import { dataFolder } from './data-folder.ts';
-import { refuseServed } from './served.ts';
+import { dataFolder } from './files/data-folder.ts';
+import { refuseServed } from './process/served.ts';
 
 /**
  * Copies the SQLite database of the data folder to the PostgreSQL that `database.url` names, whose tables are made.

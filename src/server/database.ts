@@ -1,9 +1,9 @@
 import type { Database } from '../storage/database.ts';
 import { openPostgres } from '../storage/postgres/postgres-database.ts';
 import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
+import { refuseExposedDatabase } from './config/danger.ts';
 import type { Settings } from './config/settings.ts';
-import { refuseExposedDatabase } from './danger.ts';
-import { createDataFolder, type DataFolder } from './data-folder.ts';
+import { createDataFolder, type DataFolder } from './files/data-folder.ts';
 
 /** The database that the settings name: PostgreSQL by its URL, else SQLite in the data folder. */
 export function openDatabase({ database }: Pick<Settings, 'database'>, folder: DataFolder): Database {

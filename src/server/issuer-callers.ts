@@ -7,8 +7,8 @@ import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/c
 import type { Clock } from '../issuer/ports/effects.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { type ObserveFiles, type Watched, watched } from './file-changes.ts';
-import { readSettingFile } from './setting-file.ts';
+import { readSettingFile } from './files/setting-file.ts';
+import { type ObserveFiles, type Watched, watched } from './files/watched.ts';
 
 /** @throws SettingsError when the file holds no keys. */
 export function readCallerKeys(path: string): JSONWebKeySet {

@@ -1,10 +1,10 @@
 import type { AllowedApplication } from '../formats/android/attestation/index.ts';
 import { createAuthorityCache } from '../formats/x509/index.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
-import { type AttestationFiles, attestationFiles } from './attestation-files.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { documentTypes } from './document-types.ts';
+import { type AttestationFiles, attestationFiles } from './files/attestation.ts';
+import { documentTypes } from './files/document-types.ts';
 
 /** Signers of the Play services packages, SHA-256 of the certificates. */
 const PLAY_SERVICES_SIGNERS = [

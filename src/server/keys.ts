@@ -11,8 +11,8 @@ import type { Database } from '../storage/database.ts';
 import { keyRegister } from '../storage/keys/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import type { DataFolder } from './data-folder.ts';
 import type { Effects } from './effects.ts';
+import type { DataFolder } from './files/data-folder.ts';
 import { placeProblems } from './signer-place.ts';
 
 const DAY = 86_400_000;

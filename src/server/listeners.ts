@@ -24,16 +24,16 @@ import {
 import { operationsPlugin } from '../http/operations/plugin.ts';
 import { type Throttle, throttle } from '../http/throttle.ts';
 import { adminRoutes, DESCRIBED_METHODS } from './admin-routes.ts';
+import { limitsOf } from './config/limits.ts';
 import type { Settings } from './config/settings.ts';
 import type { Context } from './context.ts';
-import { adminToken } from './data-folder.ts';
-import { limitsOf } from './limits.ts';
-import type { Observers } from './observers.ts';
+import { adminToken } from './files/data-folder.ts';
+import type { Observers } from './observe/observers.ts';
 import { operators } from './operators.ts';
-import type { Readiness } from './readiness.ts';
+import type { Readiness } from './process/readiness.ts';
+import { metricsText } from './process/worker.ts';
 import type { Transport } from './transport.ts';
 import { VERSION } from './version.ts';
-import { metricsText } from './worker.ts';
 
 export interface Listeners {
   /** Both panels, or the mediation panel where the other one has a listener of its own. */

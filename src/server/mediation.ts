@@ -3,9 +3,9 @@ import { publisherAdministration } from '../admin/publishers/index.ts';
 import type { MediationDeps } from '../mediation/deps.ts';
 import { mediationPanel } from '../mediation/panel.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
-import type { CatalogueFile } from './catalogue-file.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
+import type { CatalogueFile } from './files/catalogue.ts';
 
 interface MediationParts {
   readonly settings: Settings['mediation'];

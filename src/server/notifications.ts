@@ -3,7 +3,7 @@ import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type Notifier, notifier } from '../notifier/index.ts';
 import type { Settings } from './config/settings.ts';
-import { endpointOf } from './endpoint-files.ts';
+import { endpointOf } from './files/endpoint.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;

@@ -3,7 +3,7 @@ import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { Clock } from '../issuer/ports/effects.ts';
 import { checkRecord } from '../issuer/record/check-record.ts';
 import type { Settings } from './config/settings.ts';
-import { endpointOf } from './endpoint-files.ts';
+import { endpointOf } from './files/endpoint.ts';
 
 /** Who is told how the lookups go. */
 export interface RecordWatch {

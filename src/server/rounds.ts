@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
-import { observeListAge } from './observe.ts';
-import { observeSeals } from './observe-seals.ts';
-import type { Observers } from './observers.ts';
+import { observeListAge } from './observe/exchanges.ts';
+import { watchKeys } from './observe/key-expiry.ts';
+import type { Observers } from './observe/observers.ts';
+import { observeSeals } from './observe/seals.ts';
 import { regularly, type Stop } from './regularly.ts';
 import { sweep } from './sweep.ts';
-import { watchKeys } from './watch-keys.ts';
 
 /** Milliseconds between an answer and its line in the store, at most; what a crash can lose. */
 const NOTE_EVERY = 1000;

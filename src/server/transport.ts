@@ -1,9 +1,9 @@
 import type { ListenerTls } from '../http/tls.ts';
 import type { Clock } from '../issuer/ports/effects.ts';
 import type { Settings } from './config/settings.ts';
-import { type ObserveFiles, watched } from './file-changes.ts';
+import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from './files/tls.ts';
+import { type ObserveFiles, watched } from './files/watched.ts';
 import { issuerCallers } from './issuer-callers.ts';
-import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from './tls-files.ts';
 
 export type Transport = ReturnType<typeof createTransport>;
 

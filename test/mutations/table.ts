@@ -40,18 +40,18 @@ const EDGES: readonly Mutation[] = [
     near: ['test/issuer/admin/access', 'test/issuer/admin/roles'],
   },
   {
-    file: 'server/readiness.ts',
+    file: 'server/process/readiness.ts',
     replace: "if (isEnding) throw new Error('the server ends');",
     by: '',
     breaks: 'a server that ends still asks for work',
-    near: ['src/server/readiness'],
+    near: ['src/server/process/readiness'],
   },
   {
-    file: 'server/request-trail.ts',
+    file: 'server/observe/request-log.ts',
     replace: 'lost += some.length;',
     by: '',
     breaks: 'requests that could not be written down are not counted',
-    near: ['src/server/request-trail'],
+    near: ['src/server/observe/request-log'],
   },
   {
     file: 'server/sweep.ts',
@@ -61,11 +61,11 @@ const EDGES: readonly Mutation[] = [
     near: ['test/issuer/storage/sweep'],
   },
   {
-    file: 'server/danger.ts',
+    file: 'server/config/danger.ts',
     replace: 'oauth.embedded && isPlain(oauth.issuerUrl)',
     by: 'oauth.embedded && false',
     breaks: 'production takes passwords over plain HTTP',
-    near: ['src/server/danger'],
+    near: ['src/server/config/danger'],
   },
   {
     file: 'server/backup/restore.ts',

@@ -1,6 +1,6 @@
 import { loadSettings } from '../../src/server/config/load.ts';
-import { dataFolder } from '../../src/server/data-folder.ts';
 import { openDatabase } from '../../src/server/database.ts';
+import { dataFolder } from '../../src/server/files/data-folder.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { databaseOf } from './database-of.ts';
 

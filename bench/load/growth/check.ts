@@ -1,4 +1,4 @@
-import { dataFolder, readAddresses } from '../../../src/server/data-folder.ts';
+import { dataFolder, readAddresses } from '../../../src/server/files/data-folder.ts';
 import { openConnection, wireOf } from '../../harness/http-connection.ts';
 import { idsOf } from '../store/ids.ts';
 import type { GrownStore } from './grown-store.ts';

@@ -1,8 +1,8 @@
 import { SEALED_AFTER } from '../../../src/issuer/trail/seal.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
 import { type Context, createContext } from '../../../src/server/context.ts';
-import { dataFolder } from '../../../src/server/data-folder.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
+import { dataFolder } from '../../../src/server/files/data-folder.ts';
 import { type DeviceState, simulatedDevice } from '../../../src/wallet/index.ts';
 import { jpeg } from '../../../test/support/portrait.ts';
 import type { MeteredProcess, MeteredProcesses } from '../../harness/metered-process.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { METHODS } from '../../../src/cli/admin/client.ts';
 import { pageToken } from '../../../src/conventions/page/index.ts';
 import { type OperationName, operationPath } from '../../../src/issuer/contract/index.ts';
-import { adminToken, dataFolder } from '../../../src/server/data-folder.ts';
+import { adminToken, dataFolder } from '../../../src/server/files/data-folder.ts';
 import type { RawRequest } from '../../harness/http-connection.ts';
 import { ISSUER_ID } from '../../issuer/phone.ts';
 import { idsOf, requestIdOf } from '../store/ids.ts';

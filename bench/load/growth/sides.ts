@@ -1,6 +1,6 @@
 import { loadSettings } from '../../../src/server/config/load.ts';
-import { dataFolder, readAddresses } from '../../../src/server/data-folder.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
+import { dataFolder, readAddresses } from '../../../src/server/files/data-folder.ts';
 import { issuerPolicy } from '../../../src/server/issuer-policy.ts';
 import { sweep } from '../../../src/server/sweep.ts';
 import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';

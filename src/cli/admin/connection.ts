@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type DataFolder, dataFolder, readAddresses } from '../../server/data-folder.ts';
+import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
 import { UsageError } from '../exit.ts';
 import { credentialOf } from './credential.ts';
 

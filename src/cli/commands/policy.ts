@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { effectivePolicy } from '../../server/config/effective-policy.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
-import { effectivePolicy } from '../../server/effective-policy.ts';
 import { UsageError } from '../exit.ts';
 import { print, table } from '../output.ts';
 

@@ -3,9 +3,9 @@ import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
 import { endpointsOf } from '../../http/oauth/index.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
+import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
+import { startWorkers } from '../../server/process/workers.ts';
 import { type Server, startServer } from '../../server/start.ts';
-import { isWorker, leaveWorkers, tellListening } from '../../server/worker.ts';
-import { startWorkers } from '../../server/workers.ts';
 import { closeOnSignal } from '../close-on-signal.ts';
 
 interface ServeOptions {

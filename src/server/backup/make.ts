@@ -6,7 +6,7 @@ import { examineFile, type FileContents } from '../../storage/sqlite/examine-fil
 import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storage/sqlite/snapshot.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
-import { type DataFolder, dataFolder } from '../data-folder.ts';
+import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { VERSION } from '../version.ts';
 import { inDraft, publish, refuseFilled } from './draft-folder.ts';
 import { BackupError } from './error.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { effectivePolicy } from '../effective-policy.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
+import { effectivePolicy } from './effective-policy.ts';
 import { loadSettings, loadWithOrigins, SettingsError, type SettingsSources } from './load.ts';
 import { POLICY_SETTINGS } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { documentTypes } from '../document-types.ts';
+import { documentTypes } from '../files/document-types.ts';
 import { didYouMean } from './nearest.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GOOGLE_ATTESTATION_ROOTS } from '../../formats/android/attestation/index.ts';
 import { certificatesFromPem, parseCertificate } from '../../formats/x509/index.ts';
-import { greatestAge, isTooOld, readRevocation } from '../revocation-list.ts';
+import { greatestAge, isTooOld, readRevocation } from '../files/revocation-list.ts';
 import {
   type Check,
   daysOf,

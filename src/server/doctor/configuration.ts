@@ -1,6 +1,6 @@
-import { catalogueFile } from '../catalogue-file.ts';
+import { dangersOf } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
-import { dangersOf } from '../danger.ts';
+import { catalogueFile } from '../files/catalogue.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { type Check, type Finding, failureOf, orOk, type Subject } from './finding.ts';
 

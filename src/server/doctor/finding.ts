@@ -1,7 +1,7 @@
 import type { Inspection } from '../../storage/inspection.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
-import type { DataFolder } from '../data-folder.ts';
+import type { DataFolder } from '../files/data-folder.ts';
 
 export type Level = 'ok' | 'warning' | 'failure';
 

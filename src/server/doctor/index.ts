@@ -5,7 +5,7 @@ import { inspectPostgres } from '../../storage/postgres/inspect.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.ts';
 import { loadSettings, SettingsError, type SettingsSources } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
-import { dataFolder } from '../data-folder.ts';
+import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
 import { clock } from './clock.ts';
 import { configuration } from './configuration.ts';

@@ -1,4 +1,4 @@
-import { leftToOnePerson, tooFewPeople } from '../alone.ts';
+import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import { type Check, type Finding, ok, orOk, warning } from './finding.ts';
 
 /** What takes two people, and whether there are two. In a sandbox one person is enough. */

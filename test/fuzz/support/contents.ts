@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { MediationGroup, MediationGroupLine } from '../../../src/mediation/ports/entities.ts';
-import { dataFolder } from '../../../src/server/data-folder.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
+import { dataFolder } from '../../../src/server/files/data-folder.ts';
 import { mediationStore } from '../../../src/storage/mediation/mediation-store.ts';
 import { openSqlite } from '../../../src/storage/sqlite/sqlite-database.ts';
 

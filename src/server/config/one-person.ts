@@ -1,0 +1,42 @@
+import { SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../conventions/admin/index.ts';
+import { methodsOf, waitingMethods } from './admin-settings.ts';
+import type { Settings } from './settings.ts';
+
+/** What somebody does by the methods of a group. */
+const WORDS: Readonly<Record<SecondPersonGroup, string>> = {
+  holders: 'import, revoke and erase holders',
+  codes: 'issue codes',
+  credentials: 'revoke credentials',
+  keys: 'rotate, import and discard keys',
+  roles: 'give roles and reset passwords',
+};
+
+/** Fewer administrators than this never approve what takes two of them. */
+const ADMINISTRATORS_NEEDED = 2;
+
+interface Told {
+  readonly text: string;
+  /** What to do. */
+  readonly remedy: string;
+}
+
+/** What one person does alone under these settings; undefined when everything that can wait does. */
+export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | undefined {
+  const waiting = waitingMethods(admin.secondPerson);
+  const groups = SECOND_PERSON_GROUPS.filter((group) => !methodsOf(group).every((name) => waiting.has(name)));
+  if (groups.length === 0) return undefined;
+  return {
+    text: `one person alone can ${groups.map((group) => `${WORDS[group]} (${group})`).join(', ')}`,
+    remedy: 'name in admin.secondPerson what takes two people',
+  };
+}
+
+/** Too few people for what waits; undefined when there are enough, or nothing waits. */
+export function tooFewPeople({ admin }: Pick<Settings, 'admin'>, administrators: number): Told | undefined {
+  if (admin.secondPerson.length === 0 || administrators >= ADMINISTRATORS_NEEDED) return undefined;
+  return {
+    text: `admin.secondPerson takes two people who sign in; active administrators: ${administrators}`,
+    remedy:
+      'start once without admin.secondPerson, create two administrators, let each sign in and choose a password, then set it again',
+  };
+}

@@ -1,0 +1,114 @@
+import { anchorsFromPem, googleAttestationAnchors } from '../../formats/android/attestation/index.ts';
+import type { Clock } from '../../issuer/ports/effects.ts';
+import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
+import { SettingsError } from '../config/error.ts';
+import type { Settings } from '../config/settings.ts';
+import { greatestAge, isTooOld, LIST, readRevocation, rememberEntries } from './revocation-list.ts';
+import { readSettingFile } from './setting-file.ts';
+import { type ObserveFiles, watched } from './watched.ts';
+
+const ROOTS = 'issuer.attestation.roots';
+
+export const SANDBOX_ROOT_TRUSTED = `${ROOTS}: everybody has the key of the sandbox root that is in the file; take it out`;
+
+/** A JSON array of PEM texts, as Google publishes its roots, or PEM as other tools write it. */
+function parseRoots(text: string): readonly string[] {
+  if (text.includes('-----BEGIN CERTIFICATE-----') && !text.trimStart().startsWith('['))
+    return anchorsFromPem(text);
+  const pems = arrayOf(text);
+  if (pems?.every((pem) => typeof pem === 'string')) return anchorsFromPem(...pems);
+  throw new Error('it must be PEM certificates, or a JSON array of them');
+}
+
+function arrayOf(json: string): readonly unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The anchors in a file of roots. @throws SettingsError */
+export const readRoots = (path: string): readonly string[] => readSettingFile(ROOTS, path, parseRoots);
+
+const sandboxAnchors = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
+
+export const holdsSandboxRoot = (anchors: readonly string[]): boolean =>
+  sandboxAnchors.some((anchor) => anchors.includes(anchor));
+
+/** The roots that come along, and those of the file. */
+function anchorsOf({ profile, issuer: { attestation } }: Settings): readonly string[] {
+  const own = attestation.roots === undefined ? [] : readRoots(attestation.roots);
+  const production = profile === 'production';
+  // A start tells it beside the other dangers; a change of the file while the server runs must not bring it in.
+  if (production && holdsSandboxRoot(own)) throw new SettingsError([SANDBOX_ROOT_TRUSTED]);
+  return [...new Set([...googleAttestationAnchors(), ...(production ? [] : sandboxAnchors), ...own])];
+}
+
+export type AttestationFiles = ReturnType<typeof attestationFiles>;
+
+/**
+ * What devices are believed by, as far as it stands in files. Each is read again when it changes; one that cannot be
+ * used leaves in force what it held before. @throws SettingsError when it cannot be used at first
+ */
+export function attestationFiles(
+  settings: Settings,
+  clock: Clock = Date.now,
+  observe: ObserveFiles = () => {},
+) {
+  const { roots, revocationList } = settings.issuer.attestation;
+  const watch = <T>(setting: string, path: string | undefined, from: (settings: Settings) => T) =>
+    watched({
+      files: path === undefined ? [] : [path],
+      read: () => from(settings),
+      clock,
+      observe: (failure) => observe(setting, failure),
+    });
+  const anchors = watch(ROOTS, roots, anchorsOf);
+  let remembers = false;
+  const revocation = watch(LIST, revocationList, (given) => {
+    const found = readRevocation(given);
+    if (remembers) rememberEntries(given, found);
+    return found;
+  });
+  const isListTooOld = () => isTooOld(settings, revocation.current(), clock());
+  return {
+    /** SHA-256 of the keys of the roots. */
+    anchors: anchors.current,
+    revocation: () => revocation.current().list,
+    /** When the list in use was written, milliseconds since the epoch; undefined where there is none. */
+    listWrittenAt: () => revocation.current().writtenAt,
+    /** Whether no device may be registered because of its age. */
+    isListTooOld,
+    /** Whether the file holds a list that was refused. */
+    isListRefused: () => revocation.failure() !== undefined,
+    /** What needs a person, in fixed words. */
+    warnings(): readonly string[] {
+      const hours = (greatestAge(settings) ?? 0) / 3_600_000;
+      return [
+        ...(isListTooOld()
+          ? [`attestation: the revocation list is older than ${hours} hours, no device is registered`]
+          : []),
+        ...(revocation.failure()
+          ? ['attestation: the revocation list was refused, the one before is in use']
+          : []),
+      ];
+    },
+    /** From now on lists are compared with the one in use, also after a restart. */
+    remember(): void {
+      remembers = true;
+      rememberEntries(settings, revocation.current());
+    },
+    /** Reads those that changed, as every use does. */
+    reloadChanged(): void {
+      anchors.current();
+      revocation.current();
+    },
+    /** Reads them now. */
+    reload(): void {
+      if (roots !== undefined) anchors.reload();
+      if (revocationList !== undefined) revocation.reload();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
+import type { CatalogueSource, CurrentCatalogue, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
+import type { Clock } from '../../mediation/ports/effects.ts';
+import { SettingsError } from '../config/load.ts';
+import { fileChanges } from './watched.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../../data/catalogue.json', import.meta.url));
+
+/** The catalogue as the server has it. */
+export interface CatalogueFile extends CatalogueSource {
+  readonly current: CurrentCatalogue;
+}
+
+/** Told of every reading after the first. */
+export type ObserveCatalogue = (loaded: LoadedCatalogue) => void;
+
+function read(file: string, loadedAt: number): LoadedCatalogue {
+  try {
+    const text = readFileSync(file, 'utf8');
+    const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    return { catalogue: parseCatalogue(text), file, version, loadedAt, problems: [] };
+  } catch (error) {
+    if (error instanceof CatalogueError) throw error;
+    throw new CatalogueError([{ description: (error as Error).message }]);
+  }
+}
+
+/** @throws SettingsError naming everything that is wrong with the file */
+function readFirst(file: string, clock: Clock): LoadedCatalogue {
+  try {
+    return read(file, clock());
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    throw new SettingsError(
+      error.problems.map((text) => `mediation.catalogue (${file}) cannot be used: ${text}`),
+    );
+  }
+}
+
+/** The catalogue of a file, the one that comes along by default; read again when it changes. */
+export function catalogueFile(
+  path: string | undefined,
+  clock: Clock,
+  observe: ObserveCatalogue = () => {},
+): CatalogueFile {
+  const file = path ?? SHIPPED;
+  const changes = fileChanges([file], clock);
+  let loaded = readFirst(file, clock);
+
+  const reload = (): LoadedCatalogue => {
+    changes.seen();
+    try {
+      loaded = read(file, clock());
+      return loaded;
+    } catch (error) {
+      if (error instanceof CatalogueError) loaded = { ...loaded, problems: error.problems };
+      throw error;
+    } finally {
+      observe(loaded);
+    }
+  };
+
+  const look = (): void => {
+    if (!changes.happened()) return;
+    try {
+      reload();
+    } catch (error) {
+      // It was observed, and the catalogue of before serves on.
+      if (!(error instanceof CatalogueError)) throw error;
+    }
+  };
+
+  const seen = (): LoadedCatalogue => {
+    look();
+    return loaded;
+  };
+  return { reload, loaded: seen, current: () => seen().catalogue };
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { UnavailableError } from '../../conventions/unavailable.ts';
+import { parseRevocationList, type RevocationList } from '../../formats/android/attestation/index.ts';
+import { replacePrivateFile } from '../../keys/oauth/key-files.ts';
+import { SettingsError } from '../config/error.ts';
+import type { Settings } from '../config/settings.ts';
+import { dataFolder } from './data-folder.ts';
+import { readSettingFile } from './setting-file.ts';
+
+export const LIST = 'issuer.attestation.revocationList';
+
+const HOUR = 3_600_000;
+
+/** Hours, where the setting is left out. */
+const PRODUCTION_MAX_AGE = 48;
+
+/** Milliseconds by which the time of a file may be ahead; further ahead it tells nothing. */
+const AHEAD = HOUR;
+
+export interface Revocation {
+  readonly list?: RevocationList;
+  /** Of the file, milliseconds since the epoch. */
+  readonly writtenAt?: number;
+}
+
+/** Milliseconds; undefined where there is no limit. */
+export function greatestAge({ profile, issuer: { attestation } }: Settings): number | undefined {
+  const { revocationListMaxAgeHours: hours } = attestation;
+  if (hours !== undefined) return hours * HOUR;
+  return profile === 'production' ? PRODUCTION_MAX_AGE * HOUR : undefined;
+}
+
+/** The published list has no date of its own: the time of its file is when it was fetched. */
+export function isTooOld(settings: Settings, { writtenAt }: Revocation, now: number): boolean {
+  const limit = greatestAge(settings);
+  if (limit === undefined || writtenAt === undefined) return false;
+  return now - writtenAt > limit || writtenAt - now > AHEAD;
+}
+
+/** Entries of the list that was in use last, in the data folder: the same for all processes, and after a restart. */
+function entriesBefore(path: string): number | undefined {
+  const count = existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
+  return Number.isSafeInteger(count) ? count : undefined;
+}
+
+/** The list grows for years: one that lost most of itself was cut off or is not the published one. */
+function refuseShrunk(path: string, list: RevocationList, kept: string): void {
+  const before = entriesBefore(kept);
+  if (before === undefined || list.size * 2 >= before) return;
+  throw new SettingsError([
+    `${LIST} (${path}) has ${list.size} entries, the list before had ${before}; fetch it again, or remove ${kept} where it is right and send SIGHUP or restart`,
+  ]);
+}
+
+/** @throws SettingsError for a list that cannot be used, or lost more than half of its entries */
+export function readRevocation(settings: Settings): Revocation {
+  const path = settings.issuer.attestation.revocationList;
+  if (path === undefined) return {};
+  const list = readSettingFile(LIST, path, parseRevocationList);
+  refuseShrunk(path, list, dataFolder(settings.data).listEntries);
+  return { list, writtenAt: statSync(path).mtimeMs };
+}
+
+/** What later lists are compared with. */
+export function rememberEntries({ data }: Settings, { list }: Revocation): void {
+  const { listEntries } = dataFolder(data);
+  if (list === undefined || entriesBefore(listEntries) === list.size) return;
+  try {
+    replacePrivateFile(listEntries, `${list.size}\n`);
+  } catch (error) {
+    // A list is not left unused because the disk is full.
+    if (!(error instanceof UnavailableError)) throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../issuer/ports/effects.ts';
+import type { KeyExpiry } from '../../keys/expiry.ts';
+
+const DAY = 86_400_000;
+
+interface Watched {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly expiries: () => Promise<readonly KeyExpiry[]>;
+}
+
+/** Logs certificates that end soon: when that is first seen, when it gets serious, and then once a day. */
+export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<void> {
+  const told = new Map<string, { readonly level: string; readonly at: number }>();
+  return async () => {
+    for (const { keyId, role, notAfter, left, level } of await expiries()) {
+      const last = told.get(keyId);
+      if (level === 'fine' || (last?.level === level && clock() - last.at < DAY)) continue;
+      told.set(keyId, { level, at: clock() });
+      const line = { keyId, role, notAfter: new Date(notAfter).toISOString(), days: Math.floor(left / DAY) };
+      logger[level](line, left < 0 ? 'key certificate has expired' : 'key certificate expires soon');
+    }
+  };
+}

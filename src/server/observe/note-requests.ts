@@ -1,0 +1,53 @@
+import type { AdminExchange } from '../../http/admin/plugin.ts';
+import type { IssuerExchange } from '../../http/issuer/exchange.ts';
+import type { Clock } from '../../issuer/ports/effects.ts';
+import type { RequestTrail } from './request-log.ts';
+
+/** When it came in and how long it took: the observers are called when it was answered. */
+function timing(milliseconds: number, clock: Clock) {
+  return { at: clock() - Math.round(milliseconds), microseconds: Math.round(milliseconds * 1000) };
+}
+
+/**
+ * Requests of the issuer panel, as far as somebody could ask for them by an id. Those of callers that are not admitted
+ * are only counted: nobody without credentials fills the database.
+ */
+export function noteIssuer({ note }: RequestTrail, clock: Clock) {
+  return (exchange: IssuerExchange): void => {
+    const { requestId, operation, outcome, bodyBytes, received, milliseconds } = exchange;
+    const { issuerErrorIdentifier: errorId, failedCheck, description } = exchange;
+    if (!exchange.admitted || (requestId === '' && errorId === undefined)) return;
+    note({
+      requestId,
+      interface: 'issuer',
+      operation,
+      ...timing(milliseconds, clock),
+      bodyBytes,
+      members: received?.members ?? [],
+      outcome,
+      ...(failedCheck !== undefined && { failedCheck }),
+      ...(description !== undefined && { description }),
+      ...(errorId !== undefined && { errorId }),
+      ids: received?.ids ?? {},
+    });
+  };
+}
+
+/** What operators changed or tried to change; what they only looked at is in the log. */
+export function noteAdmin({ note }: RequestTrail, clock: Clock) {
+  return (exchange: AdminExchange): void => {
+    const { method, requestId, operatorId, reads, bodyBytes, outcome, milliseconds } = exchange;
+    if (reads || operatorId === undefined) return;
+    note({
+      requestId,
+      interface: 'admin',
+      operation: method,
+      ...timing(milliseconds, clock),
+      bodyBytes,
+      members: [],
+      outcome,
+      operatorId,
+      ids: {},
+    });
+  };
+}

@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { CIRCUIT_STATES, type Circuit, type ObservedLookup } from '../../connector/index.ts';
+import type { Metrics } from '../../http/operations/metrics.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import type { RecordWatch } from '../record-source.ts';
+import { causeOf } from './exchanges.ts';
+import { knownPaths } from './known-path.ts';
+
+/** Outcomes that are the holder's or the wallet's matter; with every other one something is wrong. */
+const ORDINARY = /^(found|code|record(?!Unusable))/;
+
+/** Findings that a log line repeats; the rest is seen with `diptych holders refresh`. */
+const MOST_FINDINGS = 10;
+
+function circuitLine(state: Circuit) {
+  return {
+    open: 'system of record: too many lookups failed; none is made for a while',
+    halfOpen: 'system of record: the next lookup tries whether it works again',
+    closed: 'system of record: lookups work again',
+  }[state];
+}
+
+export function observeRecords(
+  logger: Logger,
+  metrics: Metrics,
+  { documentTypes }: Pick<IssuerPolicy, 'documentTypes'>,
+): RecordWatch {
+  const shown = knownPaths(documentTypes.values());
+  const circuit = (current: Circuit) => {
+    for (const state of CIRCUIT_STATES) metrics.recordCircuit.set({ state }, state === current ? 1 : 0);
+  };
+  circuit('closed');
+  return {
+    lookup({ call, requestId, outcome, milliseconds, findings = [], cause }: ObservedLookup) {
+      metrics.recordLookups.observe({ call, outcome }, milliseconds / 1000);
+      const line = { call, requestId, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
+      const found = findings
+        .slice(0, MOST_FINDINGS)
+        .map(({ id, path, problem }) => ({ id, path: shown(path), problem }));
+      const wrong = found.length > 0 ? { findings: found } : {};
+      if (ORDINARY.test(outcome)) logger.info({ ...line, ...wrong }, 'record looked up');
+      else logger.warn({ ...line, ...wrong, ...causeOf(cause) }, 'record lookup failed');
+    },
+    circuit(state) {
+      circuit(state);
+      logger[state === 'open' ? 'error' : 'info']({ circuit: state }, circuitLine(state));
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { HandledRequest } from '../../issuer/ports/requests.ts';
+import type { IssuerStore } from '../../issuer/ports/store.ts';
+import { requestTrail } from './request-log.ts';
+
+const MOST_WAITING = 10_000;
+
+describe('The request trail', () => {
+  it('holds a bounded number of requests while the database does not answer, and counts the others', async () => {
+    const { promise: answer, resolve } = Promise.withResolvers<void>();
+    let kept = 0;
+    const insertRequests = async (requests: readonly HandledRequest[]) => {
+      await answer;
+      kept += requests.length;
+    };
+    const store = { write: (use: (writer: unknown) => unknown) => use({ insertRequests }) };
+    const trail = requestTrail(store as unknown as IssuerStore, { keptFor: 1, clock: () => 0 });
+    const noted = 5 * MOST_WAITING;
+    for (let count = 1; count <= noted; count += 1) {
+      trail.note({} as HandledRequest);
+      if (count % 1000 === 0) void trail.settled();
+      await undefined;
+    }
+    expect(noted - trail.lost()).toBeLessThanOrEqual(2 * MOST_WAITING);
+    resolve();
+    await trail.settled();
+    expect(kept).toBe(noted - trail.lost());
+  });
+
+  it('counts the requests of a write that failed', async () => {
+    const write = () => Promise.reject(new Error('the disk is full'));
+    const trail = requestTrail({ write } as unknown as IssuerStore, { keptFor: 1, clock: () => 0 });
+    for (let count = 0; count < 3; count += 1) trail.note({} as HandledRequest);
+    await trail.settled();
+    expect(trail.lost()).toBe(3);
+  });
+});

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino';
+import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Context } from '../context.ts';
+
+/** Tells at the start what the settings leave to one person, and whether there are two where they ask for two. */
+export async function tellAlone({ accounts }: Context, settings: Settings, logger: Logger): Promise<void> {
+  const left = leftToOnePerson(settings);
+  const level = settings.profile === 'production' ? 'warn' : 'info';
+  if (left) logger[level](`${left.text}; ${left.remedy}`);
+  if (settings.admin.secondPerson.length === 0) return;
+  const few = tooFewPeople(settings, await accounts.store.read((reader) => reader.administrators()));
+  if (few) logger.warn(`${few.text}; ${few.remedy}`);
+}
