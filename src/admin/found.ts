@@ -1,5 +1,5 @@
 import { StatusError } from '../conventions/status.ts';
-import type { Credential, Device, Holder, PreAuthorizationCode, Proofing } from '../issuer/ports/entities.ts';
+import type { Credential, Device, Holder, PreAuthorizationCode, Proofing } from '../issuer/model/index.ts';
 import type { IssuerReader } from '../issuer/ports/store.ts';
 
 function found<T>(entity: T | undefined, what: string): T {

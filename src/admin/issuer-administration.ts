@@ -1,4 +1,4 @@
-import type { Actor } from '../issuer/ports/entities.ts';
+import type { Actor } from '../issuer/model/index.ts';
 import { exportEvents } from './audit-log/export-events.ts';
 import { listEvents } from './audit-log/list-events.ts';
 import { getSeals, resetSeals, rotateSealKey } from './audit-log/seals.ts';

@@ -1,5 +1,5 @@
 import type { IssuerDeps } from '../issuer/deps.ts';
-import type { Actor } from '../issuer/ports/entities.ts';
+import type { Actor } from '../issuer/model/index.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
 import type { SealCustody } from '../issuer/ports/seals.ts';
 import type { AdminMethodName, AdminRequest, AdminResponse } from './issuer-contract.ts';

@@ -1,4 +1,4 @@
-import type { Credential, Holder, Proofing } from '../issuer/ports/entities.ts';
+import type { Credential, Holder, Proofing } from '../issuer/model/index.ts';
 import type { CredentialView, HolderView, ProofingView } from './issuer-contract.ts';
 
 export function isoTime(milliseconds: number): string {

@@ -1,4 +1,4 @@
-import type { Finding } from '../issuer/record/finding.ts';
+import type { Finding } from '../issuer/model/index.ts';
 import type { CallName, RefusalName } from './contract.ts';
 import type { FaultName } from './fault.ts';
 

@@ -1,7 +1,7 @@
 import { StatusError } from '../conventions/status.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
+import type { Actor } from '../issuer/model/index.ts';
 import type { Clock } from '../issuer/ports/effects.ts';
-import type { Actor } from '../issuer/ports/entities.ts';
 import { standingText } from '../issuer/trail/index.ts';
 import type {
   KeyChange,

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { StatusError } from '../conventions/status.ts';
 import { type Certificate, parseCertificate } from '../formats/x509/index.ts';
-import type { Actor } from '../issuer/ports/entities.ts';
+import type { Actor } from '../issuer/model/index.ts';
 import {
   isLive,
   type KeyChange,

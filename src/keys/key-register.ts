@@ -1,4 +1,4 @@
-import type { StateChange } from '../issuer/ports/entities.ts';
+import type { StateChange } from '../issuer/model/index.ts';
 
 /** What a key is for; each role has its certificate profile. */
 export type KeyRole = 'iaca' | 'documentSigner' | 'identity' | 'encryption';

@@ -1,5 +1,5 @@
 import { makeCertificationRequest } from '../formats/x509/index.ts';
-import type { Actor } from '../issuer/ports/entities.ts';
+import type { Actor } from '../issuer/model/index.ts';
 import type { KeyRegister, KeyRequest } from './key-register.ts';
 import { type KeyMaker, namesOf, newKeyId } from './make-key.ts';
 

@@ -1,6 +1,6 @@
 import { parseCertificate } from '../formats/x509/index.ts';
+import type { Actor } from '../issuer/model/index.ts';
 import { isWithinValidity } from '../issuer/mso/signer-validity.ts';
-import type { Actor } from '../issuer/ports/entities.ts';
 import { standingText } from '../issuer/trail/index.ts';
 import {
   isLive,

@@ -4,7 +4,7 @@ import { METHODS } from '../admin/registry.ts';
 import { type AdminMethod, Awaited } from '../conventions/admin/index.ts';
 import type { AdminRoute } from '../http/admin/plugin.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
-import type { OperatorActor } from '../issuer/ports/entities.ts';
+import type { OperatorActor } from '../issuer/model/index.ts';
 import { waitingMethods } from './config/admin-settings.ts';
 import type { Settings } from './config/settings.ts';
 

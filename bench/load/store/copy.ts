@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { StateChange } from '../../../src/issuer/ports/entities.ts';
+import type { StateChange } from '../../../src/issuer/model/index.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
 import {
   fromChange,

@@ -7,7 +7,7 @@ import type {
   PreAuthorizationCode,
   Proofing,
   StateChange,
-} from '../../../src/issuer/ports/entities.ts';
+} from '../../../src/issuer/model/index.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
 import type { IssuerReader, IssuerStore } from '../../../src/issuer/ports/store.ts';
 import type { DeviceState } from '../../../src/wallet/index.ts';

@@ -1,7 +1,7 @@
 import { isAtLeast, type Role } from '../../conventions/admin/index.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { Approval, OperatorActor } from '../../issuer/ports/entities.ts';
+import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
 import { changeApproval, settleApproval } from './change.ts';
 import type { ApprovalOperation } from './contract.ts';
 import type { ApprovalDeps, WaitingMethod } from './deps.ts';

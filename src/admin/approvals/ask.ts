@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
-import type { Approval, OperatorActor } from '../../issuer/ports/entities.ts';
+import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
 import { randomText } from '../../issuer/random-text.ts';
 import { changeApproval } from './change.ts';
 import type { ApprovalView } from './contract.ts';

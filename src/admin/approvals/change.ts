@@ -1,5 +1,5 @@
-import { type ApprovalEvent, nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
-import type { Actor, Approval } from '../../issuer/ports/entities.ts';
+import { nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
+import type { Actor, Approval, ApprovalEvent } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { toldInWords } from '../../issuer/trail/index.ts';
 

@@ -9,9 +9,9 @@ import {
   type SortFields,
   Time,
 } from '../../conventions/admin/index.ts';
-import { APPROVAL_TRANSITIONS, type ApprovalState } from '../../issuer/approvals/state-machine.ts';
+import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import type { OperatorActor } from '../../issuer/ports/entities.ts';
+import type { ApprovalState, OperatorActor } from '../../issuer/model/index.ts';
 
 const STATES = Object.keys(APPROVAL_TRANSITIONS) as ApprovalState[];
 

@@ -1,6 +1,6 @@
 import type { Role } from '../../conventions/admin/index.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
-import type { OperatorActor } from '../../issuer/ports/entities.ts';
+import type { OperatorActor } from '../../issuer/model/index.ts';
 
 /** What can wait: a method of the admin interface, of whichever panel. */
 export interface WaitingMethod {

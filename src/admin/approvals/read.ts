@@ -1,6 +1,6 @@
 import { listed, sortOf } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { Approval } from '../../issuer/ports/entities.ts';
+import type { Approval } from '../../issuer/model/index.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import { approvalAt } from './change.ts';
 import { APPROVAL_SORTS, type ApprovalOperation } from './contract.ts';

@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { OperatorActor } from '../../issuer/ports/entities.ts';
+import type { OperatorActor } from '../../issuer/model/index.ts';
 import type { ApprovalDeps } from './deps.ts';
 
 /** Who signs in and can read the file of the admin token as well would otherwise be two. */

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { Approval, OperatorActor } from '../../issuer/ports/entities.ts';
+import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
 import { changeApproval } from './change.ts';
 import type { ApprovalDeps } from './deps.ts';
 import { approvalById } from './read.ts';

@@ -1,5 +1,5 @@
 import { isAtLeast, type Role } from '../../conventions/admin/index.ts';
-import type { Approval } from '../../issuer/ports/entities.ts';
+import type { Approval } from '../../issuer/model/index.ts';
 import type { ApprovalView } from './contract.ts';
 import type { ApprovalDeps } from './deps.ts';
 

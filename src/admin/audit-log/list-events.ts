@@ -1,5 +1,5 @@
 import { listed, sortOf } from '../../conventions/admin/index.ts';
-import type { Actor } from '../../issuer/ports/entities.ts';
+import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import type { TrailedChange } from '../../issuer/ports/trail.ts';
 import { EVENT_SORTS, type EventView } from '../issuer-contract.ts';

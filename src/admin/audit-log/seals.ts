@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { Actor, OperatorActor } from '../../issuer/ports/entities.ts';
+import type { Actor, OperatorActor } from '../../issuer/model/index.ts';
 import {
   checkHead,
   checkSealKeyRotation,

@@ -1,6 +1,6 @@
 import { listed, sortOf } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { PreAuthorizationCode } from '../../issuer/ports/entities.ts';
+import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import { codeState } from '../../issuer/proofing/code.ts';
 import { minuteText } from '../../issuer/trail/index.ts';

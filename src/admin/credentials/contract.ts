@@ -10,7 +10,8 @@ import {
 } from '../../conventions/admin/index.ts';
 import { UserActionRequired } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import { CREDENTIAL_TRANSITIONS, type CredentialState } from '../../issuer/credential/state-machine.ts';
+import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
+import type { CredentialState } from '../../issuer/model/index.ts';
 import { subjectFilter } from '../filters.ts';
 import { Note } from '../note.ts';
 

@@ -2,7 +2,7 @@ import { listed } from '../../conventions/admin/index.ts';
 import { credentialAt } from '../../issuer/credential/settle.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/identity-key.ts';
-import type { Device } from '../../issuer/ports/entities.ts';
+import type { Device } from '../../issuer/model/index.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import { deviceById } from '../found.ts';
 import type { DeviceView } from '../issuer-contract.ts';

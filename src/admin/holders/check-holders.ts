@@ -1,7 +1,7 @@
+import type { CheckedRecord, Finding } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import { type CheckedRecord, checkRecord } from '../../issuer/record/check-record.ts';
+import { checkRecord } from '../../issuer/record/check-record.ts';
 import { changedElements } from '../../issuer/record/difference.ts';
-import type { Finding } from '../../issuer/record/finding.ts';
 import type { AdminResponse } from '../issuer-contract.ts';
 import type { AdminOperation } from '../operation.ts';
 

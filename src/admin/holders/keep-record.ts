@@ -1,8 +1,7 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { Actor } from '../../issuer/ports/entities.ts';
+import type { Actor, CheckedRecord } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { type AppliedRecord, applyRecord } from '../../issuer/record/apply-record.ts';
-import type { CheckedRecord } from '../../issuer/record/check-record.ts';
 
 /** @throws StatusError `DOCUMENT_TYPE_DIFFERS`: a holder has one document type for good. */
 export async function keepRecord(

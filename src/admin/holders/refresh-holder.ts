@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { Actor } from '../../issuer/ports/entities.ts';
+import { type Actor, type CheckedRecord, isError } from '../../issuer/model/index.ts';
 import type { RecordLookup, RecordSource } from '../../issuer/ports/record-source.ts';
-import type { CheckedRecord } from '../../issuer/record/check-record.ts';
-import { isError } from '../../issuer/record/finding.ts';
 import { holderOf } from '../found.ts';
 import type { AdminOperation } from '../operation.ts';
 import { keepRecord } from './keep-record.ts';

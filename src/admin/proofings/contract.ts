@@ -10,8 +10,8 @@ import {
 } from '../../conventions/admin/index.ts';
 import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import { REJECTION_CAUSES } from '../../issuer/proofing/rejections.ts';
-import { END_CAUSES, PROOFING_TRANSITIONS, type ProofingState } from '../../issuer/proofing/state-machine.ts';
+import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../issuer/model/index.ts';
+import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { subjectFilter } from '../filters.ts';
 import { Note } from '../note.ts';
 

@@ -8,13 +8,13 @@ import {
   type Rejection,
 } from '../../issuer/contract/index.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
+import type { Actor, Proofing, ProofingEvent } from '../../issuer/model/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
-import type { Actor, Proofing } from '../../issuer/ports/entities.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
 import { deadlineIn } from '../../issuer/proofing/deadline.ts';
 import { settleProofing } from '../../issuer/proofing/settle.ts';
-import { nextProofingState, type ProofingEvent } from '../../issuer/proofing/state-machine.ts';
+import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
 import { toldInWords } from '../../issuer/trail/index.ts';
 import { proofingById } from '../found.ts';
 import type { AdminRequest, ProofingView } from '../issuer-contract.ts';

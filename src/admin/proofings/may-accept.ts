@@ -1,6 +1,6 @@
 import { StatusError } from '../../conventions/status.ts';
+import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
-import type { Proofing } from '../../issuer/ports/entities.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { recordProblem } from '../../issuer/proofing/assess.ts';
 import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';

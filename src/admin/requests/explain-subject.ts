@@ -1,5 +1,5 @@
 import { credentialAt } from '../../issuer/credential/settle.ts';
-import type { Credential, Device, Proofing } from '../../issuer/ports/entities.ts';
+import type { Credential, Device, Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import type { TrailedChange } from '../../issuer/ports/trail.ts';
 import { proofingAt } from '../../issuer/proofing/settle.ts';

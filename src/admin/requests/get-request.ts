@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { StateChange } from '../../issuer/ports/entities.ts';
+import type { StateChange } from '../../issuer/model/index.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import type { TrailedChange } from '../../issuer/ports/trail.ts';

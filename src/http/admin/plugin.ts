@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Awaited, type Role } from '../../conventions/admin/index.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
-import type { Actor } from '../../issuer/ports/entities.ts';
+import type { Actor } from '../../issuer/model/index.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';

@@ -1,28 +1,5 @@
+import type { ApprovalEvent, ApprovalState } from '../model/index.ts';
 import { nextState } from '../transition.ts';
-
-/**
- * `approved`: who asked has not sent it again yet; most methods run with the approval and have no such state.
- * `interrupted`: the process that ran it has not told how it ended, and may have ended itself.
- */
-export type ApprovalState =
-  | 'awaited'
-  | 'approved'
-  | 'running'
-  | 'done'
-  | 'failed'
-  | 'interrupted'
-  | 'refused'
-  | 'expired';
-
-export type ApprovalEvent =
-  | 'approve'
-  | 'allow'
-  | 'start'
-  | 'refuse'
-  | 'expire'
-  | 'succeed'
-  | 'fail'
-  | 'interrupt';
 
 /** State × event → next state; an absent event is refused. An interrupted one may still be told how it ended. */
 export const APPROVAL_TRANSITIONS: Record<ApprovalState, Partial<Record<ApprovalEvent, ApprovalState>>> = {

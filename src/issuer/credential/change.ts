@@ -1,6 +1,6 @@
-import type { Actor, Credential } from '../ports/entities.ts';
+import type { Actor, Credential, CredentialEvent } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { type CredentialEvent, isLive, nextCredentialState } from './state-machine.ts';
+import { isLive, nextCredentialState } from './state-machine.ts';
 
 interface CredentialChange {
   readonly event: CredentialEvent;

@@ -1,7 +1,7 @@
 import { isOfDevice } from '../device/identity-key.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
-import type { Credential } from '../ports/entities.ts';
+import type { Credential } from '../model/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
 
 /** @throws IssuerError `invalidIdentifier`, with the same words for an unknown id and for another device's. */

@@ -1,4 +1,4 @@
-import type { Credential } from '../ports/entities.ts';
+import type { Credential } from '../model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { credentialAt, settleCredential } from './settle.ts';
 import { isLive } from './state-machine.ts';

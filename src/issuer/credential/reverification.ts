@@ -1,6 +1,5 @@
 import type { UserActionRequired } from '../contract/index.ts';
-import type { Credential } from '../ports/entities.ts';
-import type { ProofingState } from '../proofing/state-machine.ts';
+import type { Credential, ProofingState } from '../model/index.ts';
 
 type Outcome =
   | { readonly event: 'clearAction' | 'revoke' }

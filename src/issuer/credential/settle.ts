@@ -1,4 +1,4 @@
-import type { Credential } from '../ports/entities.ts';
+import type { Credential } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changeCredential } from './change.ts';
 import { nextCredentialState } from './state-machine.ts';

@@ -1,22 +1,5 @@
+import type { CredentialEvent, CredentialState } from '../model/index.ts';
 import { nextState } from '../transition.ts';
-
-export type CredentialState = 'provisionPending' | 'active' | 'revoked' | 'deleted';
-
-/**
- * `prove`: a proof of provisioning was verified. `refresh`: more MSOs. `supersede`: the holder's data changed.
- * `requireAction` / `clearAction`: userActionRequired is set or resolved. `failAttempt`: a reverification was
- * rejected. `delete`: the wallet deleted it.
- */
-export type CredentialEvent =
-  | 'provision'
-  | 'prove'
-  | 'refresh'
-  | 'supersede'
-  | 'requireAction'
-  | 'clearAction'
-  | 'failAttempt'
-  | 'revoke'
-  | 'delete';
 
 /** State × event → next state; an absent event is an invalid state. */
 export const CREDENTIAL_TRANSITIONS: Record<

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { EcError, pointFromSpki, spkiFromPoint } from '../../formats/ec/index.ts';
 import { CertificateError, parseCertificate } from '../../formats/x509/index.ts';
-import type { DeviceRegistration } from '../ports/entities.ts';
+import type { DeviceRegistration } from '../model/index.ts';
 import type { RegisteredDevice } from './registered-device.ts';
 
 type WithKey = Pick<DeviceRegistration, 'credentialKey'>;

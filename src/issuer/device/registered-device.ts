@@ -1,5 +1,5 @@
 import { IssuerError } from '../errors.ts';
-import type { Device, DeviceRegistration } from '../ports/entities.ts';
+import type { Device, DeviceRegistration } from '../model/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
 
 export type RegisteredDevice = Device & { readonly registration: DeviceRegistration };

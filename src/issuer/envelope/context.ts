@@ -1,5 +1,5 @@
 import { HPKE_CONTEXT_STRINGS, type ValueKind } from '../contract/index.ts';
-import type { HpkeContextMode } from '../ports/entities.ts';
+import type { HpkeContextMode } from '../model/index.ts';
 
 interface HpkeContext {
   readonly info: Uint8Array;

@@ -5,7 +5,7 @@ import { type EncryptedData, MAX_VALUE_BYTES, type ValueKind, type WrappedValue 
 import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
-import type { HpkeContextMode } from '../ports/entities.ts';
+import type { HpkeContextMode } from '../model/index.ts';
 import { boundHash } from './bound-hash.ts';
 import { HPKE_CONTEXT_MODES, hpkeContext } from './context.ts';
 import { verifyOwnership } from './ownership.ts';

@@ -2,7 +2,7 @@ import { type RawSigner, signCoseSign1 } from '../../formats/cose/index.ts';
 import { type HpkeRecipient, P256_SHA256_AES256GCM, seal } from '../../formats/hpke/index.ts';
 import { encodeBase64 } from '../base64.ts';
 import type { EncryptedData, ValueKind, WrappedValue } from '../contract/index.ts';
-import type { HpkeContextMode } from '../ports/entities.ts';
+import type { HpkeContextMode } from '../model/index.ts';
 import { boundHash } from './bound-hash.ts';
 import { hpkeContext } from './context.ts';
 

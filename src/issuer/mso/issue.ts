@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { issueMso } from '../../formats/mdoc/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { IssuerError } from '../errors.ts';
+import type { Credential, IssuedMso } from '../model/index.ts';
 import { documentPolicy } from '../policy.ts';
-import type { Credential, IssuedMso } from '../ports/entities.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
+import type { IssuedDocument } from '../record/document.ts';
 import { nextTurn } from '../turns.ts';
 import type { CertifiableKey } from './auth-keys.ts';
-import type { IssuedDocument } from './document.ts';
 import { requireWithinValidity } from './signer-validity.ts';
 import { type MsoValidity, msoValidity } from './validity.ts';
 

@@ -5,7 +5,7 @@ import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { credentialKeyOf } from '../envelope/ownership.ts';
 import { IssuerError } from '../errors.ts';
-import type { IssuedDocument } from './document.ts';
+import type { IssuedDocument } from '../record/document.ts';
 
 const FIELD = 'proofOfProvisioning';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Credential, IssuedMso } from '../ports/entities.ts';
+import type { Credential, IssuedMso } from '../model/index.ts';
 import type { CertifiableKey } from './auth-keys.ts';
 import { replayedMsos } from './replay.ts';
 

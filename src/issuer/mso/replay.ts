@@ -1,5 +1,5 @@
 import { IssuerError } from '../errors.ts';
-import type { Credential, IssuedMso } from '../ports/entities.ts';
+import type { Credential, IssuedMso } from '../model/index.ts';
 import type { CertifiableKey } from './auth-keys.ts';
 
 function refuse(): never {

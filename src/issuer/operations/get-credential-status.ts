@@ -2,7 +2,7 @@ import type { CredentialStatus } from '../contract/index.ts';
 import { credentialOf } from '../credential/credential-of.ts';
 import { credentialAt } from '../credential/settle.ts';
 import { registeredDevice } from '../device/registered-device.ts';
-import type { Credential } from '../ports/entities.ts';
+import type { Credential } from '../model/index.ts';
 import type { Operation } from './operation.ts';
 
 /** One of four members; a required action stands beside `active`. */

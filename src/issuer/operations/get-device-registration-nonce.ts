@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { newNonce } from '../device/nonce.ts';
-import type { Device } from '../ports/entities.ts';
+import type { Device } from '../model/index.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

@@ -1,6 +1,6 @@
 import type { ProofingStatus } from '../contract/index.ts';
 import { registeredDevice } from '../device/registered-device.ts';
-import type { Proofing } from '../ports/entities.ts';
+import type { Proofing } from '../model/index.ts';
 import { proofingOf } from '../proofing/proofing-of.ts';
 import { proofingAt } from '../proofing/settle.ts';
 import type { Operation } from './operation.ts';

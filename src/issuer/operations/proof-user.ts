@@ -7,7 +7,7 @@ import type { IssuerDeps } from '../deps.ts';
 import { identityKeyHash, isSameKey } from '../device/identity-key.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
-import type { Credential, Proofing } from '../ports/entities.ts';
+import type { Credential, Proofing } from '../model/index.ts';
 import type { BegunProofing } from '../ports/observer.ts';
 import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';

@@ -10,13 +10,13 @@ import { type RegisteredDevice, registeredDevice } from '../device/registered-de
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
-import { documentOf } from '../mso/document.ts';
+import type { Credential, Holder, Proofing } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
-import type { Credential, Holder, Proofing } from '../ports/entities.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { maxWhenProvisioned } from '../proofing/devices.ts';
 import { proofingOf } from '../proofing/proofing-of.ts';
 import { proofingAt } from '../proofing/settle.ts';
+import { documentOf } from '../record/document.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';
 

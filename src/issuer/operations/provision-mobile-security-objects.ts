@@ -9,12 +9,12 @@ import { type RegisteredDevice, registeredDevice } from '../device/registered-de
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { type Recipient, wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
+import type { Credential, IssuedMso } from '../model/index.ts';
 import { openAuthKeys } from '../mso/auth-keys.ts';
-import { documentOf, type IssuedDocument } from '../mso/document.ts';
 import { issueMsos } from '../mso/issue.ts';
 import { verifiedProofHash } from '../mso/proof-of-provisioning.ts';
 import { replayedMsos } from '../mso/replay.ts';
-import type { Credential, IssuedMso } from '../ports/entities.ts';
+import { documentOf, type IssuedDocument } from '../record/document.ts';
 import { nextTurn } from '../turns.ts';
 import type { Operation } from './operation.ts';
 import { walletActor } from './wallet-actor.ts';

@@ -8,7 +8,7 @@ import { claimedKey, isSameKey } from '../device/identity-key.ts';
 import { challengesOf } from '../device/nonce.ts';
 import { knownDevice } from '../device/registered-device.ts';
 import { IssuerError, RevocationListTooOld } from '../errors.ts';
-import type { Actor, Device, DeviceRegistration } from '../ports/entities.ts';
+import type { Actor, Device, DeviceRegistration } from '../model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { endProofingsOfKey } from '../proofing/replace-key.ts';
 import type { Operation } from './operation.ts';

@@ -1,7 +1,5 @@
-import type { CredentialEvent } from '../credential/state-machine.ts';
-import type { StateChange } from '../ports/entities.ts';
+import type { CredentialEvent, ProofingEvent, StateChange } from '../model/index.ts';
 import type { NotifiedSubject } from '../ports/outbox.ts';
-import type { ProofingEvent } from '../proofing/state-machine.ts';
 
 type Told = (change: StateChange) => boolean;
 

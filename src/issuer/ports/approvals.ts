@@ -1,5 +1,4 @@
-import type { ApprovalState } from '../approvals/state-machine.ts';
-import type { Approval } from './entities.ts';
+import type { Approval, ApprovalState } from '../model/index.ts';
 import type { Page } from './trail.ts';
 
 /** `now` decides which deadlines have passed. */

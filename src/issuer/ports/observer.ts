@@ -1,5 +1,4 @@
-import type { RejectionCause } from '../proofing/rejections.ts';
-import type { ProofingState } from '../proofing/state-machine.ts';
+import type { ProofingState, RejectionCause } from '../model/index.ts';
 
 /** A proofing that was begun, for logs and metrics: no personal data, no code. */
 export interface BegunProofing {

@@ -1,6 +1,4 @@
-import type { RejectionCause } from '../proofing/rejections.ts';
-import type { CheckedRecord } from '../record/check-record.ts';
-import type { Finding } from '../record/finding.ts';
+import type { CheckedRecord, Finding, RejectionCause } from '../model/index.ts';
 
 export type RecordLookup =
   | { readonly outcome: 'found'; readonly record: CheckedRecord }

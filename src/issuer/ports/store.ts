@@ -1,7 +1,14 @@
 import type { AttemptCount } from '../../conventions/attempts.ts';
+import type {
+  Credential,
+  Device,
+  Holder,
+  IssuedMso,
+  PreAuthorizationCode,
+  Proofing,
+} from '../model/index.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
 import type { BaselineReader, BaselineWriter } from './baseline.ts';
-import type { Credential, Device, Holder, IssuedMso, PreAuthorizationCode, Proofing } from './entities.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { SealReader, SealWriter } from './seals.ts';
 import type { Page, TrailReader, TrailWriter } from './trail.ts';

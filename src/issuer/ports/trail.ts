@@ -1,7 +1,12 @@
 import type { Sort } from '../../conventions/admin/index.ts';
-import type { CredentialState } from '../credential/state-machine.ts';
-import type { ProofingState } from '../proofing/state-machine.ts';
-import type { Credential, Device, Proofing, StateChange } from './entities.ts';
+import type {
+  Credential,
+  CredentialState,
+  Device,
+  Proofing,
+  ProofingState,
+  StateChange,
+} from '../model/index.ts';
 import type { HandledRequest } from './requests.ts';
 
 export interface Page {

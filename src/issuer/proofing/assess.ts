@@ -1,11 +1,10 @@
-import { documentOf } from '../mso/document.ts';
+import type { Holder, PreAuthorizationCode, RejectionCause } from '../model/index.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
-import type { Holder, PreAuthorizationCode } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
+import { documentOf } from '../record/document.ts';
 import { attemptsUsedUp } from './attempts.ts';
 import { type CodeState, codeState } from './code.ts';
 import { maxWhenAccepted } from './devices.ts';
-import type { RejectionCause } from './rejections.ts';
 
 /** What the evidence shows: whose record it is, or why not. */
 export interface Assessment {

@@ -1,6 +1,6 @@
 import { ConflictError } from '../../conventions/conflict.ts';
 import type { IssuerDeps } from '../deps.ts';
-import type { Actor, Proofing } from '../ports/entities.ts';
+import type { Actor, Proofing } from '../model/index.ts';
 import type { BegunProofing } from '../ports/observer.ts';
 import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerWriter } from '../ports/store.ts';

@@ -3,9 +3,9 @@ import { changeCredential } from '../credential/change.ts';
 import { reverificationOutcome } from '../credential/reverification.ts';
 import { settleCredential } from '../credential/settle.ts';
 import { isLive } from '../credential/state-machine.ts';
-import type { Actor, Proofing } from '../ports/entities.ts';
+import type { Actor, EndCause, Proofing, ProofingEvent, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { type EndCause, nextProofingState, type ProofingEvent, type ProofingState } from './state-machine.ts';
+import { nextProofingState } from './state-machine.ts';
 
 interface ProofingChange {
   readonly event: ProofingEvent;

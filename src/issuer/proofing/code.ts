@@ -1,5 +1,5 @@
+import type { PreAuthorizationCode } from '../model/index.ts';
 import type { RandomFill } from '../ports/effects.ts';
-import type { PreAuthorizationCode } from '../ports/entities.ts';
 import { randomText } from '../random-text.ts';
 
 /** 26 characters of [A-Za-z0-9]: 154 bits. */

@@ -1,6 +1,5 @@
+import type { Proofing, ProofingState } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
-import type { Proofing } from '../ports/entities.ts';
-import type { ProofingState } from './state-machine.ts';
 
 type Waits = Pick<IssuerPolicy, 'pendingTtl' | 'challengedTtl' | 'acceptedTtl'>;
 

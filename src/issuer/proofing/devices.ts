@@ -1,6 +1,6 @@
 import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
+import type { Holder } from '../model/index.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
-import type { Holder } from '../ports/entities.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 
 const DAY = 86_400_000;

@@ -3,7 +3,7 @@ import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { IssuerError } from '../errors.ts';
-import type { HpkeContextMode } from '../ports/entities.ts';
+import type { HpkeContextMode } from '../model/index.ts';
 
 /** Longest pre-authorization code that is looked up, in bytes. */
 const MAX_CODE = 512;

@@ -1,13 +1,12 @@
 import type { IssuerDeps } from '../deps.ts';
 import { RecordsUnavailable } from '../errors.ts';
-import type { Actor } from '../ports/entities.ts';
+import type { Actor, RejectionCause } from '../model/index.ts';
 import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { applyRecord } from '../record/apply-record.ts';
 import { attemptsUsedUp } from './attempts.ts';
 import { codeState, newCodeId } from './code.ts';
 import type { OpenedEvidence } from './evidence.ts';
-import type { RejectionCause } from './rejections.ts';
 
 interface Asked {
   readonly proofingId: string;

@@ -1,5 +1,5 @@
 import { IssuerError } from '../errors.ts';
-import type { Proofing } from '../ports/entities.ts';
+import type { Proofing } from '../model/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
 
 /** @throws IssuerError `invalidIdentifier`, with the same words for an unknown id and for another device's. */

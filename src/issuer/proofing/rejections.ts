@@ -1,4 +1,5 @@
 import type { Rejection } from '../contract/index.ts';
+import type { RejectionCause } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 
 const evidenceType = 'preAuthorizationCode';
@@ -46,11 +47,7 @@ const REJECTIONS = {
     reason: { maxProvisioningsReached: {} },
     description: 'the document is on as many devices as the issuer allows',
   },
-} as const satisfies Record<string, AutomaticRejection>;
-
-export type RejectionCause = keyof typeof REJECTIONS;
-
-export const REJECTION_CAUSES = Object.keys(REJECTIONS) as readonly RejectionCause[];
+} as const satisfies Record<RejectionCause, AutomaticRejection>;
 
 export function isWrongCode(cause: RejectionCause): boolean {
   const rejection: AutomaticRejection = REJECTIONS[cause];

@@ -1,4 +1,4 @@
-import type { Actor } from '../ports/entities.ts';
+import type { Actor } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changeProofing } from './change.ts';
 import { settleProofing } from './settle.ts';

@@ -1,4 +1,4 @@
-import type { Proofing } from '../ports/entities.ts';
+import type { Proofing } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { nextProofingState } from './state-machine.ts';
 

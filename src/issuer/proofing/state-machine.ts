@@ -1,31 +1,5 @@
+import type { ProofingEvent, ProofingState } from '../model/index.ts';
 import { nextState } from '../transition.ts';
-
-export type ProofingState =
-  | 'pending'
-  | 'accepted'
-  | 'rejected'
-  | 'challenged'
-  | 'canceled'
-  | 'revoked'
-  | 'expired';
-
-/**
- * `resume`: the user completed the challenge and the issuer goes on deciding. `expire`: the deadline passed.
- * `replaceKey`: the device registered another identity key than the one that the proofing belongs to.
- */
-export type ProofingEvent =
-  | 'accept'
-  | 'reject'
-  | 'challenge'
-  | 'resume'
-  | 'cancel'
-  | 'revoke'
-  | 'expire'
-  | 'replaceKey';
-
-/** Why a proofing ended where neither the user nor an operator ended it, besides a passed deadline. */
-export const END_CAUSES = ['deviceKeyReplaced'] as const;
-export type EndCause = (typeof END_CAUSES)[number];
 
 /** State × event → next state; an absent event is an invalid state. */
 export const PROOFING_TRANSITIONS: Record<ProofingState, Partial<Record<ProofingEvent, ProofingState>>> = {

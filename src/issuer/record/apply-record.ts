@@ -1,6 +1,6 @@
+import type { CheckedRecord } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changeRecord, type RecordChange, sameRecord } from './change-record.ts';
-import type { CheckedRecord } from './check-record.ts';
 import { changedElements } from './difference.ts';
 
 export interface AppliedRecord {

@@ -8,9 +8,9 @@ import {
   type TypeNamespace,
   type ValueType,
 } from '../document-types/index.ts';
+import type { Finding } from '../model/index.ts';
 import type { Day } from './calendar.ts';
 import { type Derived, deriveElements } from './derive.ts';
-import type { Finding } from './finding.ts';
 import type { RecordElement } from './record.ts';
 
 /** The elements of a namespace in JSON by identifier. */

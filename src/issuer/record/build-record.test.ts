@@ -6,8 +6,8 @@ import { mdl } from '../../../test/support/records.ts';
 import { property } from '../../../test/support/runs.ts';
 import { decode } from '../../formats/cbor/index.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '../document-types/index.ts';
+import { isError } from '../model/index.ts';
 import { buildRecord } from './build-record.ts';
-import { isError } from './finding.ts';
 import { decodeRecord } from './record.ts';
 import { recordOn } from './refresh-derived.ts';
 

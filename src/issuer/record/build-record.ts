@@ -1,10 +1,10 @@
 import { isObject } from '../../conventions/json.ts';
 import { type DocumentType, shownName } from '../document-types/index.ts';
+import { type Finding, isError } from '../model/index.ts';
 import { type BuiltNamespace, buildNamespace } from './build-namespace.ts';
 import type { Day } from './calendar.ts';
 import type { RecordContext } from './context.ts';
 import { firstChange } from './derive.ts';
-import { type Finding, isError } from './finding.ts';
 import { lintRecord } from './lint/index.ts';
 import { encodeRecord, type RecordNamespace } from './record.ts';
 import { sizeFindings } from './size.ts';

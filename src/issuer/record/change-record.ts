@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { changeCredential } from '../credential/change.ts';
 import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
-import type { Actor, Holder } from '../ports/entities.ts';
+import type { Actor, CheckedRecord, Holder } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import type { CheckedRecord } from './check-record.ts';
 
 /** By whom a record changes, and when (milliseconds). */
 export interface RecordChange {

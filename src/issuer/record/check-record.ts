@@ -1,8 +1,7 @@
+import type { CheckedRecord, Finding } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import { buildRecord } from './build-record.ts';
-import type { Day } from './calendar.ts';
 import { recordContext } from './context.ts';
-import type { Finding } from './finding.ts';
 
 const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 
@@ -12,16 +11,6 @@ export interface GivenRecord {
   readonly documentType?: string;
   /** By namespace and identifier: `{ "org.iso.18013.5.1": { "family_name": … } }`. */
   readonly elements: unknown;
-}
-
-/** A record that gives a document of its type. */
-export interface CheckedRecord {
-  readonly holderId: string;
-  readonly documentType: string;
-  /** As a holder keeps it. */
-  readonly record: Uint8Array;
-  /** The first day on which a derived element will be another. */
-  readonly changesOn?: Day;
 }
 
 /** `checked` is absent when one of the findings is an error. */

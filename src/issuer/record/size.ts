@@ -1,8 +1,8 @@
 import { ProofError } from '../../formats/android/index.ts';
 import type { DocumentType } from '../document-types/index.ts';
 import { MAX_SEALED_PLAINTEXT } from '../envelope/seal.ts';
-import { issueDocument } from '../mso/document.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from '../model/index.ts';
+import { issueDocument } from './document.ts';
 import type { RecordNamespace } from './record.ts';
 
 /** The proof of provisioning repeats the data with about this many bytes around it, and has the same limit. */

@@ -7,8 +7,8 @@ import {
 } from '../../formats/mdoc/index.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { DocumentType } from '../document-types/index.ts';
-import { issueDocument } from '../mso/document.ts';
 import { issueMsos } from '../mso/issue.ts';
+import { issueDocument } from '../record/document.ts';
 import { decodeRecord } from '../record/record.ts';
 
 const NOBODY = { credentialId: 'specimen', versionId: 'specimen' };

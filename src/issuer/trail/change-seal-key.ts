@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { OperatorActor } from '../ports/entities.ts';
+import type { OperatorActor } from '../model/index.ts';
 import type { PinnedKey, Seal, SealKey, SeenSeal } from '../ports/seals.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { examineHead, type Head, keyFault, seenSeal } from './head.ts';

@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import type { StateChange } from '../ports/entities.ts';
+import type { StateChange } from '../model/index.ts';
 import type { TrailReader } from '../ports/trail.ts';
 import { EventRefused } from '../transition.ts';
 import { standingText } from './last-change.ts';

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { type ApprovalState, nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
+import { nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
+import type { ApprovalState } from '../../issuer/model/index.ts';
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
 import { behind, inOrder } from '../in-order.ts';
 import { lightest } from '../light.ts';

@@ -1,24 +1,25 @@
 import type { Insertable, Selectable } from 'kysely';
 import { OPERATOR } from '../../accounts/operator.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
-import type { ApprovalState } from '../../issuer/approvals/state-machine.ts';
 import type { Challenged, Rejected, UserActionRequired } from '../../issuer/contract/index.ts';
-import type { CredentialState } from '../../issuer/credential/state-machine.ts';
 import type {
   Actor,
   Approval,
+  ApprovalState,
   Credential,
+  CredentialState,
   Device,
   DeviceRegistration,
+  EndCause,
   Holder,
   HpkeContextMode,
   IssuedMso,
   PreAuthorizationCode,
   Proofing,
+  ProofingState,
+  RejectionCause,
   StateChange,
-} from '../../issuer/ports/entities.ts';
-import type { RejectionCause } from '../../issuer/proofing/rejections.ts';
-import type { EndCause, ProofingState } from '../../issuer/proofing/state-machine.ts';
+} from '../../issuer/model/index.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
 type Row<Table extends keyof IssuerTables> = Selectable<IssuerTables[Table]>;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { StateChange } from '../../issuer/ports/entities.ts';
+import type { StateChange } from '../../issuer/model/index.ts';
 import type { HandledRequest } from '../../issuer/ports/requests.ts';
 import type { ChangeFilter, Page, TrailReader } from '../../issuer/ports/trail.ts';
 import { behind, inOrder } from '../in-order.ts';

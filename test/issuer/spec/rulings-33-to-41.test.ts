@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as cborg from 'cborg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseCertificate } from '../../../src/formats/x509/index.ts';
-import type { HpkeContextMode } from '../../../src/issuer/ports/entities.ts';
+import type { HpkeContextMode } from '../../../src/issuer/model/index.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
 import { type Context, createContext } from '../../../src/server/context.ts';
 import { expectNothingWritten, rows } from '../../support/database.ts';

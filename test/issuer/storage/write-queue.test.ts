@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ConflictError } from '../../../src/conventions/conflict.ts';
-import type { Device } from '../../../src/issuer/ports/entities.ts';
+import type { Device } from '../../../src/issuer/model/index.ts';
 import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
 import type { Database } from '../../../src/storage/database.ts';
 import { issuerStore } from '../../../src/storage/issuer/issuer-store.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import type { Finding } from '../../model/index.ts';
 import { AAMVA_RULES } from './aamva.ts';
 import { DATE_RULES } from './dates.ts';
 import { ISSUER_RULES } from './issuer.ts';

@@ -16,3 +16,13 @@ export interface Finding {
 }
 
 export const isError = ({ severity }: Pick<Finding, 'severity'>): boolean => severity === 'error';
+
+/** A record that gives a document of its type. */
+export interface CheckedRecord {
+  readonly holderId: string;
+  readonly documentType: string;
+  /** As a holder keeps it. */
+  readonly record: Uint8Array;
+  /** The first day, `YYYY-MM-DD`, on which a derived element will be another. */
+  readonly changesOn?: string;
+}

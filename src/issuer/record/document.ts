@@ -8,9 +8,9 @@ import { decode, Tagged } from '../../formats/cbor/index.ts';
 import { createMsoTemplate, type MsoTemplate } from '../../formats/mdoc/index.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { DocumentType } from '../document-types/index.ts';
-import type { Holder } from '../ports/entities.ts';
+import type { Holder } from '../model/index.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
-import { decodeRecord, type RecordNamespace } from '../record/record.ts';
+import { decodeRecord, type RecordNamespace } from './record.ts';
 
 /** The user authenticates for each presentation; every element is under this one profile. */
 const PROFILE: AccessControlProfile = { id: 1, userAuthentication: { timeoutMillis: 0 } };

@@ -1,0 +1,45 @@
+/**
+ * `approved`: who asked has not sent it again yet; most methods run with the approval and have no such state.
+ * `interrupted`: the process that ran it has not told how it ended, and may have ended itself.
+ */
+export type ApprovalState =
+  | 'awaited'
+  | 'approved'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'interrupted'
+  | 'refused'
+  | 'expired';
+
+export type ApprovalEvent =
+  | 'approve'
+  | 'allow'
+  | 'start'
+  | 'refuse'
+  | 'expire'
+  | 'succeed'
+  | 'fail'
+  | 'interrupt';
+
+/** Something that an operator asked for and that waits for a second person, or did. */
+export interface Approval {
+  readonly approvalId: string;
+  readonly revision: number;
+  readonly state: ApprovalState;
+  /** Name of the method in the contract. */
+  readonly method: string;
+  /** Its request in canonical JSON; gone once nothing will be done with it any more. */
+  readonly arguments?: string;
+  readonly requestedBy: string;
+  /** By which request it was asked for. */
+  readonly requestId: string;
+  /** Who approved or refused. */
+  readonly decidedBy?: string;
+  /** Reason of the refusal when the method failed. */
+  readonly failure?: string;
+  readonly createdAt: number;
+  /** When it expires; while it runs, when it counts as interrupted. */
+  readonly deadlineAt?: number;
+  readonly endedAt?: number;
+}

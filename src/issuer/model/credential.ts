@@ -1,0 +1,56 @@
+import type { UserActionRequired } from '../contract/index.ts';
+
+export type CredentialState = 'provisionPending' | 'active' | 'revoked' | 'deleted';
+
+/**
+ * `prove`: a proof of provisioning was verified. `refresh`: more MSOs. `supersede`: the holder's data changed.
+ * `requireAction` / `clearAction`: userActionRequired is set or resolved. `failAttempt`: a reverification was
+ * rejected. `delete`: the wallet deleted it.
+ */
+export type CredentialEvent =
+  | 'provision'
+  | 'prove'
+  | 'refresh'
+  | 'supersede'
+  | 'requireAction'
+  | 'clearAction'
+  | 'failAttempt'
+  | 'revoke'
+  | 'delete';
+
+export interface Credential {
+  readonly credentialId: string;
+  readonly revision: number;
+  readonly deviceReferenceId: string;
+  readonly proofingId: string;
+  readonly holderId: string;
+  /** Of the identity key that it was provisioned to. */
+  readonly identityKeyHash?: Uint8Array;
+  readonly state: CredentialState;
+  /** The newest version; changes only when the holder's data changes. */
+  readonly versionId: string;
+  /** The holder's record version that `versionId` stands for. */
+  readonly recordVersion: number;
+  /** SHA-256 of the current ProofOfProvisioning payload; absent until it was verified. */
+  readonly proofOfProvisioningHash?: Uint8Array;
+  readonly userActionRequired?: UserActionRequired;
+  /** When the required action expires. */
+  readonly deadlineAt?: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** When the wallet reported that it is gone from the device; a revoked one is reported too. */
+  readonly deletedAt?: number;
+}
+
+/** One certified authentication key. The row outlives the MSO bytes: a key is never certified twice. */
+export interface IssuedMso {
+  /** SHA-256 of the 65-byte key. */
+  readonly keyHash: Uint8Array;
+  readonly credentialId: string;
+  readonly versionId: string;
+  readonly batchId: string;
+  readonly batchSize: number;
+  /** StaticAuthData; absent once it was purged. */
+  readonly staticAuthData?: Uint8Array;
+  readonly expiresAt: number;
+}

@@ -1,0 +1,25 @@
+/** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */
+export interface Device {
+  readonly deviceReferenceId: string;
+  readonly revision: number;
+  /** The open registration nonce; absent when none was asked for or the last one was used. */
+  readonly nonce?: { readonly value: string; readonly expiresAt: number };
+  readonly registration?: DeviceRegistration;
+  /** Which HPKE context placement the device was seen to use. */
+  readonly hpkeContextMode?: HpkeContextMode;
+}
+
+export type HpkeContextMode = 'info' | 'aad' | 'none';
+
+export interface DeviceRegistration {
+  /** The device credential key: uncompressed P-256 point, 65 bytes. */
+  readonly credentialKey: Uint8Array;
+  /** SHA-256 of the leaf certificate: the same leaf again is a retry. */
+  readonly leafHash: Uint8Array;
+  readonly securityLevel: 'trustedEnvironment' | 'strongBox';
+  /** Tag 721 in hardwareEnforced: the key signs nothing but Identity Credential structures. */
+  readonly identityCredentialKey: boolean;
+  readonly registeredAt: number;
+  /** From before a key was for one deviceReferenceId only: an earlier registered one has the same key. */
+  readonly sharesKey?: true;
+}

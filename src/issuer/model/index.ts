@@ -1,0 +1,15 @@
+export type { Approval, ApprovalEvent, ApprovalState } from './approval.ts';
+export type { Credential, CredentialEvent, CredentialState, IssuedMso } from './credential.ts';
+export type { Device, DeviceRegistration, HpkeContextMode } from './device.ts';
+export type { Holder, PreAuthorizationCode } from './holder.ts';
+export {
+  END_CAUSES,
+  type EndCause,
+  type Proofing,
+  type ProofingEvent,
+  type ProofingState,
+  REJECTION_CAUSES,
+  type RejectionCause,
+} from './proofing.ts';
+export { type CheckedRecord, type Finding, isError, type Severity } from './record.ts';
+export type { Actor, OperatorActor, StateChange } from './state-change.ts';

@@ -1,0 +1,72 @@
+import type { Challenged, Rejected } from '../contract/index.ts';
+
+export type ProofingState =
+  | 'pending'
+  | 'accepted'
+  | 'rejected'
+  | 'challenged'
+  | 'canceled'
+  | 'revoked'
+  | 'expired';
+
+/**
+ * `resume`: the user completed the challenge and the issuer goes on deciding. `expire`: the deadline passed.
+ * `replaceKey`: the device registered another identity key than the one that the proofing belongs to.
+ */
+export type ProofingEvent =
+  | 'accept'
+  | 'reject'
+  | 'challenge'
+  | 'resume'
+  | 'cancel'
+  | 'revoke'
+  | 'expire'
+  | 'replaceKey';
+
+/** Why a proofing ended where neither the user nor an operator ended it, besides a passed deadline. */
+export const END_CAUSES = ['deviceKeyReplaced'] as const;
+export type EndCause = (typeof END_CAUSES)[number];
+
+/** Why a proofing is rejected without a decision by an operator. */
+export const REJECTION_CAUSES = [
+  'evidenceMissing',
+  'attemptsUsedUp',
+  'codeUnknown',
+  'codeExpired',
+  'codeUsed',
+  'codeRevoked',
+  'codeOfOtherHolder',
+  'recordMissing',
+  'recordRevoked',
+  'recordExpired',
+  'recordCanceled',
+  'recordSuspended',
+  'recordNotEntitled',
+  'recordUnusable',
+  'devicesUsedUp',
+] as const;
+export type RejectionCause = (typeof REJECTION_CAUSES)[number];
+
+export interface Proofing {
+  readonly proofingId: string;
+  readonly revision: number;
+  readonly deviceReferenceId: string;
+  readonly state: ProofingState;
+  /** Absent when no record could be found by the evidence. */
+  readonly holderId?: string;
+  /** Keyed digest of the decrypted evidence: what tells a retry from a different request. */
+  readonly evidenceHash: Uint8Array;
+  readonly reverifiesCredentialId?: string;
+  /** Of the identity key that was registered when the proofing was asked for. */
+  readonly identityKeyHash?: Uint8Array;
+  readonly rejected?: Rejected;
+  /** What stood in the way where nobody decided; for the issuer's own eyes. */
+  readonly cause?: RejectionCause;
+  /** Why it was canceled or revoked where nobody did that; for the issuer's own eyes. */
+  readonly endCause?: EndCause;
+  readonly challenged?: Challenged;
+  /** When it expires: pending, challenged, or accepted and not provisioned yet. */
+  readonly deadlineAt?: number;
+  readonly createdAt: number;
+  readonly decidedAt?: number;
+}
