@@ -1,7 +1,7 @@
+import { toldInWords } from '../audit/index.ts';
 import type { Preparations } from '../conventions/admin/index.ts';
 import { credentialAt } from '../issuer/credential/settle.ts';
 import { nextCredentialState } from '../issuer/credential/state-machine.ts';
-import { toldInWords } from '../issuer/trail/index.ts';
 import { sealPreparations } from './audit-log/seals.ts';
 import { prepareCode } from './codes/issue-code.ts';
 import { credentialById, holderOf } from './found.ts';

@@ -1,7 +1,7 @@
+import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { Actor } from '../issuer/model/index.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
-import type { SealCustody } from '../issuer/ports/seals.ts';
 import type { AdminMethodName, AdminRequest, AdminResponse } from './issuer-contract.ts';
 
 /** What operators' methods may need; each takes the part that it uses. */

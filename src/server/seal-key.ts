@@ -1,6 +1,6 @@
-import type { SealCustody } from '../issuer/ports/seals.ts';
+import { pinAtFirstUse, sha256 } from '../audit/index.ts';
+import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
-import { pinAtFirstUse, sha256 } from '../issuer/trail/index.ts';
 import { CustodyError } from '../keys/custody.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { SealReader } from '../issuer/ports/seals.ts';
+import type { SealReader } from '../audit/ports/seals.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { administrators } from './accounts/administrators.ts';
-import { sealReader } from './issuer/seals.ts';
+import { sealReader } from './audit/seals.ts';
 import { keyReader } from './keys/key-register.ts';
 import { MIGRATION_NAMES } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';

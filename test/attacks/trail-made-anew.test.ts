@@ -1,11 +1,11 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sha256 } from '../../src/audit/index.ts';
+import { lineDigest } from '../../src/audit/line.ts';
+import type { SealedChange } from '../../src/audit/ports/seals.ts';
+import { type SealStatement, statementText } from '../../src/audit/statement.ts';
 import { pointFromPublicKey } from '../../src/formats/ec/index.ts';
-import type { SealedChange } from '../../src/issuer/ports/seals.ts';
-import { sha256 } from '../../src/issuer/trail/index.ts';
-import { lineDigest } from '../../src/issuer/trail/line.ts';
-import { type SealStatement, statementText } from '../../src/issuer/trail/statement.ts';
 import { execute, query } from '../support/database.ts';
 import { ALARMED, alarmsOf, QUIET, sealLines, verifyEvents } from '../support/seals.ts';
 import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';

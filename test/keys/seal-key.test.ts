@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PinnedKey } from '../../src/audit/ports/seals.ts';
 import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
-import type { PinnedKey } from '../../src/issuer/ports/seals.ts';
 import { SettingsError } from '../../src/server/config/load.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute, rows } from '../support/database.ts';

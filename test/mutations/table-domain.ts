@@ -75,18 +75,18 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['src/issuer/turns'],
   },
   {
-    file: 'issuer/trail/verify.ts',
+    file: 'audit/verify.ts',
     replace: 'sha256(seal.lineDigests) === statement.linesDigest &&',
     by: '',
     breaks: 'changed digests of lines pass for sealed ones',
-    near: ['src/issuer/trail', 'test/server/seals'],
+    near: ['src/audit', 'test/server/seals'],
   },
   {
-    file: 'issuer/trail/verify.ts',
+    file: 'audit/verify.ts',
     replace: "if (subject === 'holder' && event === 'erase') this.#erasures.add(subjectId);",
     by: 'this.#erasures.add(subjectId);',
     breaks: 'the id of a holder can be taken out of the trail without an erasure',
-    near: ['src/issuer/trail', 'test/server/seals'],
+    near: ['src/audit', 'test/server/seals'],
   },
   {
     file: 'mediation/group/cpm.ts',

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SEALED_AFTER, type Verified } from '../../src/issuer/trail/index.ts';
-import { saltedDigest } from '../../src/issuer/trail/line.ts';
+import { SEALED_AFTER, type Verified } from '../../src/audit/index.ts';
+import { saltedDigest } from '../../src/audit/line.ts';
 import { diptych, to } from '../support/cli.ts';
 import { execute, rows } from '../support/database.ts';
 import { changeHolder, newHolder } from '../support/records.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { SEALED_AFTER, type Verified } from '../../src/issuer/trail/index.ts';
+import { SEALED_AFTER, type Verified } from '../../src/audit/index.ts';
 import { diptych, to } from './cli.ts';
 import { newHolder } from './records.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-import { SEALED_AFTER } from '../../../src/issuer/trail/seal.ts';
+import { SEALED_AFTER } from '../../../src/audit/seal.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
 import { type Context, createContext } from '../../../src/server/context.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ExportedEntry } from '../../audit/exported-entry.ts';
 import {
   type AdminMethod,
   closed,
@@ -9,7 +10,6 @@ import {
   Time,
 } from '../../conventions/admin/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import { ExportedEntry } from '../../issuer/trail/entry.ts';
 
 const Subject = Type.Enum(
   ['device', 'proofing', 'credential', 'holder', 'code', 'approval', 'configuration', 'key'],

@@ -1,6 +1,6 @@
+import { exportedLine, exportedSeal, statementOf } from '../../audit/index.ts';
 import { pageCursor, pageToken } from '../../conventions/page/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { exportedLine, exportedSeal, statementOf } from '../../issuer/trail/index.ts';
 import type { AdminOperation } from '../operation.ts';
 
 /** Lines of one answer, at most; those of a seal are fewer. */

@@ -1,5 +1,3 @@
-import { StatusError } from '../../conventions/status.ts';
-import type { Actor, OperatorActor } from '../../issuer/model/index.ts';
 import {
   checkHead,
   checkSealKeyRotation,
@@ -8,7 +6,9 @@ import {
   rotateSealKey as rotate,
   type SealDeps,
   sha256,
-} from '../../issuer/trail/index.ts';
+} from '../../audit/index.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Actor, OperatorActor } from '../../issuer/model/index.ts';
 import type { AdminResponse } from '../issuer-contract.ts';
 import type { AdministrationDeps, AdminOperation } from '../operation.ts';
 

@@ -1,9 +1,9 @@
+import { minuteText } from '../../audit/index.ts';
 import { listed, sortOf } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import { codeState } from '../../issuer/proofing/code.ts';
-import { minuteText } from '../../issuer/trail/index.ts';
 import { codeById } from '../found.ts';
 import { CODE_SORTS, type CodeView } from '../issuer-contract.ts';
 import type { AdminOperation } from '../operation.ts';

@@ -1,3 +1,4 @@
+import { toldInWords } from '../../audit/index.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { UserActionRequired } from '../../issuer/contract/index.ts';
@@ -5,7 +6,6 @@ import { changeCredential } from '../../issuer/credential/change.ts';
 import { settleCredential } from '../../issuer/credential/settle.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
-import { toldInWords } from '../../issuer/trail/index.ts';
 import { credentialById } from '../found.ts';
 import type { CredentialView } from '../issuer-contract.ts';
 import type { AdminOperation } from '../operation.ts';

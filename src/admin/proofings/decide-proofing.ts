@@ -1,3 +1,4 @@
+import { toldInWords } from '../../audit/index.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import {
@@ -15,7 +16,6 @@ import { changeProofing } from '../../issuer/proofing/change.ts';
 import { deadlineIn } from '../../issuer/proofing/deadline.ts';
 import { settleProofing } from '../../issuer/proofing/settle.ts';
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
-import { toldInWords } from '../../issuer/trail/index.ts';
 import { proofingById } from '../found.ts';
 import type { AdminRequest, ProofingView } from '../issuer-contract.ts';
 import type { AdminOperation } from '../operation.ts';

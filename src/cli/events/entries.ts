@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type ExportedEntry, parseEntry, type TrailEntry } from '../../issuer/trail/index.ts';
+import { type ExportedEntry, parseEntry, type TrailEntry } from '../../audit/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { UsageError } from '../exit.ts';

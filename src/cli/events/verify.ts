@@ -1,4 +1,4 @@
-import { type KeyChange, NO_KEY, type Verified, verifyTrail } from '../../issuer/trail/index.ts';
+import { type KeyChange, NO_KEY, type Verified, verifyTrail } from '../../audit/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';

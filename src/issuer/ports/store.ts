@@ -1,3 +1,5 @@
+import type { BaselineReader, BaselineWriter } from '../../audit/ports/baseline.ts';
+import type { SealReader, SealWriter } from '../../audit/ports/seals.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type {
   Credential,
@@ -8,9 +10,7 @@ import type {
   Proofing,
 } from '../model/index.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
-import type { BaselineReader, BaselineWriter } from './baseline.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
-import type { SealReader, SealWriter } from './seals.ts';
 import type { Page, TrailReader, TrailWriter } from './trail.ts';
 
 export type { Page } from './trail.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { examineHead, keyFault } from '../../issuer/trail/index.ts';
+import { examineHead, keyFault } from '../../audit/index.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
 import { openCustody } from '../custody.ts';
 import { sealKeyProblem } from '../seal-key.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Seal } from '../../issuer/ports/seals.ts';
-import { keyDigest, sha256, statementOf } from '../../issuer/trail/index.ts';
+import { keyDigest, sha256, statementOf } from '../../audit/index.ts';
+import type { Seal } from '../../audit/ports/seals.ts';
 
 /** The log is kept elsewhere than the database: it tells later which seals there were. */
 export function observeSeals(logger: Logger) {

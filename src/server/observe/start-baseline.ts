@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { noteBaseline } from '../../issuer/trail/index.ts';
+import { noteBaseline } from '../../audit/index.ts';
 import { baselineOf, memberDigests } from '../config/baseline.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { saltedDigest } from '../../issuer/trail/line.ts';
+import { saltedDigest } from '../../audit/line.ts';
 import type { Schema } from '../schema/index.ts';
 import { eraseNotesOf } from './erase-notes.ts';
 

@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import { baselineReader } from '../audit/baseline.ts';
+import { sealReader } from '../audit/seals.ts';
 import { behind, inOrder } from '../in-order.ts';
 import { lightest } from '../light.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
-import { baselineReader } from './baseline.ts';
 import { outboxReader } from './outbox.ts';
 import {
   credentialById,
@@ -15,7 +16,6 @@ import {
   proofingById,
 } from './queries.ts';
 import { toCode, toCodeAttempts, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
-import { sealReader } from './seals.ts';
 import { trailReader } from './trail-reader.ts';
 
 const LIVE = ['provisionPending', 'active'];

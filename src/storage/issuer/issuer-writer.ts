@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../issuer/ports/effects.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { baselineWriter } from '../audit/baseline.ts';
+import { sealWriter } from '../audit/seals.ts';
 import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../update.ts';
 import { approvalWriter } from './approvals.ts';
-import { baselineWriter } from './baseline.ts';
 import { eraseHolder } from './erase-holder.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
@@ -18,7 +19,6 @@ import {
   fromMso,
   fromProofing,
 } from './rows.ts';
-import { sealWriter } from './seals.ts';
 import { trailWriter } from './trail-writer.ts';
 
 /** Columns that stay as they were inserted. */

@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { Seal, SealReader, SealWriter } from '../../issuer/ports/seals.ts';
+import type { Seal, SealReader, SealWriter } from '../../audit/ports/seals.ts';
+import { toChange } from '../issuer/rows.ts';
 import type { Schema } from '../schema/index.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
-import { toChange } from './rows.ts';
 
 function toSeal(row: Selectable<IssuerTables['trail_seal']>): Seal {
   return {

@@ -1,6 +1,6 @@
-import type { Seal, SealedChange } from '../ports/seals.ts';
 import { type KeyChange, keyChangeOf } from './key-change.ts';
 import { lineDigest } from './line.ts';
+import type { Seal, SealedChange } from './ports/seals.ts';
 import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
 
 /** The trail as it is read: the lines of a stretch, then its seal; at the end lines that are not sealed yet. */

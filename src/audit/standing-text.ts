@@ -1,4 +1,4 @@
-import type { Actor, StateChange } from '../model/index.ts';
+import type { Actor, StateChange } from '../issuer/model/index.ts';
 
 /** `2026-11-21 10:39 UTC` */
 export const minuteText = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

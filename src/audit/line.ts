@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../conventions/canonical-json.ts';
-import type { SealedChange } from '../ports/seals.ts';
+import { canonicalJson } from '../conventions/canonical-json.ts';
+import type { SealedChange } from './ports/seals.ts';
 
 /** What stands for a text that can be erased: it can be checked with the salt, and tells nothing without it. */
 export function saltedDigest(salt: Uint8Array, text: string): Buffer {

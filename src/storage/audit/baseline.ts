@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BaselineReader, BaselineWriter } from '../../issuer/ports/baseline.ts';
+import type { BaselineReader, BaselineWriter } from '../../audit/ports/baseline.ts';
 import type { Schema } from '../schema/index.ts';
 
 /** The table has one row. */

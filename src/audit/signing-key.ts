@@ -1,4 +1,4 @@
-import type { Seal, SealCustody, SealKey } from '../ports/seals.ts';
+import type { Seal, SealCustody, SealKey } from './ports/seals.ts';
 import { SealFault, type SealStatement, sha256, statementText } from './statement.ts';
 
 /** The pinned key; the first one is made when it is needed. @throws SealFault when it is not held, or is another one */

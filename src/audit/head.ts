@@ -1,5 +1,5 @@
-import type { PinnedKey, Seal, SealCustody, SealReader, SeenSeal } from '../ports/seals.ts';
-import type { IssuerStore } from '../ports/store.ts';
+import type { IssuerStore } from '../issuer/ports/store.ts';
+import type { PinnedKey, Seal, SealCustody, SealReader, SeenSeal } from './ports/seals.ts';
 import { signingKey } from './signing-key.ts';
 import { isSignedBy, keyDigest, parseStatement, SealFault, sha256 } from './statement.ts';
 import { Reading, type Verified } from './verify.ts';

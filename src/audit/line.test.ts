@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { SealedChange } from '../ports/seals.ts';
 import { lineDigest, saltedDigest } from './line.ts';
+import type { SealedChange } from './ports/seals.ts';
 
 const line: SealedChange = {
   changeId: '00000000000001-000000-00',

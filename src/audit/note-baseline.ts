@@ -1,5 +1,5 @@
-import type { IssuerDeps } from '../deps.ts';
-import type { StartedBaseline } from '../ports/baseline.ts';
+import type { IssuerDeps } from '../issuer/deps.ts';
+import type { StartedBaseline } from './ports/baseline.ts';
 
 type Members = StartedBaseline['members'];
 

@@ -1,8 +1,8 @@
-import { StatusError } from '../../conventions/status.ts';
-import type { StateChange } from '../model/index.ts';
-import type { TrailReader } from '../ports/trail.ts';
-import { EventRefused } from '../transition.ts';
-import { standingText } from './last-change.ts';
+import { standingText } from '../audit/standing-text.ts';
+import { StatusError } from '../conventions/status.ts';
+import type { StateChange } from './model/index.ts';
+import type { TrailReader } from './ports/trail.ts';
+import { EventRefused } from './transition.ts';
 
 /** What an operator can do to a subject, by its event, as a participle. */
 const DONE: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { closed } from '../../conventions/admin/index.ts';
-import type { Seal, SealedChange } from '../ports/seals.ts';
+import { closed } from '../conventions/admin/index.ts';
+import type { Seal, SealedChange } from './ports/seals.ts';
 import type { TrailEntry } from './verify.ts';
 
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });

@@ -1,4 +1,4 @@
-import type { TrailedChange } from './trail.ts';
+import type { TrailedChange } from '../../issuer/ports/trail.ts';
 
 /** A line of the trail as it is sealed. */
 export interface SealedChange extends TrailedChange {

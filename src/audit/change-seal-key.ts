@@ -1,8 +1,8 @@
-import { StatusError } from '../../conventions/status.ts';
-import type { OperatorActor } from '../model/index.ts';
-import type { PinnedKey, Seal, SealKey, SeenSeal } from '../ports/seals.ts';
-import type { IssuerWriter } from '../ports/store.ts';
+import { StatusError } from '../conventions/status.ts';
+import type { OperatorActor } from '../issuer/model/index.ts';
+import type { IssuerWriter } from '../issuer/ports/store.ts';
 import { examineHead, type Head, keyFault, seenSeal } from './head.ts';
+import type { PinnedKey, Seal, SealKey, SeenSeal } from './ports/seals.ts';
 import type { SealDeps } from './seal.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
 import {

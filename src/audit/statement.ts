@@ -1,10 +1,10 @@
 import { hash, verify } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { closed } from '../../conventions/admin/index.ts';
-import { canonicalJson } from '../../conventions/canonical-json.ts';
-import { publicKeyFromPoint } from '../../formats/ec/index.ts';
-import type { Seal } from '../ports/seals.ts';
+import { closed } from '../conventions/admin/index.ts';
+import { canonicalJson } from '../conventions/canonical-json.ts';
+import { publicKeyFromPoint } from '../formats/ec/index.ts';
+import type { Seal } from './ports/seals.ts';
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Point = Type.String({ pattern: '^04[0-9a-f]{128}$' });

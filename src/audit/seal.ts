@@ -1,9 +1,9 @@
-import { ConflictError } from '../../conventions/conflict.ts';
-import type { IssuerDeps } from '../deps.ts';
-import type { Seal, SealCustody, SealedChange, Stretch } from '../ports/seals.ts';
-import type { IssuerWriter } from '../ports/store.ts';
+import { ConflictError } from '../conventions/conflict.ts';
+import type { IssuerDeps } from '../issuer/deps.ts';
+import type { IssuerWriter } from '../issuer/ports/store.ts';
 import { examineHead, seenSeal } from './head.ts';
 import { lineDigest } from './line.ts';
+import type { Seal, SealCustody, SealedChange, Stretch } from './ports/seals.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
 import { SealFault, type SealStatement, sha256, statementOf } from './statement.ts';
 
