@@ -38,6 +38,25 @@ export function rawExchange(
   });
 }
 
+/** What a server answers to a client that reads nothing before it has sent everything. */
+export function answerBehind(url: string, parts: readonly string[]): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    const take = (piece: string) => {
+      text += piece;
+      if (!isWhole(text)) return;
+      resolve(text);
+      socket.destroy();
+    };
+    socket.setTimeout(30_000, () => socket.destroy());
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the connection ended without an answer')));
+    socket.write(parts.join(''), () => socket.setEncoding('utf8').on('data', take));
+  });
+}
+
 /** Status and JSON body of a raw answer. */
 export function parseRaw(text: string): {
   readonly status: number;

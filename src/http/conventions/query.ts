@@ -13,14 +13,20 @@ export function urlQuery(url: string): Query {
   return start < 0 ? NONE : parseQuery(url.slice(start + 1));
 }
 
-/** The bytes of a body that the router leaves unread. */
-async function bytesOf({ raw, routeOptions }: FastifyRequest): Promise<Buffer> {
+/** The bytes of a body that the router leaves unread. @throws StatusError BODY_TOO_LARGE */
+async function bytesOf({ raw, routeOptions: { bodyLimit } }: FastifyRequest): Promise<Buffer> {
+  if (Number(raw.headers['content-length']) > bodyLimit) throw refusal('BODY_TOO_LARGE');
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of raw as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > routeOptions.bodyLimit) throw refusal('BODY_TOO_LARGE');
-    chunks.push(chunk);
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > bodyLimit) throw refusal('BODY_TOO_LARGE');
+      chunks.push(chunk);
+    }
+  } finally {
+    // Some clients read no answer before they have sent everything.
+    raw.resume();
   }
   return Buffer.concat(chunks);
 }

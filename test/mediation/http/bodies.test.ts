@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { answerBehind, parseRaw } from '../../support/raw-http.ts';
 import { checkError, reasonOf, violationsOf } from './support/envelope.ts';
 import { exchangeRaw } from './support/raw.ts';
 import { APPLOVIN, GROUP, GROUPS, type HttpWorld, INMOBI, newGroup, useHttpWorld } from './support/world.ts';
@@ -221,6 +222,27 @@ describe('size', () => {
     expect(reasonOf((await send(1000)).error)).toBe('INVALID_PAGE_TOKEN');
     const { status, error } = await send(1024 * 1024 + 1);
     expect([status, reasonOf(error)]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+});
+
+describe('A form that is too large', () => {
+  const send = (length: string, chunks: readonly string[]) => {
+    const form = 'content-type: application/x-www-form-urlencoded';
+    const authorization = `authorization: Bearer ${world().token.write}`;
+    const lines = ['host: x', 'x-http-method-override: GET', form, authorization, length];
+    const head = `POST ${GROUPS} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+    return answerBehind(world().url, [head, ...chunks]);
+  };
+  const tooLarge = { status: 413, body: { error: { code: 413 } } };
+
+  it('is refused by the length that is announced', async () => {
+    expect(parseRaw(await send(`content-length: ${1024 * 1024 + 1}`, []))).toMatchObject(tooLarge);
+  });
+
+  it('is refused by the bytes that come, also where the client reads nothing before it has sent all', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const answer = await send('transfer-encoding: chunked', [...Array<string>(200).fill(chunk), '0\r\n\r\n']);
+    expect(parseRaw(answer)).toMatchObject(tooLarge);
   });
 });
 
