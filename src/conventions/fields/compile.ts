@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Schema } from '../json-schema.ts';
 import { checkFields } from './check.ts';
 import { parseFields } from './parse.ts';
@@ -25,15 +26,15 @@ interface CacheOptions {
 
 /** `compileFields` that keeps the masks used last, for each schema apart. */
 export function fieldsCompiler({ masks = 64, length = 512 }: CacheOptions = {}): typeof compileFields {
-  const ofSchema = new WeakMap<Schema, Map<string, Projection>>();
+  const ofSchema = new WeakMap<Schema, LRUCache<string, Projection>>();
   return (schema, mask) => {
     if (mask === undefined || mask.length > length) return compileFields(schema, mask);
-    const kept = ofSchema.get(schema) ?? new Map<string, Projection>();
-    const projection = kept.get(mask) ?? compileFields(schema, mask);
-    kept.delete(mask);
-    kept.set(mask, projection);
-    if (kept.size > masks) kept.delete(kept.keys().next().value!);
+    const kept = ofSchema.get(schema) ?? new LRUCache<string, Projection>({ max: masks });
     ofSchema.set(schema, kept);
+    const known = kept.get(mask);
+    if (known !== undefined) return known;
+    const projection = compileFields(schema, mask);
+    kept.set(mask, projection);
     return projection;
   };
 }

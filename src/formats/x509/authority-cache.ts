@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Certificate } from './certificate.ts';
 import { certificatePublicKey, verifyCertificateSignature } from './verify.ts';
 
@@ -15,20 +16,22 @@ export interface AuthorityCache {
 
 /** Keeps the `capacity` keys and as many certificates, those used last. */
 export function createAuthorityCache(capacity = 256): AuthorityCache {
-  const keys = new Map<string, KeyObject>();
-  const signers = new Map<string, string>();
+  const keys = new LRUCache<string, KeyObject>({ max: capacity });
+  const signers = new LRUCache<string, string>({ max: capacity });
   const publicKey: AuthorityCache['publicKey'] = (certificate) => {
     const name = asText(certificate.spki);
-    const key = keys.get(name) ?? certificatePublicKey(certificate);
-    keep(keys, name, key, capacity);
+    const known = keys.get(name);
+    if (known !== undefined) return known;
+    const key = certificatePublicKey(certificate);
+    keys.set(name, key);
     return key;
   };
   const isSignedBy: AuthorityCache['isSignedBy'] = (certificate, signer) => {
     const name = asText(certificate.der);
     const signerKey = asText(signer.spki);
-    const isSigned =
-      signers.get(name) === signerKey || verifyCertificateSignature(certificate, publicKey(signer));
-    if (isSigned) keep(signers, name, signerKey, capacity);
+    if (signers.get(name) === signerKey) return true;
+    const isSigned = verifyCertificateSignature(certificate, publicKey(signer));
+    if (isSigned) signers.set(name, signerKey);
     return isSigned;
   };
   return { publicKey, isSignedBy };
@@ -36,10 +39,3 @@ export function createAuthorityCache(capacity = 256): AuthorityCache {
 
 const asText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
-
-/** A Map iterates in the order of insertion: what is set anew moves to the end, the first is the least recent. */
-function keep<V>(entries: Map<string, V>, name: string, value: V, capacity: number): void {
-  entries.delete(name);
-  entries.set(name, value);
-  if (entries.size > capacity) entries.delete(entries.keys().next().value!);
-}

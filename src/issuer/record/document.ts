@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import {
   type AccessControlProfile,
   encodeProvisionedCredential,
@@ -6,7 +7,6 @@ import {
 } from '../../formats/android/index.ts';
 import { decode, Tagged } from '../../formats/cbor/index.ts';
 import { createMsoTemplate, type MsoTemplate } from '../../formats/mdoc/index.ts';
-import { BoundedCache } from '../bounded-cache.ts';
 import type { DocumentType } from '../document-types/index.ts';
 import type { Holder } from '../model/index.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
@@ -51,28 +51,33 @@ export function issueDocument(
   }));
   const credential = { namespaces, accessControlProfiles: [PROFILE] };
   const expiresAt = expiryOf(record, documentType);
-  const templates = new BoundedCache<string, MsoTemplate>(2);
+  const templates = new LRUCache<string, MsoTemplate, DocumentSigner>({
+    max: 2,
+    memoMethod: (_keyId, _stale, { context: { certificates } }) =>
+      createMsoTemplate({ docType, namespaces: record, documentSignerCertificates: certificates }),
+  });
   return {
     docType,
     ...credential,
     bytes: encodeProvisionedCredential(credential),
     ...(expiresAt === undefined ? {} : { expiresAt }),
-    template: (signer) =>
-      templates.take(signer.keyId, () =>
-        createMsoTemplate({ docType, namespaces: record, documentSignerCertificates: signer.certificates }),
-      ),
+    template: (signer) => templates.memo(signer.keyId, { context: signer }),
   };
 }
 
 /** Documents kept ready; each takes a few times the size of its record. */
 const KEPT_DOCUMENTS = 256;
 
-const documents = new BoundedCache<string, IssuedDocument>(KEPT_DOCUMENTS);
+const documents = new LRUCache<string, IssuedDocument>({ max: KEPT_DOCUMENTS });
 
 /** The holder's document. Kept by the record's bytes themselves, so that no change can be missed. */
 export function documentOf(holder: Holder, types: ReadonlyMap<string, DocumentType>): IssuedDocument {
   const type = types.get(holder.documentType);
   if (!type) throw new Error('the document type of a holder is not configured');
   const key = `${holder.documentType} ${hash('sha256', holder.record)}`;
-  return documents.take(key, () => issueDocument(decodeRecord(holder.record), type));
+  const kept = documents.get(key);
+  if (kept !== undefined) return kept;
+  const document = issueDocument(decodeRecord(holder.record), type);
+  documents.set(key, document);
+  return document;
 }

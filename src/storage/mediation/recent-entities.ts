@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What the kept entities of one kind weigh together, at most. */
 const MOST = 16 * 1024 * 1024;
 
@@ -23,7 +25,6 @@ export interface Entities<Row extends Version, Version, Entity> {
 interface Kept<Entity> {
   readonly version: string | number;
   readonly entity: Entity;
-  readonly weight: number;
 }
 
 /**
@@ -36,31 +37,11 @@ export function recentEntities<Row extends Version, Version, Entity>({
   versionOf,
   lengthOf,
 }: Kind<Row, Version, Entity>): Entities<Row, Version, Entity> {
-  /** Those used last stand at the end. */
-  const kept = new Map<string, Kept<Entity>>();
-  let weight = 0;
-
-  function drop(key: string): void {
-    weight -= kept.get(key)?.weight ?? 0;
-    kept.delete(key);
-  }
-
-  function keep(key: string, one: Kept<Entity>): void {
-    drop(key);
-    kept.set(key, one);
-    weight += one.weight;
-    for (const oldest of kept.keys()) {
-      if (weight <= MOST) break;
-      drop(oldest);
-    }
-  }
+  const kept = new LRUCache<string, Kept<Entity>>({ max: MOST / OWN_WEIGHT, maxSize: MOST });
 
   function known(version: Version): Entity | undefined {
-    const key = keyOf(version);
-    const last = kept.get(key);
-    if (last?.version !== versionOf(version)) return undefined;
-    keep(key, last);
-    return last.entity;
+    const last = kept.get(keyOf(version));
+    return last?.version === versionOf(version) ? last.entity : undefined;
   }
 
   return {
@@ -69,7 +50,7 @@ export function recentEntities<Row extends Version, Version, Entity>({
       const last = known(row);
       if (last !== undefined) return last;
       const entity = make(row);
-      keep(keyOf(row), { version: versionOf(row), entity, weight: lengthOf(row) + OWN_WEIGHT });
+      kept.set(keyOf(row), { version: versionOf(row), entity }, { size: lengthOf(row) + OWN_WEIGHT });
       return entity;
     },
   };

@@ -1,4 +1,5 @@
 import { decodeJwt, errors } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../../accounts/ports/effects.ts';
 import { permissionsIn, type ScopeName, type ScopeStrings } from '../../../accounts/scopes.ts';
 import type { Standing } from '../../../accounts/standing.ts';
@@ -6,7 +7,6 @@ import { StatusError } from '../../../conventions/status.ts';
 import { type Refusals, refusals } from './challenge.ts';
 import { type ForeignIssuer, type ForeignVerifier, foreignVerifier } from './foreign-issuer.ts';
 import { type OwnIssuer, type OwnToken, type VerifiedToken, verifyOwnToken } from './own-token.ts';
-import { recent } from './recent.ts';
 
 /** Who calls, and what the caller may do. */
 export interface Caller {
@@ -76,7 +76,7 @@ export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): B
   const verifiers = new Map<string, ForeignVerifier>(
     foreign.map((one) => [one.issuer, foreignVerifier(one, clock)]),
   );
-  const kept = recent<Verified>(KEPT_HEADERS);
+  const kept = new LRUCache<string, Verified>({ max: KEPT_HEADERS });
 
   const check = async (token: string, now: number): Promise<Pick<Verified, 'token' | 'own'>> => {
     const issuer = issuerOf(token);
