@@ -1,7 +1,10 @@
 /** Ids that begin with this sort by the time, in milliseconds since the epoch. */
 export const timePrefix = (at: number) => at.toString().padStart(14, '0');
 
-/** Ids that sort in the order in which they were made, also between processes up to the millisecond. */
+/**
+ * Ids that sort in the order in which they were made, also between processes up to the millisecond. Not UUIDv7: lists are
+ * cut by time with {@link timePrefix}, the ids of released databases have this form, and tests own time and randomness.
+ */
 export function timeOrderedIds(now: () => number, random: (target: Uint8Array) => Uint8Array): () => string {
   let last = 0;
   let sequence = 0;

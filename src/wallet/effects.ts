@@ -15,7 +15,7 @@ export const SYSTEM_EFFECTS: Effects = {
   random: (target) => randomFillSync(target),
 };
 
-/** A random UUID (RFC 9562 5.4). */
+/** A random UUID (RFC 9562 5.4). `randomUUID` of node:crypto takes no random source, and tests own it. */
 export function newUuid(random: RandomFill): string {
   const bytes = Buffer.from(random(new Uint8Array(16)));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../conventions/canonical-json.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
+import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
 import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
-import { randomText } from '../../issuer/random-text.ts';
 import { changeApproval } from './change.ts';
 import type { ApprovalView } from './contract.ts';
 import type { ApprovalDeps } from './deps.ts';
@@ -40,7 +40,7 @@ export function askForApproval(deps: ApprovalDeps) {
     const at = clock();
     const { operatorId: requestedBy, requestId } = actor;
     const wanted = { method, requestedBy, arguments: canonicalJson(request) };
-    const approvalId = randomText(random, ID_LENGTH);
+    const approvalId = randomText(random, ALPHANUMERIC, ID_LENGTH);
     return store.write(async (writer) => {
       const same = await writer.sameApproval({ ...wanted, state: 'awaited', now: at });
       if (same) return same;

@@ -1,12 +1,12 @@
+import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
 import type { RandomFill } from '../ports/effects.ts';
-import { randomText } from '../random-text.ts';
 
 /**
  * 32 characters of [A-Za-z0-9]: at once a string of at most 32 bytes and base64 of 24 bytes, since it is not
  * public which of the two a device takes as its attestation challenge.
  */
 export function newNonce(random: RandomFill): string {
-  return randomText(random, 32);
+  return randomText(random, ALPHANUMERIC, 32);
 }
 
 /** The attestation challenges that prove the nonce. */

@@ -1,10 +1,10 @@
 import { ConflictError } from '../../conventions/conflict.ts';
+import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor, Proofing } from '../model/index.ts';
 import type { BegunProofing } from '../ports/observer.ts';
 import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { randomText } from '../random-text.ts';
 import { type Assessment, assessEvidence, initialState } from './assess.ts';
 import { countWrongCode } from './attempts.ts';
 import { applyToReverified } from './change.ts';
@@ -59,7 +59,7 @@ async function settleCode(
 function outcome({ holder, cause, maxDevices }: Assessment, { policy, random }: Deps): Partial<Proofing> {
   if (holder) return { holderId: holder.holderId };
   if (!cause) throw new Error('an assessment has neither holder nor cause');
-  const primaryRejection = rejectionFor(cause, randomText(random, 20), policy, maxDevices);
+  const primaryRejection = rejectionFor(cause, randomText(random, ALPHANUMERIC, 20), policy, maxDevices);
   return { rejected: { primaryRejection }, cause };
 }
 
