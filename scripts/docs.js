@@ -1,6 +1,7 @@
-// Writes the parts of docs/ that are made from the code.
+// Writes the parts of docs/ that are made from the code and the tests.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { GENERATED, GENERATED_FILES, withGenerated } from '../src/server/docs/generated.ts';
+import { conformancePage } from '../test/docs/conformance/page.ts';
 
 for (const [file, parts] of Object.entries(GENERATED)) {
   const path = new URL(`../${file}`, import.meta.url);
@@ -9,6 +10,6 @@ for (const [file, parts] of Object.entries(GENERATED)) {
   writeFileSync(path, text);
 }
 
-for (const [file, make] of Object.entries(GENERATED_FILES)) {
+for (const [file, make] of Object.entries({ ...GENERATED_FILES, 'docs/conformance.md': conformancePage })) {
   writeFileSync(new URL(`../${file}`, import.meta.url), make());
 }

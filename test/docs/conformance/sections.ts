@@ -1,0 +1,151 @@
+/** A section of a specification, or a part of the product, and the tests that show it. */
+export interface Section {
+  readonly section: string;
+  /** Globs below `test` or `src`, without `.test.ts`. */
+  readonly suites: readonly string[];
+  /** Page below `docs` that describes it. */
+  readonly guide?: string;
+}
+
+const issuer = (section: string, ...names: readonly string[]): Section => ({
+  section,
+  suites: names.map((name) => `test/issuer/spec/${name}`),
+});
+
+const mediation = (section: string, ...names: readonly string[]): Section => ({
+  section,
+  suites: names.map((name) => (name.startsWith('test/') ? name : `test/mediation/spec/${name}`)),
+});
+
+/** Every section of the specification of the issuer interface, in its order, then the rulings. */
+export const ISSUER: readonly Section[] = [
+  issuer('What the service does', 'endpoints'),
+  issuer('RequestMetadata, ResponseMetadata', 'request-metadata'),
+  issuer('Version', 'versioning'),
+  issuer('EncryptedData', 'encrypted-data'),
+  issuer('DeviceEncryptionKey', 'device-encryption-key'),
+  issuer('Wrapped byte values', 'wrapped-values'),
+  issuer('ProofingEvidence', 'proofing-evidence', 'codes'),
+  issuer('Identifiers used across requests', 'identifiers'),
+  issuer('ProofingStatus', 'proofing-status'),
+  issuer('Rejection', 'rejection', 'devices-per-holder'),
+  issuer('Challenged', 'challenged', 'policy'),
+  issuer('CredentialStatus', 'credential-status'),
+  issuer('States and transitions: proofing', 'proofing-transitions'),
+  issuer('States and transitions: credential', 'credential-transitions'),
+  issuer('Endpoints', 'endpoints'),
+  issuer('Rules per operation', 'rules-1-to-3', 'rules-4-and-5', 'rules-6-to-9'),
+  issuer('Authentication', 'authentication', 'callers'),
+  issuer('Errors', 'errors'),
+  issuer('Limits', 'limits'),
+  issuer('Versioning', 'versioning'),
+  issuer('Open points: rulings 25 – 32', 'rulings-25-to-32'),
+  issuer('Open points: rulings 33 – 41', 'rulings-33-to-41'),
+  issuer('Open points: rulings 42, 43, 49', 'rulings-42-43-49'),
+  issuer('Open points: rulings 44, 46, 47', 'rulings-44-46-47'),
+  issuer('Open points: ruling 48', 'ruling-48'),
+];
+
+/** Likewise of the mediation interface and its request conventions. */
+export const MEDIATION: readonly Section[] = [
+  mediation('What the service does', 'service'),
+  mediation('Identifier shapes', 'identifiers'),
+  mediation('MediationGroup, Targeting', 'mediation-group', 'enums'),
+  mediation('MediationGroupLine', 'mediation-group-line'),
+  mediation('MediationAbExperiment', 'mediation-ab-experiment'),
+  mediation('AdSource, Adapter', 'ad-source-and-adapter'),
+  mediation('AdUnitMapping', 'ad-unit-mapping'),
+  mediation('States and transitions', 'transitions'),
+  mediation('Endpoints', 'endpoints', 'lists'),
+  mediation('Update rules', 'update-rules'),
+  mediation('Conventions: partial response', 'partial-response'),
+  mediation('Conventions: patch', 'patch'),
+  mediation('Conventions: compression', 'compression'),
+  mediation('Authentication', 'authentication'),
+  mediation('Errors', 'errors'),
+  mediation('Limits, Versioning', 'limits-and-versioning'),
+  mediation('Discovery document', 'discovery'),
+  mediation('Open points: rulings 1 – 6', 'test/oauth/*'),
+  mediation('Open points: rulings 7 – 15', 'rulings-07-to-15'),
+  mediation('Open points: rulings 16 – 24', 'rulings-16-to-24'),
+  mediation('Open points: rulings 44, 45', 'ruling-44', 'ruling-45'),
+];
+
+/** What a server needs around the two interfaces. */
+export const AROUND: readonly Section[] = [
+  {
+    section: 'Importing records from JSON, JSON Lines and CSV; erasing holders',
+    guide: 'operate/holders.md',
+    suites: ['test/issuer/holders/*', 'src/issuer/record/**/*'],
+  },
+  {
+    section: "Records from the issuer's own system",
+    guide: 'integrate/system-of-record.md',
+    suites: ['test/connector/*'],
+  },
+  {
+    section: 'Notifying the wallet platform',
+    guide: 'integrate/notifications.md',
+    suites: ['test/issuer/outbox/*'],
+  },
+  {
+    section: 'Administration: roles, sign-in, approvals, audit log, explain',
+    guide: 'operate/administration.md',
+    suites: ['test/issuer/admin/*'],
+  },
+  {
+    section: 'Keys in files or a PKCS#11 token: rotation, import, certificates',
+    guide: 'operate/keys.md',
+    suites: ['test/keys/*'],
+  },
+  {
+    section: 'Authentication of callers, TLS, limits',
+    guide: 'operate/production.md',
+    suites: ['test/issuer/callers/*'],
+  },
+  {
+    section: 'The server: settings, doctor, workers, backup, seals',
+    guide: 'operate/operations.md',
+    suites: ['test/server/**/*'],
+  },
+  {
+    section: 'PostgreSQL in place of SQLite',
+    guide: 'operate/operations.md#postgresql',
+    suites: ['test/postgres/*', 'test/pooler/*'],
+  },
+  {
+    section: 'Existing clients of the AdMob API',
+    guide: 'integrate/mediation.md#existing-clients',
+    suites: ['test/mediation/clients/*'],
+  },
+  {
+    section: 'Simulated phone and wallet client',
+    guide: 'integrate/wallet.md',
+    suites: ['test/wallet/*', 'src/wallet/**/*'],
+  },
+  {
+    section: 'Attacks, one file each',
+    guide: '../SECURITY.md',
+    suites: ['test/attacks/*'],
+  },
+  {
+    section: 'Faults: kills, full disks, lost databases, slow clients',
+    guide: 'operate/operations.md#when-something-fails',
+    suites: ['test/faults/**/*'],
+  },
+  {
+    section: 'Fuzzing of every listener',
+    guide: '../CONTRIBUTING.md',
+    suites: ['test/fuzz/*'],
+  },
+  {
+    section: 'Unlinkability of MSOs; personal data in logs and errors',
+    guide: '../SECURITY.md',
+    suites: ['test/issuer/unlinkability', 'test/issuer/canary'],
+  },
+  {
+    section: 'Formats, against vectors and libraries of others',
+    guide: 'adr/0007-own-cbor-cose-hpke-and-mdoc.md',
+    suites: ['src/formats/**/*'],
+  },
+];
