@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
@@ -58,6 +59,17 @@ function requestOf(name: (typeof METHOD_NAMES)[number]): RegExp {
   return new RegExp(`^${httpMethod} http://[^/]+/${flatPath.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
 }
 
+/** Every run has other ids, dates and sizes. */
+const masked = (text: string) => text.split('\n').map((line) => line.trim().replaceAll(/\d+/g, '#'));
+
+/** Lines of the output that README.md shows, without those that this output lacks. */
+function shownInReadme(out: string): number {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, cut = ''] = /```text\n([\s\S]*?)```/.exec(readme) ?? [];
+  const lines = new Set(masked(out));
+  return masked(cut).filter((line) => line.length > 1 && lines.has(line)).length;
+}
+
 const SECRET_FIELDS = ['password', 'code', 'code_verifier', 'client_secret', 'refresh_token', 'csrf'];
 
 describe('diptych demo', () => {
@@ -76,6 +88,7 @@ describe('diptych demo', () => {
       expect(out).toContain(`All ${METHOD_NAMES.length} methods were called`);
       expect(out).toContain('See, create and change the ad mediation settings');
       expect(out).not.toContain('The issuer panel');
+      expect(shownInReadme(out)).toBe(6);
     },
     STORY_TIMEOUT,
   );
@@ -124,6 +137,7 @@ describe('diptych demo', () => {
       expect(out).toContain(`All ${OPERATION_NAMES.length} operations were called`);
       expect(OPERATION_NAMES.filter((name) => !out.includes(`POST /v1/vdc/${name}`))).toEqual([]);
       expect(out).not.toContain('The mediation panel');
+      expect(shownInReadme(out)).toBe(7);
     },
     STORY_TIMEOUT,
   );

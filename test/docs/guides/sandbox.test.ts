@@ -1,3 +1,3 @@
 import { commandsOf } from '../support/commands-of.ts';
 
-commandsOf('README.md');
+commandsOf('docs/start/sandbox.md');
