@@ -1,7 +1,7 @@
-import type { Role } from '../conventions/admin/index.ts';
 import type { AccountDeps } from './deps.ts';
 import { OPERATOR } from './operator.ts';
 import type { Operator } from './ports/store.ts';
+import type { Role } from './roles.ts';
 
 /** Who a token of our own was given to. */
 export type TokenHolder =

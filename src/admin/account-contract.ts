@@ -2,15 +2,10 @@ import { type Static, Type } from 'typebox';
 import { ClientSecretsFile } from '../accounts/client/secrets-file.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../accounts/password/rules.ts';
 import { PUBLISHER_ID_PATTERN } from '../accounts/publisher-id.ts';
-import {
-  type AdminMethod,
-  closed,
-  nextPageToken,
-  page,
-  ROLES,
-  type Role,
-  Time,
-} from '../conventions/admin/index.ts';
+import { ROLES, type Role } from '../accounts/roles.ts';
+import { closed, Time } from '../conventions/schema-parts.ts';
+import { nextPageToken, page } from './list-page.ts';
+import type { AdminMethod } from './method.ts';
 
 const Email = Type.String({ description: 'The name to sign in with.', minLength: 3, maxLength: 254 });
 const Password = Type.String({

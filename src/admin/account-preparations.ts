@@ -1,7 +1,7 @@
 import type { AccountDeps } from '../accounts/deps.ts';
-import type { Preparations } from '../conventions/admin/index.ts';
 import type { ACCOUNT_METHODS } from './account-contract.ts';
 import { userNamed } from './account-refusals.ts';
+import type { Preparations } from './second-person.ts';
 import { requireOwnPassword } from './users/users.ts';
 
 /** Checks what will wait for a second person; users are kept by id, which stays with them. */

@@ -1,5 +1,4 @@
 import { toldInWords } from '../audit/index.ts';
-import type { Preparations } from '../conventions/admin/index.ts';
 import { credentialAt } from '../issuer/credential/settle.ts';
 import { nextCredentialState } from '../issuer/credential/state-machine.ts';
 import { sealPreparations } from './audit-log/seals.ts';
@@ -8,6 +7,7 @@ import { credentialById, holderOf } from './found.ts';
 import { prepareImport } from './holders/import-holders.ts';
 import type { ADMIN_METHODS } from './issuer-contract.ts';
 import type { AdministrationDeps } from './operation.ts';
+import type { Preparations } from './second-person.ts';
 
 /** Checks what will wait for a second person. */
 export function issuerPreparations(

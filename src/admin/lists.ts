@@ -1,10 +1,11 @@
-import { listed, sortOf } from '../conventions/admin/index.ts';
+import { sortOf } from '../conventions/order-by.ts';
 import { invalidArgument } from '../conventions/refusal.ts';
 import { credentialAt } from '../issuer/credential/settle.ts';
 import type { Page } from '../issuer/ports/store.ts';
 import { proofingAt } from '../issuer/proofing/settle.ts';
 import { credentialById, holderOf, proofingById } from './found.ts';
 import { type AdminRequest, CREDENTIAL_SORTS, HOLDER_SORTS, PROOFING_SORTS } from './issuer-contract.ts';
+import { listPage } from './list-page.ts';
 import type { AdminOperation } from './operation.ts';
 import { period } from './period.ts';
 import { credentialView, holderView, proofingView } from './views.ts';
@@ -14,7 +15,7 @@ export const listHolders: AdminOperation<'listHolders', 'store'> =
   async ({ orderBy, ...request }) => {
     const read = (page: Page) => store.read((reader) => reader.listHolders(page));
     const [args, sort] = [{ list: 'holders', orderBy }, sortOf(orderBy, HOLDER_SORTS)];
-    const { rows, next } = await listed(request, args, read, (row) => row.holderId, sort);
+    const { rows, next } = await listPage(request, args, read, (row) => row.holderId, sort);
     return { holders: rows.map(holderView), ...next };
   };
 
@@ -41,7 +42,7 @@ export const listProofings: AdminOperation<'listProofings', 'store' | 'clock'> =
     const filter = { now, ...equal, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listProofings(page, filter));
     const [args, sort] = [{ list: 'proofings', ...wanted }, sortOf(orderBy, PROOFING_SORTS)];
-    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.proofingId, sort);
+    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.proofingId, sort);
     return { proofings: rows.map((row) => proofingView(proofingAt(row, now))), ...next };
   };
 
@@ -58,7 +59,13 @@ export const listCredentials: AdminOperation<'listCredentials', 'store' | 'clock
     const filter = { now, ...equal, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listCredentials(page, filter));
     const [args, sort] = [{ list: 'credentials', ...wanted }, sortOf(orderBy, CREDENTIAL_SORTS)];
-    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.credentialId, sort);
+    const { rows, next } = await listPage(
+      { pageSize, pageToken },
+      args,
+      read,
+      (row) => row.credentialId,
+      sort,
+    );
     return { credentials: rows.map((row) => credentialView(credentialAt(row, now))), ...next };
   };
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { closed } from '../conventions/admin/index.ts';
+import { closed } from '../conventions/schema-parts.ts';
 import type { Seal, SealedChange } from './ports/seals.ts';
 import type { TrailEntry } from './verify.ts';
 

@@ -1,5 +1,5 @@
+import type { AdminMethod } from '../admin/method.ts';
 import { METHODS } from '../admin/registry.ts';
-import type { AdminMethod } from '../conventions/admin/index.ts';
 import type { AdminRoute } from '../http/admin/plugin.ts';
 
 export const DESCRIBED_METHODS = Object.entries(METHODS as Readonly<Record<string, AdminMethod>>).map(

@@ -1,7 +1,8 @@
 import { OPERATOR } from '../accounts/operator.ts';
 import { approvals, type WaitingMethod } from '../admin/approvals/index.ts';
+import type { AdminMethod } from '../admin/method.ts';
 import { METHODS } from '../admin/registry.ts';
-import { type AdminMethod, Awaited } from '../conventions/admin/index.ts';
+import { Awaited } from '../admin/second-person.ts';
 import type { AdminRoute } from '../http/admin/plugin.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { OperatorActor } from '../issuer/model/index.ts';

@@ -1,8 +1,8 @@
+import type { Role } from '../../src/accounts/roles.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { signIn } from '../../src/cli/sign-in/authorize.ts';
 import type { KeptToken } from '../../src/cli/sign-in/kept-token.ts';
-import type { Role } from '../../src/conventions/admin/index.ts';
 import { browser } from './browser.ts';
 import { GIVEN_PASSWORD } from './own-password.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../conventions/admin/index.ts';
+import type { Role } from '../roles.ts';
 import type { ScopeName } from '../scopes.ts';
 
 /** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */

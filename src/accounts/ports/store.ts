@@ -1,5 +1,5 @@
-import type { Role } from '../../conventions/admin/index.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
+import type { Role } from '../roles.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from '../../conventions/admin/index.ts';
+import { isAtLeast, type Role } from '../../accounts/roles.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval, OperatorActor } from '../../issuer/model/index.ts';

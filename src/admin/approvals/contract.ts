@@ -1,17 +1,12 @@
 import { type Static, Type } from 'typebox';
-import {
-  type AdminMethod,
-  closed,
-  nextPageToken,
-  OrderBy,
-  page,
-  type Role,
-  type SortFields,
-  Time,
-} from '../../conventions/admin/index.ts';
+import type { Role } from '../../accounts/roles.ts';
+import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import type { ApprovalState, OperatorActor } from '../../issuer/model/index.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
 
 const STATES = Object.keys(APPROVAL_TRANSITIONS) as ApprovalState[];
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../conventions/admin/index.ts';
+import type { Role } from '../../accounts/roles.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { OperatorActor } from '../../issuer/model/index.ts';
 

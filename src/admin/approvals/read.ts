@@ -1,7 +1,8 @@
-import { listed, sortOf } from '../../conventions/admin/index.ts';
+import { sortOf } from '../../conventions/order-by.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import { listPage } from '../list-page.ts';
 import { approvalAt } from './change.ts';
 import { APPROVAL_SORTS, type ApprovalOperation } from './contract.ts';
 import type { ApprovalDeps } from './deps.ts';
@@ -26,7 +27,7 @@ export function listApprovals(deps: ApprovalDeps): ApprovalOperation<'listApprov
     const now = clock();
     const read = (page: Page) => store.read((reader) => reader.listApprovals(page, { ...wanted, now }));
     const [args, sort] = [{ list: 'approvals', orderBy, ...wanted }, sortOf(orderBy, APPROVAL_SORTS)];
-    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.approvalId, sort);
+    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.approvalId, sort);
     return { approvals: rows.map((row) => approvalView(deps, approvalAt(row, now))), ...next };
   };
 }

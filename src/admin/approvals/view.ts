@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from '../../conventions/admin/index.ts';
+import { isAtLeast, type Role } from '../../accounts/roles.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { ApprovalView } from './contract.ts';
 import type { ApprovalDeps } from './deps.ts';

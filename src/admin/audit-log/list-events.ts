@@ -1,8 +1,9 @@
-import { listed, sortOf } from '../../conventions/admin/index.ts';
+import { sortOf } from '../../conventions/order-by.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import type { TrailedChange } from '../../issuer/ports/trail.ts';
 import { EVENT_SORTS, type EventView } from '../issuer-contract.ts';
+import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { period } from '../period.ts';
 import { isoTime } from '../views.ts';
@@ -24,6 +25,6 @@ export const listEvents: AdminOperation<'listEvents', 'store'> =
     const filter = { ...equal, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listChanges(page, filter));
     const [args, sort] = [{ list: 'events', ...wanted }, sortOf(orderBy, EVENT_SORTS)];
-    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.changeId, sort);
+    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.changeId, sort);
     return { events: rows.map(eventView), ...next };
   };

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, Time } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/index.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { CatalogueError } from '../../mediation/catalogue/error.ts';
 import type { CatalogueSource, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
+import type { AdminMethod } from '../method.ts';
 
 const AdapterView = Type.Object({
   adapterId: Type.String(),

@@ -5,12 +5,12 @@ import type { AccountDeps } from '../../accounts/deps.ts';
 import { newClientId, newClientSecret } from '../../accounts/ids.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
-import { listed } from '../../conventions/admin/index.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountOperation, AccountRequest } from '../account-contract.ts';
 import { clientNamed, knownPublishers, scopesNamed } from '../account-refusals.ts';
 import { clientView } from '../account-views.ts';
+import { listPage } from '../list-page.ts';
 import { addressesOf, checkClient } from './client-rules.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'publishers' | 'policy' | 'endpoints' | 'clock' | 'random'>;
@@ -60,7 +60,7 @@ export function listOAuthClients({ store, policy }: Needs): AccountOperation<'li
   return async (request) => {
     const read = (page: Parameters<AccountReader['listClients']>[0]) =>
       store.read((r) => r.listClients(page));
-    const { rows, next } = await listed(request, { list: 'clients' }, read, (client) => client.clientId);
+    const { rows, next } = await listPage(request, { list: 'clients' }, read, (client) => client.clientId);
     return { clients: rows.map((client) => clientView(client, policy.scopes)), ...next };
   };
 }

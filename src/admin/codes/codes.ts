@@ -1,11 +1,12 @@
 import { minuteText } from '../../audit/index.ts';
-import { listed, sortOf } from '../../conventions/admin/index.ts';
+import { sortOf } from '../../conventions/order-by.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import { codeState } from '../../issuer/proofing/code.ts';
 import { codeById } from '../found.ts';
 import { CODE_SORTS, type CodeView } from '../issuer-contract.ts';
+import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { isoTime } from '../views.ts';
 
@@ -27,7 +28,7 @@ export const listCodes: AdminOperation<'listCodes', 'store' | 'clock'> =
   async ({ holderId, orderBy, ...request }) => {
     const read = (page: Page) => store.read((reader) => reader.listCodes(page, holderId));
     const [args, sort] = [{ list: 'codes', holderId, orderBy }, sortOf(orderBy, CODE_SORTS)];
-    const { rows, next } = await listed(request, args, read, (row) => row.codeId, sort);
+    const { rows, next } = await listPage(request, args, read, (row) => row.codeId, sort);
     return { codes: rows.map((row) => codeView(row, clock())), ...next };
   };
 

@@ -1,14 +1,9 @@
 import { type Static, Type } from 'typebox';
-import {
-  type AdminMethod,
-  closed,
-  nextPageToken,
-  OrderBy,
-  page,
-  type SortFields,
-  Time,
-} from '../../conventions/admin/index.ts';
+import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 
 const IssuedCode = Type.Object({

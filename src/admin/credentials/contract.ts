@@ -1,18 +1,13 @@
 import { type Static, Type } from 'typebox';
-import {
-  type AdminMethod,
-  closed,
-  nextPageToken,
-  OrderBy,
-  page,
-  type SortFields,
-  Time,
-} from '../../conventions/admin/index.ts';
+import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { UserActionRequired } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../issuer/model/index.ts';
 import { subjectFilter } from '../filters.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 
 const State = Type.Enum(Object.keys(CREDENTIAL_TRANSITIONS) as CredentialState[], {

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, Time } from '../../conventions/admin/index.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
 
 /** A device by what it is known by: no key, only hashes. */
 export const DeviceView = Type.Object({

@@ -1,4 +1,3 @@
-import { listed } from '../../conventions/admin/index.ts';
 import { credentialAt } from '../../issuer/credential/settle.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/identity-key.ts';
@@ -6,6 +5,7 @@ import type { Device } from '../../issuer/model/index.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import { deviceById } from '../found.ts';
 import type { DeviceView } from '../issuer-contract.ts';
+import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { isoTime } from '../views.ts';
 
@@ -40,7 +40,12 @@ export const listDevices: AdminOperation<'listDevices', 'store' | 'clock'> =
   (request) =>
     store.read(async (reader) => {
       const read = (page: Page) => reader.listDevices(page);
-      const { rows, next } = await listed(request, { list: 'devices' }, read, (row) => row.deviceReferenceId);
+      const { rows, next } = await listPage(
+        request,
+        { list: 'devices' },
+        read,
+        (row) => row.deviceReferenceId,
+      );
       const devices: DeviceView[] = [];
       for (const row of rows) devices.push(await deviceView(reader, row, clock()));
       return { devices, ...next };

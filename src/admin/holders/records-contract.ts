@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
-import { type AdminMethod, closed } from '../../conventions/admin/index.ts';
+import { closed } from '../../conventions/schema-parts.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
+import type { AdminMethod } from '../method.ts';
 
 export const RECORD_METHODS = {
   refreshHolder: {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, Time } from '../../conventions/admin/index.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import type { Actor } from '../../issuer/model/index.ts';
+import type { AdminMethod } from '../method.ts';
 
 const custody = Type.Optional(
   Type.String({ description: 'Where the private key is: files or pkcs11; absent when it is not here.' }),

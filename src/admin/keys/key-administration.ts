@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Preparations } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { certificateToPem, certificationRequestToPem, parseCertificate } from '../../formats/x509/index.ts';
 import { CustodyError, type HeldKey } from '../../keys/custody.ts';
@@ -10,6 +9,7 @@ import type { Keyring } from '../../keys/keyring.ts';
 import type { KeyMaker } from '../../keys/make-key.ts';
 import { requestSignerCertificate } from '../../keys/request-certificate.ts';
 import { checkRotation, finishRotation, RotationError, startRotation } from '../../keys/rotation.ts';
+import type { Preparations } from '../second-person.ts';
 import type { CertificationRequestView, KEY_METHODS, KeyAdministration, KeyView } from './contract.ts';
 
 export { KEY_METHODS, type KeyAdministration } from './contract.ts';

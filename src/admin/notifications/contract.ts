@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, Time } from '../../conventions/admin/index.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { NOTIFIED } from '../../issuer/ports/outbox.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
 
 const Subject = Type.Enum([...NOTIFIED], { description: 'What changed.' });
 const State = Type.Enum(['waiting', 'failed'], { description: 'Only those that wait, or were given up.' });

@@ -1,9 +1,9 @@
-import { listed } from '../../conventions/admin/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { OutboxEntry } from '../../issuer/ports/outbox.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import { credentialById, proofingById } from '../found.ts';
 import type { NotificationView } from '../issuer-contract.ts';
+import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { isoTime } from '../views.ts';
 
@@ -26,7 +26,7 @@ export const listNotifications: AdminOperation<'listNotifications', 'store'> =
   async ({ pageSize, pageToken, ...filter }) => {
     const read = (page: Page) => store.read((reader) => reader.listOutbox(page, filter));
     const args = { list: 'notifications', ...filter };
-    const { rows, next } = await listed({ pageSize, pageToken }, args, read, (row) => row.entryId);
+    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.entryId);
     return { notifications: rows.map(notificationView), ...next };
   };
 

@@ -1,18 +1,13 @@
 import { type Static, Type } from 'typebox';
-import {
-  type AdminMethod,
-  closed,
-  nextPageToken,
-  OrderBy,
-  page,
-  type SortFields,
-  Time,
-} from '../../conventions/admin/index.ts';
+import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { subjectFilter } from '../filters.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 
 const State = Type.Enum(Object.keys(PROOFING_TRANSITIONS) as ProofingState[], {

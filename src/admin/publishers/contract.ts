@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, nextPageToken, page, Time } from '../../conventions/admin/index.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { PUBLISHER_ID_PATTERN } from '../../mediation/names.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
 
 const PublisherId = Type.String({ description: 'pub- and 16 digits.', pattern: PUBLISHER_ID_PATTERN });
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { type AdminMethod, closed, Time } from '../../conventions/admin/index.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { EventView } from '../audit-log/contract.ts';
+import type { AdminMethod } from '../method.ts';
 
 /** What a request named and is known here, with its state around the request. */
 const Named = Type.Object({

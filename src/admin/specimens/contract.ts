@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { type AdminMethod, closed } from '../../conventions/admin/index.ts';
+import { closed } from '../../conventions/schema-parts.ts';
+import type { AdminMethod } from '../method.ts';
 
 export const SPECIMEN_METHODS = {
   signSpecimen: {

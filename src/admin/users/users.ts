@@ -3,13 +3,14 @@ import { normalEmail } from '../../accounts/email.ts';
 import { newUserId } from '../../accounts/ids.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import type { AccountWriter } from '../../accounts/ports/store.ts';
+import { isAtLeast } from '../../accounts/roles.ts';
 import { userSubject } from '../../accounts/sign-in/subjects.ts';
-import { isAtLeast, listed } from '../../conventions/admin/index.ts';
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountOperation, UserView } from '../account-contract.ts';
 import { invalid, knownPublishers, userNamed } from '../account-refusals.ts';
 import { userView } from '../account-views.ts';
+import { listPage } from '../list-page.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
 
@@ -54,7 +55,7 @@ export function createUser(deps: Needs): AccountOperation<'createUser'> {
 export function listUsers({ store }: Needs): AccountOperation<'listUsers'> {
   return async (request) => {
     const read = (page: Parameters<AccountWriter['listUsers']>[0]) => store.read((r) => r.listUsers(page));
-    const { rows, next } = await listed(request, { list: 'users' }, read, (user) => user.userId);
+    const { rows, next } = await listPage(request, { list: 'users' }, read, (user) => user.userId);
     return { users: rows.map(userView), ...next };
   };
 }

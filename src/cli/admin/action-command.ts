@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { Static, TSchema } from 'typebox';
-import type { AdminMethod } from '../../conventions/admin/index.ts';
+import type { AdminMethod } from '../../admin/method.ts';
 import { print } from '../output.ts';
 import { type Answer, callAdmin, METHODS, type MethodName } from './client.ts';
 import { confirmed, YES } from './confirm.ts';

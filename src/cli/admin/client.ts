@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { type ApprovalView, AwaitedAnswer } from '../../admin/approvals/index.ts';
+import type { AdminMethod } from '../../admin/method.ts';
 import { METHODS } from '../../admin/registry.ts';
-import type { AdminMethod } from '../../conventions/admin/index.ts';
 import { reach } from '../reach.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
+import { ROLES, type Role } from '../../accounts/roles.ts';
 import type { AccountResponse } from '../../admin/account-administration.ts';
-import { ROLES, type Role } from '../../conventions/admin/index.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { AwaitedAnswer } from '../../admin/approvals/index.ts';
-import type { AdminMethod } from '../../conventions/admin/index.ts';
+import type { AdminMethod } from '../../admin/method.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 

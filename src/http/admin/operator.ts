@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from '../../conventions/admin/index.ts';
+import { isAtLeast, type Role } from '../../accounts/roles.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 /** Who calls the admin interface. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { Awaited, type Role } from '../../conventions/admin/index.ts';
+import type { Role } from '../../accounts/roles.ts';
+import { Awaited } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';

@@ -1,4 +1,4 @@
-import type { Sort } from '../../conventions/admin/index.ts';
+import type { Sort } from '../../conventions/order-by.ts';
 import type {
   Credential,
   CredentialState,

@@ -1,10 +1,6 @@
 import { Type } from 'typebox';
+import { type AdminMethod, SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/method.ts';
 import { METHODS } from '../../admin/registry.ts';
-import {
-  type AdminMethod,
-  SECOND_PERSON_GROUPS,
-  type SecondPersonGroup,
-} from '../../conventions/admin/index.ts';
 
 const marked = Object.entries(METHODS as Readonly<Record<string, AdminMethod>>).flatMap(
   ([name, { secondPerson }]) => (secondPerson === undefined ? [] : [{ name, group: secondPerson }]),

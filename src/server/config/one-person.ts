@@ -1,4 +1,4 @@
-import { SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../conventions/admin/index.ts';
+import { SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/method.ts';
 import { methodsOf, waitingMethods } from './admin-settings.ts';
 import type { Settings } from './settings.ts';
 

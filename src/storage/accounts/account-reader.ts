@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AccountReader } from '../../accounts/ports/store.ts';
-import type { Role } from '../../conventions/admin/index.ts';
+import type { Role } from '../../accounts/roles.ts';
 import { lightest } from '../light.ts';
 import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema/index.ts';

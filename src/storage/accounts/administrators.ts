@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Role } from '../../conventions/admin/index.ts';
+import type { Role } from '../../accounts/roles.ts';
 import type { Schema } from '../schema/index.ts';
 
 const ROLE: Role = 'administrator';

@@ -7,8 +7,8 @@ import type {
   User,
   UserState,
 } from '../../accounts/ports/entities.ts';
+import type { Role } from '../../accounts/roles.ts';
 import type { ScopeName } from '../../accounts/scopes.ts';
-import type { Role } from '../../conventions/admin/index.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 

@@ -6,7 +6,7 @@ import { type CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE, dropDatabaseOf } from '../../../test/support/database-of.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import type { Sort } from '../../conventions/admin/index.ts';
+import type { Sort } from '../../conventions/order-by.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import type { Page } from '../../issuer/ports/trail.ts';
 import type { Database } from '../database.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listed } from '../../conventions/admin/index.ts';
+import { listPage } from '../../admin/list-page.ts';
 import type { Page as AdminPage } from '../../issuer/ports/trail.ts';
 import type {
   AdUnitMapping,
@@ -233,7 +233,7 @@ describe('A page of heavy rows is short, never empty, and the pages hold every r
     const sizes: number[] = [];
     let pageToken: string | undefined;
     do {
-      const { rows, next } = await listed(
+      const { rows, next } = await listPage(
         { pageToken },
         { list },
         read,

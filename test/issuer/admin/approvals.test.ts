@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AdminMethod } from '../../../src/admin/method.ts';
 import { AwaitsApproval, callAdmin, METHODS } from '../../../src/cli/admin/client.ts';
 import type { Connection } from '../../../src/cli/admin/connection.ts';
-import type { AdminMethod } from '../../../src/conventions/admin/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { as, diptych } from '../../support/cli.ts';
 import { dump, expectNothingWritten, rows } from '../../support/database.ts';

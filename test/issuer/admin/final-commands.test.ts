@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { AdminMethod } from '../../../src/admin/method.ts';
 import { METHODS } from '../../../src/admin/registry.ts';
-import type { AdminMethod } from '../../../src/conventions/admin/index.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { proofedPhone } from '../../support/devices.ts';

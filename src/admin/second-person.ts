@@ -1,8 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 
-/** What a second person can be asked for, by group; see `admin.secondPerson`. */
-export const SECOND_PERSON_GROUPS = ['holders', 'codes', 'credentials', 'keys', 'roles'] as const;
-export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
+import type { SecondPersonGroup } from './method.ts';
 
 interface Method {
   readonly request: TSchema;

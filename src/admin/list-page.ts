@@ -1,5 +1,25 @@
-import { type PageArguments, pageCursor, pageSizeOf, pageToken, refusedPageToken } from '../page/index.ts';
-import type { Sort, SortKey } from './order-by.ts';
+import { Type } from 'typebox';
+import type { Sort, SortKey } from '../conventions/order-by.ts';
+import {
+  type PageArguments,
+  pageCursor,
+  pageSizeOf,
+  pageToken,
+  refusedPageToken,
+} from '../conventions/page/index.ts';
+
+/** Members of a request for a list. */
+export const page = {
+  pageSize: Type.Optional(
+    Type.Integer({ description: 'Most rows in the answer; 100 when left out.', minimum: 0 }),
+  ),
+  pageToken: Type.Optional(
+    Type.String({ description: 'nextPageToken of the answer before.', maxLength: 4096 }),
+  ),
+};
+
+/** Member of the answer; absent on the last page. */
+export const nextPageToken = Type.Optional(Type.String());
 
 interface PageRequest {
   readonly pageSize?: number | undefined;
@@ -17,7 +37,7 @@ interface Rows {
   readonly sort?: Sort;
 }
 
-interface Listed<Row> {
+interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly next: { readonly nextPageToken?: string };
 }
@@ -43,13 +63,13 @@ function begin(token: string | undefined, args: PageArguments, key: SortKey | un
  * more than asked for tells whether there is another page; where rows are heavy, another look. Throws
  * INVALID_PAGE_TOKEN, INVALID_PAGE_SIZE.
  */
-export async function listed<Row extends object>(
+export async function listPage<Row extends object>(
   request: PageRequest,
   args: PageArguments,
   read: (rows: Rows) => Promise<readonly Row[]>,
   id: (row: Row) => string,
   sort?: Sort,
-): Promise<Listed<Row>> {
+): Promise<ListPage<Row>> {
   const size = pageSizeOf(request.pageSize, PAGE_SIZES);
   const key = sort?.by === 'id' ? undefined : sort?.by;
   const from = begin(request.pageToken, args, key);

@@ -1,6 +1,9 @@
 import type { TSchema } from 'typebox';
-import type { Role } from './roles.ts';
-import type { SecondPersonGroup } from './second-person.ts';
+import type { Role } from '../accounts/roles.ts';
+
+/** What a second person can be asked for, by group; see `admin.secondPerson`. */
+export const SECOND_PERSON_GROUPS = ['holders', 'codes', 'credentials', 'keys', 'roles'] as const;
+export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
 
 /** A method of the admin interface. Routes, OpenAPI and the command line come from tables of these. */
 export interface AdminMethod {

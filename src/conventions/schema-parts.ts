@@ -1,0 +1,6 @@
+import { Type } from 'typebox';
+
+/** For requests: an unknown member is refused. */
+export const closed = { additionalProperties: false } as const;
+
+export const Time = (description: string) => Type.String({ description, format: 'date-time' });
