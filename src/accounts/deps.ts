@@ -1,6 +1,6 @@
+import type { Clock, RandomFill } from '../conventions/effects.ts';
 import type { PasswordHasher } from './password/hasher.ts';
 import type { AccountPolicy } from './policy.ts';
-import type { Clock, RandomFill } from './ports/effects.ts';
 import type { Endpoints } from './ports/endpoints.ts';
 import type { PublisherDirectory } from './ports/publishers.ts';
 import type { SigningKeyAdministration } from './ports/signing-keys.ts';

@@ -1,5 +1,5 @@
 import { toldInWords } from '../audit/index.ts';
-import { credentialAt } from '../issuer/credential/settle.ts';
+import { credentialAt } from '../issuer/credential/current-credential.ts';
 import { nextCredentialState } from '../issuer/credential/state-machine.ts';
 import { sealPreparations } from './audit-log/seals.ts';
 import { prepareCode } from './codes/issue-code.ts';

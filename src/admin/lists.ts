@@ -1,8 +1,8 @@
 import { sortOf } from '../conventions/order-by.ts';
 import { invalidArgument } from '../conventions/refusal.ts';
-import { credentialAt } from '../issuer/credential/settle.ts';
+import { credentialAt } from '../issuer/credential/current-credential.ts';
 import type { Page } from '../issuer/ports/store.ts';
-import { proofingAt } from '../issuer/proofing/settle.ts';
+import { proofingAt } from '../issuer/proofing/current-proofing.ts';
 import { credentialById, holderOf, proofingById } from './found.ts';
 import { type AdminRequest, CREDENTIAL_SORTS, HOLDER_SORTS, PROOFING_SORTS } from './issuer-contract.ts';
 import { listPage } from './list-page.ts';

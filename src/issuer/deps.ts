@@ -1,9 +1,7 @@
+import type { Clock, RandomFill } from '../conventions/effects.ts';
 import type { IssuerPolicy } from './policy.ts';
-import type { CodeDigest } from './ports/code-digest.ts';
-import type { LimitCode } from './ports/code-limit.ts';
-import type { Clock, RandomFill } from './ports/effects.ts';
 import type { IssuerKeys } from './ports/keys.ts';
-import type { ObserveProofing } from './ports/observer.ts';
+import type { CodeDigest, LimitCode, ObserveProofing } from './ports/proofing.ts';
 import type { RecordSource } from './ports/record-source.ts';
 import type { IssuerStore } from './ports/store.ts';
 

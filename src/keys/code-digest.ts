@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CodeDigest } from '../issuer/ports/code-digest.ts';
+import type { CodeDigest } from '../issuer/ports/proofing.ts';
 import { createPrivateFile, createPrivateFolder } from './oauth/key-files.ts';
 
 const SECRET_BYTES = 32;

@@ -1,3 +1,4 @@
+import type { Clock, RandomFill } from '../conventions/effects.ts';
 import {
   type Certificate,
   makeDocumentSignerCertificate,
@@ -6,7 +7,6 @@ import {
   makeIdentityCertificate,
   newSerialNumber,
 } from '../formats/x509/index.ts';
-import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
 import type { KeyCustody, KeyUse } from './custody.ts';
 import type { KeyRecord, KeyRole, KeyStage } from './key-register.ts';
 

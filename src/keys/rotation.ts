@@ -1,7 +1,7 @@
 import { standingText } from '../audit/index.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
-import { isWithinValidity } from '../issuer/mso/signer-validity.ts';
+import { isWithinValidity } from '../issuer/mso/validity.ts';
 import {
   isLive,
   type KeyChange,

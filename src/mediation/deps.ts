@@ -1,6 +1,6 @@
+import type { Clock, RandomFill } from '../conventions/effects.ts';
 import type { MediationPolicy } from './policy.ts';
 import type { CurrentCatalogue } from './ports/catalogue.ts';
-import type { Clock, RandomFill } from './ports/effects.ts';
 import type { MediationStore } from './ports/store.ts';
 
 /** Everything that operations may need; each takes the part that it uses. */

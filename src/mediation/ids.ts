@@ -1,5 +1,5 @@
+import type { RandomFill } from '../conventions/effects.ts';
 import { DIGITS, randomText } from '../conventions/random-text.ts';
-import type { RandomFill } from './ports/effects.ts';
 
 /** How many digits the ids have that the server gives out. They are names, not numbers: leading zeros count. */
 const LENGTHS = {

@@ -8,8 +8,8 @@ import {
   jsonOf,
   transport,
 } from '../connector/index.ts';
-import type { RequestMetadata } from '../issuer/contract/metadata.ts';
-import type { Attempt } from '../issuer/ports/platform.ts';
+import type { RequestMetadata } from '../issuer/contract/metadata-and-errors.ts';
+import type { Attempt } from '../issuer/ports/outbox.ts';
 import { type AnswerTo, CALLS, type CallName, type Members, pathOf } from './contract.ts';
 
 /** `otherRequest`: the answer names another requestId; `otherMessage`: or another message to a health check. */

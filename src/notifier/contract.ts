@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { RequestMetadata, ResponseMetadata } from '../issuer/contract/metadata.ts';
+import { RequestMetadata, ResponseMetadata } from '../issuer/contract/metadata-and-errors.ts';
 import { Identifier } from '../issuer/contract/scalars.ts';
 
 const requestMetadata = RequestMetadata;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Notice, WalletPlatform } from '../issuer/ports/platform.ts';
+import type { Notice, WalletPlatform } from '../issuer/ports/outbox.ts';
 import { type Called, type CallFault, type PlatformOptions, platformCalls } from './call.ts';
 
 export type { CallFault, PlatformOptions };

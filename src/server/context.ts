@@ -1,10 +1,9 @@
 import { issuerAdministration, issuerPreparations } from '../admin/issuer-administration.ts';
 import { checkHead, sealTrail } from '../audit/index.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
-import { withOutbox } from '../issuer/outbox/index.ts';
+import { withOutbox } from '../issuer/outbox/with-outbox.ts';
 import { issuerPanel } from '../issuer/panel.ts';
-import type { LimitCode } from '../issuer/ports/code-limit.ts';
-import type { ObserveProofing } from '../issuer/ports/observer.ts';
+import type { LimitCode, ObserveProofing } from '../issuer/ports/proofing.ts';
 import { codeDigest } from '../keys/code-digest.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { SCRYPT_COST } from '../accounts/password/hasher.ts';
 import type { ScryptCost } from '../accounts/password/phc.ts';
-import type { Clock, RandomFill } from '../issuer/ports/effects.ts';
+import type { Clock, RandomFill } from '../conventions/effects.ts';
 
 /** Effects that tests own. */
 export interface Effects {

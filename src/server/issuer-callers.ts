@@ -1,10 +1,10 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { JSONWebKeySet } from 'jose';
+import type { Clock } from '../conventions/effects.ts';
 import { parseStrictJson } from '../conventions/strict-json.ts';
 import { bearerCaller } from '../http/issuer/callers/bearer.ts';
 import { anybody, anyOf, type CallerCheck } from '../http/issuer/callers/caller.ts';
 import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/certificate.ts';
-import type { Clock } from '../issuer/ports/effects.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { readSettingFile } from './files/setting-file.ts';

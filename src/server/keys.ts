@@ -1,5 +1,5 @@
 import { keyAdministration, keyPreparations } from '../admin/keys/key-administration.ts';
-import { requireWithinValidity } from '../issuer/mso/signer-validity.ts';
+import { requireWithinValidity } from '../issuer/mso/validity.ts';
 import type { KeyCustody } from '../keys/custody.ts';
 import { keyExpiries } from '../keys/expiry.ts';
 import { ensureKeys } from '../keys/first-keys.ts';

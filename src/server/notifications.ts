@@ -1,4 +1,4 @@
-import { type DeliveryDeps, type ObservedAttempt, outboxDelivery } from '../issuer/outbox/index.ts';
+import { type DeliveryDeps, type ObservedAttempt, outboxDelivery } from '../issuer/outbox/deliver.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type Notifier, notifier } from '../notifier/index.ts';

@@ -1,6 +1,6 @@
 import { type Circuit, connector, type ObservedLookup } from '../connector/index.ts';
+import type { Clock } from '../conventions/effects.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
-import type { Clock } from '../issuer/ports/effects.ts';
 import { checkRecord } from '../issuer/record/check-record.ts';
 import type { Settings } from './config/settings.ts';
 import { endpointOf } from './files/endpoint.ts';

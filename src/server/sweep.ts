@@ -1,10 +1,10 @@
 import { settleApproval } from '../admin/approvals/index.ts';
 import { ConflictError } from '../conventions/conflict.ts';
-import { settleCredential } from '../issuer/credential/settle.ts';
+import { settleCredential } from '../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
-import { settleProofing } from '../issuer/proofing/settle.ts';
-import { recordContext } from '../issuer/record/context.ts';
+import { settleProofing } from '../issuer/proofing/current-proofing.ts';
+import { recordContext } from '../issuer/record/calendar.ts';
 import { refreshDerived } from '../issuer/record/refresh-derived.ts';
 
 /** Rows for each kind in one round; the rest waits for the next. */

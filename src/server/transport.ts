@@ -1,5 +1,5 @@
+import type { Clock } from '../conventions/effects.ts';
 import type { ListenerTls } from '../http/tls.ts';
-import type { Clock } from '../issuer/ports/effects.ts';
 import type { Settings } from './config/settings.ts';
 import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from './files/tls.ts';
 import { type ObserveFiles, watched } from './files/watched.ts';

@@ -26,7 +26,7 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['src/issuer/mso', 'test/issuer/unlinkability'],
   },
   {
-    file: 'issuer/mso/replay.ts',
+    file: 'issuer/mso/issue.ts',
     replace: '!sameBatch || ',
     by: '',
     breaks: 'keys of two batches are answered as one replay',
@@ -47,7 +47,7 @@ export const DOMAIN: readonly Mutation[] = [
     near: [`${ISSUER}/rules-6-to-9`, 'test/issuer/faults'],
   },
   {
-    file: 'issuer/proofing/attempts.ts',
+    file: 'issuer/proofing/codes.ts',
     replace: '  await countOne(writer, deviceOf(deviceReferenceId), perDevice, now);\n',
     by: '',
     breaks: 'a device guesses codes without end',
@@ -61,7 +61,7 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['test/issuer/outbox/delivery'],
   },
   {
-    file: 'issuer/outbox/back-off.ts',
+    file: 'issuer/outbox/deliver.ts',
     replace: '(longest / 2) * (1 + chance)',
     by: 'longest',
     breaks: 'what failed together comes back together',

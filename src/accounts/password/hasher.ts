@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
+import type { RandomFill } from '../../conventions/effects.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { RandomFill } from '../ports/effects.ts';
 import { limited } from './limited.ts';
 import { parsePassword, printPassword, type ScryptCost } from './phc.ts';
 

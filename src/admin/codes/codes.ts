@@ -3,7 +3,7 @@ import { sortOf } from '../../conventions/order-by.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
-import { codeState } from '../../issuer/proofing/code.ts';
+import { codeState } from '../../issuer/proofing/codes.ts';
 import { codeById } from '../found.ts';
 import { CODE_SORTS, type CodeView } from '../issuer-contract.ts';
 import { listPage } from '../list-page.ts';

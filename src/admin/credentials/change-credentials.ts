@@ -3,7 +3,7 @@ import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { UserActionRequired } from '../../issuer/contract/index.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
-import { settleCredential } from '../../issuer/credential/settle.ts';
+import { settleCredential } from '../../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
 import { credentialById } from '../found.ts';

@@ -1,6 +1,6 @@
-import { credentialAt } from '../../issuer/credential/settle.ts';
+import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
-import { identityKeyHash } from '../../issuer/device/identity-key.ts';
+import { identityKeyHash } from '../../issuer/device/registered-device.ts';
 import type { Device } from '../../issuer/model/index.ts';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import { deviceById } from '../found.ts';

@@ -1,7 +1,7 @@
 import type { CheckedRecord, Finding } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
-import { changedElements } from '../../issuer/record/difference.ts';
+import { changedElements } from '../../issuer/record/record.ts';
 import type { AdminResponse } from '../issuer-contract.ts';
 import type { AdminOperation } from '../operation.ts';
 

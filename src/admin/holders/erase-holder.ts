@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
-import { settledCredentialsOfHolder } from '../../issuer/credential/live-credential.ts';
+import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import type { Actor, ProofingState } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
-import { settleProofing } from '../../issuer/proofing/settle.ts';
+import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { holderOf } from '../found.ts';
 import type { AdminOperation } from '../operation.ts';
 

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
-import { settledCredentialsOfHolder } from '../../issuer/credential/live-credential.ts';
+import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import { holderOf } from '../found.ts';
 import type { AdminOperation } from '../operation.ts';
 import { holderView } from '../views.ts';

@@ -13,8 +13,7 @@ import type { Actor, Proofing, ProofingEvent } from '../../issuer/model/index.ts
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
-import { deadlineIn } from '../../issuer/proofing/deadline.ts';
-import { settleProofing } from '../../issuer/proofing/settle.ts';
+import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
 import { proofingById } from '../found.ts';
 import type { AdminRequest, ProofingView } from '../issuer-contract.ts';

@@ -1,8 +1,8 @@
-import { credentialAt } from '../../issuer/credential/settle.ts';
+import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Credential, Device, Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import type { TrailedChange } from '../../issuer/ports/trail.ts';
-import { proofingAt } from '../../issuer/proofing/settle.ts';
+import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { ExplainedKind, SubjectView } from '../issuer-contract.ts';
 
 /** Most proofings and credentials of a device, and most changes of all of them, that are shown. */

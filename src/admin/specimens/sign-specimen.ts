@@ -1,10 +1,10 @@
 import { StatusError } from '../../conventions/status.ts';
 import { IssuerError } from '../../issuer/errors.ts';
 import { isError } from '../../issuer/model/index.ts';
-import { SignerOutsideValidity } from '../../issuer/mso/signer-validity.ts';
+import { SignerOutsideValidity } from '../../issuer/mso/validity.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
+import { recordContext } from '../../issuer/record/calendar.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
-import { recordContext } from '../../issuer/record/context.ts';
 import { specimenElements } from '../../issuer/specimen/elements.ts';
 import { issueSpecimen } from '../../issuer/specimen/issue-specimen.ts';
 import type { AdminOperation } from '../operation.ts';

@@ -3,8 +3,7 @@ import { ConflictError } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
-import { IssuerError, RecordsUnavailable, RevocationListTooOld } from '../../issuer/errors.ts';
-import { failedCheck } from '../../issuer/failed-check.ts';
+import { failedCheck, IssuerError, RecordsUnavailable, RevocationListTooOld } from '../../issuer/errors.ts';
 import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
 

@@ -1,9 +1,9 @@
-import type { Clock } from '../../accounts/ports/effects.ts';
 import type { PublisherDirectory } from '../../accounts/ports/publishers.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import type { ScopeStrings } from '../../accounts/scopes.ts';
 import type { ChangePassword } from '../../accounts/sign-in/change-password.ts';
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts';
+import type { Clock } from '../../conventions/effects.ts';
 import type { BrowserSecrets, SigningKeys } from '../../keys/oauth/index.ts';
 
 /** Seconds. */

@@ -1,6 +1,18 @@
 import { type Static, Type } from 'typebox';
 import { Base64, Identifier, Int32, Int64String } from './scalars.ts';
 
+/** HPKE context string of each kind of value; the published ones are the field's name in this form. */
+export const HPKE_CONTEXT_STRINGS = {
+  preAuthorizationCode: 'PreAuthorizationCode',
+  authKey: 'AuthKey',
+  proofOfProvisioning: 'ProofOfProvisioning',
+  credential: 'Credential',
+  mobileSecurityObject: 'MobileSecurityObject',
+} as const;
+
+/** Which kind of value travels sealed. */
+export type ValueKind = keyof typeof HPKE_CONTEXT_STRINGS;
+
 /** Room for a COSE_Sign1, an uncompressed point or a certificate chain element in base64. */
 const SMALL = 8192;
 

@@ -7,7 +7,7 @@ import {
   MobileSecurityObject,
   ProofOfProvisioning,
 } from './encrypted-values.ts';
-import { RequestMetadata, ResponseMetadata } from './metadata.ts';
+import { RequestMetadata, ResponseMetadata } from './metadata-and-errors.ts';
 import { ProofingEvidence, ProofingStatus } from './proofing.ts';
 import { Base64, Identifier } from './scalars.ts';
 

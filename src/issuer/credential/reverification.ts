@@ -1,5 +1,9 @@
 import type { UserActionRequired } from '../contract/index.ts';
-import type { Credential, ProofingState } from '../model/index.ts';
+import type { Actor, Credential, Proofing, ProofingState } from '../model/index.ts';
+import type { IssuerWriter } from '../ports/store.ts';
+import { changeCredential } from './change.ts';
+import { settleCredential } from './current-credential.ts';
+import { isLive } from './state-machine.ts';
 
 type Outcome =
   | { readonly event: 'clearAction' | 'revoke' }
@@ -17,7 +21,21 @@ function afterFailedAttempt(action: UserActionRequired): Outcome | undefined {
 }
 
 /** What a decided reverification does to the required action: accepted resolves it, rejected costs an attempt. */
-export function reverificationOutcome(action: UserActionRequired, state: ProofingState): Outcome | undefined {
+function reverificationOutcome(action: UserActionRequired, state: ProofingState): Outcome | undefined {
   if (state === 'accepted') return { event: 'clearAction' };
   return state === 'rejected' ? afterFailedAttempt(action) : undefined;
+}
+
+/** Settles the required action of the credential that the decided proofing reverifies. */
+export async function applyToReverified(
+  writer: IssuerWriter,
+  { reverifiesCredentialId, state }: Pick<Proofing, 'reverifiesCredentialId' | 'state'>,
+  { actor, at }: { readonly actor: Actor; readonly at: number },
+): Promise<void> {
+  if (reverifiesCredentialId === undefined) return;
+  const found = await writer.credential(reverifiesCredentialId);
+  const credential = found && (await settleCredential(writer, found, at));
+  if (!credential?.userActionRequired || !isLive(credential.state)) return;
+  const outcome = reverificationOutcome(credential.userActionRequired, state);
+  if (outcome) await changeCredential(writer, credential, { ...outcome, actor, at });
 }

@@ -1,3 +1,6 @@
+import { hash } from 'node:crypto';
+import { EcError, pointFromSpki, spkiFromPoint } from '../../formats/ec/index.ts';
+import { CertificateError, parseCertificate } from '../../formats/x509/index.ts';
 import { IssuerError } from '../errors.ts';
 import type { Device, DeviceRegistration } from '../model/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
@@ -20,4 +23,36 @@ export async function registeredDevice(
   const { registration } = device;
   if (!registration) throw new IssuerError('invalidState', 'the device is not registered');
   return { ...device, registration };
+}
+
+type WithKey = Pick<DeviceRegistration, 'credentialKey'>;
+
+/** SHA-256 of the key's SubjectPublicKeyInfo: the same whatever certificate attests the key. */
+export function identityKeyHash({ credentialKey }: WithKey): Uint8Array {
+  return hash('sha256', spkiFromPoint(credentialKey), 'buffer');
+}
+
+export function isSameKey(one: WithKey, other: WithKey): boolean {
+  return Buffer.compare(one.credentialKey, other.credentialKey) === 0;
+}
+
+/** The key that a leaf certificate names, before anything about it was verified; undefined when it names none. */
+export function claimedKey(leaf: Uint8Array): WithKey | undefined {
+  try {
+    return { credentialKey: pointFromSpki(parseCertificate(leaf).spki) };
+  } catch (error) {
+    if (error instanceof CertificateError || error instanceof EcError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether a proofing or credential belongs to the key that the device has now. A process of the version before writes
+ * no hash: such a row is of the key of its time, and ends when that key is replaced.
+ */
+export function isOfDevice(
+  { identityKeyHash: kept }: { readonly identityKeyHash?: Uint8Array },
+  { registration }: RegisteredDevice,
+): boolean {
+  return kept === undefined || Buffer.compare(kept, identityKeyHash(registration)) === 0;
 }

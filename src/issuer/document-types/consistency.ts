@@ -1,7 +1,5 @@
-import type { Place, TypeProblem } from './check.ts';
-import type { DocumentType, TypeNamespace, ValueType } from './document-type.ts';
-import { matchesIdentifier } from './identifier.ts';
-import { compiled } from './pattern.ts';
+import type { DocumentType, Place, TypeNamespace, TypeProblem, ValueType } from './document-type.ts';
+import { compiled, matchesIdentifier } from './identifier.ts';
 
 interface Placed {
   readonly type: ValueType;

@@ -104,3 +104,11 @@ export const DocumentType = Type.Object(
   { additionalProperties: false },
 );
 export type DocumentType = Static<typeof DocumentType>;
+
+/** Where something stands in a file, from the outside in. */
+export type Place = readonly (string | number)[];
+
+export interface TypeProblem {
+  readonly place: Place;
+  readonly description: string;
+}

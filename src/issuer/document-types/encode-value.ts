@@ -1,8 +1,7 @@
 import { type CborValue, Tagged } from '../../formats/cbor/index.ts';
 import type { ValueType } from './document-type.ts';
 import { BYTES_FORMATS, TEXT_FORMATS } from './formats.ts';
-import { compiled } from './pattern.ts';
-import { shownName } from './shown-name.ts';
+import { compiled, shownName } from './identifier.ts';
 
 /** Collects what is wrong, so that one answer names it all: a path and a sentence without the value. */
 export type Report = (path: string, problem: string) => undefined;

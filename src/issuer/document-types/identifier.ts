@@ -1,5 +1,15 @@
 import type { ValueType } from './document-type.ts';
-import { compiled } from './pattern.ts';
+
+const patterns = new Map<string, RegExp>();
+
+/** Patterns come from document types, so there are few of them. @throws SyntaxError */
+export function compiled(pattern: string): RegExp {
+  const known = patterns.get(pattern);
+  if (known) return known;
+  const made = new RegExp(pattern, 'u');
+  patterns.set(pattern, made);
+  return made;
+}
 
 type ElementName = Pick<ValueType, 'identifier' | 'identifierPattern'>;
 
@@ -18,4 +28,12 @@ export function identifiersOf(
     return [...given.keys()].filter((one) => matchesIdentifier(type, one)).sort();
   }
   return identifier !== undefined && given.has(identifier) ? [identifier] : [];
+}
+
+/** As identifiers and namespaces are written; people, streets and numbers are not. */
+const NAME = /^(?=.{1,64}$)([a-z][a-z0-9_.]*|[A-Za-z]+(_[A-Za-z0-9.]+)+)$/;
+
+/** A name from outside as findings show it: short and plain, or not at all. */
+export function shownName(name: string): string {
+  return NAME.test(name) ? name : '…';
 }

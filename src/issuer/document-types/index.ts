@@ -1,14 +1,13 @@
-import { checkDocumentType } from './check.ts';
 import type { DocumentType } from './document-type.ts';
 import mdl from './mdl.json' with { type: 'json' };
+import { checkDocumentType } from './parse.ts';
 import photoId from './photo-id.json' with { type: 'json' };
 import pid from './pid.json' with { type: 'json' };
 
 export type { DocumentType, TypeNamespace, ValueType } from './document-type.ts';
-export { identifiersOf, matchesIdentifier } from './identifier.ts';
+export { identifiersOf, matchesIdentifier, shownName } from './identifier.ts';
 export { type ImageSize, imageSize } from './image.ts';
 export { DocumentTypeError, parseDocumentType } from './parse.ts';
-export { shownName } from './shown-name.ts';
 
 /** The document types that are shipped, by docType. */
 export const DOCUMENT_TYPES: ReadonlyMap<string, DocumentType> = new Map(

@@ -6,8 +6,7 @@ import type { IssuerDeps } from '../deps.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../model/index.ts';
-import { boundHash } from './bound-hash.ts';
-import { HPKE_CONTEXT_MODES, hpkeContext } from './context.ts';
+import { boundHash, HPKE_CONTEXT_MODES, hpkeContext } from './binding.ts';
 import { verifyOwnership } from './ownership.ts';
 
 type Needs = Pick<IssuerDeps, 'keys' | 'policy'>;

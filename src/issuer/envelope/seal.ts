@@ -3,8 +3,7 @@ import { type HpkeRecipient, P256_SHA256_AES256GCM, seal } from '../../formats/h
 import { encodeBase64 } from '../base64.ts';
 import type { EncryptedData, ValueKind, WrappedValue } from '../contract/index.ts';
 import type { HpkeContextMode } from '../model/index.ts';
-import { boundHash } from './bound-hash.ts';
-import { hpkeContext } from './context.ts';
+import { boundHash, hpkeContext } from './binding.ts';
 
 /** Longest plaintext whose base64 ciphertext stays within 65536 characters, the stricter reading of the limit. */
 export const MAX_SEALED_PLAINTEXT = (65_536 / 4) * 3 - 16;

@@ -8,8 +8,7 @@ import type { DocumentSigner } from '../ports/keys.ts';
 import type { IssuedDocument } from '../record/document.ts';
 import { nextTurn } from '../turns.ts';
 import type { CertifiableKey } from './auth-keys.ts';
-import { requireWithinValidity } from './signer-validity.ts';
-import { type MsoValidity, msoValidity } from './validity.ts';
+import { type MsoValidity, msoValidity, requireWithinValidity } from './validity.ts';
 
 function validityOf(
   { notAfter }: Pick<CertifiableKey, 'notAfter'>,
@@ -44,4 +43,36 @@ export async function issueMsos(
     issued.push({ keyHash: key.keyHash, ...batch, staticAuthData, expiresAt: validity.validUntil });
   }
   return issued;
+}
+
+function refuse(): never {
+  throw new IssuerError('invalidFieldValue', 'authKeys holds a key that was certified before');
+}
+
+function id(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+/**
+ * The stored MSOs in the order of the keys when the request is an exact replay: the same set of keys, for the same
+ * credential and version. Undefined when no key is known. Anything between is refused: a key is certified once,
+ * or two presentations with it could be linked.
+ * @throws IssuerError
+ */
+export function replayedMsos(
+  known: readonly IssuedMso[],
+  keys: readonly CertifiableKey[],
+  { credentialId, versionId }: Credential,
+): readonly Required<IssuedMso>[] | undefined {
+  const [first] = known;
+  if (!first) return undefined;
+  const sameBatch = known.every(({ batchId }) => batchId === first.batchId);
+  const whole = known.length === keys.length && first.batchSize === keys.length;
+  if (!sameBatch || !whole || first.credentialId !== credentialId || first.versionId !== versionId) refuse();
+  const byKey = new Map(known.map((mso) => [id(mso.keyHash), mso]));
+  return keys.map(({ keyHash }) => {
+    const mso = byKey.get(id(keyHash));
+    if (!mso?.staticAuthData) refuse();
+    return { ...mso, staticAuthData: mso.staticAuthData };
+  });
 }

@@ -1,4 +1,5 @@
 import type { DocumentPolicy } from '../policy.ts';
+import type { DocumentSigner } from '../ports/keys.ts';
 
 const DAY = 86_400_000;
 
@@ -31,4 +32,24 @@ export function msoValidity(
     msoRefreshDays === undefined ? twoThirds : Math.min(signed + msoRefreshDays * DAY, validUntil);
   const times = { signed, validFrom: signed, validUntil };
   return expectedUpdate > signed ? { ...times, expectedUpdate } : times;
+}
+
+type Validity = Pick<DocumentSigner, 'notBefore' | 'notAfter'>;
+
+/** Nothing can be signed until the operator acts. */
+export class SignerOutsideValidity extends Error {
+  override readonly name = 'SignerOutsideValidity';
+}
+
+/** Whether an MSO that is signed now, and dated to the start of the day, is inside (ISO 18013-5 9.3.1). */
+export function isWithinValidity({ notBefore, notAfter }: Validity, now: number): boolean {
+  return startOfDay(now) >= notBefore && now <= notAfter;
+}
+
+/** @throws SignerOutsideValidity */
+export function requireWithinValidity(signer: Validity, now: number): void {
+  if (isWithinValidity(signer, now)) return;
+  throw new SignerOutsideValidity(
+    'the document signer certificate is not valid now; rotate the document signer',
+  );
 }

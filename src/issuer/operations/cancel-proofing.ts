@@ -1,10 +1,8 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { registeredDevice } from '../device/registered-device.ts';
 import { changeProofing } from '../proofing/change.ts';
-import { proofingOf } from '../proofing/proofing-of.ts';
-import { settleProofing } from '../proofing/settle.ts';
-import type { Operation } from './operation.ts';
-import { walletActor } from './wallet-actor.ts';
+import { proofingOf, settleProofing } from '../proofing/current-proofing.ts';
+import { type Operation, walletActor } from './operation.ts';
 
 /** Ends a pending or challenged proofing; a canceled one stays as it is and the answer is the same. */
 export const cancelProofing: Operation<'cancelProofing', 'store' | 'clock'> =

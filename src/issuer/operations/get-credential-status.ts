@@ -1,6 +1,5 @@
 import type { CredentialStatus } from '../contract/index.ts';
-import { credentialOf } from '../credential/credential-of.ts';
-import { credentialAt } from '../credential/settle.ts';
+import { credentialAt, credentialOf } from '../credential/current-credential.ts';
 import { registeredDevice } from '../device/registered-device.ts';
 import type { Credential } from '../model/index.ts';
 import type { Operation } from './operation.ts';

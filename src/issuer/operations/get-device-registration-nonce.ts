@@ -1,8 +1,7 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
-import { newNonce } from '../device/nonce.ts';
+import { newNonce } from '../device/registration.ts';
 import type { Device } from '../model/index.ts';
-import type { Operation } from './operation.ts';
-import { walletActor } from './wallet-actor.ts';
+import { type Operation, walletActor } from './operation.ts';
 
 /** A fresh nonce for each request; the newest replaces older ones. */
 export const getDeviceRegistrationNonce: Operation<

@@ -1,8 +1,7 @@
 import type { ProofingStatus } from '../contract/index.ts';
 import { registeredDevice } from '../device/registered-device.ts';
 import type { Proofing } from '../model/index.ts';
-import { proofingOf } from '../proofing/proofing-of.ts';
-import { proofingAt } from '../proofing/settle.ts';
+import { proofingAt, proofingOf } from '../proofing/current-proofing.ts';
 import type { Operation } from './operation.ts';
 
 function statusOf({ state, rejected, challenged }: Proofing): ProofingStatus {

@@ -1,10 +1,8 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { changeCredential } from '../credential/change.ts';
-import { credentialOf } from '../credential/credential-of.ts';
-import { settleCredential } from '../credential/settle.ts';
+import { credentialOf, settleCredential } from '../credential/current-credential.ts';
 import { registeredDevice } from '../device/registered-device.ts';
-import type { Operation } from './operation.ts';
-import { walletActor } from './wallet-actor.ts';
+import { type Operation, walletActor } from './operation.ts';
 
 /** Always accepted: a revoked credential stays revoked, a deleted one deleted. */
 export const notifyCredentialDeleted: Operation<'notifyCredentialDeleted', 'store' | 'clock'> =

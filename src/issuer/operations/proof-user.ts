@@ -1,21 +1,23 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf } from '../contract/index.ts';
-import { credentialOf } from '../credential/credential-of.ts';
-import { credentialAt, settleCredential } from '../credential/settle.ts';
+import { credentialAt, credentialOf, settleCredential } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
-import { identityKeyHash, isSameKey } from '../device/identity-key.ts';
-import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
+import {
+  identityKeyHash,
+  isSameKey,
+  type RegisteredDevice,
+  registeredDevice,
+} from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential, Proofing } from '../model/index.ts';
-import type { BegunProofing } from '../ports/observer.ts';
+import type { BegunProofing } from '../ports/proofing.ts';
 import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { beginProofing } from '../proofing/begin.ts';
 import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
 import { lookUpCode } from '../proofing/look-up.ts';
-import type { Operation } from './operation.ts';
-import { walletActor } from './wallet-actor.ts';
+import { type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'proofUser'>;
 

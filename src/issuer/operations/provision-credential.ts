@@ -1,24 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf } from '../contract/index.ts';
-import { requireOfDevice } from '../credential/credential-of.ts';
-import { settleLiveCredential } from '../credential/live-credential.ts';
-import { credentialAt } from '../credential/settle.ts';
+import { credentialAt, requireOfDevice, settleLiveCredential } from '../credential/current-credential.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
-import { identityKeyHash, isOfDevice, isSameKey } from '../device/identity-key.ts';
-import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
+import {
+  identityKeyHash,
+  isOfDevice,
+  isSameKey,
+  type RegisteredDevice,
+  registeredDevice,
+} from '../device/registered-device.ts';
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential, Holder, Proofing } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import { proofingAt, proofingOf } from '../proofing/current-proofing.ts';
 import { maxWhenProvisioned } from '../proofing/devices.ts';
-import { proofingOf } from '../proofing/proofing-of.ts';
-import { proofingAt } from '../proofing/settle.ts';
 import { documentOf } from '../record/document.ts';
-import type { Operation } from './operation.ts';
-import { walletActor } from './wallet-actor.ts';
+import { type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'provisionCredential'>;
 

@@ -1,8 +1,12 @@
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
-import { credentialOf, requireOfDevice } from '../credential/credential-of.ts';
-import { credentialAt, settleCredential } from '../credential/settle.ts';
+import {
+  credentialAt,
+  credentialOf,
+  requireOfDevice,
+  settleCredential,
+} from '../credential/current-credential.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
@@ -11,13 +15,11 @@ import { type Recipient, wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential, IssuedMso } from '../model/index.ts';
 import { openAuthKeys } from '../mso/auth-keys.ts';
-import { issueMsos } from '../mso/issue.ts';
+import { issueMsos, replayedMsos } from '../mso/issue.ts';
 import { verifiedProofHash } from '../mso/proof-of-provisioning.ts';
-import { replayedMsos } from '../mso/replay.ts';
 import { documentOf, type IssuedDocument } from '../record/document.ts';
 import { nextTurn } from '../turns.ts';
-import type { Operation } from './operation.ts';
-import { walletActor } from './wallet-actor.ts';
+import { type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'provisionMobileSecurityObjects'>;
 type Needs = 'store' | 'keys' | 'policy' | 'clock' | 'random';

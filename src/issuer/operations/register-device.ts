@@ -1,18 +1,15 @@
 import { hash } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
-import { hasLiveCredential, settleLiveCredential } from '../credential/live-credential.ts';
+import { hasLiveCredential, settleLiveCredential } from '../credential/current-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
-import { certificateChain } from '../device/certificate-chain.ts';
-import { claimedKey, isSameKey } from '../device/identity-key.ts';
-import { challengesOf } from '../device/nonce.ts';
-import { knownDevice } from '../device/registered-device.ts';
+import { claimedKey, isSameKey, knownDevice } from '../device/registered-device.ts';
+import { certificateChain, challengesOf } from '../device/registration.ts';
 import { IssuerError, RevocationListTooOld } from '../errors.ts';
 import type { Actor, Device, DeviceRegistration } from '../model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
-import { endProofingsOfKey } from '../proofing/replace-key.ts';
-import type { Operation } from './operation.ts';
-import { walletActor } from './wallet-actor.ts';
+import { endProofingsOfKey } from '../proofing/change.ts';
+import { type Operation, walletActor } from './operation.ts';
 
 function sha256(bytes: Uint8Array): Uint8Array {
   return hash('sha256', bytes, 'buffer');

@@ -1,8 +1,24 @@
+import type { RandomFill } from '../../conventions/effects.ts';
 import type { IssuerDeps } from '../deps.ts';
-import type { OutboxEntry } from '../ports/outbox.ts';
-import type { Attempt, Notice, WalletPlatform } from '../ports/platform.ts';
+import type { Attempt, Notice, OutboxEntry, WalletPlatform } from '../ports/outbox.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
-import { backOff } from './back-off.ts';
+
+const SHORTEST = 2000;
+
+/** Between two attempts at most. */
+const LONGEST = 3_600_000;
+
+const WORD = 2 ** 32;
+
+/**
+ * Milliseconds until the next attempt: twice as long after each, and half of it by chance, so that what failed together
+ * does not come back together.
+ */
+export function backOff(attempts: number, random: RandomFill): number {
+  const longest = Math.min(LONGEST, SHORTEST * 2 ** Math.min(attempts, 20));
+  const chance = Buffer.from(random(new Uint8Array(4))).readUInt32BE() / WORD;
+  return Math.round((longest / 2) * (1 + chance));
+}
 
 /** An attempt for logs and metrics. */
 export interface ObservedAttempt extends Attempt {
@@ -19,7 +35,7 @@ export interface DeliveryDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'rand
   readonly observe: (attempt: ObservedAttempt) => void;
 }
 
-export interface OutboxDelivery {
+interface OutboxDelivery {
   /** Delivers until nothing is due. Every process may do it at any time. */
   deliverDue(): Promise<void>;
   /** Finishes the attempts that are under way and begins no others. */

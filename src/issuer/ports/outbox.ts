@@ -41,7 +41,7 @@ export interface OutboxReader {
   countOutbox(): Promise<OutboxCounts>;
 }
 
-export interface OutboxCounts {
+interface OutboxCounts {
   readonly waiting: number;
   /** Given up. */
   readonly failed: number;
@@ -54,4 +54,27 @@ export interface OutboxWriter {
   updateOutboxEntry(entry: OutboxEntry): Promise<boolean>;
   /** False when the entry has another revision by now. */
   deleteOutboxEntry(entry: OutboxEntry): Promise<boolean>;
+}
+
+/** What it is told: that there is something to ask for, never what. */
+export interface Notice {
+  readonly subject: NotifiedSubject;
+  readonly subjectId: string;
+  readonly deviceReferenceId: string;
+}
+
+/** How an attempt went. */
+export interface Attempt {
+  /** Another one for each attempt. */
+  readonly requestId: string;
+  /** A fixed word for what was wrong; absent when the platform confirmed it. */
+  readonly fault?: string;
+  readonly milliseconds: number;
+  readonly cause?: unknown;
+}
+
+/** The wallet platform, where the issuer calls it. */
+export interface WalletPlatform {
+  /** Never rejects. */
+  notify(notice: Notice): Promise<Attempt>;
 }

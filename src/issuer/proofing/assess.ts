@@ -2,8 +2,7 @@ import type { Holder, PreAuthorizationCode, RejectionCause } from '../model/inde
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { documentOf } from '../record/document.ts';
-import { attemptsUsedUp } from './attempts.ts';
-import { type CodeState, codeState } from './code.ts';
+import { attemptsUsedUp, type CodeState, codeState } from './codes.ts';
 import { maxWhenAccepted } from './devices.ts';
 
 /** What the evidence shows: whose record it is, or why not. */

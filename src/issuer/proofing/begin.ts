@@ -1,14 +1,14 @@
 import { ConflictError } from '../../conventions/conflict.ts';
 import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
+import { applyToReverified } from '../credential/reverification.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Actor, Proofing } from '../model/index.ts';
-import type { BegunProofing } from '../ports/observer.ts';
+import type { BegunProofing } from '../ports/proofing.ts';
 import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { type Assessment, assessEvidence, initialState } from './assess.ts';
-import { countWrongCode } from './attempts.ts';
-import { applyToReverified } from './change.ts';
-import { deadlineIn } from './deadline.ts';
+import { countWrongCode } from './codes.ts';
+import { deadlineIn } from './current-proofing.ts';
 import type { OpenedEvidence } from './evidence.ts';
 import { receiveRecord } from './look-up.ts';
 import { isWrongCode, rejectionFor } from './rejections.ts';

@@ -1,11 +1,9 @@
 import type { Challenged, Rejected } from '../contract/index.ts';
-import { changeCredential } from '../credential/change.ts';
-import { reverificationOutcome } from '../credential/reverification.ts';
-import { settleCredential } from '../credential/settle.ts';
-import { isLive } from '../credential/state-machine.ts';
+import { applyToReverified } from '../credential/reverification.ts';
 import type { Actor, EndCause, Proofing, ProofingEvent, ProofingState } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { nextProofingState } from './state-machine.ts';
+import { settleProofing } from './current-proofing.ts';
+import { nextProofingState, PROOFING_TRANSITIONS } from './state-machine.ts';
 
 interface ProofingChange {
   readonly event: ProofingEvent;
@@ -22,20 +20,6 @@ interface ProofingChange {
 
 /** States in which nothing was decided yet. */
 const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
-
-/** Settles the required action of the credential that the decided proofing reverifies. */
-export async function applyToReverified(
-  writer: IssuerWriter,
-  { reverifiesCredentialId, state }: Pick<Proofing, 'reverifiesCredentialId' | 'state'>,
-  { actor, at }: Pick<ProofingChange, 'actor' | 'at'>,
-): Promise<void> {
-  if (reverifiesCredentialId === undefined) return;
-  const found = await writer.credential(reverifiesCredentialId);
-  const credential = found && (await settleCredential(writer, found, at));
-  if (!credential?.userActionRequired || !isLive(credential.state)) return;
-  const outcome = reverificationOutcome(credential.userActionRequired, state);
-  if (outcome) await changeCredential(writer, credential, { ...outcome, actor, at });
-}
 
 /**
  * Takes an event: the one way by which a proofing changes.
@@ -64,4 +48,17 @@ export async function changeProofing(
   await writer.record({ ...line, ...why, actor, at });
   await applyToReverified(writer, changed, { actor, at });
   return { ...changed, revision: proofing.revision + 1 };
+}
+
+/** Ends what the device has open with the identity key that it is about to replace; codes stay used. */
+export async function endProofingsOfKey(
+  writer: IssuerWriter,
+  deviceReferenceId: string,
+  { actor, at }: { readonly actor: Actor; readonly at: number },
+): Promise<void> {
+  for (const found of await writer.openProofingsOf(deviceReferenceId)) {
+    const proofing = await settleProofing(writer, found, at);
+    if (PROOFING_TRANSITIONS[proofing.state].replaceKey === undefined) continue;
+    await changeProofing(writer, proofing, { event: 'replaceKey', endCause: 'deviceKeyReplaced', actor, at });
+  }
 }

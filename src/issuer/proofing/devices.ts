@@ -1,4 +1,4 @@
-import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
+import { settledCredentialsOfHolder } from '../credential/current-credential.ts';
 import type { Holder } from '../model/index.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerWriter } from '../ports/store.ts';

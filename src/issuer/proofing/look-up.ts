@@ -4,8 +4,7 @@ import type { Actor, RejectionCause } from '../model/index.ts';
 import type { RecordLookup } from '../ports/record-source.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { applyRecord } from '../record/apply-record.ts';
-import { attemptsUsedUp } from './attempts.ts';
-import { codeState, newCodeId } from './code.ts';
+import { attemptsUsedUp, codeState, newCodeId } from './codes.ts';
 import type { OpenedEvidence } from './evidence.ts';
 
 interface Asked {

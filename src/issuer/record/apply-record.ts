@@ -1,7 +1,7 @@
 import type { CheckedRecord } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changeRecord, type RecordChange, sameRecord } from './change-record.ts';
-import { changedElements } from './difference.ts';
+import { changedElements } from './record.ts';
 
 export interface AppliedRecord {
   readonly id: string;

@@ -1,3 +1,5 @@
+import type { IssuerPolicy, Jurisdiction } from '../policy.ts';
+
 /** A day of the calendar, `YYYY-MM-DD`; text order is time order. */
 export type Day = string;
 
@@ -39,4 +41,17 @@ export function ageOn(today: Day, birth: Day, leapDayBirthday: LeapDayBirthday):
   const year = yearOf(today);
   const hadBirthday = birthdayIn(year, birth, leapDayBirthday) <= today;
   return year - yearOf(birth) - (hadBirthday ? 0 : 1);
+}
+
+/** What a record is checked against besides its document type. */
+export interface RecordContext extends Jurisdiction {
+  /** The day where the issuer is. */
+  readonly today: Day;
+}
+
+export function recordContext(
+  { jurisdiction }: Pick<IssuerPolicy, 'jurisdiction'>,
+  now: number,
+): RecordContext {
+  return { ...jurisdiction, today: dayIn(jurisdiction.timeZone, now) };
 }

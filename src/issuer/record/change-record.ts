@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { changeCredential } from '../credential/change.ts';
-import { settledCredentialsOfHolder } from '../credential/live-credential.ts';
+import { settledCredentialsOfHolder } from '../credential/current-credential.ts';
 import type { Actor, CheckedRecord, Holder } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 

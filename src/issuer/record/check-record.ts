@@ -1,7 +1,7 @@
 import type { CheckedRecord, Finding } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import { buildRecord } from './build-record.ts';
-import { recordContext } from './context.ts';
+import { recordContext } from './calendar.ts';
 
 const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 

@@ -2,9 +2,8 @@ import { decode, encode, Tagged } from '../../formats/cbor/index.ts';
 import type { DocumentType, TypeNamespace } from '../document-types/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import type { Day } from './calendar.ts';
+import { type Day, recordContext } from './calendar.ts';
 import { changeRecord } from './change-record.ts';
-import { recordContext } from './context.ts';
 import { type Derived, deriveElements, firstChange } from './derive.ts';
 import { decodeRecord, encodeRecord, type RecordNamespace } from './record.ts';
 

@@ -1,7 +1,7 @@
+import { compiled } from '../document-types/identifier.ts';
 import type { DocumentType, TypeNamespace, ValueType } from '../document-types/index.ts';
-import { compiled } from '../document-types/pattern.ts';
 import { buildRecord } from '../record/build-record.ts';
-import type { RecordContext } from '../record/context.ts';
+import type { RecordContext } from '../record/calendar.ts';
 import { specimenPortrait } from './portrait.ts';
 
 /** What stands for a text, the first that fits: a word, the nationality "unspecified" (ICAO 9303-3, section 5), a letter, digits. */

@@ -6,8 +6,8 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '../../accounts/ports/effects.ts';
 import type { SigningKeyAdministration } from '../../accounts/ports/signing-keys.ts';
+import type { Clock } from '../../conventions/effects.ts';
 import {
   createPrivateFile,
   createPrivateFolder,

@@ -1,5 +1,5 @@
+import type { RandomFill } from '../../conventions/effects.ts';
 import { newId } from '../ids.ts';
-import type { RandomFill } from '../ports/effects.ts';
 import type { MediationGroupLine } from '../ports/entities.ts';
 
 /** Ids are digits; what stands for one until it is given out begins with a minus sign. */

@@ -1,5 +1,5 @@
+import type { RandomFill } from '../../conventions/effects.ts';
 import { newId } from '../ids.ts';
-import type { RandomFill } from '../ports/effects.ts';
 import type { AdUnitMapping } from '../ports/entities.ts';
 import type { NewMapping } from './new-mapping.ts';
 

@@ -1,5 +1,5 @@
+import type { Clock } from '../../conventions/effects.ts';
 import { anchorsFromPem, googleAttestationAnchors } from '../../formats/android/attestation/index.ts';
-import type { Clock } from '../../issuer/ports/effects.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
 import { SettingsError } from '../config/error.ts';
 import type { Settings } from '../config/settings.ts';

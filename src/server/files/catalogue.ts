@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../conventions/effects.ts';
 import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import type { CatalogueSource, CurrentCatalogue, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
-import type { Clock } from '../../mediation/ports/effects.ts';
 import { SettingsError } from '../config/load.ts';
 import { fileChanges } from './watched.ts';
 

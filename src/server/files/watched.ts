@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Clock } from '../../issuer/ports/effects.ts';
+import type { Clock } from '../../conventions/effects.ts';
 
 /** Milliseconds between two looks at whether a file was changed. */
 const LOOK_EVERY = 1000;

@@ -4,7 +4,7 @@ import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
 import type { OAuthExchange } from '../../http/oauth/index.ts';
 import type { Metrics } from '../../http/operations/metrics.ts';
-import type { BegunProofing } from '../../issuer/ports/observer.ts';
+import type { BegunProofing } from '../../issuer/ports/proofing.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/load.ts';
 import type { WriteLine } from './limited-lines.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../issuer/ports/effects.ts';
+import type { Clock } from '../../conventions/effects.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../issuer/ports/effects.ts';
+import type { Clock } from '../../conventions/effects.ts';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
+import type { Clock } from '../../conventions/effects.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
-import type { Clock } from '../../issuer/ports/effects.ts';
 import type { RequestTrail } from './request-log.ts';
 
 /** When it came in and how long it took: the observers are called when it was answered. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../../http/operations/metrics.ts';
-import type { ObservedAttempt } from '../../issuer/outbox/index.ts';
+import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
 import { causeOf } from './exchanges.ts';
 
 export function observeNotifications(logger: Logger, metrics: Metrics) {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { SealFault } from '../../audit/index.ts';
-import type { Clock } from '../../issuer/ports/effects.ts';
+import type { Clock } from '../../conventions/effects.ts';
 
 /** Milliseconds between two looks at the last seals, at most. */
 const CHECK_EVERY = 3_600_000;

@@ -1,4 +1,4 @@
-import type { RandomFill } from '../../issuer/ports/effects.ts';
+import type { RandomFill } from '../../conventions/effects.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 import type { Database } from '../database.ts';
 import { keptWith } from '../kept-with.ts';

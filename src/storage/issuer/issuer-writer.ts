@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RandomFill } from '../../issuer/ports/effects.ts';
+import type { RandomFill } from '../../conventions/effects.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { baselineWriter } from '../audit/baseline.ts';
 import { sealWriter } from '../audit/seals.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RandomFill } from '../../issuer/ports/effects.ts';
+import type { RandomFill } from '../../conventions/effects.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import type { TrailWriter } from '../../issuer/ports/trail.ts';
 import { insertRows } from '../insert.ts';

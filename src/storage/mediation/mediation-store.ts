@@ -1,4 +1,4 @@
-import type { RandomFill } from '../../mediation/ports/effects.ts';
+import type { RandomFill } from '../../conventions/effects.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';
 import { keptWith } from '../kept-with.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
+import type { Clock } from '../../../conventions/effects.ts';
 import { CertificateError, parseCertificate } from '../../../formats/x509/index.ts';
-import type { Clock } from '../../../issuer/ports/effects.ts';
 import { type CallerCheck, denied } from './caller.ts';
 import { certificateInHeader } from './client-cert-header.ts';
 

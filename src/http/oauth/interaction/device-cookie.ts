@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalEmail } from '../../../accounts/email.ts';
-import type { Clock } from '../../../accounts/ports/effects.ts';
 import { userSubject } from '../../../accounts/sign-in/subjects.ts';
+import type { Clock } from '../../../conventions/effects.ts';
 import { cookieOf } from './cookie.ts';
 
 const LIFE_SECONDS = 180 * 86_400;

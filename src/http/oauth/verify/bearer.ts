@@ -1,8 +1,8 @@
 import { decodeJwt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../accounts/ports/effects.ts';
 import { permissionsIn, type ScopeName, type ScopeStrings } from '../../../accounts/scopes.ts';
 import type { Standing } from '../../../accounts/standing.ts';
+import type { Clock } from '../../../conventions/effects.ts';
 import { StatusError } from '../../../conventions/status.ts';
 import { type Refusals, refusals } from './challenge.ts';
 import { type ForeignIssuer, type ForeignVerifier, foreignVerifier } from './foreign-issuer.ts';

@@ -8,8 +8,8 @@ import {
 } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Clock } from '../../../accounts/ports/effects.ts';
 import { isPublisherId } from '../../../accounts/publisher-id.ts';
+import type { Clock } from '../../../conventions/effects.ts';
 import { issuerDocument, TIMEOUT } from './issuer-documents.ts';
 import type { VerifiedToken } from './own-token.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../accounts/ports/effects.ts';
+import type { Clock } from '../../../conventions/effects.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
 
 /** Milliseconds for one document. */

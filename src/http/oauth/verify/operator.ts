@@ -1,6 +1,6 @@
-import type { Clock } from '../../../accounts/ports/effects.ts';
 import type { Operator } from '../../../accounts/ports/store.ts';
 import type { OperatorStanding } from '../../../accounts/standing.ts';
+import type { Clock } from '../../../conventions/effects.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 import { type OwnIssuer, type OwnToken, verifyOwnToken } from './own-token.ts';
 

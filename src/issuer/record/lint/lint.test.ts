@@ -4,7 +4,7 @@ import { jpeg } from '../../../../test/support/portrait.ts';
 import { mdl } from '../../../../test/support/records.ts';
 import { DOCUMENT_TYPES, type DocumentType } from '../../document-types/index.ts';
 import { buildRecord } from '../build-record.ts';
-import type { RecordContext } from '../context.ts';
+import type { RecordContext } from '../calendar.ts';
 import { LINT_RULES } from './index.ts';
 
 const TODAY = '2026-11-21';

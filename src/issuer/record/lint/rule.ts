@@ -1,7 +1,7 @@
 import type { DocumentType, ValueType } from '../../document-types/index.ts';
 import type { Finding } from '../../model/index.ts';
 import type { Values } from '../build-namespace.ts';
-import type { RecordContext } from '../context.ts';
+import type { RecordContext } from '../calendar.ts';
 
 export type Role = NonNullable<ValueType['role']>;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Compile, type Validator } from 'typebox/compile';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { publisherAdministration } from '../../../../src/admin/publishers/index.ts';
+import type { RandomFill } from '../../../../src/conventions/effects.ts';
 import {
   parseEntityTags,
   parseQuery,
@@ -17,7 +18,6 @@ import { METHODS, type MethodName, type ResponseOf } from '../../../../src/media
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/policy.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
-import type { RandomFill } from '../../../../src/mediation/ports/effects.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
 import { commitWatchOf, dumpOf } from '../../../support/database.ts';
 import { dropDatabaseOf } from '../../../support/database-of.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Credential, IssuedMso } from '../model/index.ts';
 import type { CertifiableKey } from './auth-keys.ts';
-import { replayedMsos } from './replay.ts';
+import { replayedMsos } from './issue.ts';
 
 const credential = { credentialId: 'c-1', versionId: 'v-1' } as Credential;
 const hashOf = (name: string) => Buffer.from(name.padEnd(32, '.'));

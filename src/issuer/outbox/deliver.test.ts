@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { property } from '../../../test/support/runs.ts';
-import { backOff } from './back-off.ts';
+import { backOff } from './deliver.ts';
 
 const HOUR = 3_600_000;
 const all = (byte: number) => (target: Uint8Array) => target.fill(byte);

@@ -1,5 +1,14 @@
 import type { ProofingState, RejectionCause } from '../model/index.ts';
 
+/**
+ * 32 bytes by which a pre-authorization code is known where it is kept. Keyed: whoever has the database alone cannot
+ * try codes against it, however short they are.
+ */
+export type CodeDigest = (text: string) => Uint8Array;
+
+/** Counts an attempt with a code, by its keyed digest. Rejects, before anything is looked up, when there were too many. */
+export type LimitCode = (codeHash: Uint8Array) => Promise<void>;
+
 /** A proofing that was begun, for logs and metrics: no personal data, no code. */
 export interface BegunProofing {
   readonly proofingId: string;

@@ -1,0 +1,81 @@
+import { isOfDevice, type RegisteredDevice } from '../device/registered-device.ts';
+import { IssuerError } from '../errors.ts';
+import type { Credential } from '../model/index.ts';
+import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import { changeCredential } from './change.ts';
+import { isLive, nextCredentialState } from './state-machine.ts';
+
+/** @throws IssuerError `invalidIdentifier`, with the same words for an unknown id and for another device's. */
+export async function credentialOf(
+  reader: IssuerReader,
+  deviceReferenceId: string,
+  credentialId: string,
+): Promise<Credential> {
+  const credential = await reader.credential(credentialId);
+  if (credential?.deviceReferenceId !== deviceReferenceId) {
+    throw new IssuerError('invalidIdentifier', 'credentialId is unknown for this deviceReferenceId');
+  }
+  return credential;
+}
+
+/**
+ * A live credential is of the key that is registered now: a device that has one cannot replace its key. Checked all the
+ * same, since everything that goes out is sealed to that key.
+ * @throws IssuerError `invalidIdentifier`
+ */
+export function requireOfDevice(credential: Credential, device: RegisteredDevice): void {
+  if (isOfDevice(credential, device)) return;
+  throw new IssuerError('invalidIdentifier', 'credentialId is of another identity key of this device');
+}
+
+/** The credential as it is at `now`: the deadline of a required action has taken effect. */
+export function credentialAt(credential: Credential, now: number): Credential {
+  if (credential.deadlineAt === undefined || credential.deadlineAt > now) return credential;
+  const { deadlineAt, userActionRequired, ...rest } = credential;
+  return { ...rest, state: nextCredentialState(credential.state, 'revoke') };
+}
+
+/** Writes a passed deadline down, once, before anything else happens to the credential. */
+export async function settleCredential(
+  writer: IssuerWriter,
+  credential: Credential,
+  now: number,
+): Promise<Credential> {
+  const settled = credentialAt(credential, now);
+  if (settled === credential) return credential;
+  return changeCredential(writer, credential, { event: 'revoke', actor: { kind: 'deadline' }, at: now });
+}
+
+/** Whether the device has a live credential at `now`. */
+export async function hasLiveCredential(
+  reader: IssuerReader,
+  deviceReferenceId: string,
+  now: number,
+): Promise<boolean> {
+  const found = await reader.liveCredentialOf(deviceReferenceId);
+  return found !== undefined && isLive(credentialAt(found, now).state);
+}
+
+/** The same before a write that relies on it: a passed deadline is written down first. */
+export async function settleLiveCredential(
+  writer: IssuerWriter,
+  deviceReferenceId: string,
+  now: number,
+): Promise<boolean> {
+  const found = await writer.liveCredentialOf(deviceReferenceId);
+  return found !== undefined && isLive((await settleCredential(writer, found, now)).state);
+}
+
+/** The holder's credentials that are still live once passed deadlines were written down. */
+export async function settledCredentialsOfHolder(
+  writer: IssuerWriter,
+  holderId: string,
+  now: number,
+): Promise<readonly Credential[]> {
+  const settled: Credential[] = [];
+  for (const found of await writer.liveCredentialsOfHolder(holderId)) {
+    const credential = await settleCredential(writer, found, now);
+    if (isLive(credential.state)) settled.push(credential);
+  }
+  return settled;
+}

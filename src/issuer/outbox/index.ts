@@ -1,6 +1,0 @@
-export {
-  type DeliveryDeps,
-  type ObservedAttempt,
-  outboxDelivery,
-} from './deliver.ts';
-export { withOutbox } from './with-outbox.ts';

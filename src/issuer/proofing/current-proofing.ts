@@ -1,0 +1,66 @@
+import { IssuerError } from '../errors.ts';
+import type { Proofing, ProofingState } from '../model/index.ts';
+import type { IssuerPolicy } from '../policy.ts';
+import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import { nextProofingState } from './state-machine.ts';
+
+/** @throws IssuerError `invalidIdentifier`, with the same words for an unknown id and for another device's. */
+export async function proofingOf(
+  reader: IssuerReader,
+  deviceReferenceId: string,
+  proofingId: string,
+): Promise<Proofing> {
+  const proofing = await reader.proofing(proofingId);
+  if (proofing?.deviceReferenceId !== deviceReferenceId) {
+    throw new IssuerError('invalidIdentifier', 'proofingId is unknown for this deviceReferenceId');
+  }
+  return proofing;
+}
+
+type Waits = Pick<IssuerPolicy, 'pendingTtl' | 'challengedTtl' | 'acceptedTtl'>;
+
+const TTL: Partial<Record<ProofingState, keyof Waits>> = {
+  pending: 'pendingTtl',
+  challenged: 'challengedTtl',
+  accepted: 'acceptedTtl',
+};
+
+/** Until when a proofing may stay in a state that it enters now. A reverification gives no credential: it waits for none. */
+export function deadlineIn(
+  state: ProofingState,
+  { reverifiesCredentialId }: Pick<Proofing, 'reverifiesCredentialId'>,
+  policy: Waits,
+  now: number,
+): Pick<Proofing, 'deadlineAt'> {
+  const ttl = TTL[state];
+  if (ttl === undefined || (state === 'accepted' && reverifiesCredentialId !== undefined)) return {};
+  return { deadlineAt: now + policy[ttl] };
+}
+
+/** The proofing as it is at `now`: a passed deadline has taken effect, whether it was swept yet or not. */
+export function proofingAt(proofing: Proofing, now: number): Proofing {
+  if (proofing.deadlineAt === undefined || proofing.deadlineAt > now) return proofing;
+  const { deadlineAt, challenged, ...rest } = proofing;
+  return { ...rest, state: nextProofingState(proofing.state, 'expire'), decidedAt: deadlineAt };
+}
+
+/** Writes a passed deadline down, once, before anything else happens to the proofing. */
+export async function settleProofing(
+  writer: IssuerWriter,
+  proofing: Proofing,
+  now: number,
+): Promise<Proofing> {
+  const settled = proofingAt(proofing, now);
+  if (settled === proofing) return proofing;
+  await writer.updateProofing(settled);
+  await writer.record({
+    subject: 'proofing',
+    subjectId: proofing.proofingId,
+    event: 'expire',
+    from: proofing.state,
+    to: settled.state,
+    actor: { kind: 'deadline' },
+    at: now,
+  });
+  return { ...settled, revision: settled.revision + 1 };
+}
