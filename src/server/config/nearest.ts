@@ -1,25 +1,14 @@
-/** Levenshtein: how many characters must be put in, taken out or replaced. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [index, character] of [...from].entries()) {
-    const next = [index + 1];
-    for (let column = 1; column <= to.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (to[column - 1] === character ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
-}
+import leven from 'leven';
 
+/** How many names are suggested at most. */
 const MOST = 3;
 
 function farness(name: string, known: string): number {
   if (known.endsWith(`.${name}`) || known.startsWith(`${name}.`)) return 1;
-  return distance(name.toLowerCase(), known.toLowerCase());
+  return leven(name.toLowerCase(), known.toLowerCase());
 }
 
-/** The known names that somebody may have meant, nearest first; "" when none is near. */
+/** Suggests the known names that are nearest; "" when none is near. */
 export function didYouMean(name: string, known: readonly string[]): string {
   const most = Math.max(2, Math.floor(name.length / 5));
   const near = known
