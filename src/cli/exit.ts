@@ -7,7 +7,6 @@ import { SchemaTooNew } from '../storage/migrations/later.ts';
 import { DamagedDatabase } from '../storage/sqlite/faults.ts';
 import { AdminRefusal, AwaitsApproval, AwaitsApprovals } from './admin/client.ts';
 import { Unreachable } from './reach.ts';
-import { SignInFailure } from './sign-in/failure.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
 
@@ -24,7 +23,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Whoever was asked said no. */
+/** The sign-in in the browser failed. */
+export class SignInFailure extends Error {
+  override readonly name = 'SignInFailure';
+}
+
+/** The question was answered with no. */
 export class Declined extends Error {
   override readonly name = 'Declined';
 }

@@ -1,13 +1,35 @@
-import { hash, randomBytes } from 'node:crypto';
+import {
+  AuthorizationResponseError,
+  type AuthorizationServer,
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discoveryRequest,
+  generateRandomCodeVerifier,
+  generateRandomState,
+  None,
+  processAuthorizationCodeResponse,
+  processDiscoveryResponse,
+  validateAuthResponse,
+} from 'oauth4webapi';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { CONSOLE } from '../../accounts/client/console.ts';
-import { reach } from '../reach.ts';
-import { SignInFailure } from './failure.ts';
+import { SignInFailure } from '../exit.ts';
+import { reach, Unreachable } from '../reach.ts';
 import type { KeptToken } from './kept-token.ts';
 import { listenOnLoopback } from './loopback.ts';
 
-/** RFC 9728 2 */
+const CLIENT = { client_id: CONSOLE.clientId };
+
+/** The server decides whether it speaks http; outside the sandbox it does so on loopback only. */
+const REQUESTS = {
+  [customFetch]: (address: string, init: object) => reach(address, init),
+  [allowInsecureRequests]: true,
+} as const;
+
+/** RFC 9728 2. The address of the admin interface may be another one than the resource, so oauth4webapi would refuse it. */
 const Resource = Compile(
   Type.Object({
     resource: Type.String(),
@@ -16,86 +38,90 @@ const Resource = Compile(
   }),
 );
 
-/** OpenID Connect Discovery 3 */
-const Provider = Compile(
-  Type.Object({
-    issuer: Type.String(),
-    authorization_endpoint: Type.String(),
-    token_endpoint: Type.String(),
-    revocation_endpoint: Type.String(),
-  }),
-);
-
-/** RFC 6749 5.1 */
-const Tokens = Compile(Type.Object({ access_token: Type.String(), expires_in: Type.Number() }));
-
-async function answerOf(address: string, init: RequestInit = {}): Promise<unknown> {
-  const response = await reach(address, init);
-  return response.ok ? response.json().catch(() => undefined) : undefined;
+async function resourceOf(adminUrl: string) {
+  const response = await reach(`${adminUrl}/.well-known/oauth-protected-resource`);
+  const resource: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
+  if (Resource.Check(resource)) return resource;
+  throw new SignInFailure('sign-in is off on this server (oauth.embedded); use the admin token');
 }
 
-async function providerOf(adminUrl: string) {
-  const resource = await answerOf(`${adminUrl}/.well-known/oauth-protected-resource`);
-  if (!Resource.Check(resource)) {
-    throw new SignInFailure('this server signs nobody in (oauth.embedded is off); use the admin token');
-  }
-  const [issuer = ''] = resource.authorization_servers;
-  const provider = await answerOf(`${issuer}/.well-known/openid-configuration`);
-  if (!Provider.Check(provider) || provider.issuer !== issuer) {
-    throw new SignInFailure(`${issuer} is not the authorization server that it should be`);
-  }
-  return { resource, provider };
+/** Connection errors say what to do; all others become one failure. */
+const failed = (message: string) => (cause: unknown) => {
+  throw cause instanceof Unreachable ? cause : new SignInFailure(message, { cause });
+};
+
+async function providerOf([address = '']: readonly string[]) {
+  const issuer = new URL(address);
+  const provider: AuthorizationServer = await discoveryRequest(issuer, REQUESTS)
+    .then((response) => processDiscoveryResponse(issuer, response))
+    .catch(failed(`${address} does not describe itself as the authorization server of this address`));
+  const { authorization_endpoint: authorization, revocation_endpoint: revocation } = provider;
+  if (authorization === undefined || revocation === undefined)
+    throw new SignInFailure(`${address} has no authorization or no revocation endpoint`);
+  return { provider, authorization: new URL(authorization), revocation };
 }
 
-function checkAnswer(answer: URLSearchParams, issuer: string): string {
-  const [code, error] = [answer.get('code'), answer.get('error_description') ?? answer.get('error')];
-  if (error !== null) throw new SignInFailure(`not signed in: ${error}`);
-  // RFC 9207 2.4
-  if (answer.get('iss') !== issuer || code === null)
-    throw new SignInFailure('the answer is not of this server');
-  return code;
+/** Checks `state` and `iss` (RFC 6749 10.12, RFC 9207 2.4). */
+function checkAnswer(provider: AuthorizationServer, answer: URLSearchParams, state: string): URLSearchParams {
+  try {
+    return validateAuthResponse(provider, CLIENT, answer, state);
+  } catch (cause) {
+    const why =
+      cause instanceof AuthorizationResponseError
+        ? (cause.error_description ?? cause.error)
+        : 'the answer in the browser comes from another server';
+    throw new SignInFailure(`not signed in: ${why}`, { cause });
+  }
 }
 
 /** Authorization code with PKCE on a port of this machine (RFC 8252). `show` gets the address to open. */
 export async function signIn(adminUrl: string, show: (address: string) => unknown): Promise<KeptToken> {
-  const { resource, provider } = await providerOf(adminUrl);
-  const [state, verifier] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64url'));
+  const { resource, authorization_servers: issuers, scopes_supported: scopes } = await resourceOf(adminUrl);
+  const { provider, authorization, revocation } = await providerOf(issuers);
+  const [state, verifier] = [generateRandomState(), generateRandomCodeVerifier()];
   const loopback = await listenOnLoopback();
   const { redirectUri } = loopback;
-  const common = { client_id: CONSOLE.clientId, redirect_uri: redirectUri, resource: resource.resource };
   try {
-    const query = new URLSearchParams({
-      ...common,
-      response_type: 'code',
-      scope: resource.scopes_supported.join(' '),
-      state: state as string,
-      code_challenge: hash('sha256', verifier as string, 'base64url'),
-      code_challenge_method: 'S256',
-    });
-    const answer = loopback.answer(state as string);
-    show(`${provider.authorization_endpoint}?${query}`);
-    const code = checkAnswer(await answer, provider.issuer);
-    const body = new URLSearchParams({
-      ...common,
-      grant_type: 'authorization_code',
-      code,
-      code_verifier: verifier as string,
-    });
-    const tokens = await answerOf(provider.token_endpoint, { method: 'POST', body });
-    if (!Tokens.Check(tokens)) throw new SignInFailure('the server gave no token; run diptych login again');
+    authorization.search = String(
+      new URLSearchParams({
+        ...CLIENT,
+        redirect_uri: redirectUri,
+        resource,
+        response_type: 'code',
+        scope: scopes.join(' '),
+        state,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }),
+    );
+    const answer = loopback.answer(state);
+    show(authorization.href);
+    const granted = checkAnswer(provider, await answer, state);
+    const options = { ...REQUESTS, additionalParameters: { resource } };
+    const tokens = await authorizationCodeGrantRequest(
+      provider,
+      CLIENT,
+      None(),
+      granted,
+      redirectUri,
+      verifier,
+      options,
+    )
+      .then((response) => processAuthorizationCodeResponse(provider, CLIENT, response))
+      .catch(failed('the server issued no token; run diptych login again'));
     return {
       accessToken: tokens.access_token,
-      expiresAt: Date.now() + tokens.expires_in * 1000,
-      revocation: provider.revocation_endpoint,
+      expiresAt: Date.now() + (tokens.expires_in ?? 0) * 1000,
+      revocation,
     };
   } finally {
     loopback.close();
   }
 }
 
-/** RFC 7009 2.1. False when the server could not be told. */
+/** RFC 7009 2.1. False when the server could not be reached. */
 export async function revoke({ accessToken, revocation }: KeptToken): Promise<boolean> {
-  const body = new URLSearchParams({ token: accessToken, client_id: CONSOLE.clientId });
+  const body = new URLSearchParams({ token: accessToken, ...CLIENT });
   return reach(revocation, { method: 'POST', body }).then(
     ({ ok }) => ok,
     () => false,

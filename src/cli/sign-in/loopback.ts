@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SignInFailure } from './failure.ts';
+import { SignInFailure } from '../exit.ts';
 
-/** Milliseconds for somebody to sign in. */
+/** How long the command waits for the browser, in milliseconds. */
 const PATIENCE = 300_000;
 
 const page = (title: string) =>
@@ -15,10 +15,10 @@ const HEADERS = {
   connection: 'close',
 };
 
-/** Where the browser is sent back to: a port of this machine, for one answer (RFC 8252 7.3). */
+/** The redirect target of one sign-in: a port of this machine (RFC 8252 7.3). */
 export interface Loopback {
   readonly redirectUri: string;
-  /** The parameters of the answer whose `state` is this. @throws SignInFailure when none comes in time. */
+  /** The parameters of the first answer with this `state`. @throws SignInFailure after five minutes */
   answer(state: string): Promise<URLSearchParams>;
   close(): void;
 }
@@ -29,7 +29,9 @@ export async function listenOnLoopback(): Promise<Loopback> {
     const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const isTaken = take?.(searchParams) ?? false;
     const title = searchParams.has('code') ? 'Signed in' : 'Not signed in';
-    response.writeHead(isTaken ? 200 : 404, HEADERS).end(page(isTaken ? title : 'Nothing is expected here'));
+    response
+      .writeHead(isTaken ? 200 : 404, HEADERS)
+      .end(page(isTaken ? title : 'This page is not part of a sign-in'));
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(0, '127.0.0.1', listening);
@@ -40,7 +42,7 @@ export async function listenOnLoopback(): Promise<Loopback> {
     answer: (state) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(
-          () => reject(new SignInFailure('nobody signed in for five minutes; run diptych login again')),
+          () => reject(new SignInFailure('nobody signed in within five minutes; run diptych login again')),
           PATIENCE,
         );
         take = (parameters) => {

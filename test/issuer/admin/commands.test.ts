@@ -3,6 +3,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../../../src/cli/sign-in/authorize.ts';
 import { diptych, type Run } from '../../support/cli.ts';
 import { activePhone } from '../../support/devices.ts';
 import { newUser, visit } from '../../support/operator.ts';
@@ -47,6 +48,18 @@ function visiting() {
 }
 
 describe('diptych login', () => {
+  it.each([
+    ['names another issuer', { iss: 'https://other.example', code: 'x' }],
+    ['names no issuer', { code: 'x' }],
+  ])('refuses an answer in the browser that %s (RFC 9207 2.4)', async (_, parameters) => {
+    const answered = signIn(world().connection.url, async (address) => {
+      const { searchParams } = new URL(address);
+      const state = searchParams.get('state') as string;
+      await fetch(`${searchParams.get('redirect_uri')}/?${new URLSearchParams({ ...parameters, state })}`);
+    });
+    await expect(answered).rejects.toThrow('the answer in the browser comes from another server');
+  });
+
   it(
     'signs a user in; commands act as the user until diptych logout',
     async () => {

@@ -78,6 +78,10 @@ export interface ForeignVerifier {
   verify(token: string, now: number): Promise<VerifiedToken>;
 }
 
+/**
+ * With jose, not with `validateJwtAccessToken` of oauth4webapi: that one refuses tokens without `typ: at+jwt`, `iat`, `jti`
+ * or `client_id`, which many issuers leave out, and fetches keys without the bounds and pauses of {@link issuerDocument}.
+ */
 export function foreignVerifier(foreign: ForeignIssuer, clock: Clock): ForeignVerifier {
   const { issuer, audience, jwksUri } = foreign;
   const discovered = discovery(issuer, clock);
