@@ -23,7 +23,7 @@ export const POSTGRES = [
   `test/{postgres,faults/postgres}/**/${SHORT}`,
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
   `test/issuer/admin/{approvals,filters,holders,paging,views}.test.ts`,
-  'test/issuer/holders/erase.test.ts',
+  'test/issuer/holders/{erase,erase-approvals}.test.ts',
   'test/issuer/identity-keys.test.ts',
   'test/issuer/model/sequences.test.ts',
   'test/issuer/outbox/{delivery,news}.test.ts',

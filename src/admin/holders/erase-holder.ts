@@ -6,6 +6,7 @@ import type { Actor, ProofingState } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
 import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
 import { holderOf } from '../found.ts';
 import type { AdminOperation } from '../operation.ts';
 
@@ -41,7 +42,7 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
 
 /**
  * Nothing of the person stays: the record, the codes and the MSOs are deleted, and a random id takes the place of the
- * holder's in proofings, credentials and the trail. What devices hold is worth nothing once its MSOs expire.
+ * holder's in proofings, credentials and the trail. What waits for a second person and names the holder ends. What devices hold is worth nothing once its MSOs expire.
  */
 export const eraseHolder: AdminOperation<'eraseHolder', 'store' | 'clock'> =
   ({ store, clock }) =>
@@ -53,6 +54,7 @@ export const eraseHolder: AdminOperation<'eraseHolder', 'store' | 'clock'> =
         const { state: from } = await holderOf(writer, id);
         const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
         const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
+        await endApprovalsAbout(writer, id, { actor, at });
         const codes = await writer.eraseHolder(id, erasureId);
         const change = { subject: 'holder', subjectId: erasureId, event: 'erase' } as const;
         await writer.record({ ...change, from, to: 'erased', actor, at });

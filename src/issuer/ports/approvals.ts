@@ -17,6 +17,8 @@ export interface ApprovalReader {
       readonly now: number;
     },
   ): Promise<Approval | undefined>;
+  /** Those whose kept request has one of the ids in it as a text, whatever it means there. */
+  approvalsNaming(ids: readonly string[]): Promise<readonly Approval[]>;
   /** Ids of those whose deadline is not after `now`. */
   dueApprovals(now: number, limit: number): Promise<readonly string[]>;
 }

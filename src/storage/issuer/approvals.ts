@@ -20,6 +20,12 @@ function inState(state: ApprovalState, now: number) {
     ]);
 }
 
+/** `arguments` is canonical JSON, so that an id stands in it in one form. */
+function namesId(id: string) {
+  const pattern = `%${JSON.stringify(id).replaceAll(/[!%_]/g, '!$&')}%`;
+  return sql<boolean>`arguments like ${pattern} escape '!'`;
+}
+
 function approvals(db: Kysely<Schema>, { state, now }: ApprovalFilter) {
   return db
     .selectFrom('approval')
@@ -47,6 +53,11 @@ export function approvalReader(db: Kysely<Schema>): ApprovalReader {
         .where('arguments', '=', wanted);
       const row = await query.limit(1).executeTakeFirst();
       return row && toApproval(row);
+    },
+    async approvalsNaming(ids) {
+      const query = db.selectFrom('approval').selectAll().where('arguments', 'is not', null);
+      const naming = query.where(({ or }) => or(ids.map(namesId)));
+      return (await naming.execute()).map(toApproval);
     },
     async dueApprovals(now, limit) {
       const query = db.selectFrom('approval').select('approval_id').where('deadline_at', '<=', now);

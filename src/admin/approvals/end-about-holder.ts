@@ -1,0 +1,51 @@
+import type { Actor, Approval } from '../../issuer/model/index.ts';
+import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { changeApproval, settleApproval } from './change.ts';
+
+/** Methods whose requests name holders or credentials; ids of other methods are of something else. */
+const ABOUT_HOLDERS: ReadonlySet<string> = new Set([
+  'importHolders',
+  'issueCode',
+  'revokeHolder',
+  'eraseHolder',
+  'revokeCredential',
+]);
+
+interface Kept {
+  readonly id?: string;
+  readonly holderId?: string;
+  readonly ids?: readonly string[];
+}
+
+function isAbout({ method, arguments: kept = '{}' }: Approval, wanted: ReadonlySet<string>): boolean {
+  if (!ABOUT_HOLDERS.has(method)) return false;
+  const { id, holderId, ids = [] } = JSON.parse(kept) as Kept;
+  return [id, holderId, ...ids].some((one) => one !== undefined && wanted.has(one));
+}
+
+async function idsOf(writer: IssuerWriter, holderId: string): Promise<readonly string[]> {
+  const ids = [holderId];
+  for (const proofingId of await writer.proofingsOfHolder(holderId))
+    ids.push(...(await writer.credentialsOfProofing(proofingId)).map((one) => one.credentialId));
+  return ids;
+}
+
+/**
+ * Ends what waits for a second person and names the holder or one of its credentials: what was asked for is erased with
+ * the holder. An import ends with all its records; the others can be imported again.
+ */
+export async function endApprovalsAbout(
+  writer: IssuerWriter,
+  holderId: string,
+  { actor, at }: { readonly actor: Actor; readonly at: number },
+): Promise<void> {
+  const ids = await idsOf(writer, holderId);
+  const wanted = new Set(ids);
+  const by = actor.kind === 'operator' ? { decidedBy: actor.operatorId } : {};
+  for (const found of await writer.approvalsNaming(ids)) {
+    if (!isAbout(found, wanted)) continue;
+    const approval = await settleApproval(writer, found, at);
+    if (approval.arguments === undefined) continue;
+    await changeApproval(writer, approval, { event: 'refuse', failure: 'HOLDER_ERASED', ...by, actor, at });
+  }
+}
