@@ -56,7 +56,7 @@ const ErasureReceipt = Type.Object({
 });
 
 /** As many records as are checked and kept in a moment, and the bytes of their body. */
-const MOST_RECORDS = 200;
+const MOST_RECORDS = 100;
 const RECORDS_LIMIT = 2 * 1024 * 1024;
 
 /** What is known of a holder, without the record. */

@@ -17,7 +17,7 @@ export const MAX_RECORD_BYTES = 1024 * 1024;
 export const MAX_RECORD_VALUES = MOST_VALUES - 10;
 
 /** Below the limits of one request: records, and bytes of its body. */
-const MOST_RECORDS = 200;
+const MOST_RECORDS = 100;
 const MOST_BYTES = 1.5 * 1024 * 1024;
 
 export async function* chunksOf(

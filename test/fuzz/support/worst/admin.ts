@@ -24,16 +24,16 @@ const records = (count: number, elements: object) =>
 function imports(): readonly FuzzRequest[] {
   return ['import', 'check'].flatMap((verb) => {
     const request = { listener: 'admin', method: 'POST', path: `/admin/v1/holders:${verb}` } as const;
-    const portrait = Buffer.alloc(7000, 255).toString('base64');
+    const portrait = Buffer.alloc(13_500, 255).toString('base64');
     return [
-      { ...request, name: `${verb} of 200 records`, headers: [JSON_BODY], body: records(200, mdl()) },
+      { ...request, name: `${verb} of 100 records`, headers: [JSON_BODY], body: records(100, mdl()) },
       {
         ...request,
-        name: `${verb} of 200 portraits`,
+        name: `${verb} of 100 portraits`,
         headers: [JSON_BODY],
-        body: records(190, mdl({ portrait })),
+        body: records(100, mdl({ portrait })),
       },
-      { ...request, name: `${verb} of 200 empty records`, headers: [JSON_BODY], body: records(200, {}) },
+      { ...request, name: `${verb} of 100 empty records`, headers: [JSON_BODY], body: records(100, {}) },
     ];
   });
 }
