@@ -1,7 +1,6 @@
 import { devNull } from 'node:os';
 import { loadSettings } from '../../src/server/config/load.ts';
-import { createLogger } from '../../src/server/observe/exchanges.ts';
-import { logDestination } from '../../src/server/observe/log-destination.ts';
+import { createLogger, logDestination } from '../../src/server/observe/logger.ts';
 import { startServer } from '../../src/server/start.ts';
 import { answerMeter } from './metered-process.ts';
 

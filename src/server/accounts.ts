@@ -64,6 +64,8 @@ export interface AccountParts {
   readonly effects: Effects;
 }
 
+export type Accounts = ReturnType<typeof createAccounts>;
+
 /** Users, clients and tokens: the authorization server's inside, and who checks its tokens. */
 export function createAccounts({
   settings,

@@ -1,54 +1,96 @@
 import { issuerAdministration, issuerPreparations } from '../admin/issuer-administration.ts';
 import { checkHead, sealTrail } from '../audit/index.ts';
+import type { Seal } from '../audit/ports/seals.ts';
+import type { Clock } from '../conventions/effects.ts';
+import type { AdminRoute } from '../http/admin/plugin.ts';
+import type { Throttle } from '../http/throttle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
+import type { DeliveryDeps } from '../issuer/outbox/deliver.ts';
 import { withOutbox } from '../issuer/outbox/with-outbox.ts';
-import { issuerPanel } from '../issuer/panel.ts';
-import type { LimitCode, ObserveProofing } from '../issuer/ports/proofing.ts';
+import { type IssuerPanel, issuerPanel } from '../issuer/panel.ts';
+import type { IssuerPolicy } from '../issuer/policy.ts';
+import type { ObserveProofing } from '../issuer/ports/proofing.ts';
+import type { IssuerStore } from '../issuer/ports/store.ts';
 import { codeDigest } from '../keys/code-digest.ts';
+import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
-import { createAccounts } from './accounts.ts';
+import { type Accounts, createAccounts } from './accounts.ts';
 import { waitingMethods } from './config/admin-settings.ts';
 import type { Settings } from './config/settings.ts';
 import { openCustody } from './custody.ts';
 import { openDatabase } from './database.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
-import { attestationFiles } from './files/attestation.ts';
+import { type AttestationFiles, attestationFiles } from './files/attestation.ts';
 import { catalogueFile, type ObserveCatalogue } from './files/catalogue.ts';
-import { createDataFolder } from './files/data-folder.ts';
+import { createDataFolder, type DataFolder } from './files/data-folder.ts';
 import type { ObserveFiles } from './files/watched.ts';
 import { issuerPolicy } from './issuer-policy.ts';
-import { createKeys } from './keys.ts';
-import { createMediation } from './mediation.ts';
-import { notifications as outboxNotifications, walletPlatform } from './notifications.ts';
-import { requestTrail } from './observe/request-log.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { createMediation, type Mediation } from './mediation.ts';
+import { type Notifications, notifications as outboxNotifications, walletPlatform } from './notifications.ts';
+import { type RequestTrail, requestTrail } from './observe/request-log.ts';
 import { publisherDirectory } from './publisher-directory.ts';
-import { recordSource } from './record-source.ts';
+import { type RecordWatch, recordSource } from './record-source.ts';
 import { requireSealKey } from './seal-key.ts';
 import { withSecondPerson } from './second-person.ts';
 
 const DAY = 86_400_000;
 
-/** Who is told of files that are read again. */
-interface ContextObservers {
-  readonly files?: ObserveFiles;
-  readonly catalogue?: ObserveCatalogue;
+/** Observers of what happens behind the listeners. */
+export interface ContextObservers {
+  /** Called for each later reading of files. */
+  readonly files: ObserveFiles;
+  readonly catalogue: ObserveCatalogue;
+  readonly proofing: ObserveProofing;
+  readonly records: (policy: IssuerPolicy) => RecordWatch;
+  readonly notification: DeliveryDeps['observe'];
 }
 
-export type Context = Awaited<ReturnType<typeof createContext>>;
+/** What the context does not make itself. */
+interface ContextParts {
+  readonly observe?: ContextObservers;
+  readonly limits?: Throttle;
+}
 
-/** Everything behind the listeners: database, keys, panel, administration. */
+/** Everything behind the listeners. */
+export interface Context {
+  readonly folder: DataFolder;
+  readonly database: Database;
+  readonly store: IssuerStore;
+  readonly policy: IssuerPolicy;
+  readonly attestation: AttestationFiles;
+  readonly accounts: Accounts;
+  readonly mediation: Mediation;
+  readonly clock: Clock;
+  readonly panel: IssuerPanel;
+  /** Notifies the wallet platform of changes; undefined where it is not notified. */
+  readonly notifications: Notifications | undefined;
+  readonly requests: RequestTrail;
+  /** The implementation of each method of the admin interface, by its name. */
+  readonly administration: Readonly<Record<string, AdminRoute['call']>>;
+  readonly keys: Keys;
+  /** Seals what is old enough of the trail; every process may do it at any time. */
+  sealTrail(): Promise<readonly Seal[]>;
+  /** What is wrong with the last seals. */
+  checkSeals(): Promise<string | undefined>;
+  /** Rejects while the database does not answer or the signing keys cannot be used. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the database and the keys, and makes the panels and their administration on them. */
 export async function createContext(
   settings: Settings,
   effects: Effects = REAL_EFFECTS,
-  observe: ContextObservers = {},
-) {
+  { observe, limits = async () => {} }: ContextParts = {},
+): Promise<Context> {
   const { clock, random } = effects;
-  const attestation = attestationFiles(settings, clock, observe.files);
+  const attestation = attestationFiles(settings, clock, observe?.files);
   const policy = issuerPolicy(settings, attestation);
-  const records = recordSource(settings, policy, clock);
+  const records = recordSource(settings, policy, clock, observe?.records(policy));
   const platform = walletPlatform(settings, policy);
-  const catalogue = catalogueFile(settings.mediation.catalogue, clock, observe.catalogue);
+  const catalogue = catalogueFile(settings.mediation.catalogue, clock, observe?.catalogue);
   const folder = createDataFolder(settings.data);
   attestation.remember();
   const custody = await openCustody(settings, folder.keys);
@@ -57,9 +99,13 @@ export async function createContext(
   const keys = await createKeys({ settings, folder, custody, database, effects });
   const stored = issuerStore(database, clock, random);
   const store = platform ? withOutbox(stored) : stored;
-  const notifications = platform && outboxNotifications(settings, platform, store, effects);
-  let observeProofing: ObserveProofing = () => {};
-  let limitCode: LimitCode = async () => {};
+  const notifications =
+    platform &&
+    outboxNotifications(settings, platform, store, {
+      clock,
+      random,
+      observe: observe?.notification ?? (() => {}),
+    });
   const deps: IssuerDeps = {
     store,
     keys: keys.keyring,
@@ -67,8 +113,8 @@ export async function createContext(
     clock,
     random,
     codeDigest: codeDigest(folder.keys),
-    limitCode: (codeHash) => limitCode(codeHash),
-    observe: (begun) => observeProofing(begun),
+    limitCode: (codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')),
+    observe: observe?.proofing ?? (() => {}),
     records,
   };
   await requireSealKey(settings, store, keys.seals);
@@ -110,20 +156,8 @@ export async function createContext(
     mediation,
     clock,
     panel: issuerPanel(deps),
-    /** What counts attempts with codes. */
-    limitCodes(limit: LimitCode) {
-      limitCode = limit;
-    },
-    /** Who is told of the proofings that begin. */
-    observeProofings(observe: ObserveProofing) {
-      observeProofing = observe;
-    },
-    /** The issuer's own system of record, where there is one. */
-    records,
-    /** What tells the wallet platform of changes, where it is told. */
     notifications,
     requests,
-    /** What each method of the admin interface does, by its name. */
     administration: withSecondPerson({
       settings: settings.admin,
       calls: calls as unknown as Parameters<typeof withSecondPerson>[0]['calls'],
@@ -136,12 +170,8 @@ export async function createContext(
       ...deps,
     }),
     keys,
-    keyAdministration: keys.administration,
-    /** Seals what is old enough of the trail; every process may do it at any time. */
     sealTrail: () => sealTrail(seals),
-    /** What is wrong with the last seals. */
     checkSeals: () => checkHead(store, keys.seals),
-    /** Rejects while the database does not answer or the signing keys cannot be used. */
     async ready() {
       await database.ping();
       await keys.ready();

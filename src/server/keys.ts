@@ -42,6 +42,8 @@ async function refuseExtractable(
   ]);
 }
 
+export type Keys = Awaited<ReturnType<typeof createKeys>>;
+
 /** The issuer's keys: made at the first start, then used, administered and looked after. */
 export async function createKeys({ settings, folder, custody, database, effects }: KeyParts) {
   const { clock, random } = effects;

@@ -22,9 +22,8 @@ import {
   RESOURCE_METADATA_PATH,
 } from '../http/oauth/index.ts';
 import { operationsPlugin } from '../http/operations/plugin.ts';
-import { type Throttle, throttle } from '../http/throttle.ts';
+import type { Throttle } from '../http/throttle.ts';
 import { adminRoutes, DESCRIBED_METHODS } from './admin-routes.ts';
-import { limitsOf } from './config/limits.ts';
 import type { Settings } from './config/settings.ts';
 import type { Context } from './context.ts';
 import { adminToken } from './files/data-folder.ts';
@@ -48,11 +47,8 @@ interface Parts {
   readonly transport: Transport;
   readonly observers: Observers;
   readonly ready: Readiness;
-  readonly drain: DrainTimes | undefined;
-}
-
-interface Throttled extends Parts {
   readonly limits: Throttle;
+  readonly drain: DrainTimes | undefined;
 }
 
 /** Without anything on them. */
@@ -76,7 +72,7 @@ function bareListeners({ settings, transport, observers, drain }: Parts): Listen
   return { panels, issuer, admin: createListener({ drain, tls: transport.admin }) };
 }
 
-async function serveIssuer(listener: FastifyInstance, parts: Throttled): Promise<void> {
+async function serveIssuer(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, transport, observers, limits } = parts;
   const { fields } = settings.issuer;
   await listener.register(issuerPlugin, {
@@ -90,7 +86,7 @@ async function serveIssuer(listener: FastifyInstance, parts: Throttled): Promise
   listener.get('/openapi/issuer.json', async () => openApi);
 }
 
-async function serveMediation(listener: FastifyInstance, parts: Throttled): Promise<void> {
+async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, observers, limits } = parts;
   const { accounts, mediation } = context;
   const { scopes, address } = accounts;
@@ -115,7 +111,7 @@ async function serveMediation(listener: FastifyInstance, parts: Throttled): Prom
     await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
 }
 
-async function serveAdmin(listener: FastifyInstance, parts: Throttled): Promise<void> {
+async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void> {
   const { settings, context, observers, limits } = parts;
   const { accounts, administration, folder } = context;
   await listener.register(adminPlugin, {
@@ -132,10 +128,8 @@ async function serveAdmin(listener: FastifyInstance, parts: Throttled): Promise<
 
 /** Panels and administration on their listeners, which do not listen yet. */
 export async function createListeners(parts: Parts): Promise<Listeners> {
-  const { settings, context, observers, ready } = parts;
-  const { rateLimited, registry } = observers.metrics;
-  const limits = throttle(limitsOf(settings), (limit) => rateLimited.inc({ limit }));
-  context.limitCodes((codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')));
+  const { settings, observers, ready } = parts;
+  const { registry } = observers.metrics;
   const listeners = bareListeners(parts);
   const metrics = { contentType: registry.contentType, text: () => metricsText(registry) };
   const open = { ready: ready.check, ...(settings.metrics.public && { metrics }) };
@@ -143,8 +137,8 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
     await listener.register(operationsPlugin, open);
   const { warnings } = observers;
   await listeners.admin.register(operationsPlugin, { ready: ready.check, metrics, warnings });
-  await serveIssuer(listeners.issuer, { ...parts, limits });
-  await serveMediation(listeners.panels, { ...parts, limits });
-  await serveAdmin(listeners.admin, { ...parts, limits });
+  await serveIssuer(listeners.issuer, parts);
+  await serveMediation(listeners.panels, parts);
+  await serveAdmin(listeners.admin, parts);
   return listeners;
 }

@@ -14,6 +14,8 @@ interface MediationParts {
   readonly effects: Effects;
 }
 
+export type Mediation = ReturnType<typeof createMediation>;
+
 /** The mediation panel, and what an operator does around it. */
 export function createMediation({ settings, catalogue, store, effects }: MediationParts) {
   const { strictInventory, freezeDuringExperiments } = settings;

@@ -1,4 +1,4 @@
-import { type DeliveryDeps, type ObservedAttempt, outboxDelivery } from '../issuer/outbox/deliver.ts';
+import { type DeliveryDeps, outboxDelivery } from '../issuer/outbox/deliver.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type Notifier, notifier } from '../notifier/index.ts';
@@ -22,27 +22,23 @@ export function walletPlatform(
   return notifier({ endpoint, issuerId, version: versions[0], timeLimit: timeoutSeconds * SECOND });
 }
 
+export type Notifications = ReturnType<typeof notifications>;
+
 /** Delivers what waits in the outbox. */
 export function notifications(
   { issuer: { notifications: given } }: Pick<Settings, 'issuer'>,
   platform: Notifier,
   store: IssuerStore,
-  effects: Pick<DeliveryDeps, 'clock' | 'random'>,
+  { clock, random, observe }: Pick<DeliveryDeps, 'clock' | 'random' | 'observe'>,
 ) {
-  let observe: DeliveryDeps['observe'] = () => {};
   const delivery = outboxDelivery({
     store,
     platform,
-    ...effects,
+    clock,
+    random,
+    observe,
     lease: given.timeoutSeconds * SECOND + SLACK,
     giveUpAfter: given.giveUpAfterHours * HOUR,
-    observe: (attempt) => observe(attempt),
   });
-  return {
-    ...delivery,
-    watchedBy(by: (attempt: ObservedAttempt) => void) {
-      observe = by;
-    },
-    close: () => platform.close(),
-  };
+  return { ...delivery, close: () => platform.close() };
 }

@@ -5,28 +5,28 @@ import { checkRecord } from '../issuer/record/check-record.ts';
 import type { Settings } from './config/settings.ts';
 import { endpointOf } from './files/endpoint.ts';
 
-/** Who is told how the lookups go. */
+/** Observes the lookups. */
 export interface RecordWatch {
   readonly lookup: (lookup: ObservedLookup) => void;
   readonly circuit: (state: Circuit) => void;
 }
 
+const UNWATCHED: RecordWatch = { lookup: () => {}, circuit: () => {} };
+
 /** The issuer's own system of record; undefined where records are in the built-in table. */
-export function recordSource({ issuer: { records } }: Settings, policy: IssuerPolicy, clock: Clock) {
+export function recordSource(
+  { issuer: { records } }: Settings,
+  policy: IssuerPolicy,
+  clock: Clock,
+  watch: RecordWatch = UNWATCHED,
+) {
   const { source, url } = records;
   if (source === 'table' || url === undefined) return undefined;
-  let watch: RecordWatch | undefined;
-  const made = connector({
+  return connector({
     endpoint: endpointOf('issuer.records', records, url),
     check: (record) => checkRecord(record, policy, clock()),
     clock,
-    observe: (lookup) => watch?.lookup(lookup),
-    onCircuit: (state) => watch?.circuit(state),
+    observe: watch.lookup,
+    onCircuit: watch.circuit,
   });
-  return {
-    ...made,
-    watchedBy(by: RecordWatch) {
-      watch = by;
-    },
-  };
 }

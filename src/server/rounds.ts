@@ -1,11 +1,27 @@
 import type { Logger } from 'pino';
 import type { Context } from './context.ts';
-import { observeListAge } from './observe/exchanges.ts';
-import { watchKeys } from './observe/key-expiry.ts';
+import { observeListAge, watchKeys } from './observe/conditions.ts';
 import type { Observers } from './observe/observers.ts';
 import { observeSeals } from './observe/seals.ts';
-import { regularly, type Stop } from './regularly.ts';
 import { sweep } from './sweep.ts';
+
+/** Stops what is done regularly, and waits for what of it is under way. */
+type Stop = () => Promise<void>;
+
+/** One round after the other, until it is stopped; one that fails is logged, and the next one tries again. */
+function regularly(every: number, round: () => Promise<void>, logger: Logger): Stop {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(round).catch((error: unknown) => {
+      logger.error({ name: error instanceof Error ? error.name : 'unknown' }, 'sweep failed');
+    });
+  }, every);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
 
 /** Milliseconds between an answer and its line in the store, at most; what a crash can lose. */
 const NOTE_EVERY = 1000;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../../src/accounts/sign-in/sign-in.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
-import { createLogger } from '../../src/server/observe/exchanges.ts';
+import { createLogger } from '../../src/server/observe/logger.ts';
 import { startServer } from '../../src/server/start.ts';
 import { type Browser, browser, type Page } from '../support/browser.ts';
 import { databaseOf } from '../support/database-of.ts';

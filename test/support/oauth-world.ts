@@ -9,7 +9,7 @@ import type { Connection } from '../../src/cli/admin/connection.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import type { Effects } from '../../src/server/effects.ts';
 import { adminToken } from '../../src/server/files/data-folder.ts';
-import { createLogger } from '../../src/server/observe/exchanges.ts';
+import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
 import { mediationStore } from '../../src/storage/mediation/mediation-store.ts';
 import { type Browser, browser, type Page } from './browser.ts';

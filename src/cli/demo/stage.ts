@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings } from '../../server/config/load.ts';
 import { adminToken } from '../../server/files/data-folder.ts';
-import { createLogger } from '../../server/observe/exchanges.ts';
+import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
 import type { Connection } from '../admin/connection.ts';
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { LimitName, Limits } from '../../http/throttle.ts';
 
 const PerMinute = (description: string, production: number) =>
   Type.Optional(
@@ -49,3 +50,10 @@ export const LimitSettings = Type.Object(
   },
   { additionalProperties: false, default: {} },
 );
+
+/** What the settings do not say depends on the profile. */
+export function limitsOf({ profile, limits }: { profile: string; limits: Partial<Limits> }): Limits {
+  const names = Object.keys(PRODUCTION_LIMITS) as LimitName[];
+  const usual = (name: LimitName) => (profile === 'production' ? PRODUCTION_LIMITS[name] : 0);
+  return Object.fromEntries(names.map((name) => [name, limits[name] ?? usual(name)])) as Limits;
+}

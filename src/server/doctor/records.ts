@@ -55,9 +55,11 @@ function judged({ outcome, milliseconds, cause }: ObservedLookup): Finding {
 
 /** Asks as a server would, limits and retries included. */
 async function asked({ settings, now }: Subject): Promise<readonly Finding[]> {
-  const source = recordSource(settings, issuerPolicy(settings), () => now);
   const found: Finding[] = [];
-  source?.watchedBy({ lookup: (lookup) => found.push(judged(lookup)), circuit: () => {} });
+  const source = recordSource(settings, issuerPolicy(settings), () => now, {
+    lookup: (lookup) => found.push(judged(lookup)),
+    circuit: () => {},
+  });
   await source?.byId(NOBODY, randomUUID());
   await source?.close();
   return found;

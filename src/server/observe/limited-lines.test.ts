@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createLogger } from './exchanges.ts';
 import { limitedLines } from './limited-lines.ts';
+import { createLogger } from './logger.ts';
 
 it('of 1000 requests without credentials in a minute 120 are logged one by one, the others as a number', () => {
   const lines: { readonly msg: string; readonly n?: number; readonly leftOut?: number }[] = [];

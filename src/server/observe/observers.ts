@@ -1,22 +1,28 @@
 import type { Logger } from 'pino';
-import { createMetrics } from '../../http/operations/metrics.ts';
+import { addLookedUpMetrics } from '../../http/operations/looked-up-metrics.ts';
+import type { Metrics } from '../../http/operations/metrics.ts';
 import type { Settings } from '../config/settings.ts';
-import type { Context } from '../context.ts';
-import { shareMetrics } from '../process/worker.ts';
-import {
-  observeAdmin,
-  observeIssuer,
-  observeMediation,
-  observeOAuth,
-  observeProofings,
-} from './exchanges.ts';
+import type { Context, ContextObservers } from '../context.ts';
+import { observeAdmin, observeIssuer, observeMediation, observeOAuth } from './exchanges.ts';
+import { observeCatalogue, observeFiles } from './files.ts';
+import { observeNotifications, observeProofings } from './issuer-events.ts';
 import { limitedLines } from './limited-lines.ts';
 import { noteAdmin, noteIssuer } from './note-requests.ts';
-import { observeNotifications } from './notifications.ts';
 import { observeRecords } from './records.ts';
-import { type SealWatch, sealWatch } from './seal-watch.ts';
+import { type SealWatch, sealWatch } from './seals.ts';
 
-/** Tells two listeners. */
+/** Logs and counts what happens behind the listeners. */
+export function contextObservers(logger: Logger, metrics: Metrics): ContextObservers {
+  return {
+    files: observeFiles(logger),
+    catalogue: observeCatalogue(logger),
+    proofing: observeProofings(logger, metrics),
+    records: (policy) => observeRecords(logger, metrics, policy),
+    notification: observeNotifications(logger, metrics),
+  };
+}
+
+/** Calls both observers. */
 function both<Event>(first: (event: Event) => void, second: (event: Event) => void) {
   return (event: Event): void => {
     first(event);
@@ -26,9 +32,9 @@ function both<Event>(first: (event: Event) => void, second: (event: Event) => vo
 
 const ageOf = (at: number | undefined, now: number) => (at === undefined ? undefined : now - at);
 
-function metricsOf(context: Context, seals: SealWatch) {
+function addContextMetrics({ registry }: Metrics, context: Context, seals: SealWatch): void {
   const { attestation, clock, database, keys, notifications, requests, store } = context;
-  return createMetrics({
+  addLookedUpMetrics(registry, {
     revocationListTooOld: attestation.isListTooOld,
     revocationListRefused: attestation.isListRefused,
     sealFault: () => seals.fault() !== undefined,
@@ -40,31 +46,31 @@ function metricsOf(context: Context, seals: SealWatch) {
   });
 }
 
+interface Parts {
+  readonly context: Context;
+  readonly metrics: Metrics;
+  readonly settings: Settings;
+  readonly logger: Logger;
+}
+
 export type Observers = ReturnType<typeof createObservers>;
 
-/** Who is told of what happens: the log, the metrics, the trail of requests. */
-export function createObservers(
-  context: Context,
-  { issuer, logWithoutCredentials }: Settings,
-  logger: Logger,
-) {
-  const seals = sealWatch({ look: context.checkSeals, clock: context.clock, logger });
-  const metrics = metricsOf(context, seals);
-  shareMetrics(metrics.registry);
-  context.observeProofings(observeProofings(logger, metrics));
-  context.records?.watchedBy(observeRecords(logger, metrics, context.policy));
-  context.notifications?.watchedBy(observeNotifications(logger, metrics));
-  const { requests, clock } = context;
-  const anonymous = limitedLines(logger, clock, logWithoutCredentials);
+/** Observers of the requests: the log, the metrics, and the request log of `diptych explain`. */
+export function createObservers({ context, metrics, settings, logger }: Parts) {
+  const { attestation, checkSeals, clock, requests } = context;
+  const seals = sealWatch({ look: checkSeals, clock, logger });
+  addContextMetrics(metrics, context, seals);
+  const anonymous = limitedLines(logger, clock, settings.logWithoutCredentials);
+  const issuer = observeIssuer(logger, metrics, settings.issuer.id, anonymous);
   return {
     metrics,
     seals,
     /** What does not stop the server but needs a person; in fixed words. */
     warnings: () => {
       const fault = seals.fault();
-      return [...(fault === undefined ? [] : [`trail: ${fault}`]), ...context.attestation.warnings()];
+      return [...(fault === undefined ? [] : [`trail: ${fault}`]), ...attestation.warnings()];
     },
-    issuer: both(observeIssuer(logger, metrics, issuer.id, anonymous), noteIssuer(requests, clock)),
+    issuer: both(issuer, noteIssuer(requests, clock)),
     admin: both(observeAdmin(logger, metrics, anonymous), noteAdmin(requests, clock)),
     mediation: observeMediation(logger, metrics, anonymous),
     oauth: observeOAuth(logger, metrics, anonymous),

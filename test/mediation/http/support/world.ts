@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { loadSettings } from '../../../../src/server/config/load.ts';
-import { createLogger } from '../../../../src/server/observe/exchanges.ts';
+import { createLogger } from '../../../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../../../src/server/start.ts';
 import { expectNothingWritten } from '../../../support/database.ts';
 import { databaseOf, dropDatabaseOf } from '../../../support/database-of.ts';

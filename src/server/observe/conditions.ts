@@ -1,6 +1,25 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../conventions/effects.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
+import { causeOf } from './logger.ts';
+
+/** Once for each change, whoever asks how often. */
+export const observeReadiness = (logger: Logger) => (cause?: unknown) => {
+  if (cause === undefined) logger.info('ready again');
+  else logger.error(causeOf(cause), 'not ready');
+};
+
+/** Once for each change. */
+export function observeListAge(logger: Logger) {
+  let wasTooOld = false;
+  return (isTooOld: boolean): void => {
+    if (isTooOld === wasTooOld) return;
+    wasTooOld = isTooOld;
+    const setting = 'issuer.attestation.revocationListMaxAgeHours';
+    if (isTooOld) logger.error({ setting }, 'the revocation list is too old; no device is registered');
+    else logger.info({ setting }, 'the revocation list is fresh again');
+  };
+}
 
 const DAY = 86_400_000;
 

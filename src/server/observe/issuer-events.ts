@@ -1,7 +1,19 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../../http/operations/metrics.ts';
 import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
-import { causeOf } from './exchanges.ts';
+import type { BegunProofing } from '../../issuer/ports/proofing.ts';
+import { causeOf } from './logger.ts';
+
+/** Where a rejection is looked up by the identifier that went out with it. */
+export function observeProofings(logger: Logger, metrics: Metrics) {
+  return ({ alarm, ...begun }: BegunProofing) => {
+    metrics.proofings.inc({ state: begun.state, cause: begun.cause ?? 'none' });
+    if (begun.cause) logger.info(begun, 'proofing rejected');
+    if (!alarm) return;
+    metrics.codeAlarms.inc();
+    logger.warn('wrong codes of all devices reached issuer.codes.wrongInAll: somebody may be trying codes');
+  };
+}
 
 export function observeNotifications(logger: Logger, metrics: Metrics) {
   return ({ entry, requestId, fault, milliseconds, cause, gaveUp }: ObservedAttempt): void => {
