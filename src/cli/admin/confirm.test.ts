@@ -1,19 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { terminal } from '../../../test/support/terminal.ts';
 import { Declined, UsageError } from '../exit.ts';
 import { agreed, confirmed } from './confirm.ts';
-
-/** A terminal at which somebody presses a key, once the question is there. */
-function terminal(key: string) {
-  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
-  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
-  let shown = '';
-  output.on('data', (chunk) => {
-    if (shown === '') setImmediate(() => input.write(key));
-    shown += String(chunk);
-  });
-  return { input, output, shown: () => shown };
-}
 
 const what = () => 'Revoke a credential: c-1';
 

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { confirm, isCancel } from '@clack/prompts';
 import { Declined, UsageError } from '../exit.ts';
 
-interface Terminal {
+export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable & { readonly isTTY?: boolean };
 }

@@ -1,6 +1,6 @@
 import type { ActionOptions } from '../admin/action-command.ts';
 import { AdminRefusal, type Answer, AwaitsApproval, callAdmin } from '../admin/client.ts';
-import { agreed } from '../admin/confirm.ts';
+import { agreed, type Terminal } from '../admin/confirm.ts';
 import type { Connection } from '../admin/connection.ts';
 import { EXIT, endWith } from '../exit.ts';
 
@@ -45,11 +45,12 @@ export async function revokeWithCredential(
   connection: Connection,
   proofing: Answer<'revokeProofing'>,
   { withCredential, yes, note }: ActionOptions,
+  terminal?: Terminal,
 ): Promise<Revoked> {
   const credentials: Following[] = [];
   for (const { id, state } of await liveOf(connection, proofing)) {
     const question = `Credential ${id} was provisioned with proofing ${proofing.id}, is ${state} and goes on getting MSOs. Revoke it too?`;
-    const isWanted = withCredential ?? (await agreed(question, { yes: yes === true }));
+    const isWanted = withCredential ?? (await agreed(question, { yes: yes === true }, terminal));
     credentials.push(isWanted ? await revoke(connection, id, note) : { id, state });
   }
   return { ...proofing, credentials };

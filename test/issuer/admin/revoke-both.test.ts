@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { revokeWithCredential } from '../../../src/cli/proofings/revoke-with-credential.ts';
 import { as, diptych, to } from '../../support/cli.ts';
 import { execute, rows } from '../../support/database.ts';
-import { activePhone, proofedPhone } from '../../support/devices.ts';
+import { activePhone, proofedPhone, provisionedPhone } from '../../support/devices.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
+import { codeFor } from '../../support/records.ts';
 import { refusalOf } from '../../support/refusal.ts';
+import { terminal } from '../../support/terminal.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const alone = useWorld();
@@ -27,14 +30,44 @@ describe('diptych proofings revoke', () => {
     await refusalOf(device.refresh(1), 'invalidState');
   });
 
-  it('revokes both with --with-credential', async () => {
+  it('revokes both with --with-credential, and notes why with both', async () => {
     const { device, ids } = await activePhone(alone());
-    const { exit, out } = await revoke(ids.proofingId, '--with-credential');
+    const { exit, out } = await revoke(ids.proofingId, '--with-credential', '--note', 'issued in error');
     expect([exit, out]).toEqual([
       0,
       `${ids.proofingId} is revoked; credential ${ids.credentialId} is revoked\n`,
     ]);
     expect((await device.status()).credentialStatus).toEqual({ revoked: {} });
+    for (const subjectId of [ids.proofingId, ids.credentialId]) {
+      const { events } = await alone().admin('listEvents', { subjectId });
+      expect(events.at(-1)).toMatchObject({ to: 'revoked', note: 'issued in error' });
+    }
+  });
+
+  it.each([
+    ['y', 'revoked'],
+    ['n', 'active'],
+  ])('offers at a terminal to revoke the credential too: after %s it is %s', async (key, state) => {
+    const { ids } = await activePhone(alone());
+    const proofing = await alone().admin('revokeProofing', { id: ids.proofingId });
+    const asked = terminal(key);
+    const { credentials } = await revokeWithCredential(alone().connection, proofing, {}, asked);
+    expect(asked.shown()).toContain(`Credential ${ids.credentialId} was provisioned with proofing`);
+    expect(credentials).toEqual([{ id: ids.credentialId, state }]);
+  });
+
+  it('also finds a credential that has no MSOs yet', async () => {
+    const { ids } = await provisionedPhone(alone());
+    const { out } = await revoke(ids.proofingId, '--with-credential');
+    expect(out).toContain(`credential ${ids.credentialId} is revoked`);
+  });
+
+  it('leaves a credential alone that the device has by another proofing', async () => {
+    const { device, holderId, ids } = await activePhone(alone());
+    const again = await device.proof(await codeFor(alone(), holderId));
+    const { out } = await revoke(again, '--with-credential');
+    expect(again).not.toBe(ids.proofingId);
+    expect(out).toBe(`${again} is revoked\n`);
   });
 
   it('finds the credential behind more that ended than fit on a page', async () => {

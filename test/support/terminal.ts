@@ -1,0 +1,13 @@
+import { PassThrough } from 'node:stream';
+
+/** A terminal at which somebody presses a key, once the question is there. */
+export function terminal(key: string) {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
+  let shown = '';
+  output.on('data', (chunk) => {
+    if (shown === '') setImmediate(() => input.write(key));
+    shown += String(chunk);
+  });
+  return { input, output, shown: () => shown };
+}
