@@ -46,9 +46,8 @@ export class AwaitsApprovals extends Error {
 
   constructor(approvals: readonly ApprovalView[]) {
     const ids = approvals.map(({ id }) => id).join(' ');
-    super(
-      `${approvals.length} parts wait for another person: diptych approvals approve ${ids}; then run the same command again`,
-    );
+    const parts = approvals.length === 1 ? '1 part waits' : `${approvals.length} parts wait`;
+    super(`${parts} for another person: diptych approvals approve ${ids}; then run the same command again`);
     this.approvals = approvals;
   }
 }

@@ -102,10 +102,11 @@ async function keep(work: Work, report: FileReport, mark: (done: number) => void
   return { imported, awaited };
 }
 
-/** Told like every other thing that waits, in one error for all chunks. */
-function waits(awaited: readonly AwaitsApproval[]): AwaitsApproval | AwaitsApprovals {
+/** Told like every other thing that waits: in one error for all chunks, which does not say that nothing was done. */
+function waits({ imported, awaited }: Kept): AwaitsApproval | AwaitsApprovals {
   const [first, ...more] = awaited as readonly [AwaitsApproval, ...AwaitsApproval[]];
-  return more.length === 0 ? first : new AwaitsApprovals(awaited.map(({ approval }) => approval));
+  const isAll = imported.length === 0 && more.length === 0;
+  return isAll ? first : new AwaitsApprovals(awaited.map(({ approval }) => approval));
 }
 
 const warnedText = (count: number) =>
@@ -152,8 +153,9 @@ export async function importFile(file: string, options: ImportOptions): Promise<
     if (refused > 0) process.exitCode = EXIT.failed;
     return;
   }
-  const { imported, awaited } = await keep(work, report, bookmark.keep);
-  if (awaited.length > 0) throw waits(awaited);
+  const kept = await keep(work, report, bookmark.keep);
+  if (kept.awaited.length > 0) throw waits(kept);
+  const { imported } = kept;
   bookmark.remove();
   const { withWarnings } = report.summary();
   const text = () => [importedText(imported), ...warnedText(withWarnings)].join('\n');

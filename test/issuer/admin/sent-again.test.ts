@@ -6,7 +6,7 @@ import { recordsDigest } from '../../../src/admin/issuer-administration.ts';
 import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
 import type { Connection } from '../../../src/cli/admin/connection.ts';
 import { as, diptych } from '../../support/cli.ts';
-import { dump, expectNothingWritten } from '../../support/database.ts';
+import { dump, expectNothingWritten, rows } from '../../support/database.ts';
 import { useGuardedWorld } from '../../support/guarded-world.ts';
 import { mdl } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
@@ -24,6 +24,9 @@ const record = (id: string, family = 'Again') => ({ id, elements: mdl({ family_n
 const send = (name: string, ...holders: ReturnType<typeof record>[]) =>
   callAdmin(by(name).connection, 'importHolders', { holders });
 const issue = (name: string, holderId: string) => callAdmin(by(name).connection, 'issueCode', { holderId });
+
+/** What a command says that waits. */
+const approvalsIn = (text: string) => /approve ((?:\w{20} ?)+)/.exec(text)?.[1]?.trim().split(' ') ?? [];
 
 async function awaited(call: Promise<unknown>) {
   const error = await call.then(
@@ -101,6 +104,32 @@ describe('An import that takes two people', () => {
   });
 });
 
+describe('A file of several chunks whose import takes two people', () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `m-${index}`);
+  const file = join(folder, 'many.json');
+  const run = () => diptych('holders', 'import', file, ...as(by('ada'), world()));
+  const approveAll = (waiting: readonly string[]) =>
+    diptych('approvals', 'approve', ...waiting, '--yes', ...as(by('bob'), world()));
+  const count = async () =>
+    rows(world(), "select count(*) as n from holder where holder_id like 'm-%'").map(({ n }) => Number(n))[0];
+
+  it('waits as one approval for each chunk; what was approved is kept when the same command runs again', async () => {
+    writeFileSync(file, JSON.stringify(ids.map((id) => record(id))));
+    const first = await run();
+    const waiting = approvalsIn(first.err);
+    expect([first.exit, waiting.length, await count()]).toEqual([4, 3, 0]);
+
+    await approveAll(waiting.slice(0, 2));
+    const second = await run();
+    expect([second.exit, approvalsIn(second.err), await count()]).toEqual([4, waiting.slice(2), 200]);
+    expect(second.err).not.toContain('nothing was done');
+
+    await approveAll(waiting.slice(2));
+    const third = await run();
+    expect([third.exit, third.err, await count()]).toEqual([0, expect.stringContaining('200 records'), 250]);
+  });
+});
+
 describe('A code that takes two people', () => {
   it('is given to the person who asked, not to the approver', async () => {
     const holderId = await imported('c-1');
@@ -121,7 +150,7 @@ describe('A code that takes two people', () => {
     const run = () => diptych('codes', 'issue', '--file', file, ...as(by('ada'), world()));
     const first = await run();
     expect([first.exit, first.out.trim().split('\n').length]).toEqual([4, 1]);
-    const approvals = /approve ((?:\w{20} ?)+);/.exec(first.err)?.[1]?.trim().split(' ') as string[];
+    const approvals = approvalsIn(first.err);
     expect(approvals).toHaveLength(2);
     await diptych('approvals', 'approve', ...approvals, '--yes', ...as(by('bob'), world()));
     const second = await run();
