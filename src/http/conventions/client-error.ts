@@ -48,6 +48,20 @@ function refusedByRoute(socket: Socket, refused: StatusError): boolean {
   return true;
 }
 
+/**
+ * Refuses what could not be read in its turn: requests before it on the connection are answered first (RFC 9112 9.3.2),
+ * and a request that was answered by its head alone gets no second answer.
+ */
+function inTurn(socket: Socket, refuse: () => void): void {
+  const response = exchanges.get(socket);
+  if (response === undefined) refuse();
+  else if (response.req.complete) response.once('close', refuse);
+  else if (response.writableFinished) socket.destroy();
+  else if (response.socket === null) response.once('socket', () => inTurn(socket, refuse));
+  else if (!response.headersSent) refuse();
+  else response.once('close', () => socket.destroy());
+}
+
 function targetOf(packet: unknown): string {
   const start = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 256) : '';
   return REQUEST_LINE.exec(start)?.[1] ?? '/';
@@ -55,9 +69,11 @@ function targetOf(packet: unknown): string {
 
 /** Answers on the socket itself: there is no request that could be answered. */
 export function clientErrorHandler(answer: (url: string, error: unknown) => ReadyAnswer) {
+  /** Connections that are closed once they are answered: Node complains about each further packet. */
+  const ending = new WeakSet<Socket>();
   return (error: ClientError, socket: Socket): void => {
     const { code = '', rawPacket } = error;
-    if (code === 'ECONNRESET' || socket.destroyed) return;
+    if (code === 'ECONNRESET' || socket.destroyed || ending.has(socket)) return;
     // No answer can be sent where the handshake came to nothing.
     if (HANDSHAKE_FAILURE.test(code)) {
       socket.destroy();
@@ -65,11 +81,15 @@ export function clientErrorHandler(answer: (url: string, error: unknown) => Read
     }
     const refused = refusal(REFUSAL_OF_CODE[code] ?? 'MALFORMED_REQUEST');
     if (refused.reason === 'REQUEST_TIMEOUT' && refusedByRoute(socket, refused)) return;
-    const { status, headers, text } = answer(targetOf(rawPacket), refused);
-    const fields = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
-    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
-    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
-    if (socket.writable) socket.write(`${head}\r\n\r\n${text}`);
-    socket.destroy(error);
+    ending.add(socket);
+    inTurn(socket, () => {
+      if (socket.destroyed) return;
+      const { status, headers, text } = answer(targetOf(rawPacket), refused);
+      const fields = { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' };
+      const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+      const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n');
+      if (socket.writable) socket.write(`${head}\r\n\r\n${text}`);
+      socket.destroy(error);
+    });
   };
 }

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { GROUPS, useHttpWorld } from '../mediation/http/support/world.ts';
+import { connection, raw } from './support/bad-clients.ts';
+
+const world = useHttpWorld();
+
+/** The statuses on one connection, until the server closes it; each part is sent when the one before was answered. */
+async function statuses(...parts: readonly string[]): Promise<readonly number[]> {
+  const socket = await connection(world().url);
+  let text = '';
+  socket.on('data', (bytes) => {
+    text += String(bytes);
+  });
+  const found = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  for (const [index, part] of parts.entries()) {
+    socket.write(part);
+    while (index < parts.length - 1 && found().length <= index) await setImmediate();
+  }
+  await expect.poll(() => socket.closed).toBe(true);
+  return found();
+}
+
+const token = () => `Authorization: Bearer ${world().token.write}`;
+const get = () => raw({ method: 'GET', path: GROUPS, headers: [token()] });
+const chunked = (...headers: readonly string[]) =>
+  [`POST ${GROUPS} HTTP/1.1`, 'Host: x', 'Transfer-Encoding: chunked', ...headers, '', ''].join('\r\n');
+const GARBAGE = 'garbage\r\n\r\n';
+const NO_CHUNK = 'zz\r\n';
+
+it.each<[string, () => readonly string[], readonly number[]]>([
+  ['garbage behind a request that is not answered yet', () => [get() + GARBAGE], [200, 400]],
+  ['garbage behind two of them', () => [get() + get() + GARBAGE], [200, 200, 400]],
+  ['garbage behind an answered request', () => [get(), GARBAGE], [200, 400]],
+  ['a broken body', () => [chunked(token()) + NO_CHUNK], [400]],
+  ['a broken body behind another request', () => [get() + chunked(token()) + NO_CHUNK], [200, 400]],
+  ['a broken body of a request that was refused by its head', () => [chunked(), NO_CHUNK], [401]],
+  ['the same behind another request', () => [get() + chunked() + NO_CHUNK], [200, 401]],
+])(
+  '%s: each request is answered once, in its order, before the connection is closed',
+  async (_, parts, expected) => {
+    expect(await statuses(...parts())).toEqual(expected);
+  },
+);
