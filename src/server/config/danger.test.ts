@@ -195,6 +195,15 @@ describe('U1, 7.4: a configuration', () => {
     expect(dangers(options)).toEqual([setting]);
   });
 
+  it.each(['sandbox', 'production'])(
+    'for %s is refused where two people are needed and nobody signs in',
+    (profile) => {
+      const options = { ...SAFE, profile, 'oauth.embedded': false };
+      expect(dangers(options)).toEqual([]);
+      expect(dangers({ ...options, 'admin.secondPerson': ['holders'] })).toEqual(['admin.secondPerson']);
+    },
+  );
+
   it('is told all its dangers at once, also where something is named by halves', () => {
     const found = dangers({ profile: 'production', host: '0.0.0.0', adminHost: '::', 'tls.key': 'key.pem' });
     expect(found).toEqual([
