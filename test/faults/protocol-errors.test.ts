@@ -1,9 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { GROUPS, useHttpWorld } from '../mediation/http/support/world.ts';
 import { connection, raw } from './support/bad-clients.ts';
 
 const world = useHttpWorld();
+
+/** Connections that are closed here are closed because of what is wrong, not because of their time. */
+beforeAll(() => {
+  Object.assign(world().server.panels.server, { requestTimeout: 0, headersTimeout: 0, timeout: 0 });
+});
 
 /** The statuses on one connection, until the server closes it; each part is sent when the one before was answered. */
 async function statuses(...parts: readonly string[]): Promise<readonly number[]> {

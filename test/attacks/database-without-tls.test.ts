@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import type { SettingsError } from '../../src/server/config/load.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startServing } from '../support/world.ts';
+
+/** Somebody on the way to the database reads what a server in production sends there. */
+it.each(['postgres://db.example/diptych', 'postgres://db.example/diptych?sslmode=no-verify'])(
+  'a server in production does not start with %s',
+  async (url) => {
+    const settings = { profile: 'production', 'database.url': url };
+    const problems = await startServing({ folder: temporaryFolder('no-tls'), settings }).catch(
+      (error: unknown) => (error as SettingsError).problems,
+    );
+    expect(problems).toContainEqual(expect.stringMatching(/^database\.url: /));
+  },
+);
