@@ -171,14 +171,14 @@ export const BELOW: readonly Mutation[] = [
     near: [ANDROID],
   },
   {
-    file: 'formats/android/attestation/checks/revocation.ts',
+    file: 'formats/android/attestation/checks/chain.ts',
     replace: 'if (index !== -1)',
     by: 'if (index > 0)',
     breaks: 'a withdrawn leaf is believed',
     near: [ANDROID],
   },
   {
-    file: 'formats/android/attestation/checks/validity.ts',
+    file: 'formats/android/attestation/checks/chain.ts',
     replace: "provisioning === 'remote' && ",
     by: '',
     breaks: 'devices with factory certificates are refused once these end',

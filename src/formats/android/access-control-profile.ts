@@ -1,6 +1,6 @@
 import type { CborReader, CborValue } from '../cbor/index.ts';
-import { type FieldReader, read } from '../structure/index.ts';
-import { decoder, ProofError } from './error.ts';
+import { ProofError } from '../errors.ts';
+import { type FieldReader, proofDecoder, read } from '../structure/index.ts';
 
 /** Who may read an element (IIdentityCredential HAL, SecureAccessControlProfile). */
 export interface AccessControlProfile {
@@ -52,7 +52,7 @@ export const areProfileIds = (ids: readonly number[]): boolean =>
   new Set(ids).size === ids.length && ids.every((id) => Number.isInteger(id) && id >= 0 && id < MAX_PROFILES);
 
 const readProfile: FieldReader<AccessControlProfile> = (reader) => {
-  const members = decoder.map('AccessControlProfile', reader, {
+  const members = proofDecoder.map('AccessControlProfile', reader, {
     required: { id: read.uint },
     optional: {
       readerCertificate: read.bytes,

@@ -1,9 +1,8 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { contextConstructed, DerError, DerReader, derWriter, TAG } from '../der/index.ts';
 import { EcError, pointFromSpki } from '../ec/index.ts';
+import { AuthenticationKeyError, ProofError } from '../errors.ts';
 import { OID } from '../x509/index.ts';
-import { AuthenticationKeyError } from './authentication-key-error.ts';
-import { ProofError } from './error.ts';
 import { decodeProofOfBinding } from './proof-of-binding.ts';
 
 /** Extension that holds a ProofOfBinding (identity credential feature version 202101). */

@@ -1,7 +1,20 @@
+import { timingSafeEqual } from 'node:crypto';
 import { encodeInOrder } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
-import { MAX_CHALLENGE_BYTES, matchesChallenge } from './challenge.ts';
-import { decoder, ProofError } from './error.ts';
+import { ProofError } from '../errors.ts';
+import { proofDecoder, read } from '../structure/index.ts';
+
+/** The hardware takes at most 32 bytes (IIdentityCredential HAL, STATUS_INVALID_DATA above). */
+export const MAX_CHALLENGE_BYTES = 32;
+
+/** Whether any of the challenges is this one; takes as long for every challenge of the same length. */
+function matchesChallenge(actual: Uint8Array, expected: readonly Uint8Array[]): boolean {
+  let matches = 0;
+  for (const challenge of expected) {
+    const equal = challenge.length === actual.length && timingSafeEqual(challenge, actual);
+    matches |= Number(equal);
+  }
+  return matches === 1;
+}
 
 /** `[kind, docType, challenge, testCredential]`, a proof that is made afresh for each challenge. */
 export interface ChallengedProof {
@@ -36,7 +49,7 @@ export function decodeChallengedProof(
   payload: Uint8Array,
   forms: readonly (3 | 4)[],
 ): ChallengedProof {
-  return decoder.item(kind, payload, (reader) => {
+  return proofDecoder.item(kind, payload, (reader) => {
     const length = reader.array();
     if (length === 0 || reader.text() !== kind) throw new ProofError('wrongKind', `this is no ${kind}`);
     if (!forms.some((form) => form === length)) throw new ProofError('malformed', `${kind}: wrong length`);

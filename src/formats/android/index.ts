@@ -1,3 +1,9 @@
+export {
+  AuthenticationKeyError,
+  type AuthenticationKeyErrorCode,
+  ProofError,
+  type ProofErrorCode,
+} from '../errors.ts';
 export type { AccessControlProfile, ProfileDialect } from './access-control-profile.ts';
 export * from './attestation/index.ts';
 export {
@@ -5,27 +11,12 @@ export {
   PROOF_OF_BINDING_OID,
   verifyAuthenticationKeyCertificate,
 } from './authentication-key-certificate.ts';
-export { AuthenticationKeyError, type AuthenticationKeyErrorCode } from './authentication-key-error.ts';
-export { MAX_CHALLENGE_BYTES } from './challenge.ts';
-export type { ChallengedProof, ExpectedProof } from './challenged-proof.ts';
-export { ProofError, type ProofErrorCode } from './error.ts';
+export { type ChallengedProof, type ExpectedProof, MAX_CHALLENGE_BYTES } from './challenged-proof.ts';
 export {
   type AuthenticationKeySpec,
   makeAuthenticationKeyCertificate,
 } from './make-authentication-key-certificate.ts';
 export { decodeProofOfBinding, encodeProofOfBinding } from './proof-of-binding.ts';
-export {
-  decodeProofOfDeletion,
-  encodeProofOfDeletion,
-  type ProofOfDeletion,
-  verifyProofOfDeletion,
-} from './proof-of-deletion.ts';
-export {
-  decodeProofOfOwnership,
-  encodeProofOfOwnership,
-  type ProofOfOwnership,
-  verifyProofOfOwnership,
-} from './proof-of-ownership.ts';
 export {
   decodeProofOfProvisioning,
   encodeProofOfProvisioning,
@@ -33,6 +24,16 @@ export {
   openProofOfProvisioning,
   type ProofOfProvisioning,
 } from './proof-of-provisioning.ts';
+export {
+  decodeProofOfDeletion,
+  decodeProofOfOwnership,
+  encodeProofOfDeletion,
+  encodeProofOfOwnership,
+  type ProofOfDeletion,
+  type ProofOfOwnership,
+  verifyProofOfDeletion,
+  verifyProofOfOwnership,
+} from './proofs-of-ownership-and-deletion.ts';
 export {
   decodeProvisionedCredential,
   encodeProvisionedCredential,

@@ -1,6 +1,6 @@
 import { encodeInOrder } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
-import { decoder, ProofError } from './error.ts';
+import { ProofError } from '../errors.ts';
+import { proofDecoder, read } from '../structure/index.ts';
 
 const KIND = 'ProofOfBinding';
 const HASH_LENGTH = 32;
@@ -16,7 +16,7 @@ export function encodeProofOfBinding(popSha256: Uint8Array): Uint8Array {
 
 /** The popSha256; members after it are passed over, as the structure may grow. Throws ProofError. */
 export function decodeProofOfBinding(bytes: Uint8Array): Uint8Array {
-  return decoder.item(KIND, bytes, (reader) => {
+  return proofDecoder.item(KIND, bytes, (reader) => {
     const length = reader.array();
     if (length === 0 || reader.text() !== KIND) throw new ProofError('wrongKind', `this is no ${KIND}`);
     const popSha256 = length < 2 ? new Uint8Array(0) : read.bytes(reader);

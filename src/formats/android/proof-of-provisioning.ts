@@ -1,13 +1,13 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { encodeInOrder } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
+import { ProofError } from '../errors.ts';
+import { proofDecoder, read } from '../structure/index.ts';
 import {
   type AccessControlProfile,
   type ProfileDialect,
   profileMembers,
   readProfiles,
 } from './access-control-profile.ts';
-import { decoder, ProofError } from './error.ts';
 import {
   type ProvisionedNamespace,
   provisionedDataMembers,
@@ -43,7 +43,7 @@ export function encodeProofOfProvisioning(
 
 /** Profiles in either dialect. Throws ProofError `malformed` or `wrongKind`. Values are views of `payload`. */
 export function decodeProofOfProvisioning(payload: Uint8Array): ProofOfProvisioning {
-  return decoder.item(KIND, payload, (reader) => {
+  return proofDecoder.item(KIND, payload, (reader) => {
     const length = reader.array();
     if (length === 0 || reader.text() !== KIND) throw new ProofError('wrongKind', `this is no ${KIND}`);
     if (length !== MEMBERS) throw new ProofError('malformed', `${KIND}: wrong length`);

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CborValue, encode, encodeInOrder } from '../cbor/index.ts';
 import { rawSignerFromPrivateKey, signCoseSign1, sigStructure } from '../cose/index.ts';
 import { pointFromPublicKey, publicKeyFromPoint } from '../ec/index.ts';
-import { privateKeyFromHex } from '../mdoc/testing/hex-key.ts';
-import { newTestKey } from '../mdoc/testing/test-issuer.ts';
+import { newTestKey, privateKeyFromHex } from '../mdoc/testing/test-issuer.ts';
 import {
   decodeProofOfBinding,
   decodeProofOfDeletion,

@@ -1,8 +1,8 @@
 import { encodeInOrder } from '../cbor/index.ts';
+import { proofDecoder } from '../structure/index.ts';
 import { type AccessControlProfile, profileMembers, readProfiles } from './access-control-profile.ts';
-import { checkProvisionedData } from './check-provisioned-data.ts';
-import { decoder } from './error.ts';
 import {
+  checkProvisionedData,
   type ProvisionedNamespace,
   provisionedDataMembers,
   readProvisionedData,
@@ -26,8 +26,8 @@ export function encodeProvisionedCredential(credential: ProvisionedCredential): 
 
 /** Throws ProofError `malformed`. Element values are views of `bytes`. */
 export function decodeProvisionedCredential(bytes: Uint8Array): ProvisionedCredential {
-  const { provisionedData, accessControlProfiles } = decoder.item('Credential', bytes, (reader) =>
-    decoder.map('Credential', reader, {
+  const { provisionedData, accessControlProfiles } = proofDecoder.item('Credential', bytes, (reader) =>
+    proofDecoder.map('Credential', reader, {
       required: { provisionedData: readProvisionedData, accessControlProfiles: readProfiles },
     }),
   );

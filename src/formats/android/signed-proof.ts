@@ -8,7 +8,7 @@ import {
   signCoseSign1,
   verifyCoseSign1,
 } from '../cose/index.ts';
-import { ProofError } from './error.ts';
+import { ProofError } from '../errors.ts';
 
 /** {1: -7}: the only protected header that devices send. */
 const ES256_PROTECTED = Uint8Array.of(0xa1, 0x01, 0x26);

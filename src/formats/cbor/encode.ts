@@ -1,4 +1,4 @@
-import { CborError } from './error.ts';
+import { CborError } from '../errors.ts';
 import { writeFloat } from './float.ts';
 import { MAJOR, writeUint32 } from './head.ts';
 import { DEPTH_CEILING } from './limits.ts';

@@ -1,6 +1,6 @@
+export { CborError, type CborErrorCode } from '../errors.ts';
 export { decode } from './decode.ts';
 export { encode, encodeInOrder } from './encode.ts';
-export { CborError, type CborErrorCode } from './error.ts';
 export { headLength, MAJOR, writeHead } from './head.ts';
 export type { DecodeOptions } from './limits.ts';
 export { CborReader, type ItemKind } from './reader.ts';

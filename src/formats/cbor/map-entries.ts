@@ -1,4 +1,4 @@
-import { CborError } from './error.ts';
+import { CborError } from '../errors.ts';
 import type { Writer } from './writer.ts';
 
 /**

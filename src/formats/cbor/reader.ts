@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { ComposedKeys } from './composed-keys.ts';
-import { CborError, type CborErrorCode } from './error.ts';
+import { CborError, type CborErrorCode } from '../errors.ts';
 import { floatSize, readFloat } from './float.ts';
 import { MAJOR } from './head.ts';
 import { DEPTH_CEILING, type DecodeOptions, LIMITS } from './limits.ts';
-import { decodeText } from './text.ts';
+import { ComposedKeys, decodeText } from './text-and-keys.ts';
 import { type CborValue, Float, Tagged } from './value.ts';
 
 export type ItemKind = 'uint' | 'negative' | 'bytes' | 'text' | 'array' | 'map' | 'tag' | 'simple' | 'float';

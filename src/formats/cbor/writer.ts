@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { CborError } from './error.ts';
+import { CborError } from '../errors.ts';
 import { MAJOR, writeHead } from './head.ts';
 
 const INITIAL_BYTES = 16 * 1024;

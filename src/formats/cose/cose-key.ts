@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { CborValue } from '../cbor/index.ts';
 import { EcError, POINT_BYTES, requirePoint } from '../ec/index.ts';
-import { CoseError } from './error.ts';
+import { CoseError } from '../errors.ts';
 
 /** COSE_Key (RFC 9052 7) of type EC2 (RFC 9053 7.1.1). */
 const LABEL = { keyType: 1, curve: -1, x: -2, y: -3 } as const;

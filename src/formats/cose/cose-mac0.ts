@@ -1,7 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { encode } from '../cbor/index.ts';
-import { HMAC_256_256 } from './algorithms.ts';
-import { checkHeaders, type Header, LABEL } from './header.ts';
+import { checkHeaders, type Header, HMAC_256_256, LABEL } from './header.ts';
 import {
   authenticatedStructure,
   type CoseDecodeOptions,

@@ -1,4 +1,4 @@
-export { ES256, ES384, ES512, HMAC_256_256 } from './algorithms.ts';
+export { CoseError, type CoseErrorCode } from '../errors.ts';
 export { coseKeyFromPoint, pointFromCoseKey, publicKeyFromCoseKey } from './cose-key.ts';
 export {
   type CoseMac0,
@@ -14,15 +14,13 @@ export {
   coseSign1FromValue,
   decodeCoseSign1,
   encodeCoseSign1,
-  sigStructure,
-} from './cose-sign1.ts';
-export { CoseError, type CoseErrorCode } from './error.ts';
-export { type Header, LABEL } from './header.ts';
-export type { CoseDecodeOptions, CoseMessage, EncodableCoseMessage } from './message.ts';
-export {
   type RawSigner,
   rawSignerFromPrivateKey,
   type SignCoseSign1Options,
   signCoseSign1,
-} from './sign-cose-sign1.ts';
-export { type VerifyCoseSign1Options, verifyCoseSign1 } from './verify-cose-sign1.ts';
+  sigStructure,
+  type VerifyCoseSign1Options,
+  verifyCoseSign1,
+} from './cose-sign1.ts';
+export { ES256, ES384, ES512, type Header, HMAC_256_256, LABEL } from './header.ts';
+export type { CoseDecodeOptions, CoseMessage, EncodableCoseMessage } from './message.ts';

@@ -10,7 +10,7 @@ import {
   Tagged,
   writeHead,
 } from '../cbor/index.ts';
-import { CoseError } from './error.ts';
+import { CoseError } from '../errors.ts';
 import { checkHeaders, decodeProtectedHeader, type Header, requireHeader } from './header.ts';
 
 export interface CoseDecodeOptions {

@@ -1,4 +1,4 @@
-export { DerError, type DerErrorCode } from './error.ts';
+export { DerError, type DerErrorCode } from '../errors.ts';
 export { DerReader, readDer } from './reader.ts';
 export { decodeString, type EncodableStringType, encodeString, isStringTag } from './string.ts';
 export {

@@ -1,4 +1,4 @@
-import { DerError } from './error.ts';
+import { DerError } from '../errors.ts';
 
 const MAX_OCTETS = 256;
 

@@ -1,4 +1,4 @@
-import { DerError } from './error.ts';
+import { DerError } from '../errors.ts';
 import { checkInteger, decodeInteger, decodeSmallInteger } from './integer.ts';
 import { decodeObjectIdentifier } from './object-identifier.ts';
 import { decodeString } from './string.ts';

@@ -1,4 +1,4 @@
-import { DerError } from './error.ts';
+import { DerError } from '../errors.ts';
 import { type DerTag, TAG } from './tag.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -1,4 +1,4 @@
-import { DerError } from './error.ts';
+import { DerError } from '../errors.ts';
 import { TAG } from './tag.ts';
 
 /** UTCTime stands for 1950 to 2049 (RFC 5280 4.1.2.5.1). */

@@ -1,4 +1,4 @@
-import { DerError } from './error.ts';
+import { DerError } from '../errors.ts';
 import { encodeInteger, encodeUnsignedInteger } from './integer.ts';
 import { encodeObjectIdentifier } from './object-identifier.ts';
 import { encodeString } from './string.ts';

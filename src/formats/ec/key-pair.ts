@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { EcError } from './error.ts';
+import { EcError } from '../errors.ts';
 import { P256, pointOf } from './public-key.ts';
 
 export interface KeyPair {

@@ -1,4 +1,4 @@
-import { EcError } from './error.ts';
+import { EcError } from '../errors.ts';
 
 /** Bytes of an uncompressed P-256 point: 04 || X || Y (SEC 1 2.3.3). */
 export const POINT_BYTES = 65;

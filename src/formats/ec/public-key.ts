@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { createPublicKey, type KeyObject } from 'node:crypto';
-import { EcError } from './error.ts';
+import { createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
+import { EcError } from '../errors.ts';
 import { POINT_BYTES, requirePointForm } from './point.ts';
 import { joinSpki } from './spki.ts';
 
@@ -45,4 +45,12 @@ export function publicKeyFromPoint(point: Uint8Array): KeyObject {
 export function publicKeyFromSpki(spki: Uint8Array): KeyObject {
   const text = Buffer.from(spki.buffer, spki.byteOffset, spki.length).toString('base64');
   return createPublicKey(`-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`);
+}
+
+/** ECDH on P-256: the X coordinate, 32 bytes (SEC 1 3.3.1, RFC 9180 4.1). Throws EcError. */
+export function sharedSecret(privateKey: KeyObject, point: Uint8Array): Uint8Array {
+  if (privateKey.type !== 'private' || !isP256(privateKey)) {
+    throw new EcError('unsupportedKey', 'a P-256 private key is expected');
+  }
+  return diffieHellman({ privateKey, publicKey: publicKeyFromPoint(point) });
 }

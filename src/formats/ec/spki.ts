@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { EcError } from './error.ts';
+import { EcError } from '../errors.ts';
 import { POINT_BYTES, requirePoint } from './point.ts';
 
 /** SubjectPublicKeyInfo up to the point: id-ecPublicKey, prime256v1 (RFC 5480 2.1.1), BIT STRING without unused bits. */

@@ -1,4 +1,4 @@
-export { HpkeError, type HpkeErrorCode } from './error.ts';
+export { HpkeError, type HpkeErrorCode } from '../errors.ts';
 export { type EphemeralKey, type HpkeRecipient, hpkeRecipient } from './kem.ts';
 export { type OpenParts, open } from './open.ts';
 export { type Sealed, type SealParts, seal } from './seal.ts';

@@ -7,7 +7,7 @@ import {
   newKeyPair,
   publicKeyFromPoint,
 } from '../ec/index.ts';
-import { HpkeError } from './error.ts';
+import { HpkeError } from '../errors.ts';
 import { expandPrefix, extractPrefix, labeledExpand, labeledExtract } from './labeled.ts';
 
 /** DHKEM(P-256, HKDF-SHA256), RFC 9180 4.1 and 7.1. */

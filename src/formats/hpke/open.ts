@@ -1,5 +1,5 @@
 import { createDecipheriv, createSecretKey } from 'node:crypto';
-import { HpkeError } from './error.ts';
+import { HpkeError } from '../errors.ts';
 import { extractAndExpand, requirePointForm } from './kem.ts';
 import { keySchedule } from './key-schedule.ts';
 import { type HpkeSuite, TAG_BYTES } from './suite.ts';

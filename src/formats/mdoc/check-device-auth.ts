@@ -3,7 +3,7 @@ import { publicKeyFromCoseKey } from '../cose/index.ts';
 import { verifyDeviceAuthentication } from './device-authentication.ts';
 import { devicePoint } from './device-key-info.ts';
 import type { Document } from './document.ts';
-import { deriveEMacKey } from './e-mac-key.ts';
+import { deriveEMacKey } from './session-transcript.ts';
 import { type CheckOutcome, failedFor, failedIf, skipped } from './verification-report.ts';
 
 export interface DeviceAuthOptions {

@@ -8,9 +8,9 @@ import {
   encodeCoseMac0,
   encodeCoseSign1,
 } from '../cose/index.ts';
-import { read } from '../structure/index.ts';
+import { MdocError } from '../errors.ts';
+import { mdocDecoder, read } from '../structure/index.ts';
 import { encodeMembers, encodingOf, FOREIGN, keepEncoding } from './encoding.ts';
-import { decoder, MdocError } from './error.ts';
 
 /** DeviceAuth of ISO 18013-5 8.3.2.1.2.2: exactly one of the two, its payload detached. */
 export type DeviceAuth = { readonly deviceSignature: CoseSign1 } | { readonly deviceMac: CoseMac0 };
@@ -25,11 +25,11 @@ export function encodeDeviceAuth(deviceAuth: DeviceAuth): Uint8Array {
 
 /** Throws MdocError `malformed`. */
 export function decodeDeviceAuth(bytes: Uint8Array): DeviceAuth {
-  const { deviceSignature, deviceMac } = decoder.item(
+  const { deviceSignature, deviceMac } = mdocDecoder.item(
     'DeviceAuth',
     bytes,
     (reader) =>
-      decoder.map('DeviceAuth', reader, {
+      mdocDecoder.map('DeviceAuth', reader, {
         required: {},
         optional: { deviceSignature: read.raw, deviceMac: read.raw },
       }),

@@ -1,7 +1,7 @@
 import type { CborValue } from '../cbor/index.ts';
 import { CoseError, coseKeyFromPoint, pointFromCoseKey } from '../cose/index.ts';
-import { type FieldReader, read } from '../structure/index.ts';
-import { decoder, MdocError } from './error.ts';
+import { MdocError } from '../errors.ts';
+import { type FieldReader, mdocDecoder, read } from '../structure/index.ts';
 
 /** KeyAuthorizations of ISO 18013-5 9.1.2.4: what the device key may sign. */
 export interface KeyAuthorizations {
@@ -47,7 +47,7 @@ const keyAuthorizationsMembers = ({ nameSpaces, dataElements }: KeyAuthorization
 });
 
 const readKeyAuthorizations: FieldReader<KeyAuthorizations> = (reader) =>
-  decoder.map('KeyAuthorizations', reader, {
+  mdocDecoder.map('KeyAuthorizations', reader, {
     required: {},
     optional: {
       nameSpaces: read.arrayOf(read.text),
@@ -57,7 +57,7 @@ const readKeyAuthorizations: FieldReader<KeyAuthorizations> = (reader) =>
   });
 
 export const readDeviceKeyInfo: FieldReader<DeviceKeyInfo> = (reader) =>
-  decoder.map('DeviceKeyInfo', reader, {
+  mdocDecoder.map('DeviceKeyInfo', reader, {
     required: { deviceKey: read.value },
     optional: { keyAuthorizations: readKeyAuthorizations, keyInfo: read.mapOf(readInteger, read.value) },
     others: 'skip',

@@ -1,7 +1,6 @@
-import { read } from '../structure/index.ts';
+import { mdocDecoder, read } from '../structure/index.ts';
 import { type Document, decodeDocument, encodeDocument, errorCode } from './document.ts';
 import { encodedAll, encodeMembers, encodingOf, FOREIGN, keepEncoding } from './encoding.ts';
-import { decoder } from './error.ts';
 
 /** DeviceResponse of ISO 18013-5 8.3.2.1.2.2. */
 export interface DeviceResponse {
@@ -26,11 +25,11 @@ export function encodeDeviceResponse(response: DeviceResponse): Uint8Array {
 
 /** Throws MdocError `malformed`. */
 export function decodeDeviceResponse(bytes: Uint8Array): DeviceResponse {
-  const { documents, ...members } = decoder.item(
+  const { documents, ...members } = mdocDecoder.item(
     'DeviceResponse',
     bytes,
     (reader) =>
-      decoder.map('DeviceResponse', reader, {
+      mdocDecoder.map('DeviceResponse', reader, {
         required: { version: read.text, status: read.uint },
         optional: {
           documents: read.arrayOf(read.raw),

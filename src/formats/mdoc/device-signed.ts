@@ -1,8 +1,7 @@
 import { Encoded, encodeInOrder } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
+import { mdocDecoder, read } from '../structure/index.ts';
 import { type DeviceAuth, decodeDeviceAuth, encodeDeviceAuth } from './device-auth.ts';
 import { embed, encodeMembers, encodingOf, FOREIGN, keepEncoding, mapValues } from './encoding.ts';
-import { decoder } from './error.ts';
 
 /** DeviceNameSpaces of ISO 18013-5 8.3.2.1.2.2: namespace, then element identifier, then encoded value. */
 export type DeviceNameSpaces = ReadonlyMap<string, ReadonlyMap<string, Uint8Array>>;
@@ -33,11 +32,11 @@ export function encodeDeviceSigned(deviceSigned: DeviceSigned): Uint8Array {
 
 /** Throws MdocError `malformed`. */
 export function decodeDeviceSigned(bytes: Uint8Array): DeviceSigned {
-  const members = decoder.item(
+  const members = mdocDecoder.item(
     'DeviceSigned',
     bytes,
     (reader) =>
-      decoder.map('DeviceSigned', reader, {
+      mdocDecoder.map('DeviceSigned', reader, {
         required: { nameSpaces: read.raw, deviceAuth: read.raw },
         others: 'skip',
       }),
@@ -51,7 +50,7 @@ export function decodeDeviceSigned(bytes: Uint8Array): DeviceSigned {
 }
 
 function decodeDeviceNameSpaces(bytes: Uint8Array): DeviceNameSpaces {
-  const inner = decoder.item('DeviceNameSpacesBytes', bytes, read.embedded, FOREIGN);
+  const inner = mdocDecoder.item('DeviceNameSpacesBytes', bytes, read.embedded, FOREIGN);
   const readNameSpaces = read.mapOf(read.text, read.mapOf(read.text, read.raw));
-  return keepEncoding(decoder.item('DeviceNameSpaces', inner, readNameSpaces, FOREIGN), bytes);
+  return keepEncoding(mdocDecoder.item('DeviceNameSpaces', inner, readNameSpaces, FOREIGN), bytes);
 }

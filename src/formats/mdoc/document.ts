@@ -1,8 +1,7 @@
 import { Encoded } from '../cbor/index.ts';
-import { type FieldReader, read } from '../structure/index.ts';
+import { type FieldReader, mdocDecoder, read } from '../structure/index.ts';
 import { type DeviceSigned, decodeDeviceSigned, encodeDeviceSigned } from './device-signed.ts';
 import { encodeMembers, encodingOf, FOREIGN, keepEncoding } from './encoding.ts';
-import { decoder } from './error.ts';
 import { decodeIssuerSigned, encodeIssuerSigned, type IssuerSigned } from './issuer-signed.ts';
 
 /** Error codes by namespace and element identifier (ISO 18013-5 8.3.2.1.2.3). */
@@ -29,11 +28,11 @@ export function encodeDocument(document: Document): Uint8Array {
 
 /** Throws MdocError `malformed`. */
 export function decodeDocument(bytes: Uint8Array): Document {
-  const { issuerSigned, deviceSigned, ...members } = decoder.item(
+  const { issuerSigned, deviceSigned, ...members } = mdocDecoder.item(
     'Document',
     bytes,
     (reader) =>
-      decoder.map('Document', reader, {
+      mdocDecoder.map('Document', reader, {
         required: { docType: read.text, issuerSigned: read.raw, deviceSigned: read.raw },
         optional: { errors: read.mapOf(read.text, read.mapOf(read.text, errorCode)) },
         others: 'skip',

@@ -31,7 +31,7 @@ import {
   verifyDeviceResponse,
   verifyIssuerSigned,
 } from './index.ts';
-import { privateKeyFromHex } from './testing/hex-key.ts';
+import { privateKeyFromHex } from './testing/test-issuer.ts';
 
 const VECTORS = new URL('../../../test/vectors/', import.meta.url);
 const text = (path: string): string => readFileSync(new URL(path, VECTORS), 'utf8');

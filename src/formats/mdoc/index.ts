@@ -1,3 +1,4 @@
+export { MdocError, type MdocErrorCode } from '../errors.ts';
 export type { DeviceAuthOptions } from './check-device-auth.ts';
 export { type DeviceAuth, decodeDeviceAuth, encodeDeviceAuth } from './device-auth.ts';
 export {
@@ -24,8 +25,6 @@ export {
 } from './device-signed.ts';
 export type { RandomSource } from './digest-ids.ts';
 export { type Document, type DocumentElementErrors, decodeDocument, encodeDocument } from './document.ts';
-export { deriveEMacKey } from './e-mac-key.ts';
-export { MdocError, type MdocErrorCode } from './error.ts';
 export { issueMso, type MsoIssue } from './issue-mso.ts';
 export { decodeIssuerAuth, encodeIssuerAuth, type IssuerAuth, signIssuerAuth } from './issuer-auth.ts';
 export {
@@ -53,6 +52,7 @@ export {
 export { createMsoTemplate, type MsoTemplate } from './mso-template.ts';
 export type { MsoElement, MsoNamespace, MsoTemplateSpec } from './mso-template-spec.ts';
 export {
+  deriveEMacKey,
   encodeSessionTranscript,
   sessionTranscriptBytes,
   sessionTranscriptFromBytes,

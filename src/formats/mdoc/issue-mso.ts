@@ -1,7 +1,7 @@
 import { hash, randomFillSync } from 'node:crypto';
 import type { RawSigner } from '../cose/index.ts';
+import { MdocError } from '../errors.ts';
 import { permutation, permutationBytes, type RandomSource } from './digest-ids.ts';
-import { MdocError } from './error.ts';
 import { type MsoSkeleton, type MsoTemplate, SIGNATURE_LENGTH } from './mso-template.ts';
 import { writeTdate } from './tdate.ts';
 import type { ValidityInfo } from './validity-info.ts';

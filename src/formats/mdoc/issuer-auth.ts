@@ -7,8 +7,8 @@ import {
   type RawSigner,
   signCoseSign1,
 } from '../cose/index.ts';
+import { MdocError } from '../errors.ts';
 import { encodingOf, FOREIGN, keepEncoding } from './encoding.ts';
-import { MdocError } from './error.ts';
 import {
   type DecodedMobileSecurityObject,
   decodeMobileSecurityObject,

@@ -1,7 +1,6 @@
 import { Encoded, encodeInOrder } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
+import { mdocDecoder, read } from '../structure/index.ts';
 import { embed, encodeMembers, encodingOf, FOREIGN, keepEncoding } from './encoding.ts';
-import { decoder } from './error.ts';
 
 /** IssuerSignedItem of ISO 18013-5 8.3.2.1.2.2. */
 export interface IssuerSignedItem {
@@ -36,11 +35,11 @@ export function encodeIssuerSignedItem(item: IssuerSignedItem): Uint8Array {
 
 /** From IssuerSignedItemBytes, tag 24 included. Throws MdocError `malformed`. */
 export function decodeIssuerSignedItem(bytes: Uint8Array): IssuerSignedItem {
-  const { digestID: digestId, ...members } = decoder.item(
+  const { digestID: digestId, ...members } = mdocDecoder.item(
     'IssuerSignedItem',
     innerItem(bytes),
     (reader) =>
-      decoder.map('IssuerSignedItem', reader, {
+      mdocDecoder.map('IssuerSignedItem', reader, {
         required: {
           digestID: read.uint,
           random: read.bytes,
@@ -58,7 +57,7 @@ export function decodeIssuerSignedItem(bytes: Uint8Array): IssuerSignedItem {
  * does with an item of StaticAuthData. `value` is encoded CBOR.
  */
 export function withElementValue(item: IssuerSignedItem, value: Uint8Array): IssuerSignedItem {
-  const members = decoder.item(
+  const members = mdocDecoder.item(
     'IssuerSignedItem',
     innerItem(encodeIssuerSignedItem(item)),
     read.mapOf(read.text, read.raw),
@@ -71,4 +70,4 @@ export function withElementValue(item: IssuerSignedItem, value: Uint8Array): Iss
 }
 
 const innerItem = (bytes: Uint8Array): Uint8Array =>
-  decoder.item('IssuerSignedItemBytes', bytes, read.embedded, FOREIGN);
+  mdocDecoder.item('IssuerSignedItemBytes', bytes, read.embedded, FOREIGN);

@@ -1,7 +1,6 @@
 import { Encoded } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
+import { mdocDecoder, read } from '../structure/index.ts';
 import { encodedAll, encodeMembers, encodingOf, FOREIGN, keepEncoding, mapValues } from './encoding.ts';
-import { decoder } from './error.ts';
 import { decodeIssuerAuth, encodeIssuerAuth, type IssuerAuth } from './issuer-auth.ts';
 import {
   decodeIssuerSignedItem,
@@ -29,11 +28,11 @@ export function encodeIssuerSigned(issuerSigned: IssuerSigned): Uint8Array {
 
 /** Throws MdocError `malformed`. */
 export function decodeIssuerSigned(bytes: Uint8Array): IssuerSigned {
-  const members = decoder.item(
+  const members = mdocDecoder.item(
     'IssuerSigned',
     bytes,
     (reader) =>
-      decoder.map('IssuerSigned', reader, {
+      mdocDecoder.map('IssuerSigned', reader, {
         required: { issuerAuth: read.raw },
         optional: { nameSpaces: readItems },
         others: 'skip',

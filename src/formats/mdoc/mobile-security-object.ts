@@ -1,8 +1,7 @@
 import type { CborValue } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
+import { mdocDecoder, read } from '../structure/index.ts';
 import { type DeviceKeyInfo, deviceKeyInfoMembers, readDeviceKeyInfo } from './device-key-info.ts';
 import { embed, encodeMembers, encodingOf, FOREIGN, keepEncoding } from './encoding.ts';
-import { decoder } from './error.ts';
 import { readValidityInfo, type ValidityInfo, validityInfoMembers } from './validity-info.ts';
 
 /** Digest algorithms of ISO 18013-5 9.1.2.5, with their names in node:crypto and their sizes in bytes. */
@@ -51,12 +50,12 @@ export function encodeMobileSecurityObject(mso: MobileSecurityObject): Uint8Arra
 
 /** From MobileSecurityObjectBytes, tag 24 included. Throws MdocError `malformed`. */
 export function decodeMobileSecurityObject(bytes: Uint8Array): DecodedMobileSecurityObject {
-  const inner = decoder.item('MobileSecurityObjectBytes', bytes, read.embedded, FOREIGN);
-  const mso = decoder.item(
+  const inner = mdocDecoder.item('MobileSecurityObjectBytes', bytes, read.embedded, FOREIGN);
+  const mso = mdocDecoder.item(
     'MobileSecurityObject',
     inner,
     (reader) =>
-      decoder.map('MobileSecurityObject', reader, {
+      mdocDecoder.map('MobileSecurityObject', reader, {
         required: {
           version: read.text,
           digestAlgorithm: read.literal('SHA-256', 'SHA-384', 'SHA-512'),

@@ -1,6 +1,6 @@
+import { MdocError } from '../errors.ts';
 import { hasRepeats, isName, isShortestCbor } from '../structure/index.ts';
 import { CertificateError, parseCertificate } from '../x509/index.ts';
-import { MdocError } from './error.ts';
 
 export interface MsoElement {
   readonly identifier: string;

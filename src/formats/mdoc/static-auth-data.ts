@@ -1,7 +1,6 @@
 import { Encoded } from '../cbor/index.ts';
-import { read } from '../structure/index.ts';
+import { mdocDecoder, read } from '../structure/index.ts';
 import { encodeMembers, encodingOf, keepEncoding } from './encoding.ts';
-import { decoder } from './error.ts';
 import { decodeIssuerAuth, encodeIssuerAuth, type IssuerAuth } from './issuer-auth.ts';
 import {
   decodedNameSpaces,
@@ -36,8 +35,10 @@ export function encodeStaticAuthData(data: StaticAuthData): Uint8Array {
 
 /** Throws MdocError `malformed`. */
 export function decodeStaticAuthData(bytes: Uint8Array): StaticAuthData {
-  const members = decoder.item('StaticAuthData', bytes, (reader) =>
-    decoder.map('StaticAuthData', reader, { required: { digestIdMapping: readItems, issuerAuth: read.raw } }),
+  const members = mdocDecoder.item('StaticAuthData', bytes, (reader) =>
+    mdocDecoder.map('StaticAuthData', reader, {
+      required: { digestIdMapping: readItems, issuerAuth: read.raw },
+    }),
   );
   const data = {
     digestIdMapping: decodedNameSpaces(members.digestIdMapping),

@@ -1,6 +1,6 @@
 import { type CborReader, encodeInOrder, Tagged } from '../cbor/index.ts';
+import { MdocError } from '../errors.ts';
 import { type FieldReader, read } from '../structure/index.ts';
-import { MdocError } from './error.ts';
 
 const TDATE = 0;
 const FULL_DATE = 1004;

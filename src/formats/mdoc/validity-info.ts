@@ -1,5 +1,5 @@
 import type { FieldReader } from '../structure/index.ts';
-import { decoder } from './error.ts';
+import { mdocDecoder } from '../structure/index.ts';
 import { type ReadTdate, readTdate, tdate } from './tdate.ts';
 
 /** ValidityInfo of ISO 18013-5 9.1.2.4; milliseconds since 1970. */
@@ -23,7 +23,7 @@ export const validityInfoMembers = (info: ValidityInfo) => ({
 });
 
 export const readValidityInfo: FieldReader<DecodedValidityInfo> = (reader) => {
-  const dates = decoder.map('ValidityInfo', reader, {
+  const dates = mdocDecoder.map('ValidityInfo', reader, {
     required: { signed: readTdate, validFrom: readTdate, validUntil: readTdate },
     optional: { expectedUpdate: readTdate },
     others: 'skip',

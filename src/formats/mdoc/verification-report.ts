@@ -2,8 +2,8 @@ import { CborError } from '../cbor/index.ts';
 import { CoseError } from '../cose/index.ts';
 import { DerError } from '../der/index.ts';
 import { EcError } from '../ec/index.ts';
+import { MdocError } from '../errors.ts';
 import { CertificateError } from '../x509/index.ts';
-import { MdocError } from './error.ts';
 
 /** What came out of one check; a reason names members and elements, never their values. */
 export type CheckOutcome =

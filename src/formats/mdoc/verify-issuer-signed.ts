@@ -1,8 +1,7 @@
 import { verifyCoseSign1 } from '../cose/index.ts';
 import { CertificateError, certificatePublicKey, parseCertificate } from '../x509/index.ts';
 import { checkIssuingAuthority, checkProfile, checkTrust } from './check-document-signer.ts';
-import { checkDigests, checkUniqueItems } from './check-items.ts';
-import { checkDates, checkSignedDate, checkValidity } from './check-validity.ts';
+import { checkDates, checkDigests, checkSignedDate, checkUniqueItems, checkValidity } from './check-items.ts';
 import type { IssuerSigned } from './issuer-signed.ts';
 import type { IssuerSignedOptions, IssuerSubject } from './issuer-subject.ts';
 import {

@@ -1,4 +1,5 @@
 import { CborError, CborReader, type DecodeOptions } from '../cbor/index.ts';
+import { MdocError, ProofError } from '../errors.ts';
 
 export type FieldReader<T> = (reader: CborReader) => T;
 type Fields = { readonly [name: string]: FieldReader<unknown> };
@@ -12,8 +13,8 @@ export interface MapShape<R extends Fields, O extends Fields> {
   readonly others?: 'refuse' | 'skip';
 }
 
-/** Makes the error of one family of structures; `cause` is the CborError, if one was the reason. */
-export type Refusal = (message: string, cause?: CborError) => Error;
+/** Makes the error of one family of structures; its cause is the CborError, if one was the reason. */
+export type Refusal = (message: string, options?: ErrorOptions) => Error;
 
 /** Decoders whose every refusal is the error that `refuse` makes; messages name structures and members only. */
 export interface StructureDecoder {
@@ -36,7 +37,7 @@ export function structureDecoder(refuse: Refusal): StructureDecoder {
         reader.end();
         return value;
       } catch (error) {
-        if (error instanceof CborError) throw refuse(`${structure}: ${error.message}`, error);
+        if (error instanceof CborError) throw refuse(`${structure}: ${error.message}`, { cause: error });
         throw error;
       }
     },
@@ -59,3 +60,13 @@ export function structureDecoder(refuse: Refusal): StructureDecoder {
     },
   };
 }
+
+/** For the structures of ISO 18013-5. */
+export const mdocDecoder = structureDecoder(
+  (message, options) => new MdocError('malformed', message, options),
+);
+
+/** For what a device signs about its credential. */
+export const proofDecoder = structureDecoder(
+  (message, options) => new ProofError('malformed', message, options),
+);

@@ -3,7 +3,7 @@ import { CborError, CborReader, encode, Tagged } from '../cbor/index.ts';
 import { isName, isShortestCbor, read, structureDecoder } from './index.ts';
 
 class Refused extends Error {}
-const decoder = structureDecoder((message, cause) => new Refused(message, { cause }));
+const decoder = structureDecoder((message, options) => new Refused(message, options));
 const shape = { required: { a: read.uint }, optional: { b: read.text } } as const;
 const decodeMap = (bytes: Uint8Array, others: 'refuse' | 'skip' = 'refuse') =>
   decoder.item('Thing', bytes, (reader) => decoder.map('Thing', reader, { ...shape, others }));

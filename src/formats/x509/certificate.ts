@@ -1,7 +1,7 @@
 import { contextConstructed, contextPrimitive, DerError, DerReader, TAG } from '../der/index.ts';
-import { CertificateError } from './error.ts';
+import { CertificateError } from '../errors.ts';
 import { type NameAttribute, parseName } from './name.ts';
-import { readSignatureAlgorithm } from './signature-algorithm.ts';
+import { readSignatureAlgorithm } from './oid.ts';
 
 const MAX_CERTIFICATE_BYTES = 32 * 1024;
 const MAX_EXTENSIONS = 64;

@@ -1,7 +1,18 @@
-import { derWriter } from '../der/index.ts';
-import { encodable } from './encodable.ts';
-import { CertificateError } from './error.ts';
+import { DerError, derWriter } from '../der/index.ts';
+import { CertificateError } from '../errors.ts';
 import { OID } from './oid.ts';
+
+/** Runs an encoder; text that the type cannot hold is a fault of the caller's specification. */
+export function encodable(member: string, encode: () => Uint8Array): Uint8Array {
+  try {
+    return encode();
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    throw new CertificateError('invalidSpec', `${member} has characters that may not stand there`, {
+      cause: error,
+    });
+  }
+}
 
 /** The attributes written into names, from general to specific. */
 export interface DistinguishedName {

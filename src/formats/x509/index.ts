@@ -1,7 +1,7 @@
+export { CertificateError, type CertificateErrorCode } from '../errors.ts';
 export { type AuthorityCache, createAuthorityCache } from './authority-cache.ts';
 export { type Certificate, type CertificateExtension, parseCertificate } from './certificate.ts';
 export { type DistinguishedName, encodeName } from './encode-name.ts';
-export { CertificateError, type CertificateErrorCode } from './error.ts';
 export * from './extensions/index.ts';
 export { makeCertificationRequest } from './make-certification-request.ts';
 export {
@@ -19,9 +19,12 @@ export type { MakerSpec } from './maker.ts';
 export { attributeValue, type NameAttribute, parseName } from './name.ts';
 export { OID } from './oid.ts';
 export { certificatesFromPem, certificateToPem, certificationRequestToPem } from './pem.ts';
-export { checkAamvaRules } from './profile/check-aamva-rules.ts';
-export { type CertificateProfile, checkCertificateProfile } from './profile/check-certificate-profile.ts';
+export {
+  type CertificateProfile,
+  checkAamvaRules,
+  checkCertificateProfile,
+} from './profile/check-certificate-profile.ts';
 export type { ProfileProblem } from './profile/rule.ts';
-export { newSerialNumber } from './serial-number.ts';
-export { type CertificateFields, signCertificate } from './sign-certificate.ts';
+export { type CertificateFields, signCertificate } from './signed.ts';
+export { newSerialNumber } from './validity.ts';
 export { certificatePublicKey, verifyCertificateSignature } from './verify.ts';

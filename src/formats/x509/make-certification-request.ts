@@ -1,8 +1,8 @@
 import type { RawSigner } from '../cose/index.ts';
 import { derWriter } from '../der/index.ts';
 import { isOnCurve, spkiFromPoint } from '../ec/index.ts';
+import { CertificateError } from '../errors.ts';
 import { type DistinguishedName, encodeName } from './encode-name.ts';
-import { CertificateError } from './error.ts';
 import { encodeExtendedKeyUsage, encodeKeyUsage } from './extensions/index.ts';
 import { OID } from './oid.ts';
 import { signed } from './signed.ts';

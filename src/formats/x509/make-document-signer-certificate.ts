@@ -1,7 +1,7 @@
 import type { RawSigner } from '../cose/index.ts';
+import { CertificateError } from '../errors.ts';
 import type { Certificate } from './certificate.ts';
 import { encodeName } from './encode-name.ts';
-import { CertificateError } from './error.ts';
 import {
   encodeAuthorityKeyIdentifier,
   encodeCrlDistributionPoints,

@@ -1,9 +1,9 @@
 import type { RawSigner } from '../cose/index.ts';
 import { isOnCurve, spkiFromPoint } from '../ec/index.ts';
+import { CertificateError } from '../errors.ts';
 import { parseCertificate } from './certificate.ts';
-import { CertificateError } from './error.ts';
-import { isUnambiguousSerial } from './serial-number.ts';
-import { type CertificateFields, signCertificate } from './sign-certificate.ts';
+import { type CertificateFields, signCertificate } from './signed.ts';
+import { isUnambiguousSerial } from './validity.ts';
 import { certificatePublicKey, verifyCertificateSignature } from './verify.ts';
 
 /** What every maker takes. */

@@ -1,5 +1,5 @@
 import { DerError, type DerReader, type DerTag, isStringTag, readDer, TAG } from '../der/index.ts';
-import { CertificateError } from './error.ts';
+import { CertificateError } from '../errors.ts';
 
 /** One AttributeTypeAndValue; `type` is the DER tag of the value, `value` hex with `#` when it is no string (RFC 4514 2.4). */
 export interface NameAttribute {

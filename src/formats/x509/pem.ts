@@ -1,4 +1,4 @@
-import { CertificateError } from './error.ts';
+import { CertificateError } from '../errors.ts';
 
 const MAX_PEM_CHARACTERS = 1 << 20;
 const BLOCK = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g;

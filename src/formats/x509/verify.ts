@@ -1,8 +1,8 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { isP256Spki, publicKeyFromSpki } from '../ec/index.ts';
+import { CertificateError } from '../errors.ts';
 import type { Certificate } from './certificate.ts';
-import { CertificateError } from './error.ts';
-import { SIGNATURE_ALGORITHMS } from './signature-algorithm.ts';
+import { SIGNATURE_ALGORITHMS } from './oid.ts';
 
 const MIN_RSA_BITS = 2048;
 const MAX_RSA_BITS = 8192;

@@ -1,5 +1,5 @@
+import { AttestationError } from '../../errors.ts';
 import type { CertificatePath } from './certificate-path.ts';
-import { AttestationError } from './error.ts';
 import { KEY_DESCRIPTION_OID, type KeyDescription, parseKeyDescription } from './key-description.ts';
 
 /** A path with what its leaf says about the attested key. */

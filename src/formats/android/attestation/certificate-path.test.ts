@@ -19,9 +19,8 @@ import {
   spkiFingerprint,
   verifyKeyAttestation,
 } from './index.ts';
-import { fieldsOf, resigned } from './testing/resign.ts';
+import { fieldsOf, resigned, verdict } from './testing/resign.ts';
 import { CREDENTIAL_KEY, DAY, makeTestChain, NOW, newTestKey } from './testing/test-chain.ts';
-import { verdict } from './testing/verdict.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

@@ -1,5 +1,5 @@
+import { AttestationError } from '../../errors.ts';
 import { type Certificate, CertificateError, parseCertificate } from '../../x509/index.ts';
-import { AttestationError } from './error.ts';
 import { type Provisioning, provisioningOf } from './provisioning.ts';
 import { spkiFingerprint } from './trust-anchors.ts';
 

@@ -1,11 +1,10 @@
+export { AttestationError, type AttestationErrorCode } from '../../errors.ts';
 export type { AttestationApplicationId, AttestationPackage } from './attestation-application-id.ts';
 export {
   type AuthorizationList,
   encodeAuthorizationList,
   readAuthorizationList,
 } from './authorization-list.ts';
-export { AttestationError, type AttestationErrorCode } from './error.ts';
-export { GOOGLE_ATTESTATION_ROOTS } from './google-roots.ts';
 export {
   encodeKeyDescription,
   IDENTITY_CREDENTIAL_KEY_NAME,
@@ -28,8 +27,12 @@ export {
   describeKeystoreKey,
 } from './make-key-description.ts';
 export type { AllowedApplication, AttestationPolicy, PatchLevels } from './policy.ts';
-export type { Provisioning } from './provisioning.ts';
-export { PROVISIONING_INFO_OID, type ProvisioningInfo, parseProvisioningInfo } from './provisioning-info.ts';
+export {
+  PROVISIONING_INFO_OID,
+  type Provisioning,
+  type ProvisioningInfo,
+  parseProvisioningInfo,
+} from './provisioning.ts';
 export {
   findRevocation,
   parseRevocationList,
@@ -38,5 +41,10 @@ export {
   RevocationListError,
 } from './revocation-list.ts';
 export type { RootOfTrust, VerifiedBootState } from './root-of-trust.ts';
-export { anchorsFromPem, googleAttestationAnchors, spkiFingerprint } from './trust-anchors.ts';
+export {
+  anchorsFromPem,
+  GOOGLE_ATTESTATION_ROOTS,
+  googleAttestationAnchors,
+  spkiFingerprint,
+} from './trust-anchors.ts';
 export { type AttestationResult, verifyKeyAttestation } from './verify-key-attestation.ts';

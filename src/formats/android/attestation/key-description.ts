@@ -1,10 +1,10 @@
 import { DerError, derWriter, readDer } from '../../der/index.ts';
+import { AttestationError } from '../../errors.ts';
 import {
   type AuthorizationList,
   encodeAuthorizationList,
   readAuthorizationList,
 } from './authorization-list.ts';
-import { AttestationError } from './error.ts';
 
 /** Extension that attests a key; contents of extnValue are the KeyDescription. */
 export const KEY_DESCRIPTION_OID = '1.3.6.1.4.1.11129.2.1.17';

@@ -11,7 +11,7 @@ import {
   signCertificate,
 } from '../../x509/index.ts';
 import { encodeKeyDescription, KEY_DESCRIPTION_OID, type KeyDescription } from './key-description.ts';
-import { PROVISIONING_INFO_OID } from './provisioning-info.ts';
+import { PROVISIONING_INFO_OID } from './provisioning.ts';
 
 export interface AttestationAuthoritySpec {
   readonly subject: DistinguishedName;

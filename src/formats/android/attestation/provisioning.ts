@@ -1,5 +1,40 @@
+import { CborError, decode } from '../../cbor/index.ts';
+import { AttestationError } from '../../errors.ts';
 import { attributeValue, type Certificate, OID } from '../../x509/index.ts';
-import { PROVISIONING_INFO_OID } from './provisioning-info.ts';
+
+/** Extension on the attestation certificate of remotely provisioned chains; contents are a CBOR map. */
+export const PROVISIONING_INFO_OID = '1.3.6.1.4.1.11129.2.1.30';
+
+const MAX_BYTES = 4096;
+const CERTIFICATES_ISSUED = 1;
+
+export interface ProvisioningInfo {
+  /** How many certificates the device was given lately; a large count is suspicious. */
+  readonly certificatesIssued?: number;
+}
+
+/** Reads the map, other keys ignored. Throws {@link AttestationError} `malformed`. */
+export function parseProvisioningInfo(bytes: Uint8Array): ProvisioningInfo {
+  const map = decodeMap(bytes);
+  const issued = map.get(CERTIFICATES_ISSUED);
+  if (issued === undefined) return {};
+  if (typeof issued !== 'number' || !Number.isSafeInteger(issued) || issued < 0) {
+    throw new AttestationError('malformed', 'provisioning info: count is not an unsigned integer');
+  }
+  return { certificatesIssued: issued };
+}
+
+function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
+  let map: unknown;
+  try {
+    map = decode(bytes, { maxBytes: MAX_BYTES, maxDepth: 8, shortestOnly: false });
+  } catch (error) {
+    if (!(error instanceof CborError)) throw error;
+    throw new AttestationError('malformed', 'provisioning info is not CBOR', { cause: error });
+  }
+  if (!(map instanceof Map)) throw new AttestationError('malformed', 'provisioning info is not a map');
+  return map;
+}
 
 /** How the device came by its attestation key: in the factory for years, or from a server for weeks. */
 export type Provisioning = 'factory' | 'remote';

@@ -14,8 +14,8 @@ import {
   parseRevocationList,
   verifyKeyAttestation,
 } from './index.ts';
+import { verdict } from './testing/resign.ts';
 import { CHALLENGE } from './testing/test-chain.ts';
-import { verdict } from './testing/verdict.ts';
 
 const vectors = new URL('../../../../test/vectors/android-key-attestation/', import.meta.url);
 

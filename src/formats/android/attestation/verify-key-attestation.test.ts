@@ -19,9 +19,8 @@ import {
   parseRevocationList,
   verifyKeyAttestation,
 } from './index.ts';
-import { resigned } from './testing/resign.ts';
+import { resigned, verdict } from './testing/resign.ts';
 import { CHALLENGE, CREDENTIAL_KEY, makeTestChain, type TestChainOptions } from './testing/test-chain.ts';
-import { verdict } from './testing/verdict.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

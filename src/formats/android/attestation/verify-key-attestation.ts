@@ -1,24 +1,22 @@
 import { EcError, pointFromSpki } from '../../ec/index.ts';
+import { AttestationError } from '../../errors.ts';
 import { type Certificate, CertificateError } from '../../x509/index.ts';
 import { type Attestation, readAttestation } from './attestation.ts';
 import { type CertificatePath, parsePath } from './certificate-path.ts';
-import { checkAnchor } from './checks/anchor.ts';
-import { checkApplication } from './checks/application.ts';
-import { checkAuthorities } from './checks/authorities.ts';
-import { checkChallenge } from './checks/challenge.ts';
-import { checkBoot, checkPatchLevels, patchLevelsOf } from './checks/device-state.ts';
+import {
+  checkAnchor,
+  checkAuthorities,
+  checkRevocation,
+  checkSignatures,
+  checkValidity,
+} from './checks/chain.ts';
+import { checkApplication, checkBoot, checkPatchLevels, patchLevelsOf } from './checks/device-state.ts';
 import { checkBootKey } from './checks/identity-credential-key.ts';
-import { checkKeyParameters } from './checks/key-parameters.ts';
-import { checkKeyUse } from './checks/key-use.ts';
-import { checkRevocation } from './checks/revocation.ts';
+import { checkChallenge, checkKeyParameters, checkKeyUse } from './checks/key.ts';
 import { checkSecurityLevel } from './checks/security-level.ts';
-import { checkSignatures } from './checks/signatures.ts';
-import { checkValidity } from './checks/validity.ts';
-import { AttestationError } from './error.ts';
 import { type KeyDescription, SECURITY_LEVEL } from './key-description.ts';
 import type { AttestationPolicy, PatchLevels } from './policy.ts';
-import type { Provisioning } from './provisioning.ts';
-import { PROVISIONING_INFO_OID, parseProvisioningInfo } from './provisioning-info.ts';
+import { PROVISIONING_INFO_OID, type Provisioning, parseProvisioningInfo } from './provisioning.ts';
 
 export interface AttestationResult {
   /** Uncompressed P-256 point, 65 bytes. */

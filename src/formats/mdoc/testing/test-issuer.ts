@@ -1,4 +1,10 @@
-import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import {
+  createECDH,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign as signBytes,
+} from 'node:crypto';
 import { type CborValue, encode, Tagged } from '../../cbor/index.ts';
 import type { RawSigner } from '../../cose/index.ts';
 import { pointFromPublicKey } from '../../ec/index.ts';
@@ -9,6 +15,24 @@ import {
   parseCertificate,
 } from '../../x509/index.ts';
 import type { MsoNamespace, MsoTemplateSpec } from '../index.ts';
+
+/** The P-256 private key with this scalar. */
+export function privateKeyFromHex(d: string): KeyObject {
+  const ecdh = createECDH('prime256v1');
+  ecdh.setPrivateKey(d, 'hex');
+  const point = ecdh.getPublicKey();
+  const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+  return createPrivateKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: base64url(point.subarray(1, 33)),
+      y: base64url(point.subarray(33)),
+      d: base64url(Buffer.from(d, 'hex')),
+    },
+  });
+}
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
 export const DAY = 86_400_000;

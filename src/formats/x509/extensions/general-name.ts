@@ -8,7 +8,7 @@ import {
   tagNumber,
 } from '../../der/index.ts';
 import type { Certificate } from '../certificate.ts';
-import { encodable } from '../encodable.ts';
+import { encodable } from '../encode-name.ts';
 import { OID } from '../oid.ts';
 import { encodeExtension, readExtension } from './read-extension.ts';
 

@@ -1,10 +1,8 @@
-export { type BasicConstraints, basicConstraints, encodeBasicConstraints } from './basic-constraints.ts';
 export {
   crlDistributionPoints,
   type DistributionPoint,
   encodeCrlDistributionPoints,
 } from './crl-distribution-points.ts';
-export { encodeExtendedKeyUsage, extendedKeyUsage } from './extended-key-usage.ts';
 export { encodeIssuerAltName, type GeneralName, type IssuerContact, issuerAltName } from './general-name.ts';
 export {
   authorityKeyIdentifier,
@@ -13,5 +11,14 @@ export {
   keyIdentifierOf,
   subjectKeyIdentifier,
 } from './key-identifier.ts';
-export { encodeKeyUsage, type KeyUsage, keyUsage } from './key-usage.ts';
+export {
+  type BasicConstraints,
+  basicConstraints,
+  encodeBasicConstraints,
+  encodeExtendedKeyUsage,
+  encodeKeyUsage,
+  extendedKeyUsage,
+  type KeyUsage,
+  keyUsage,
+} from './key-usage.ts';
 export { encodeExtension } from './read-extension.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { contextPrimitive, DerError, type DerReader, derWriter, readDer, TAG } from '../../der/index.ts';
+import { CertificateError } from '../../errors.ts';
 import type { Certificate } from '../certificate.ts';
-import { CertificateError } from '../error.ts';
 import { OID } from '../oid.ts';
 import { encodeExtension, readExtension } from './read-extension.ts';
 

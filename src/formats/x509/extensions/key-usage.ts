@@ -1,7 +1,31 @@
-import { DerError, type DerReader, derWriter } from '../../der/index.ts';
+import { DerError, type DerReader, derWriter, TAG } from '../../der/index.ts';
 import type { Certificate } from '../certificate.ts';
 import { OID } from '../oid.ts';
 import { encodeExtension, readExtension } from './read-extension.ts';
+
+/** RFC 5280 4.2.1.9 */
+export interface BasicConstraints {
+  readonly ca: boolean;
+  readonly pathLength?: number;
+}
+
+export const basicConstraints = (certificate: Certificate): BasicConstraints | undefined =>
+  readExtension(certificate, OID.basicConstraints, decodeBasicConstraints);
+
+function decodeBasicConstraints(reader: DerReader): BasicConstraints {
+  const fields = reader.sequence();
+  const ca = fields.nextIs(TAG.boolean) && fields.boolean();
+  const pathLength = fields.done ? undefined : fields.smallInteger();
+  fields.end();
+  return pathLength === undefined ? { ca } : { ca, pathLength };
+}
+
+/** Critical BasicConstraints; `cA` FALSE is the default and leaves an empty sequence. */
+export function encodeBasicConstraints({ ca, pathLength }: BasicConstraints): Uint8Array {
+  const fields = ca ? [derWriter.boolean(true)] : [];
+  if (pathLength !== undefined) fields.push(derWriter.integer(pathLength));
+  return encodeExtension(OID.basicConstraints, true, derWriter.sequence(...fields));
+}
 
 /** In bit order (RFC 5280 4.2.1.3). */
 const KEY_USAGES = [
@@ -20,9 +44,9 @@ export type KeyUsage = (typeof KEY_USAGES)[number];
 
 /** The uses allowed, in bit order. */
 export const keyUsage = (certificate: Certificate): readonly KeyUsage[] | undefined =>
-  readExtension(certificate, OID.keyUsage, decode);
+  readExtension(certificate, OID.keyUsage, decodeKeyUsage);
 
-function decode(reader: DerReader): readonly KeyUsage[] {
+function decodeKeyUsage(reader: DerReader): readonly KeyUsage[] {
   const at = reader.offset;
   const { octets } = reader.bitString();
   if (octets.length > 2) throw new DerError('invalidBitString', at, 'KeyUsage has too many bits');
@@ -38,3 +62,19 @@ export function encodeKeyUsage(usages: readonly KeyUsage[]): Uint8Array {
   // trailing zero bits of a named bit list are left out (X.690 11.2.2)
   return encodeExtension(OID.keyUsage, true, derWriter.bitString(octets, 7 - (last & 7)));
 }
+
+/** OBJECT IDENTIFIERs of the purposes (RFC 5280 4.2.1.12). */
+export const extendedKeyUsage = (certificate: Certificate): readonly string[] | undefined =>
+  readExtension(certificate, OID.extendedKeyUsage, decodeExtendedKeyUsage);
+
+function decodeExtendedKeyUsage(reader: DerReader): readonly string[] {
+  const purposes: string[] = [];
+  const list = reader.sequence();
+  do purposes.push(list.objectIdentifier());
+  while (!list.done);
+  return purposes;
+}
+
+/** Critical ExtendedKeyUsage with one purpose. */
+export const encodeExtendedKeyUsage = (purpose: string): Uint8Array =>
+  encodeExtension(OID.extendedKeyUsage, true, derWriter.sequence(derWriter.objectIdentifier(purpose)));

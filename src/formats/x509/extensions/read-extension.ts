@@ -1,6 +1,6 @@
 import { DerError, type DerReader, derWriter, readDer } from '../../der/index.ts';
+import { CertificateError } from '../../errors.ts';
 import type { Certificate } from '../certificate.ts';
-import { CertificateError } from '../error.ts';
 
 /** Decodes the extension with this OBJECT IDENTIFIER; undefined when the certificate has none. */
 export function readExtension<T>(

@@ -1,7 +1,6 @@
 import { basicConstraints, type KeyUsage } from '../extensions/index.ts';
 import { OID } from '../oid.ts';
-import { isUnambiguousSerial } from '../serial-number.ts';
-import { addMonths, ENCRYPTION_MONTHS, IDENTITY_MONTHS } from '../validity.ts';
+import { addMonths, ENCRYPTION_MONTHS, IDENTITY_MONTHS, isUnambiguousSerial } from '../validity.ts';
 import * as holds from './holds.ts';
 import { curveOf } from './key-algorithm.ts';
 import { againstIssuer, type Rule } from './rule.ts';

@@ -1,6 +1,6 @@
 import { DerError, readDer } from '../../der/index.ts';
+import { CertificateError } from '../../errors.ts';
 import type { Certificate } from '../certificate.ts';
-import { CertificateError } from '../error.ts';
 import { OID } from '../oid.ts';
 
 interface Curve {

@@ -1,5 +1,5 @@
+import { CertificateError } from '../../errors.ts';
 import type { Certificate } from '../certificate.ts';
-import { CertificateError } from '../error.ts';
 
 /** A certificate with the one that issued it: itself, when self-signed; undefined, when not at hand. */
 export interface Subject {

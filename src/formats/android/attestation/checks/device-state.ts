@@ -1,6 +1,27 @@
+import { AttestationError } from '../../../errors.ts';
 import type { Attestation } from '../attestation.ts';
-import { AttestationError } from '../error.ts';
-import type { AttestationPolicy, PatchLevels } from '../policy.ts';
+import type { AttestationApplicationId } from '../attestation-application-id.ts';
+import type { AllowedApplication, AttestationPolicy, PatchLevels } from '../policy.ts';
+
+/** The key belongs to an allowed application: its package, and one of its signers where the policy names them. */
+export function checkApplication({ description }: Attestation, { applications }: AttestationPolicy): void {
+  const id = description.softwareEnforced.attestationApplicationId;
+  if (id === undefined || !applications.some((application) => matches(application, id))) {
+    throw new AttestationError('applicationNotAllowed', 'key belongs to no allowed application');
+  }
+}
+
+function matches(
+  application: AllowedApplication,
+  { packages, signatureDigests }: AttestationApplicationId,
+): boolean {
+  const { digests } = application;
+  return (
+    packages.some(({ name }) => name === application.package) &&
+    (digests === undefined ||
+      signatureDigests.some((digest) => digests.includes(Buffer.from(digest).toString('hex'))))
+  );
+}
 
 /** The bootloader is locked and started what the vendor signed. */
 export function checkBoot({ description }: Attestation): void {

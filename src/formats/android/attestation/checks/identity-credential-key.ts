@@ -1,6 +1,6 @@
+import { AttestationError, type AttestationErrorCode } from '../../../errors.ts';
 import { attributeValue, OID } from '../../../x509/index.ts';
 import type { Attestation } from '../attestation.ts';
-import { AttestationError, type AttestationErrorCode } from '../error.ts';
 import { IDENTITY_CREDENTIAL_KEY_NAME, type KeyDescription } from '../key-description.ts';
 
 /** AOSP KeyOrigin. */

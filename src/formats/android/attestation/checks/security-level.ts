@@ -1,6 +1,6 @@
+import { AttestationError } from '../../../errors.ts';
 import { attributeValue, OID } from '../../../x509/index.ts';
 import type { Attestation } from '../attestation.ts';
-import { AttestationError } from '../error.ts';
 import { SECURITY_LEVEL } from '../key-description.ts';
 import type { AttestationPolicy } from '../policy.ts';
 

@@ -5,7 +5,19 @@ import {
   parseCertificate,
   signCertificate,
 } from '../../../x509/index.ts';
+import { AttestationError, type AttestationPolicy, verifyKeyAttestation } from '../index.ts';
 import type { TestChain } from './test-chain.ts';
+
+/** `accepted`, or the code of the refusal. */
+export function verdict(chain: readonly Uint8Array[], policy: AttestationPolicy): string {
+  try {
+    verifyKeyAttestation(chain, policy);
+  } catch (error) {
+    if (error instanceof AttestationError) return error.code;
+    throw error;
+  }
+  return 'accepted';
+}
 
 /** What a certificate says, its extensions left out. */
 export const fieldsOf = (certificate: Certificate): Omit<CertificateFields, 'extensions'> => ({

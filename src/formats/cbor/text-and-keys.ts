@@ -1,4 +1,6 @@
-import { type Buffer, isUtf8 } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
+import { encode } from './encode.ts';
+import type { CborValue } from './value.ts';
 
 /** Up to here a call into the runtime costs more than the work. */
 const SHORT_TEXT = 32;
@@ -18,4 +20,18 @@ function shortAscii(buffer: Buffer, start: number, end: number): string | undefi
     units[index - start] = unit;
   }
   return String.fromCharCode.apply(undefined, units);
+}
+
+/** The keys of one map that JavaScript compares by identity, compared here by their deterministic encoding. */
+export class ComposedKeys {
+  #seen: Set<string> | undefined;
+
+  /** Remembers a key; whether it was there before. */
+  repeats(key: CborValue): boolean {
+    this.#seen ??= new Set();
+    const before = this.#seen.size;
+    const encoded = encode(key);
+    this.#seen.add(Buffer.from(encoded.buffer, 0, encoded.length).toString('latin1'));
+    return this.#seen.size === before;
+  }
 }

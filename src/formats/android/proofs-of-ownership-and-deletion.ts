@@ -8,7 +8,31 @@ import {
 } from './challenged-proof.ts';
 import { openSignedProof, type SignedProofOptions } from './signed-proof.ts';
 
-const KIND = 'ProofOfDeletion';
+const OWNERSHIP = 'ProofOfOwnership';
+
+export type ProofOfOwnership = Required<ChallengedProof>;
+
+/** `["ProofOfOwnership", docType, challenge, testCredential]`. Throws ProofError `unencodable`. */
+export const encodeProofOfOwnership = (proof: ProofOfOwnership): Uint8Array =>
+  encodeChallengedProof(OWNERSHIP, proof);
+
+/** Throws ProofError `malformed` or `wrongKind`. */
+export const decodeProofOfOwnership = (payload: Uint8Array): ProofOfOwnership =>
+  decodeChallengedProof(OWNERSHIP, payload, [4]) as ProofOfOwnership;
+
+/**
+ * That the device with this credential key answered one of these challenges.
+ * Throws ProofError `malformed`, `invalidSignature`, `wrongKind`, `wrongDocType`, `wrongChallenge`, `testCredential`.
+ */
+export function verifyProofOfOwnership(
+  bytes: Uint8Array,
+  expected: ExpectedProof & SignedProofOptions & { readonly credentialKey: KeyObject },
+): void {
+  const payload = openSignedProof(bytes, expected.credentialKey, expected);
+  checkChallengedProof(decodeProofOfOwnership(payload), expected);
+}
+
+const DELETION = 'ProofOfDeletion';
 
 export type ProofOfDeletion = ChallengedProof;
 
@@ -17,11 +41,11 @@ export type ProofOfDeletion = ChallengedProof;
  * identity credential API 3 send. Throws ProofError `unencodable`.
  */
 export const encodeProofOfDeletion = (proof: ProofOfDeletion): Uint8Array =>
-  encodeChallengedProof(KIND, proof);
+  encodeChallengedProof(DELETION, proof);
 
 /** Either form. Throws ProofError `malformed` or `wrongKind`. */
 export const decodeProofOfDeletion = (payload: Uint8Array): ProofOfDeletion =>
-  decodeChallengedProof(KIND, payload, [3, 4]);
+  decodeChallengedProof(DELETION, payload, [3, 4]);
 
 /**
  * That the device with this credential key has deleted the credential. Without `challenges` either form is accepted

@@ -1,0 +1,87 @@
+import { AttestationError } from '../../../errors.ts';
+import {
+  basicConstraints,
+  type Certificate,
+  certificatePublicKey,
+  keyUsage,
+  verifyCertificateSignature,
+} from '../../../x509/index.ts';
+import type { CertificatePath } from '../certificate-path.ts';
+import type { AttestationPolicy } from '../policy.ts';
+import { findRevocation } from '../revocation-list.ts';
+
+/** The last certificate is self-issued and holds a trusted key, whichever certificate of that key it is. */
+export function checkAnchor(
+  { root, rootFingerprint }: CertificatePath,
+  { anchors }: AttestationPolicy,
+): void {
+  if (Buffer.compare(root.issuer, root.subject) !== 0) {
+    throw new AttestationError('nameMismatch', 'last certificate is not self-issued');
+  }
+  if (!anchors.includes(rootFingerprint)) {
+    throw new AttestationError('untrustedRoot', 'root key is not a trust anchor');
+  }
+}
+
+/**
+ * From the root down, each certificate names its signer and its signature verifies, the root's own included. Path
+ * validation by RFC 5280 6 is left out on purpose: factory chains break it.
+ */
+export function checkSignatures(
+  { certificates, leaf }: CertificatePath,
+  { authorities }: AttestationPolicy,
+): void {
+  const publicKey = authorities?.publicKey ?? certificatePublicKey;
+  for (let index = certificates.length - 1; index >= 0; index--) {
+    const certificate = certificates[index]!;
+    const signer = certificates[index + 1] ?? certificate;
+    if (Buffer.compare(certificate.issuer, signer.subject) !== 0) {
+      throw new AttestationError(
+        'nameMismatch',
+        `issuer of certificate ${index} is not the subject of the next`,
+      );
+    }
+    const isSigned =
+      authorities !== undefined && certificate !== leaf
+        ? authorities.isSignedBy(certificate, signer)
+        : verifyCertificateSignature(certificate, publicKey(signer));
+    if (!isSigned)
+      throw new AttestationError('badSignature', `signature of certificate ${index} does not verify`);
+  }
+}
+
+/** Every signer may sign certificates, as far as it says anything about it: old factory chains leave extensions out. */
+export function checkAuthorities({ certificates }: CertificatePath): void {
+  certificates.forEach((certificate, index) => {
+    if (index > 0 && !maySignCertificates(certificate)) {
+      throw new AttestationError('notCa', `certificate ${index} may not sign certificates`);
+    }
+  });
+}
+
+const maySignCertificates = (certificate: Certificate): boolean =>
+  basicConstraints(certificate)?.ca !== false && keyUsage(certificate)?.includes('keyCertSign') !== false;
+
+/**
+ * Dates of the signers; those of the leaf come from the device's clock and mean nothing. Expiry counts for remotely
+ * provisioned chains only, and not for the root: an anchor is a key, of which devices carry older certificates.
+ */
+export function checkValidity(path: CertificatePath, { now }: AttestationPolicy): void {
+  const { certificates, root, provisioning } = path;
+  certificates.forEach((certificate, index) => {
+    if (index === 0) return;
+    if (certificate.notBefore > now) {
+      throw new AttestationError('notYetValid', `certificate ${index} is not valid yet`);
+    }
+    if (provisioning === 'remote' && certificate !== root && certificate.notAfter < now) {
+      throw new AttestationError('expired', `certificate ${index} has expired`);
+    }
+  });
+}
+
+/** No certificate of the chain is on the list, with whatever status. */
+export function checkRevocation({ certificates }: CertificatePath, { revocation }: AttestationPolicy): void {
+  if (revocation === undefined) return;
+  const index = certificates.findIndex(({ serialNumber }) => findRevocation(revocation, serialNumber));
+  if (index !== -1) throw new AttestationError('revoked', `certificate ${index} is on the revocation list`);
+}
