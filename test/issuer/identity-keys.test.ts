@@ -1,4 +1,4 @@
-import { createPublicKey, hash } from 'node:crypto';
+import { createPublicKey, hash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { identityKeys } from '../../src/storage/migrations/016-identity-keys.ts';
@@ -39,6 +39,20 @@ const keyHash = ({ state }: Device) => {
   return hash('sha256', spki, 'buffer');
 };
 
+/** More devices than one statement takes, between the first of these and the next. */
+async function manyBehind(db: Kysely<never>, first: string): Promise<void> {
+  const { rows } = await sql<object>`select * from device where device_reference_id = ${first}`.execute(db);
+  const copies = Array.from({ length: 250 }, (_, index) => ({
+    ...rows[0],
+    device_reference_id: `${first}-${index}`,
+    credential_key: randomBytes(65),
+  }));
+  await db
+    .insertInto('device' as never)
+    .values(copies as never)
+    .execute();
+}
+
 const DAY = 86_400_000;
 
 it('Rows from before take the key that is registered now; devices that share one keep it, and nothing is revoked', async () => {
@@ -54,11 +68,13 @@ it('Rows from before take the key that is registered now; devices that share one
   await before.close();
 
   const { deviceReferenceId } = sharing.state;
-  await migrated(folder, (db) =>
-    sql`update device set registered_at = registered_at + 1, credential_key =
+  const ids = [active.ids, accepted.ids, sharing.state].map((one) => one.deviceReferenceId);
+  await migrated(folder, async (db) => {
+    await manyBehind(db, ids.toSorted()[0] as string);
+    await sql`update device set registered_at = registered_at + 1, credential_key =
       (select credential_key from device where device_reference_id = ${active.ids.deviceReferenceId})
-      where device_reference_id = ${deviceReferenceId}`.execute(db),
-  );
+      where device_reference_id = ${deviceReferenceId}`.execute(db);
+  });
 
   const kept = (id: string) =>
     query(database, 'select identity_key_hash as key, state from proofing where proofing_id = ?', id);
