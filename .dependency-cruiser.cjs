@@ -12,6 +12,7 @@ const LAYERS = [
   'issuer',
   'mediation',
   'accounts',
+  'audit',
   'formats',
   'conventions',
 ];

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { AuditEntry } from '../../src/audit/entry.ts';
+import { changeEntry } from '../../src/mediation/audit.ts';
 import { parseCatalogue } from '../../src/mediation/catalogue/index.ts';
 import { adUnitId } from '../../src/mediation/names.ts';
 import type {
-  AuditEntry,
   MediationAbExperiment,
   MediationGroup,
   MediationGroupLine,
@@ -111,14 +112,14 @@ export function changed(group: MediationGroup): MediationGroup {
 }
 
 export function auditOf(group: MediationGroup, before?: MediationGroup): AuditEntry {
-  return {
-    publisherId: PUBLISHER,
-    at: NOW,
-    subject: 'bench',
+  const method = before
+    ? 'mediation.accounts.mediationGroups.patch'
+    : 'mediation.accounts.mediationGroups.create';
+  const actor = {
+    kind: 'client',
     requestId: '00000000-0000-4000-8000-000000000000',
-    method: before ? 'mediation.accounts.mediationGroups.patch' : 'mediation.accounts.mediationGroups.create',
-    resource: `${GROUPS}/${group.groupId}`,
-    ...(before && { before }),
-    after: group,
-  };
+    callerId: 'bench',
+  } as const;
+  const change = { resource: `${GROUPS}/${group.groupId}`, ...(before && { before }), after: group };
+  return changeEntry(change, { actor, publisherId: PUBLISHER, method, at: NOW });
 }

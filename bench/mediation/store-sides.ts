@@ -8,13 +8,13 @@ import { FEW_GROUPS, LINES } from './sizes.ts';
 /** Writes of the store that the server writes to, without anything around it. */
 export function storeSides(store: MediationStore, created: (groups: number) => void) {
   let number = FEW_GROUPS;
-  const record = () => store.write((writer) => writer.record([auditOf(groupOf(0, LINES))]));
+  const record = () => store.write((writer) => writer.record(auditOf(groupOf(0, LINES))));
   const create = () => {
     number += 1;
     const group = groupOf(number, LINES);
     return store.write(async (writer) => {
       await writer.insertGroup(group);
-      await writer.record([auditOf(group)]);
+      await writer.record(auditOf(group));
     });
   };
   let group: MediationGroup = groupOf(0, LINES);
@@ -23,7 +23,7 @@ export function storeSides(store: MediationStore, created: (groups: number) => v
     const after = changed(before);
     await store.write(async (writer) => {
       await writer.updateGroup(before, after);
-      await writer.record([auditOf(after, before)]);
+      await writer.record(auditOf(after, before));
     });
     group = { ...after, revision: before.revision + 1 };
   };

@@ -1,6 +1,6 @@
-import { toldInWords } from '../audit/index.ts';
 import { credentialAt } from '../issuer/credential/current-credential.ts';
 import { nextCredentialState } from '../issuer/credential/state-machine.ts';
+import { toldInWords } from '../issuer/refused-event.ts';
 import { sealPreparations } from './audit-log/seals.ts';
 import { prepareCode } from './codes/issue-code.ts';
 import { credentialById, holderOf } from './found.ts';

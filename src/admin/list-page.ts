@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Sort, SortKey } from '../conventions/order-by.ts';
+import type { Rows, Sort, SortKey } from '../conventions/order-by.ts';
 import {
   type PageArguments,
   pageCursor,
@@ -24,17 +24,6 @@ export const nextPageToken = Type.Optional(Type.String());
 interface PageRequest {
   readonly pageSize?: number | undefined;
   readonly pageToken?: string | undefined;
-}
-
-/**
- * At most `limit` rows in the order of `sort`, or else of their ids, behind the row with this id and this key; fewer where
- * they are heavy, yet one if there is one.
- */
-interface Rows {
-  readonly limit: number;
-  readonly after?: string;
-  readonly afterKey?: number;
-  readonly sort?: Sort;
 }
 
 interface ListPage<Row> {

@@ -1,13 +1,14 @@
 import { StatusError } from '../conventions/status.ts';
-import type { OperatorActor } from '../issuer/model/index.ts';
-import type { IssuerWriter } from '../issuer/ports/store.ts';
+import type { OperatorActor } from './entry.ts';
 import { examineHead, type Head, keyFault, seenSeal } from './head.ts';
+import type { AuditWriter } from './ports/log.ts';
 import type { PinnedKey, Seal, SealKey, SeenSeal } from './ports/seals.ts';
 import type { SealDeps } from './seal.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
 import {
   type Announcement,
   announcementText,
+  FORMAT,
   parseStatement,
   SealFault,
   type SealStatement,
@@ -36,6 +37,7 @@ const pinOf = ({ keyId, point }: SealKey): PinnedKey => ({ keyId, digest: sha256
 function firstStatement(last: Seal | undefined, key: SealKey, now: number): SealStatement {
   return {
     seal: (last?.number ?? 0) + 1,
+    format: FORMAT,
     ...(last && { previous: sha256(last.statement) }),
     lines: 0,
     lastChangeId: (last && parseStatement(last.statement)?.lastChangeId) ?? '',
@@ -63,7 +65,7 @@ async function withNewKey(
   const { store, clock, custody } = deps;
   const fresh = await custody.create();
   const now = clock();
-  const make = async (writer: IssuerWriter) => {
+  const make = async (writer: AuditWriter) => {
     if ((await writer.lastSeal())?.statement !== last?.statement)
       throw new StatusError('ABORTED', 'SEALED_MEANWHILE', 'a seal was made meanwhile; try again');
     const seal = await signedSeal(custody, await statementFor({ last, fresh, now }), new Uint8Array());

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { closed } from '../conventions/schema-parts.ts';
-import type { Seal, SealedChange } from './ports/seals.ts';
-import type { TrailEntry } from './verify.ts';
+import type { Seal, SealedEntry } from './ports/seals.ts';
+import type { ChainPart } from './verify.ts';
 
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
 const Text = Type.String({ maxLength: 1024 });
@@ -22,17 +22,24 @@ const ExportedLine = Type.Object(
         requestId: Type.Optional(Text),
         operatorId: Type.Optional(Text),
         approverId: Type.Optional(Text),
+        callerId: Type.Optional(Text),
       },
       closed,
     ),
     reason: Type.Optional(Text),
     note: Type.Optional(Text),
     concerns: Type.Optional(Type.Array(Text)),
+    publisherId: Type.Optional(Text),
+    method: Type.Optional(Text),
+    details: Type.Optional(
+      Type.Object({ before: Type.Optional(Type.Object({})), after: Type.Optional(Type.Object({})) }, closed),
+    ),
     at: Type.Integer({ description: 'Milliseconds since the epoch.' }),
     subjectSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the id of a holder in its digest; hex.')),
     subjectDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of the id of a holder who was erased.')),
     noteSalt: Type.Optional(Hex('^([0-9a-f]{2})+$', 'Goes before the note in its digest; hex.')),
     noteDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of a note that was erased.')),
+    detailsDigest: Type.Optional(Hex('^[0-9a-f]{64}$', 'Of details that are not kept with the entry.')),
   },
   closed,
 );
@@ -57,8 +64,9 @@ export type ExportedEntry = Static<typeof ExportedEntry>;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const bytes = (text: string) => Buffer.from(text, 'hex');
 
-export function exportedLine(change: SealedChange): ExportedEntry {
-  const { subjectSalt, subjectDigest, noteSalt, noteDigest, actor, concerns, ...line } = change;
+export function exportedLine(change: SealedEntry): ExportedEntry {
+  const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...entry } = change;
+  const { actor, concerns, details, ...line } = entry;
   return {
     line: {
       ...line,
@@ -68,6 +76,7 @@ export function exportedLine(change: SealedChange): ExportedEntry {
       ...(subjectDigest && { subjectDigest: hex(subjectDigest) }),
       ...(noteSalt && { noteSalt: hex(noteSalt) }),
       ...(noteDigest && { noteDigest: hex(noteDigest) }),
+      ...(details ? { details: { ...details } } : detailsDigest && { detailsDigest: hex(detailsDigest) }),
     },
   };
 }
@@ -78,24 +87,25 @@ export function exportedSeal({ number, statement, lineDigests, signature }: Seal
 
 const shape = Compile(ExportedEntry);
 
-function entryOf(exported: ExportedEntry): TrailEntry {
+function entryOf(exported: ExportedEntry): ChainPart {
   if ('seal' in exported) {
     const { lineDigests, signature, ...seal } = exported.seal;
     return { seal: { ...seal, lineDigests: bytes(lineDigests), signature: bytes(signature) } };
   }
-  const { subjectSalt, subjectDigest, noteSalt, noteDigest, ...line } = exported.line;
+  const { subjectSalt, subjectDigest, noteSalt, noteDigest, detailsDigest, ...line } = exported.line;
   const change = {
     ...line,
     ...(subjectSalt !== undefined && { subjectSalt: bytes(subjectSalt) }),
     ...(subjectDigest !== undefined && { subjectDigest: bytes(subjectDigest) }),
     ...(noteSalt !== undefined && { noteSalt: bytes(noteSalt) }),
     ...(noteDigest !== undefined && { noteDigest: bytes(noteDigest) }),
+    ...(detailsDigest !== undefined && { detailsDigest: bytes(detailsDigest) }),
   };
   // A digest is over what stands there, whether it is known here or not.
-  return { line: change as SealedChange };
+  return { line: change as SealedEntry };
 }
 
 /** Undefined for what is no entry of an export. */
-export function parseEntry(value: unknown): TrailEntry | undefined {
+export function parseEntry(value: unknown): ChainPart | undefined {
   return shape.Check(value) ? entryOf(value) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { IssuerStore } from '../issuer/ports/store.ts';
+import type { AuditStore } from './ports/log.ts';
 import type { PinnedKey, Seal, SealCustody, SealReader, SeenSeal } from './ports/seals.ts';
 import { signingKey } from './signing-key.ts';
 import { isSignedBy, keyDigest, parseStatement, SealFault, sha256 } from './statement.ts';
@@ -40,7 +40,7 @@ async function readWindow(reader: SealReader, last: Seal, size: number): Promise
     const seal = await reader.sealAfter(number);
     const upTo = seal && parseStatement(seal.statement)?.lastChangeId;
     if (after === undefined || !seal || upTo === undefined) return undefined;
-    const lines = await reader.sealedChanges({ after, upTo, limit: MOST_LINES });
+    const lines = await reader.sealedEntries({ after, upTo, limit: MOST_LINES });
     for (const entry of [...lines.map((line) => ({ line })), { seal }]) {
       const problem = reading.take(entry);
       if (problem) return reading.told(problem);
@@ -96,7 +96,7 @@ export async function keyFault(custody: SealCustody): Promise<string | undefined
 const CHECKED = 5;
 
 /** Tells what is wrong with the last seals; remembers the last one otherwise. */
-export async function checkHead(store: IssuerStore, custody: SealCustody): Promise<string | undefined> {
+export async function checkHead(store: AuditStore, custody: SealCustody): Promise<string | undefined> {
   const { last, fault, pin } = await store.read((reader) => examineHead(reader, custody, CHECKED));
   if (fault !== undefined) return fault;
   if (pin) custody.pin(pin);
@@ -105,7 +105,7 @@ export async function checkHead(store: IssuerStore, custody: SealCustody): Promi
 }
 
 /** A database from before the pin: the key that made its last seal is pinned, if it is held here. */
-export async function pinAtFirstUse(store: IssuerStore, custody: SealCustody): Promise<void> {
+export async function pinAtFirstUse(store: AuditStore, custody: SealCustody): Promise<void> {
   if (custody.pinned()) return;
   const last = await store.read((reader) => reader.lastSeal());
   const statement = last && parseStatement(last.statement);

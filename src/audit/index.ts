@@ -1,4 +1,3 @@
-export { standing, toldInWords } from '../issuer/refused-event.ts';
 export {
   checkSealKeyRotation,
   checkSealReset,
@@ -9,7 +8,7 @@ export { ExportedEntry, exportedLine, exportedSeal, parseEntry } from './exporte
 export { checkHead, examineHead, keyFault, pinAtFirstUse } from './head.ts';
 export type { KeyChange } from './key-change.ts';
 export { noteBaseline } from './note-baseline.ts';
-export { SEALED_AFTER, type SealDeps, sealTrail } from './seal.ts';
+export { SEALED_AFTER, type SealDeps, sealLog } from './seal.ts';
 export { minuteText, standingText } from './standing-text.ts';
 export { keyDigest, SealFault, sha256, statementOf } from './statement.ts';
-export { NO_KEY, type TrailEntry, type Verified, verifyTrail } from './verify.ts';
+export { type ChainPart, NO_KEY, type Verified, verifyLog } from './verify.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { lineDigest, saltedDigest } from './line.ts';
-import type { SealedChange } from './ports/seals.ts';
+import type { SealedEntry } from './ports/seals.ts';
 
-const line: SealedChange = {
+const line: SealedEntry = {
   changeId: '00000000000001-000000-00',
   subject: 'proofing',
   subjectId: 'p-1',

@@ -1,5 +1,5 @@
-import type { IssuerDeps } from '../issuer/deps.ts';
 import type { StartedBaseline } from './ports/baseline.ts';
+import type { SealDeps } from './seal.ts';
 
 type Members = StartedBaseline['members'];
 
@@ -10,7 +10,7 @@ function changedMembers(before: Members, after: Members): readonly string[] {
 
 /** Writes down which settings are others than at the start before; not their values. Tells their names. */
 export function noteBaseline(
-  { store, clock }: Pick<IssuerDeps, 'store' | 'clock'>,
+  { store, clock }: Pick<SealDeps, 'store' | 'clock'>,
   started: Omit<StartedBaseline, 'startedAt'>,
 ): Promise<readonly string[]> {
   return store.write(async (writer) => {

@@ -1,11 +1,10 @@
 import { ConflictError } from '../conventions/conflict.ts';
-import type { IssuerDeps } from '../issuer/deps.ts';
-import type { IssuerWriter } from '../issuer/ports/store.ts';
 import { examineHead, seenSeal } from './head.ts';
 import { lineDigest } from './line.ts';
-import type { Seal, SealCustody, SealedChange, Stretch } from './ports/seals.ts';
+import type { AuditStore, AuditWriter } from './ports/log.ts';
+import type { Seal, SealCustody, SealedEntry, Stretch } from './ports/seals.ts';
 import { signedSeal, signingKey } from './signing-key.ts';
-import { SealFault, type SealStatement, sha256, statementOf } from './statement.ts';
+import { FORMAT, SealFault, type SealStatement, sha256, statementOf } from './statement.ts';
 
 /**
  * Lines are sealed when they are this old, milliseconds: longer than a write can be open and clocks of processes can
@@ -18,16 +17,21 @@ const MOST_LINES = 500;
 
 const SALT_BYTES = 16;
 
-export interface SealDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
+export interface SealDeps {
+  readonly store: AuditStore;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Fills the buffer with strong random bytes and returns it. */
+  readonly random: (target: Uint8Array) => Uint8Array;
   readonly custody: SealCustody;
 }
 
 /** The id of a holder can be erased later: the seal has a salted digest of it. */
 async function salted(
-  writer: IssuerWriter,
-  line: SealedChange,
+  writer: AuditWriter,
+  line: SealedEntry,
   random: SealDeps['random'],
-): Promise<SealedChange> {
+): Promise<SealedEntry> {
   const { subject, subjectSalt, subjectDigest } = line;
   if (subject !== 'holder' || subjectSalt || subjectDigest) return line;
   const salt = random(new Uint8Array(SALT_BYTES));
@@ -42,11 +46,19 @@ const stretchBehind = (last: Seal | undefined, now: number, limit: number): Stre
   limit,
 });
 
+/**
+ * Whether the next seal is the first of this format. It is made at once, also over nothing, so that processes of the
+ * version before stop to seal before an entry is old enough that they would seal wrongly.
+ */
+const beginsFormat = (last: Seal | undefined): boolean =>
+  last !== undefined && statementOf(last).format === undefined;
+
 /** Seals the next stretch. @returns the seal; undefined when nothing is old enough. @throws SealFault */
 async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Seal | undefined> {
   const now = clock();
   const head = await store.read(async (reader) => {
-    const isDue = (await reader.sealedChanges(stretchBehind(await reader.lastSeal(), now, 1))).length > 0;
+    const last = await reader.lastSeal();
+    const isDue = beginsFormat(last) || (await reader.sealedEntries(stretchBehind(last, now, 1))).length > 0;
     return isDue ? examineHead(reader, custody, 1) : undefined;
   });
   // No key is made for nothing: one that never signed would be known to nobody.
@@ -60,16 +72,17 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
     // Another process was faster; the next round goes on behind it.
     if (last?.statement !== head.last?.statement) return undefined;
     const stretch = stretchBehind(last, now, MOST_LINES);
-    const lines: SealedChange[] = [];
-    for (const line of await writer.sealedChanges(stretch)) lines.push(await salted(writer, line, random));
+    const lines: SealedEntry[] = [];
+    for (const line of await writer.sealedEntries(stretch)) lines.push(await salted(writer, line, random));
     const end = lines.at(-1);
-    if (end === undefined) return undefined;
+    if (end === undefined && !beginsFormat(last)) return undefined;
     const lineDigests = Buffer.concat(lines.map(lineDigest));
     const statement: SealStatement = {
       seal: (last?.number ?? 0) + 1,
+      format: FORMAT,
       ...(last && { previous: sha256(last.statement) }),
       lines: lines.length,
-      lastChangeId: end.changeId,
+      lastChangeId: end?.changeId ?? (last ? statementOf(last).lastChangeId : ''),
       linesDigest: sha256(lineDigests),
       sealTime: new Date(now).toISOString(),
       keyId: key.keyId,
@@ -84,7 +97,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
 }
 
 /** Seals everything that is old enough. Every process may do it at any time: one of them makes each seal. */
-export async function sealTrail(deps: SealDeps): Promise<readonly Seal[]> {
+export async function sealLog(deps: SealDeps): Promise<readonly Seal[]> {
   const seals: Seal[] = [];
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-import type { Actor, StateChange } from '../issuer/model/index.ts';
+import type { Actor, AuditEntry } from './entry.ts';
 
 /** `2026-11-21 10:39 UTC` */
 export const minuteText = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -11,8 +11,13 @@ function whoText(actor: Actor): string {
       return 'by the wallet';
     case 'deadline':
       return 'because its deadline passed';
+    case 'client':
+    case 'user':
+      return `by ${actor.callerId}`;
     case 'start':
       return 'when the server started';
+    case 'file':
+      return 'because a file changed';
   }
 }
 
@@ -22,7 +27,7 @@ const REACHED = /(ed|done)$/;
 /** `was rejected on 2026-11-21 10:39 UTC by user-1`, `is pending since …`; with `already` behind the verb. */
 export function standingText(
   state: string,
-  { at, actor }: Pick<StateChange, 'at' | 'actor'>,
+  { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,
   already = '',
 ): string {
   const [verb, since] = REACHED.test(state) ? ['was', 'on'] : ['is', 'since'];

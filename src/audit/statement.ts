@@ -31,10 +31,18 @@ const Announcement = Type.Object(
 );
 export type Announcement = Static<typeof Announcement>;
 
+/**
+ * Seals of this format can cover entries of every kind. Versions that know only the entries of the issuer cannot read it:
+ * of processes of both versions they stop to seal, since they would seal such entries without their new members.
+ */
+export const FORMAT = 2;
+
 /** What a seal says; digests are SHA-256 in hex. */
 const SealStatement = Type.Object(
   {
     seal: Type.Integer({ minimum: 1 }),
+    /** Absent in seals from before there was one log of all changes. */
+    format: Type.Optional(Type.Literal(FORMAT)),
     /** Digest of the statement before; absent in the first. */
     previous: Type.Optional(Digest),
     /** None where the seal is there for its key alone. */

@@ -1,10 +1,10 @@
 import { type KeyChange, keyChangeOf } from './key-change.ts';
 import { lineDigest } from './line.ts';
-import type { Seal, SealedChange } from './ports/seals.ts';
+import type { Seal, SealedEntry } from './ports/seals.ts';
 import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
 
 /** The trail as it is read: the lines of a stretch, then its seal; at the end lines that are not sealed yet. */
-export type TrailEntry = { readonly line: SealedChange } | { readonly seal: Seal };
+export type ChainPart = { readonly line: SealedEntry } | { readonly seal: Seal };
 
 export interface Verified {
   readonly seals: number;
@@ -18,10 +18,10 @@ export interface Verified {
   /** Where another key began to sign; resets stay here for ever. */
   readonly keyChanges: readonly KeyChange[];
   /** The first thing that is wrong. */
-  readonly problem?: TrailProblem;
+  readonly problem?: LogProblem;
 }
 
-export interface TrailProblem {
+export interface LogProblem {
   /** Position in what was read, from 1 on. */
   readonly entry: number;
   readonly changeId?: string;
@@ -47,7 +47,7 @@ const DIGEST_BYTES = 32;
 
 interface PlacedLine {
   readonly entry: number;
-  readonly line: SealedChange;
+  readonly line: SealedEntry;
 }
 
 /** What a seal follows. */
@@ -101,7 +101,7 @@ function digestsOf({ lineDigests }: Seal): readonly string[] {
 function lineProblem(
   seal: Seal,
   lines: readonly PlacedLine[],
-): (Partial<TrailProblem> & { readonly text: string }) | undefined {
+): (Partial<LogProblem> & { readonly text: string }) | undefined {
   const sealed = digestsOf(seal);
   const found = lines.map(({ line }) => lineDigest(line).toString('hex'));
   const length = Math.max(sealed.length, found.length);
@@ -141,7 +141,7 @@ export class Reading {
   #lines: PlacedLine[] = [];
   #headFound: boolean;
   #isKeyFound = false;
-  #unvouched: TrailProblem | undefined;
+  #unvouched: LogProblem | undefined;
   readonly #expected: Expected;
   readonly #keys = new Set<string>();
   readonly #keyChanges: KeyChange[] = [];
@@ -162,12 +162,12 @@ export class Reading {
   }
 
   /** Takes the next entry; tells what is wrong with it. */
-  take(one: TrailEntry): TrailProblem | undefined {
+  take(one: ChainPart): LogProblem | undefined {
     this.#entry += 1;
     return 'line' in one ? this.#takeLine(one.line) : this.#takeSeal(one.seal);
   }
 
-  #takeLine(line: SealedChange): TrailProblem | undefined {
+  #takeLine(line: SealedEntry): LogProblem | undefined {
     const { changeId, subject, subjectId, event } = line;
     const placed = { entry: this.#entry, line };
     if (changeId <= (this.#lines.at(-1)?.line.changeId ?? this.#before.lastChangeId))
@@ -179,7 +179,7 @@ export class Reading {
     return undefined;
   }
 
-  #takeSeal(seal: Seal): TrailProblem | undefined {
+  #takeSeal(seal: Seal): LogProblem | undefined {
     const at = { entry: this.#entry, seal: this.#before.number + 1 };
     const statement = parseStatement(seal.statement);
     if (!statement) return { ...at, text: 'the seal holds no statement' };
@@ -196,7 +196,7 @@ export class Reading {
     return undefined;
   }
 
-  #takeKey(statement: SealStatement, at: Pick<TrailProblem, 'entry' | 'seal'>): void {
+  #takeKey(statement: SealStatement, at: Pick<LogProblem, 'entry' | 'seal'>): void {
     const key = keyDigest(statement);
     const change = keyChangeOf(statement, this.#before.statement);
     this.#keys.add(key);
@@ -209,7 +209,7 @@ export class Reading {
   }
 
   /** What can be told at the end only. */
-  endProblem(): TrailProblem | undefined {
+  endProblem(): LogProblem | undefined {
     const at = { entry: this.#entry };
     if (!this.#headFound)
       return { ...at, text: 'the expected seal is missing: the end was cut off, or the trail was made anew' };
@@ -221,13 +221,13 @@ export class Reading {
   }
 
   /** Whose erasure it was the trail does not tell. */
-  #noteProblem(): TrailProblem | undefined {
+  #noteProblem(): LogProblem | undefined {
     if (!this.#withoutNote || this.#erasures.size > 0) return undefined;
     const { entry, line } = this.#withoutNote;
     return { entry, changeId: line.changeId, text: 'a note was taken out without an erasure in the trail' };
   }
 
-  told(problem: TrailProblem | undefined): Verified {
+  told(problem: LogProblem | undefined): Verified {
     const { number: seals, text } = this.#before;
     return {
       seals,
@@ -242,8 +242,8 @@ export class Reading {
 }
 
 /** Reads to the first thing that is wrong, or to the end. */
-export async function verifyTrail(
-  entries: AsyncIterable<TrailEntry>,
+export async function verifyLog(
+  entries: AsyncIterable<ChainPart>,
   expected: Expected = {},
 ): Promise<Verified> {
   const reading = new Reading(expected);

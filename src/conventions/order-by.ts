@@ -27,3 +27,14 @@ export function sortOf(orderBy: string | undefined, fields: SortFields): Sort | 
   const by = fields[field];
   return by && { by, descending: direction === 'desc' };
 }
+
+/**
+ * At most `limit` rows in the order of `sort`, or else of their ids, behind the row with this id and this key; fewer where
+ * they are heavy, yet one if there is one.
+ */
+export interface Rows {
+  readonly limit: number;
+  readonly after?: string;
+  readonly afterKey?: number;
+  readonly sort?: Sort;
+}

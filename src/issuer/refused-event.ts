@@ -1,7 +1,7 @@
+import type { LogReader } from '../audit/ports/log.ts';
 import { standingText } from '../audit/standing-text.ts';
 import { StatusError } from '../conventions/status.ts';
-import type { StateChange } from './model/index.ts';
-import type { TrailReader } from './ports/trail.ts';
+import type { AuditEntry } from './model/index.ts';
 import { EventRefused } from './transition.ts';
 
 /** What an operator can do to a subject, by its event, as a participle. */
@@ -18,7 +18,7 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 interface Subject {
-  readonly subject: StateChange['subject'];
+  readonly subject: AuditEntry['subject'];
   readonly subjectId: string;
   readonly at: number;
   /** Of the refusal. */
@@ -27,7 +27,7 @@ interface Subject {
 
 /** The state, with when and by whom; alone where the trail does not tell: a replica may lag behind. */
 export async function standing(
-  reader: TrailReader,
+  reader: LogReader,
   { subject, subjectId, at }: Subject,
   state: string,
   already = '',
@@ -37,7 +37,7 @@ export async function standing(
 }
 
 /** That it was done already, or why it cannot be and what can, from the table of the state machine. */
-async function refusalText(reader: TrailReader, about: Subject, refused: EventRefused): Promise<string> {
+async function refusalText(reader: LogReader, about: Subject, refused: EventRefused): Promise<string> {
   const { state, event, transitions } = refused;
   const leadsHere = Object.values(transitions).some((events) => events[event] === state);
   if (leadsHere) return standing(reader, about, state, 'already ');
@@ -49,7 +49,7 @@ async function refusalText(reader: TrailReader, about: Subject, refused: EventRe
 
 /** Does the work; where a state machine refuses, an operator is told when and by whom the state came about. */
 export async function toldInWords<T>(
-  reader: TrailReader,
+  reader: LogReader,
   about: Subject,
   work: () => T | Promise<T>,
 ): Promise<T> {

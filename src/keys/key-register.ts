@@ -1,4 +1,4 @@
-import type { StateChange } from '../issuer/model/index.ts';
+import type { Actor, AuditEntry, EventOf } from '../audit/entry.ts';
 
 /** What a key is for; each role has its certificate profile. */
 export type KeyRole = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
@@ -35,15 +35,19 @@ export interface KeyRequest {
   readonly discardedAt?: number;
 }
 
-/** Why and by whom a key comes to another stage: what the trail tells of it. */
-export type KeyChange = Pick<StateChange, 'event' | 'actor' | 'at'>;
+/** What happened to a key, and who did it. */
+export interface KeyChange {
+  readonly event: EventOf<'key'>;
+  readonly actor: Actor;
+  readonly at: number;
+}
 
 export interface KeyRegisterReader {
   list(): Promise<readonly KeyRecord[]>;
   /** Discarded ones too. */
   requests(): Promise<readonly KeyRequest[]>;
   /** What brought the key to its stage. */
-  lastChange(keyId: string): Promise<StateChange | undefined>;
+  lastChange(keyId: string): Promise<AuditEntry | undefined>;
 }
 
 /** Each change is written to the trail with it. */

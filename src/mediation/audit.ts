@@ -1,7 +1,36 @@
-import type { MethodName } from './contract/index.ts';
-import { methodId } from './contract/index.ts';
-import type { AuditEntry } from './ports/entities.ts';
+import type { AuditEntry, Subject } from '../audit/entry.ts';
+import { type MethodName, methodId } from './contract/index.ts';
 import type { Request } from './request.ts';
+
+/** Of the kinds of resources, by the pattern of their names. */
+const SUBJECTS = [
+  ['publisher', /^accounts\/(pub-\d{16})$/],
+  ['app', /^accounts\/[^/]+\/apps\/[^/]+$/],
+  ['adUnit', /^accounts\/[^/]+\/adUnits\/[^/]+$/],
+  ['adUnitMapping', /^accounts\/[^/]+\/adUnits\/[^/]+\/adUnitMappings\/[^/]+$/],
+  ['mediationGroup', /^accounts\/[^/]+\/mediationGroups\/[^/]+$/],
+  ['mediationAbExperiment', /^accounts\/[^/]+\/mediationGroups\/[^/]+\/mediationAbExperiments\/[^/]+$/],
+] as const satisfies readonly (readonly [Subject, RegExp])[];
+
+type MediationSubject = (typeof SUBJECTS)[number][0];
+
+export interface AuditedResource {
+  readonly subject: MediationSubject;
+  /** The resource name; of a publisher its id. */
+  readonly subjectId: string;
+}
+
+/** What the log calls a resource; undefined for a name that is no resource's. */
+export function auditedResource(name: string): AuditedResource | undefined {
+  for (const [subject, pattern] of SUBJECTS) {
+    const found = pattern.exec(name);
+    if (found) return { subject, subjectId: found[1] ?? name };
+  }
+  return undefined;
+}
+
+export const resourceName = ({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>): string =>
+  subject === 'publisher' ? `accounts/${subjectId}` : subjectId;
 
 interface Change {
   /** Resource name. */
@@ -10,7 +39,28 @@ interface Change {
   readonly after?: object;
 }
 
-/** The lines of the trail for what a request changed. */
+const stateOf = (resource: object | undefined) =>
+  (resource as { readonly state?: string } | undefined)?.state;
+
+/** The entry for a change of one resource; resources are in the shape of the interface. */
+export function changeEntry(
+  { resource = '', before, after }: Change,
+  facts: Required<Pick<AuditEntry, 'actor' | 'publisherId' | 'method' | 'at'>>,
+): AuditEntry {
+  const about = auditedResource(resource);
+  if (!about) throw new Error('a change of something that is no resource');
+  const [from, to] = [stateOf(before), stateOf(after)];
+  return {
+    ...about,
+    event: before ? 'update' : 'create',
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...facts,
+    details: { ...(before && { before }), ...(after && { after }) },
+  } as AuditEntry;
+}
+
+/** The entries for what a request changed. */
 export function auditEntries(
   {
     publisherId,
@@ -21,11 +71,6 @@ export function auditEntries(
   at: number,
   changes: readonly Change[],
 ): readonly AuditEntry[] {
-  const by = { publisherId, at, subject: caller.subject, requestId, method: methodId(method) };
-  return changes.map(({ resource = '', before, after }) => ({
-    ...by,
-    resource,
-    ...(before && { before }),
-    ...(after && { after }),
-  }));
+  const actor = { kind: 'client', requestId, callerId: caller.subject } as const;
+  return changes.map((change) => changeEntry(change, { actor, publisherId, method: methodId(method), at }));
 }

@@ -1,5 +1,5 @@
 import { issuerAdministration, issuerPreparations } from '../admin/issuer-administration.ts';
-import { checkHead, sealTrail } from '../audit/index.ts';
+import { checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
 import type { Clock } from '../conventions/effects.ts';
 import type { AdminRoute } from '../http/admin/plugin.ts';
@@ -12,6 +12,7 @@ import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { ObserveProofing } from '../issuer/ports/proofing.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { codeDigest } from '../keys/code-digest.ts';
+import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
 import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
@@ -70,8 +71,10 @@ export interface Context {
   /** The implementation of each method of the admin interface, by its name. */
   readonly administration: Readonly<Record<string, AdminRoute['call']>>;
   readonly keys: Keys;
-  /** Seals what is old enough of the trail; every process may do it at any time. */
-  sealTrail(): Promise<readonly Seal[]>;
+  /** Moves into the audit log what processes of the version before wrote elsewhere. */
+  moveOldEntries(): Promise<void>;
+  /** Seals what is old enough of the audit log; every process may do it at any time. */
+  sealLog(): Promise<readonly Seal[]>;
   /** What is wrong with the last seals. */
   checkSeals(): Promise<string | undefined>;
   /** Rejects while the database does not answer or the signing keys cannot be used. */
@@ -96,6 +99,8 @@ export async function createContext(
   const custody = await openCustody(settings, folder.keys);
   const database = openDatabase(settings, folder);
   await database.migrate();
+  const moveOldEntries = () => moveMediationEntries(database, clock, random);
+  await moveOldEntries();
   const keys = await createKeys({ settings, folder, custody, database, effects });
   const stored = issuerStore(database, clock, random);
   const store = platform ? withOutbox(stored) : stored;
@@ -170,7 +175,8 @@ export async function createContext(
       ...deps,
     }),
     keys,
-    sealTrail: () => sealTrail(seals),
+    moveOldEntries,
+    sealLog: () => sealLog(seals),
     checkSeals: () => checkHead(store, keys.seals),
     async ready() {
       await database.ping();

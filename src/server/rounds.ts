@@ -51,7 +51,8 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     const swept = await sweep(context);
     const { retired, destroyed } = await keys.sweep();
     const purged = await requests.purge();
-    const seals = (await observers.seals.round(context.sealTrail)) ?? [];
+    await context.moveOldEntries();
+    const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);
     const rest = { requests: purged, seals: seals.length, retiredKeys: retired, destroyedKeys: destroyed };
     for (const [kind, count] of Object.entries({ ...swept, ...rest }))

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Page } from '../issuer/ports/trail.ts';
+import type { Page } from '../issuer/ports/lists.ts';
 
 const COLUMNS = { createdAt: 'created_at', deadlineAt: 'deadline_at' } as const;
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 it('a trail whose end was cut off is detected within the hour by the machine that sealed it, which stops sealing', async () => {
   const { seals, context } = world().server;
   world().advance(3_600_000);
-  await seals.round(context.sealTrail);
+  await seals.round(context.sealLog);
   expect(await alarmsOf(world())).toEqual(ALARMED);
 });
 

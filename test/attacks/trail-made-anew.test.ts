@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/audit/index.ts';
 import { lineDigest } from '../../src/audit/line.ts';
-import type { SealedChange } from '../../src/audit/ports/seals.ts';
+import type { SealedEntry } from '../../src/audit/ports/seals.ts';
 import { type SealStatement, statementText } from '../../src/audit/statement.ts';
 import { pointFromPublicKey } from '../../src/formats/ec/index.ts';
 import { execute, query } from '../support/database.ts';
@@ -23,12 +23,12 @@ const signedBy = (key: KeyObject, text: string) =>
 const sql = (given: World, statement: string, ...values: unknown[]) =>
   execute(given.server.context.folder.database, statement, ...values);
 const linesOf = (given: World) =>
-  given.server.context.store.read((reader) => reader.sealedChanges({ after: '', limit: 1000 }));
+  given.server.context.store.read((reader) => reader.sealedEntries({ after: '', limit: 1000 }));
 const sealsOf = (given: World) =>
   query(given.server.context.folder.database, 'select * from trail_seal order by seal_number');
 
 interface Forged {
-  readonly lines: readonly SealedChange[];
+  readonly lines: readonly SealedEntry[];
   /** The seal that it follows. */
   readonly after?: { readonly number: number; readonly statement: string };
   readonly also?: Partial<SealStatement>;
@@ -121,8 +121,8 @@ describe.each(Object.entries(FORGERIES))('An attacker who has the database and m
     await seals.round(async () => {});
     expect(await alarmsOf(world())).toEqual({ ...QUIET, doctor: ['failure'] });
     world().advance(3_600_000);
-    await seals.round(world().server.context.sealTrail);
-    await seals.round(world().server.context.sealTrail);
+    await seals.round(world().server.context.sealLog);
+    await seals.round(world().server.context.sealLog);
     expect(await alarmsOf(world())).toEqual(ALARMED);
     expect(sealsOf(world())).toHaveLength(count);
     expect((await verifyEvents(world())).exit).toBe(1);

@@ -49,7 +49,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
     const rotate = () => world.admin('rotateSealKey', { reason: 'scheduled' });
     const reset = () => world.admin('resetSeals', { reason: 'keyLost' });
     const destroyKey = () => world.server.context.keys.seals.destroy(pinned().at(-1)?.keyId as string);
-    const round = () => world.server.seals.round(world.server.context.sealTrail);
+    const round = () => world.server.seals.round(world.server.context.sealLog);
 
     beforeEach(async () => {
       folder = temporaryFolder('seal-key');

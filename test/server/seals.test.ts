@@ -18,7 +18,7 @@ async function sealedWorld(given: World): Promise<void> {
   for (let seal = 0; seal < 3; seal += 1) {
     for (let line = 0; line < 3; line += 1) await newHolder(given);
     given.advance(SEALED_AFTER + 1);
-    expect(await given.server.context.sealTrail()).toHaveLength(1);
+    expect(await given.server.context.sealLog()).toHaveLength(1);
   }
   await newHolder(given);
 }
@@ -56,13 +56,13 @@ describe('A sealed trail (6 CFR 37 Appendix A, T4)', () => {
   });
 
   it('has no key before there is something to seal', async () => {
-    const { folder, sealTrail } = young().server.context;
+    const { folder, sealLog } = young().server.context;
     const keys = readdirSync(folder.keys);
     await newHolder(young());
-    expect(await sealTrail()).toEqual([]);
+    expect(await sealLog()).toEqual([]);
     expect(readdirSync(folder.keys)).toEqual(keys);
     young().advance(SEALED_AFTER + 1);
-    expect(await sealTrail()).toHaveLength(1);
+    expect(await sealLog()).toHaveLength(1);
     expect(readdirSync(folder.keys).filter((name) => !keys.includes(name))).toEqual([
       expect.stringMatching(/^[0-9A-F]+\.pem$/),
       'seal.pin',
@@ -73,20 +73,20 @@ describe('A sealed trail (6 CFR 37 Appendix A, T4)', () => {
     const { context } = world().server;
     await newHolder(world());
     world().advance(SEALED_AFTER + 1);
-    const made = await Promise.all([1, 2, 3, 4].map(() => context.sealTrail()));
+    const made = await Promise.all([1, 2, 3, 4].map(() => context.sealLog()));
     expect(made.flat()).toHaveLength(1);
     expect((await verify(world())).problem).toBeUndefined();
-    expect(await context.sealTrail()).toEqual([]);
+    expect(await context.sealLog()).toEqual([]);
   });
 
   it('stays right when a holder is erased, and then tells the id to nobody', async () => {
     const id = await newHolder(world());
     await changeHolder(world(), id, { family_name: 'Other' });
     world().advance(SEALED_AFTER + 1);
-    await world().server.context.sealTrail();
+    await world().server.context.sealLog();
     await world().admin('eraseHolder', { id });
     world().advance(SEALED_AFTER + 1);
-    await world().server.context.sealTrail();
+    await world().server.context.sealLog();
     const verified = await verify(world());
     expect([verified.problem, verified.unsealedLines]).toEqual([undefined, 0]);
     const kept = rows(
@@ -100,7 +100,7 @@ describe('A sealed trail (6 CFR 37 Appendix A, T4)', () => {
     const { head = '', keys } = await verify(world());
     await newHolder(world());
     world().advance(SEALED_AFTER + 1);
-    await world().server.context.sealTrail();
+    await world().server.context.sealLog();
     expect((await verify(world(), '--head', head, '--seal-key', keys[0] as string)).exit).toBe(0);
     const other = await verify(world(), '--head', 'f'.repeat(64));
     expect([other.exit, other.problem?.text]).toEqual([1, expect.stringContaining('cut off')]);

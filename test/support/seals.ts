@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export async function sealLines(world: World, lines = 3): Promise<void> {
   for (let line = 0; line < lines; line += 1) await newHolder(world);
   world.advance(SEALED_AFTER + 1);
-  await world.server.context.sealTrail();
+  await world.server.context.sealLog();
 }
 
 /** What `diptych events verify` says of the trail of a server. */

@@ -64,7 +64,7 @@ async function fill(data: string, state: DeviceState, credentials: number) {
   const fast = openFast(dataFolder(data).database);
   const timeOf = await fillCredentials(fast, template, credentials);
   fast.close();
-  await withContext(data, (context) => context.sealTrail());
+  await withContext(data, (context) => context.sealLog());
   return { template, timeOf };
 }
 

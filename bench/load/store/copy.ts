@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { StateChange } from '../../../src/issuer/model/index.ts';
+import type { AuditEntry } from '../../../src/issuer/model/index.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
+import { fromEntry } from '../../../src/storage/audit/rows.ts';
 import {
-  fromChange,
   fromCode,
   fromCredential,
   fromDevice,
@@ -24,9 +24,9 @@ export type Rows = { readonly [Table in keyof Schema]?: readonly Insertable<Sche
 const bytesFor = (text: string) => hash('sha256', text, 'buffer');
 
 /** The copy's ids in the place of the template's. */
-function subjectIdOf({ subject, subjectId }: StateChange, copy: number): string {
+function subjectIdOf({ subject, subjectId }: AuditEntry, copy: number): string {
   const { deviceReferenceId, proofingId, credentialId, holderId } = idsOf(copy);
-  const ids: Partial<Record<StateChange['subject'], string>> = {
+  const ids: Partial<Record<AuditEntry['subject'], string>> = {
     device: deviceReferenceId,
     proofing: proofingId,
     credential: credentialId,
@@ -36,7 +36,7 @@ function subjectIdOf({ subject, subjectId }: StateChange, copy: number): string 
   return ids[subject] ?? subjectId;
 }
 
-function changeOf(change: StateChange, copy: number, at: number): StateChange {
+function changeOf(change: AuditEntry, copy: number, at: number): AuditEntry {
   const { actor } = change;
   const subjectId = subjectIdOf(change, copy);
   if (!('requestId' in actor)) return { ...change, subjectId, at };
@@ -76,10 +76,10 @@ function msoRows({ msos }: Template, copy: number, at: number): Required<Pick<Ro
   return { issued_mso: [...live, ...expired] };
 }
 
-function trailRows({ changes, requests }: Template, copy: number, at: number, newId: () => string): Rows {
+function logRows({ changes, requests }: Template, copy: number, at: number, newId: () => string): Rows {
   return {
     state_change: changes.map((change) =>
-      fromChange(newId(), changeOf(change, copy, at), () => new Uint8Array(16)),
+      fromEntry(newId(), changeOf(change, copy, at), () => new Uint8Array(16)),
     ),
     handled_request: requests.map((request) => {
       const own = requestOf(request, copy, at);
@@ -104,6 +104,6 @@ export function rowsOf(template: Template, copy: number, at: number, newId: () =
     proofing: [fromProofing({ ...template.proofing, ...proofing })],
     credential: [fromCredential({ ...template.credential, ...credential })],
     ...msoRows(template, copy, at),
-    ...trailRows(template, copy, at, newId),
+    ...logRows(template, copy, at, newId),
   };
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type {
+  AuditEntry,
   Credential,
   Device,
   Holder,
   IssuedMso,
   PreAuthorizationCode,
   Proofing,
-  StateChange,
 } from '../../../src/issuer/model/index.ts';
 import type { HandledRequest } from '../../../src/issuer/ports/requests.ts';
 import type { IssuerReader, IssuerStore } from '../../../src/issuer/ports/store.ts';
@@ -20,7 +20,7 @@ export interface Template {
   readonly holder: Holder;
   readonly code: PreAuthorizationCode;
   readonly msos: readonly IssuedMso[];
-  readonly changes: readonly StateChange[];
+  readonly changes: readonly AuditEntry[];
   readonly requests: readonly HandledRequest[];
 }
 
@@ -33,7 +33,7 @@ function required<T>(value: T | undefined, what: string): T {
 }
 
 /** As far as ids of requests stand in the trail. */
-async function requestsOf(reader: IssuerReader, changes: readonly StateChange[]) {
+async function requestsOf(reader: IssuerReader, changes: readonly AuditEntry[]) {
   const ids = changes.flatMap(({ actor }) => (actor.kind === 'wallet' ? [actor.requestId] : []));
   const found: HandledRequest[] = [];
   for (const id of new Set(ids)) found.push(...(await reader.requests(id, 1)));
@@ -54,9 +54,9 @@ export function templateOf(store: IssuerStore, state: DeviceState): Promise<Temp
       ['holder', holderId],
       ['code', code?.codeId ?? ''],
     ] as const;
-    const changes: StateChange[] = [];
+    const changes: AuditEntry[] = [];
     for (const [subject, subjectId] of subjects)
-      changes.push(...(await reader.listChanges({ limit: MOST_CHANGES }, { subject, subjectId })));
+      changes.push(...(await reader.listEntries({ limit: MOST_CHANGES }, { subject, subjectId })));
     return {
       device: required(await reader.device(deviceReferenceId), 'device'),
       proofing: required(await reader.proofing(proofingId), 'proofing'),

@@ -1,7 +1,7 @@
-import { toldInWords } from '../../audit/index.ts';
 import { nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
 import type { Actor, Approval, ApprovalEvent } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { toldInWords } from '../../issuer/refused-event.ts';
 
 interface ApprovalChange {
   readonly event: ApprovalEvent;

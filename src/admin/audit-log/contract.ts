@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ACTOR_KINDS, EVENT_NAMES, SUBJECTS } from '../../audit/entry.ts';
 import { ExportedEntry } from '../../audit/exported-entry.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { closed, Time } from '../../conventions/schema-parts.ts';
@@ -6,25 +7,24 @@ import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
-const Subject = Type.Enum(
-  ['device', 'proofing', 'credential', 'holder', 'code', 'approval', 'configuration', 'key'],
-  {
-    description: 'What changed.',
-  },
-);
+const Subject = Type.Enum([...SUBJECTS], { description: 'What changed.' });
+const Event = Type.Enum([...EVENT_NAMES], { description: 'What happened to it.' });
 
-/** One line of the trail of state changes, which is written with the change itself. */
+/** One entry of the audit log, which is written with the change itself. */
 export const EventView = Type.Object({
   id: Type.String({ description: 'Sorts by time.' }),
   time: Time('When it changed.'),
   subject: Subject,
   subjectId: Type.String(),
-  event: Type.String(),
+  event: Event,
   from: Type.Optional(Type.String({ description: 'State before.' })),
   to: Type.Optional(Type.String({ description: 'State after.' })),
-  actor: Type.Enum(['wallet', 'operator', 'deadline', 'start'], { description: 'Who caused it.' }),
+  actor: Type.Enum([...ACTOR_KINDS], { description: 'Who made it.' }),
   operatorId: Type.Optional(Type.String({ description: 'Id of the user; `operator` for the admin token.' })),
   approverId: Type.Optional(Type.String({ description: 'Id of the second person, who approved it.' })),
+  callerId: Type.Optional(
+    Type.String({ description: 'Id of the user or client who made it, where that was no operator.' }),
+  ),
   requestId: Type.Optional(Type.String({ description: 'By which request.' })),
   reason: Type.Optional(Type.String({ description: 'The code that the operator gave.' })),
   note: Type.Optional(
@@ -32,6 +32,17 @@ export const EventView = Type.Object({
   ),
   concerns: Type.Optional(
     Type.Array(Type.String(), { description: 'Names of the method or of the settings that it is about.' }),
+  ),
+  publisherId: Type.Optional(Type.String({ description: 'Publisher account whose settings changed.' })),
+  method: Type.Optional(Type.String({ description: 'Id of the method, for changes of publishers.' })),
+  details: Type.Optional(
+    Type.Object(
+      {
+        before: Type.Optional(Type.Object({}, { description: 'Before; absent for something new.' })),
+        after: Type.Optional(Type.Object({}, { description: 'After.' })),
+      },
+      { description: 'What changed.' },
+    ),
   ),
 });
 export type EventView = Static<typeof EventView>;
@@ -43,12 +54,16 @@ export const EVENT_METHODS = {
   listEvents: {
     http: ['GET', '/admin/v1/events'],
     role: 'viewer',
-    summary: 'List state changes, oldest first unless orderBy says otherwise',
+    summary: 'List the audit log, oldest first unless orderBy says otherwise',
     request: Type.Object(
       {
         subject: Type.Optional(Subject),
         subjectId: Type.Optional(Id('Its id.')),
-        operatorId: Type.Optional(Id('Id of a user; `operator` for the admin token.')),
+        event: Type.Optional(Event),
+        publisherId: Type.Optional(Id('Publisher account whose settings changed.')),
+        operatorId: Type.Optional(
+          Id('Id of the operator, user or client who made it; `operator` for the admin token.'),
+        ),
         requestId: Type.Optional(Id('By which request.')),
         startTime: Type.Optional(Time('From when on.')),
         endTime: Type.Optional(Time('Before when.')),
@@ -62,7 +77,7 @@ export const EVENT_METHODS = {
   exportEvents: {
     http: ['GET', '/admin/v1/events:export'],
     role: 'viewer',
-    summary: 'Export the trail with its seals, for diptych events verify: stretch by stretch',
+    summary: 'Export the audit log with its seals, for diptych events verify: stretch by stretch',
     request: Type.Object({ pageToken: page.pageToken }, closed),
     response: Type.Object({ entries: Type.Array(ExportedEntry), nextPageToken }),
   },

@@ -1,7 +1,7 @@
-import { standing } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
+import { standing } from '../../issuer/refused-event.ts';
 import { holderOf } from '../found.ts';
 import type { AdminRequest } from '../issuer-contract.ts';
 import type { AdministrationDeps, AdminOperation } from '../operation.ts';

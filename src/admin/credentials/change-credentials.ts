@@ -1,4 +1,3 @@
-import { toldInWords } from '../../audit/index.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { UserActionRequired } from '../../issuer/contract/index.ts';
@@ -6,6 +5,7 @@ import { changeCredential } from '../../issuer/credential/change.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
+import { toldInWords } from '../../issuer/refused-event.ts';
 import { credentialById } from '../found.ts';
 import type { CredentialView } from '../issuer-contract.ts';
 import type { AdminOperation } from '../operation.ts';

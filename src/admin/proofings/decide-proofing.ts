@@ -1,4 +1,3 @@
-import { toldInWords } from '../../audit/index.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import {
@@ -15,6 +14,7 @@ import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
 import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
+import { toldInWords } from '../../issuer/refused-event.ts';
 import { proofingById } from '../found.ts';
 import type { AdminRequest, ProofingView } from '../issuer-contract.ts';
 import type { AdminOperation } from '../operation.ts';

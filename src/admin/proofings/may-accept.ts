@@ -1,10 +1,10 @@
-import { standing } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { recordProblem } from '../../issuer/proofing/assess.ts';
 import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';
+import { standing } from '../../issuer/refused-event.ts';
 import { holderOf } from '../found.ts';
 
 function refuse(reason: string, problem: string): never {

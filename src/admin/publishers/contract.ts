@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import type { OperatorActor } from '../../audit/entry.ts';
 import { closed, Time } from '../../conventions/schema-parts.ts';
 import { PUBLISHER_ID_PATTERN } from '../../mediation/names.ts';
 import { nextPageToken, page } from '../list-page.ts';
@@ -79,14 +80,7 @@ export type PublisherResponse<Name extends PublisherMethodName> = Static<
   (typeof PUBLISHER_METHODS)[Name]['response']
 >;
 
-/** Which operator changes something, and by which request. */
-export interface Actor {
-  readonly requestId: string;
-  /** Id of the user; `operator` with the admin token. */
-  readonly operatorId: string;
-}
-
 export type PublisherOperation<Name extends PublisherMethodName> = (
   request: PublisherRequest<Name>,
-  actor: Actor,
+  actor: OperatorActor,
 ) => Promise<PublisherResponse<Name>>;

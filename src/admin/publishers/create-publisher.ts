@@ -1,5 +1,6 @@
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { invalidArguments, StatusError } from '../../conventions/index.ts';
+import { changeEntry } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/deps.ts';
 import { newId } from '../../mediation/ids.ts';
 import { accountName } from '../../mediation/names.ts';
@@ -25,7 +26,7 @@ export const createPublisher =
     clock,
     random,
   }: Pick<MediationDeps, 'store' | 'clock' | 'random'>): PublisherOperation<'createPublisher'> =>
-  async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, { requestId, operatorId }) => {
+  async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, actor) => {
     checkTimeZone(reportingTimeZone);
     const insert = async () => {
       const at = clock();
@@ -39,10 +40,10 @@ export const createPublisher =
       };
       const after = publisherView(publisher);
       const resource = accountName(publisherId);
-      const entry = { publisherId, at, subject: operatorId, requestId, method: 'createPublisher' };
+      const facts = { actor, publisherId, method: 'createPublisher', at };
       await store.write(async (writer) => {
         await writer.insertPublisher(publisher);
-        await writer.record([{ ...entry, resource, after }]);
+        await writer.record(changeEntry({ resource, after }, facts));
       });
       return after;
     };

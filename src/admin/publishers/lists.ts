@@ -1,5 +1,9 @@
+import type { EntryFilter } from '../../audit/ports/log.ts';
+import type { Rows } from '../../conventions/order-by.ts';
+import { auditedResource } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/deps.ts';
 import { checkPublisher } from '../../mediation/found.ts';
+import { listPage } from '../list-page.ts';
 import type { PublisherOperation } from './contract.ts';
 import { nextPage, pageOf } from './paging.ts';
 import { changeView, publisherView } from './views.ts';
@@ -15,14 +19,19 @@ export const listPublishers =
     return { publishers: rows.map(publisherView), ...nextPage(next, args) };
   };
 
+/** What the log is asked for; a name that is no resource's has no entries. */
+function filterOf(publisherId: string, resource: string | undefined): EntryFilter {
+  if (resource === undefined) return { publisherId };
+  return { publisherId, ...(auditedResource(resource) ?? { subjectId: resource }) };
+}
+
 export const listChanges =
   ({ store }: Store): PublisherOperation<'listChanges'> =>
   async ({ id, resource, ...request }) => {
+    await store.read((reader) => checkPublisher(reader, id));
+    const filter = filterOf(id, resource);
+    const read = (page: Rows) => store.read((reader) => reader.listEntries(page, filter));
     const args = { list: 'changes', id, resource };
-    const page = pageOf(request, args);
-    const { rows, next } = await store.read(async (reader) => {
-      await checkPublisher(reader, id);
-      return reader.listAudit(id, page, resource);
-    });
-    return { changes: rows.map(changeView), ...nextPage(next, args) };
+    const { rows, next } = await listPage(request, args, read, (entry) => entry.changeId);
+    return { changes: rows.map(changeView), ...next };
   };

@@ -1,4 +1,6 @@
-import type { AuditEntry, Publisher } from '../../mediation/ports/entities.ts';
+import type { Actor, LoggedEntry } from '../../audit/entry.ts';
+import { resourceName } from '../../mediation/audit.ts';
+import type { Publisher } from '../../mediation/ports/entities.ts';
 import type { ChangeView, PublisherView } from './contract.ts';
 
 const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString();
@@ -8,22 +10,20 @@ export function publisherView(publisher: Publisher): PublisherView {
   return { id: publisherId, displayName, currencyCode, reportingTimeZone, createTime: isoTime(createdAt) };
 }
 
-export function changeView({
-  at,
-  subject,
-  requestId,
-  method,
-  resource,
-  before,
-  after,
-}: AuditEntry): ChangeView {
+/** Who made a change: the subject of the token, or id of the operator. */
+function callerOf(actor: Actor): string {
+  if ('callerId' in actor) return actor.callerId;
+  return actor.kind === 'operator' ? actor.operatorId : actor.kind;
+}
+
+export function changeView(entry: LoggedEntry): ChangeView {
+  const { at, actor, method = '', details = {} } = entry;
   return {
     time: isoTime(at),
-    subject,
-    requestId,
+    subject: callerOf(actor),
+    requestId: 'requestId' in actor ? actor.requestId : '',
     method,
-    resource,
-    ...(before && { before }),
-    ...(after && { after }),
+    resource: resourceName(entry),
+    ...details,
   };
 }

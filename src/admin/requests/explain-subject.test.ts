@@ -12,7 +12,7 @@ it('no more changes of a device and what belongs to it are read than are shown',
     device: async () => ({ deviceReferenceId: 'd' }),
     listProofings: async () => proofings,
     listCredentials: async () => [],
-    async listChanges({ limit }: { readonly limit: number }) {
+    async listEntries({ limit }: { readonly limit: number }) {
       const rows = Array.from({ length: Math.min(limit, 300) }, () => ({ changeId: String(read++) }));
       return rows;
     },

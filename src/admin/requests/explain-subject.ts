@@ -1,7 +1,7 @@
+import type { LoggedEntry } from '../../audit/entry.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Credential, Device, Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import type { TrailedChange } from '../../issuer/ports/trail.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { ExplainedKind, SubjectView } from '../issuer-contract.ts';
 
@@ -11,7 +11,7 @@ const MOST = { rows: 100, changes: 1000 };
 /** What an id is of, and what belongs to it. */
 export interface ExplainedSubject {
   readonly subjects: readonly SubjectView[];
-  readonly changes: readonly TrailedChange[];
+  readonly changes: readonly LoggedEntry[];
 }
 
 const deviceView = ({ deviceReferenceId: id, registration }: Device): SubjectView => ({
@@ -35,11 +35,11 @@ async function withChanges(
   reader: IssuerReader,
   subjects: readonly SubjectView[],
 ): Promise<ExplainedSubject> {
-  const changes: TrailedChange[] = [];
+  const changes: LoggedEntry[] = [];
   for (const { subject, id: subjectId } of subjects) {
     const left = MOST.changes - changes.length;
     if (left <= 0) break;
-    changes.push(...(await reader.listChanges({ limit: left }, { subject, subjectId })));
+    changes.push(...(await reader.listEntries({ limit: left }, { subject, subjectId })));
   }
   changes.sort((one, other) => (one.changeId < other.changeId ? -1 : 1));
   return { subjects, changes };

@@ -1,8 +1,8 @@
+import type { LoggedEntry } from '../../audit/entry.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { StateChange } from '../../issuer/model/index.ts';
+import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import type { TrailedChange } from '../../issuer/ports/trail.ts';
 import { eventView } from '../audit-log/list-events.ts';
 import {
   EXPLAINED_KINDS,
@@ -26,7 +26,7 @@ const SUBJECTS: Readonly<Record<keyof RequestIds, Named['subject']>> = {
 };
 
 /** What a change made of its subject; a device has no states but that it is registered, or not yet. */
-const stateAfter = ({ to, event }: StateChange) => (event === 'register' ? 'registered' : to);
+const stateAfter = ({ to, event }: AuditEntry) => (event === 'register' ? 'registered' : to);
 
 /** The state of a subject at a time; undefined for one that was not known. */
 async function stateAt(
@@ -44,7 +44,7 @@ async function named(
   reader: IssuerReader,
   about: Pick<Named, 'subject' | 'id'>,
   request: HandledRequest,
-  changes: readonly TrailedChange[],
+  changes: readonly LoggedEntry[],
 ): Promise<Named> {
   const end = request.at + Math.ceil(request.microseconds / 1000);
   const own = changes.filter(
@@ -69,7 +69,7 @@ async function named(
 async function requestView(
   reader: IssuerReader,
   request: HandledRequest,
-  changes: readonly TrailedChange[],
+  changes: readonly LoggedEntry[],
 ): Promise<HandledRequestView> {
   const { at, microseconds, ids, members, ...rest } = request;
   const subjects: Named[] = [];
@@ -105,7 +105,7 @@ interface Found {
   readonly kind: ExplainedKind;
   readonly subjects: readonly SubjectView[];
   readonly requests: readonly HandledRequest[];
-  readonly changes: readonly TrailedChange[];
+  readonly changes: readonly LoggedEntry[];
 }
 
 /** The requests of an id, or the one that was answered with it as the identifier of an error. */
@@ -121,9 +121,9 @@ async function requestsBy(
     ...requests.map(({ requestId }) => requestId),
   ]);
   requestIds.delete('');
-  const changes: TrailedChange[] = [];
+  const changes: LoggedEntry[] = [];
   for (const requestId of requestIds)
-    changes.push(...(await reader.listChanges({ limit: MOST.changes }, { requestId })));
+    changes.push(...(await reader.listEntries({ limit: MOST.changes }, { requestId })));
   return requests.length + changes.length === 0 ? undefined : { kind, subjects: [], requests, changes };
 }
 

@@ -1,7 +1,7 @@
-import type { TrailedChange } from '../../issuer/ports/trail.ts';
+import type { LoggedEntry } from '../entry.ts';
 
-/** A line of the trail as it is sealed. */
-export interface SealedChange extends TrailedChange {
+/** An entry as it is sealed. */
+export type SealedEntry = LoggedEntry & {
   /** Hides the id of a holder in the seal; absent when it was not sealed yet, or was erased. */
   readonly subjectSalt?: Uint8Array;
   /** What the seal has in place of the id; kept when the holder is erased. */
@@ -10,7 +10,9 @@ export interface SealedChange extends TrailedChange {
   readonly noteSalt?: Uint8Array;
   /** What the seal has in place of the note; kept when the note is erased. */
   readonly noteDigest?: Uint8Array;
-}
+  /** What the seal has in place of the details, where they are not kept with the entry. */
+  readonly detailsDigest?: Uint8Array;
+};
 
 /** A seal over the lines behind the seal before, up to its own last one. */
 export interface Seal {
@@ -36,7 +38,7 @@ export interface SealReader {
   lastSeal(): Promise<Seal | undefined>;
   /** The first seal with a number above this. */
   sealAfter(number: number): Promise<Seal | undefined>;
-  sealedChanges(stretch: Stretch): Promise<readonly SealedChange[]>;
+  sealedEntries(stretch: Stretch): Promise<readonly SealedEntry[]>;
 }
 
 export interface SealWriter {

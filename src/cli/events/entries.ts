@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type ExportedEntry, parseEntry, type TrailEntry } from '../../audit/index.ts';
+import { type ChainPart, type ExportedEntry, parseEntry } from '../../audit/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { UsageError } from '../exit.ts';
@@ -15,13 +15,13 @@ export async function* exported(connection: Connection): AsyncGenerator<Exported
   } while (pageToken !== undefined);
 }
 
-function entryIn(value: unknown, place: string): TrailEntry {
+function entryIn(value: unknown, place: string): ChainPart {
   const entry = parseEntry(value);
   if (entry) return entry;
   throw new UsageError(`${place} is no line of an exported trail`);
 }
 
-export async function* served(connection: Connection): AsyncGenerator<TrailEntry> {
+export async function* served(connection: Connection): AsyncGenerator<ChainPart> {
   for await (const entry of exported(connection)) yield entryIn(entry, 'the answer');
 }
 
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
 }
 
 /** @throws UsageError naming the first line that is no entry. */
-export async function* inFile(path: string): AsyncGenerator<TrailEntry> {
+export async function* inFile(path: string): AsyncGenerator<ChainPart> {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
   let number = 0;
   for await (const text of createInterface({

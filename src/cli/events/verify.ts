@@ -1,4 +1,4 @@
-import { type KeyChange, NO_KEY, type Verified, verifyTrail } from '../../audit/index.ts';
+import { type KeyChange, NO_KEY, type Verified, verifyLog } from '../../audit/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
@@ -56,7 +56,7 @@ export async function verifyEvents(file: string | undefined, options: Options): 
   const { head } = options;
   const key = options.sealKey ?? (await pinnedKey(connectionOf(options)));
   const entries = file === undefined ? served(connectionOf(options)) : inFile(file);
-  const verified = await verifyTrail(entries, { key, ...(head !== undefined && { head }) });
+  const verified = await verifyLog(entries, { key, ...(head !== undefined && { head }) });
   print(verified, options, () => text(verified));
   if (verified.problem) process.exitCode = EXIT.failed;
 }

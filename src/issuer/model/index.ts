@@ -1,3 +1,4 @@
+export type { Actor, AuditEntry, OperatorActor } from '../../audit/entry.ts';
 export type { Approval, ApprovalEvent, ApprovalState } from './approval.ts';
 export type { Credential, CredentialEvent, CredentialState, IssuedMso } from './credential.ts';
 export type { Device, DeviceRegistration, HpkeContextMode } from './device.ts';
@@ -12,4 +13,3 @@ export {
   type RejectionCause,
 } from './proofing.ts';
 export { type CheckedRecord, type Finding, isError, type Severity } from './record.ts';
-export type { Actor, OperatorActor, StateChange } from './state-change.ts';

@@ -1,8 +1,8 @@
-import type { CredentialEvent, ProofingEvent, StateChange } from '../model/index.ts';
+import type { AuditEntry, CredentialEvent, ProofingEvent } from '../model/index.ts';
 import type { NotifiedSubject } from '../ports/outbox.ts';
 import type { IssuerStore, IssuerWriter } from '../ports/store.ts';
 
-type Told = (change: StateChange) => boolean;
+type Told = (change: AuditEntry) => boolean;
 
 const always: Told = () => true;
 const never: Told = () => false;
@@ -45,7 +45,7 @@ const TABLES: Readonly<Record<NotifiedSubject, Readonly<Record<string, Told>>>> 
 };
 
 /** Whether the wallet platform would see something new in the status, and does not know it from an answer. */
-function isNews(change: StateChange): change is StateChange & { readonly subject: NotifiedSubject } {
+function isNews(change: AuditEntry): change is AuditEntry & { readonly subject: NotifiedSubject } {
   const { subject, event } = change;
   if (subject !== 'proofing' && subject !== 'credential') return false;
   return TABLES[subject][event]?.(change) ?? false;
@@ -55,9 +55,9 @@ function isNews(change: StateChange): change is StateChange & { readonly subject
 function noting(writer: IssuerWriter): IssuerWriter {
   return {
     ...writer,
-    async record(change) {
-      await writer.record(change);
-      if (isNews(change)) await writer.noteChange(change);
+    async record(...entries) {
+      await writer.record(...entries);
+      for (const entry of entries) if (isNews(entry)) await writer.noteChange(entry);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalState } from '../model/index.ts';
-import type { Page } from './trail.ts';
+import type { Page } from './lists.ts';
 
 /** `now` decides which deadlines have passed. */
 export interface ApprovalFilter {

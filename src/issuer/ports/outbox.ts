@@ -1,4 +1,4 @@
-import type { Page } from './trail.ts';
+import type { Page } from './lists.ts';
 
 /** What the wallet platform asks the status of. */
 export const NOTIFIED = ['proofing', 'credential'] as const;

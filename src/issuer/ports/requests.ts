@@ -34,3 +34,15 @@ export interface RequestLog {
   /** Resolves when everything that was answered so far can be found in the store. */
   settled(): Promise<void>;
 }
+
+export interface RequestReader {
+  /** Requests of a requestId, or the one that was answered with this issuerErrorIdentifier; oldest first. */
+  requests(id: string, limit: number): Promise<readonly HandledRequest[]>;
+}
+
+export interface RequestWriter {
+  /** Ids in them that are not known here are left out. */
+  insertRequests(requests: readonly HandledRequest[]): Promise<void>;
+  /** Drops the oldest requests that came in before a time; returns how many. */
+  purgeRequests(before: number, limit: number): Promise<number>;
+}

@@ -1,5 +1,4 @@
-import type { BaselineReader, BaselineWriter } from '../../audit/ports/baseline.ts';
-import type { SealReader, SealWriter } from '../../audit/ports/seals.ts';
+import type { AuditReader, AuditWriter } from '../../audit/ports/log.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type {
   Credential,
@@ -10,10 +9,11 @@ import type {
   Proofing,
 } from '../model/index.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
+import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
-import type { Page, TrailReader, TrailWriter } from './trail.ts';
+import type { RequestReader, RequestWriter } from './requests.ts';
 
-export type { Page } from './trail.ts';
+export type { Page };
 
 /**
  * Where the panel's state lives. `write` is one transaction: all of the callback is kept, durably, before the
@@ -27,7 +27,7 @@ export interface IssuerStore {
   expunge(): Promise<void>;
 }
 
-export interface IssuerReader extends TrailReader, ApprovalReader, SealReader, BaselineReader, OutboxReader {
+export interface IssuerReader extends AuditReader, ListReader, RequestReader, ApprovalReader, OutboxReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
   /** By the issuerRejectionIdentifier of its primary rejection. */
@@ -66,13 +66,7 @@ export interface IssuerReader extends TrailReader, ApprovalReader, SealReader, B
 }
 
 /** Updates name the revision that was read; they throw ConflictError when the row has another one by now. */
-export interface IssuerWriter
-  extends IssuerReader,
-    TrailWriter,
-    ApprovalWriter,
-    SealWriter,
-    BaselineWriter,
-    OutboxWriter {
+export interface IssuerWriter extends IssuerReader, AuditWriter, RequestWriter, ApprovalWriter, OutboxWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;

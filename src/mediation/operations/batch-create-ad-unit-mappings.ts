@@ -80,7 +80,7 @@ export const batchCreateAdUnitMappings: Operation<
       async keep(writer) {
         await writer.insertMappings(mappings);
         const changes = views.map((view) => ({ resource: view.name, after: view }));
-        await writer.record(auditEntries(request, at, changes));
+        await writer.record(...auditEntries(request, at, changes));
       },
     };
   });

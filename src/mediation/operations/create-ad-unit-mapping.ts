@@ -38,7 +38,7 @@ export const createAdUnitMapping: Operation<
       answer,
       async keep(writer) {
         await writer.insertMappings([mapping]);
-        await writer.record(auditEntries(request, at, [{ resource: answer.name, after: answer }]));
+        await writer.record(...auditEntries(request, at, [{ resource: answer.name, after: answer }]));
       },
     };
   });

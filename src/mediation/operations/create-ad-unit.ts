@@ -25,7 +25,7 @@ export const createAdUnit: Operation<'accounts.adUnits.create', 'store' | 'clock
         answer,
         async keep(writer) {
           await writer.insertAdUnit(adUnit);
-          await writer.record(auditEntries(request, at, [{ resource: answer.name, after: answer }]));
+          await writer.record(...auditEntries(request, at, [{ resource: answer.name, after: answer }]));
         },
       };
     });

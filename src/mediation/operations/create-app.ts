@@ -23,7 +23,7 @@ export const createApp: Operation<'accounts.apps.create', 'store' | 'clock' | 'r
         answer,
         async keep(writer) {
           await writer.insertApp(app);
-          await writer.record(auditEntries(request, at, [{ resource: answer.name, after: answer }]));
+          await writer.record(...auditEntries(request, at, [{ resource: answer.name, after: answer }]));
         },
       };
     });

@@ -94,7 +94,7 @@ export const createMediationAbExperiment: Operation<
           { resource: answer.name, after: answer },
           { resource: after.name, before, after },
         ];
-        await writer.record(auditEntries(request, at, changes));
+        await writer.record(...auditEntries(request, at, changes));
       },
     };
   });

@@ -43,7 +43,7 @@ export const createMediationGroup: Operation<
       answer,
       async keep(writer) {
         await writer.insertGroup(group);
-        await writer.record(auditEntries(request, at, [{ resource: answer.name, after: answer }]));
+        await writer.record(...auditEntries(request, at, [{ resource: answer.name, after: answer }]));
       },
     };
   });

@@ -66,7 +66,7 @@ export const patchMediationGroup: Operation<
       answer,
       async keep(writer) {
         await writer.updateGroup(group, changed);
-        await writer.record(auditEntries(request, at, [{ resource: answer.name, before, after: answer }]));
+        await writer.record(...auditEntries(request, at, [{ resource: answer.name, before, after: answer }]));
       },
     };
   });

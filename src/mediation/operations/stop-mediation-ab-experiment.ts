@@ -52,7 +52,7 @@ export const stopMediationAbExperiment: Operation<
           { resource: answer.name, before: experimentView(experiment, at), after: answer },
           { resource: groupAfter.name, before: groupView(group, at), after: groupAfter },
         ];
-        await writer.record(auditEntries(request, at, changes));
+        await writer.record(...auditEntries(request, at, changes));
       },
     };
   });

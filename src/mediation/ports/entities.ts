@@ -113,18 +113,3 @@ export interface MediationAbExperiment {
   /** Revision of the group whose lines these are; 0 once it was stopped. */
   readonly linesRevision: number;
 }
-
-/** One line of the audit trail: a resource before and after a change, in the shape of the interface. */
-export interface AuditEntry {
-  readonly publisherId: string;
-  readonly at: number;
-  /** Who called: the subject of the token, or `operator`. */
-  readonly subject: string;
-  readonly requestId: string;
-  /** Id of the method. */
-  readonly method: string;
-  /** Resource name. */
-  readonly resource: string;
-  readonly before?: object;
-  readonly after?: object;
-}

@@ -1,8 +1,8 @@
+import type { LogReader, LogWriter } from '../../audit/ports/log.ts';
 import type {
   AdUnit,
   AdUnitMapping,
   App,
-  AuditEntry,
   MediationAbExperiment,
   MediationGroup,
   Publisher,
@@ -50,7 +50,7 @@ export interface GroupCondition {
   readonly values: readonly string[];
 }
 
-export interface MediationReader {
+export interface MediationReader extends LogReader {
   publisher(publisherId: string): Promise<Publisher | undefined>;
   publishers(publisherIds: readonly string[]): Promise<readonly Publisher[]>;
   listPublishers(page: Page, among?: readonly string[]): Promise<PageOf<Publisher>>;
@@ -84,16 +84,13 @@ export interface MediationReader {
     experimentId: string,
   ): Promise<MediationAbExperiment | undefined>;
   listExperiments(publisherId: string, groupId: string, page: Page): Promise<PageOf<MediationAbExperiment>>;
-
-  /** The trail, oldest first; of one resource when it is named. */
-  listAudit(publisherId: string, page: Page, resource?: string): Promise<PageOf<AuditEntry>>;
 }
 
 /**
  * Inserts throw ConflictError when an id is taken. Updates name the revision that was read; they throw
  * ConflictError when the row has another one by now, and count it up.
  */
-export interface MediationWriter extends MediationReader {
+export interface MediationWriter extends MediationReader, LogWriter {
   insertPublisher(publisher: Publisher): Promise<void>;
   insertApp(app: App): Promise<void>;
   insertAdUnit(adUnit: AdUnit): Promise<void>;
@@ -102,5 +99,4 @@ export interface MediationWriter extends MediationReader {
   updateGroup(before: MediationGroup, after: MediationGroup): Promise<void>;
   insertExperiment(experiment: MediationAbExperiment): Promise<void>;
   updateExperiment(experiment: MediationAbExperiment): Promise<void>;
-  record(entries: readonly AuditEntry[]): Promise<void>;
 }

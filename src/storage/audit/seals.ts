@@ -1,11 +1,13 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Seal, SealReader, SealWriter } from '../../audit/ports/seals.ts';
-import { toChange } from '../issuer/rows.ts';
+import { lightest } from '../light.ts';
+import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
-import type { IssuerTables } from '../schema/issuer.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
+import { DETAILS_WEIGHT } from './audit-reader.ts';
+import { toSealedEntry } from './rows.ts';
 
-function toSeal(row: Selectable<IssuerTables['trail_seal']>): Seal {
+function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {
   return {
     number: row.seal_number,
     statement: row.statement,
@@ -26,22 +28,18 @@ export function sealReader(db: Kysely<Schema>): SealReader {
       const row = await query.executeTakeFirst();
       return row && toSeal(row);
     },
-    async sealedChanges({ after, upTo, before, limit }) {
+    async sealedEntries({ after, upTo, before, limit }) {
       const query = db
         .selectFrom('state_change')
-        .selectAll()
         .where('change_id', '>', after)
         .$if(upTo !== undefined, (lines) => lines.where('change_id', '<=', upTo as string))
-        .$if(before !== undefined, (lines) => lines.where('change_id', '<', timePrefix(before as number)));
-      const rows = await query.orderBy('change_id').limit(limit).execute();
-      return rows.map((row) => ({
-        changeId: row.change_id,
-        ...toChange(row),
-        ...(row.subject_salt && { subjectSalt: row.subject_salt }),
-        ...(row.subject_digest && { subjectDigest: row.subject_digest }),
-        ...(row.note_salt && { noteSalt: row.note_salt }),
-        ...(row.note_digest && { noteDigest: row.note_digest }),
-      }));
+        .$if(before !== undefined, (lines) => lines.where('change_id', '<', timePrefix(before as number)))
+        .orderBy('change_id')
+        .limit(limit);
+      // What a seal covers was light enough when it was sealed.
+      const weights = upTo === undefined ? await query.select(DETAILS_WEIGHT).execute() : [];
+      const most = upTo === undefined ? lightest(weights) : limit;
+      return (await query.selectAll().limit(most).execute()).map(toSealedEntry);
     },
   };
 }

@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import { logReader } from '../audit/audit-reader.ts';
 import { baselineReader } from '../audit/baseline.ts';
 import { sealReader } from '../audit/seals.ts';
 import { behind, inOrder } from '../in-order.ts';
 import { lightest } from '../light.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
+import { listReader } from './lists.ts';
 import { outboxReader } from './outbox.ts';
 import {
   credentialById,
@@ -15,8 +17,8 @@ import {
   liveCredentialByDevice,
   proofingById,
 } from './queries.ts';
+import { requestReader } from './requests.ts';
 import { toCode, toCodeAttempts, toCredential, toDevice, toHolder, toMso, toProofing } from './rows.ts';
-import { trailReader } from './trail-reader.ts';
 
 const LIVE = ['provisionPending', 'active'];
 const OPEN = ['pending', 'challenged', 'accepted'];
@@ -28,7 +30,9 @@ function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): E
 /** `replica` answers lists; it may lag behind. */
 export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): IssuerReader {
   return {
-    ...trailReader(replica),
+    ...listReader(replica),
+    ...requestReader(replica),
+    ...logReader(replica),
     ...approvalReader(db),
     ...sealReader(db),
     ...baselineReader(db),

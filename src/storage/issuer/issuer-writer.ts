@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/effects.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { logWriter } from '../audit/audit-writer.ts';
 import { baselineWriter } from '../audit/baseline.ts';
 import { sealWriter } from '../audit/seals.ts';
 import { insertRows } from '../insert.ts';
@@ -10,6 +11,7 @@ import { approvalWriter } from './approvals.ts';
 import { eraseHolder } from './erase-holder.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
+import { requestWriter } from './requests.ts';
 import {
   fromCode,
   fromCodeAttempts,
@@ -19,7 +21,6 @@ import {
   fromMso,
   fromProofing,
 } from './rows.ts';
-import { trailWriter } from './trail-writer.ts';
 
 /** Columns that stay as they were inserted. */
 const COLUMNS = {
@@ -41,7 +42,8 @@ export function issuerWriter(db: Kysely<Schema>, newId: () => string, random: Ra
   };
   return {
     ...issuerReader(db),
-    ...trailWriter(db, newId, random),
+    ...logWriter(db, newId, random),
+    ...requestWriter(db, newId),
     ...approvalWriter(db),
     ...sealWriter(db),
     ...baselineWriter(db),

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropDatabaseOf } from '../../../test/support/database-of.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Credential, CredentialState } from '../../issuer/model/index.ts';
+import type { CredentialFilter, Page } from '../../issuer/ports/lists.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
-import type { CredentialFilter, Page } from '../../issuer/ports/trail.ts';
 import type { Database } from '../database.ts';
 import { issuerStore } from './issuer-store.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { CredentialFilter, Page, ProofingFilter } from '../../issuer/ports/trail.ts';
+import type { CredentialFilter, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
 import { behind, inOrder } from '../in-order.ts';
 import { lightest } from '../light.ts';
 import type { Schema } from '../schema/index.ts';

@@ -1,9 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import { OPERATOR } from '../../accounts/operator.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { Challenged, Rejected, UserActionRequired } from '../../issuer/contract/index.ts';
 import type {
-  Actor,
   Approval,
   ApprovalState,
   Credential,
@@ -18,7 +16,6 @@ import type {
   Proofing,
   ProofingState,
   RejectionCause,
-  StateChange,
 } from '../../issuer/model/index.ts';
 import type { IssuerTables } from '../schema/issuer.ts';
 
@@ -274,52 +271,5 @@ export function fromMso(mso: IssuedMso): NewRow<'issued_mso'> {
     batch_size: mso.batchSize,
     static_auth_data: mso.staticAuthData ?? null,
     expires_at: mso.expiresAt,
-  };
-}
-
-function toActor(row: Row<'state_change'>): Actor {
-  if (row.actor === 'deadline' || row.actor === 'start') return { kind: row.actor };
-  const requestId = row.request_id ?? '';
-  if (row.actor === 'wallet') return { kind: 'wallet', requestId };
-  const operatorId = row.operator_id ?? OPERATOR;
-  return { kind: 'operator', requestId, operatorId, ...member('approverId', row.approver_id) };
-}
-
-export function toChange(row: Row<'state_change'>): StateChange {
-  return {
-    subject: row.subject as StateChange['subject'],
-    subjectId: row.subject_id,
-    event: row.event as StateChange['event'],
-    actor: toActor(row),
-    at: row.at,
-    ...member('from', row.from_state),
-    ...member('to', row.to_state),
-    ...member('reason', row.reason),
-    ...member('note', row.note),
-    ...member('concerns', parsed<readonly string[]>(row.concerns)),
-  };
-}
-
-export function fromChange(
-  changeId: string,
-  change: StateChange,
-  salt: () => Uint8Array,
-): NewRow<'state_change'> {
-  return {
-    change_id: changeId,
-    subject: change.subject,
-    subject_id: change.subjectId,
-    event: change.event,
-    from_state: change.from ?? null,
-    to_state: change.to ?? null,
-    actor: change.actor.kind,
-    request_id: 'requestId' in change.actor ? change.actor.requestId : null,
-    operator_id: change.actor.kind === 'operator' ? change.actor.operatorId : null,
-    approver_id: change.actor.kind === 'operator' ? (change.actor.approverId ?? null) : null,
-    reason: change.reason ?? null,
-    concerns: change.concerns ? JSON.stringify(change.concerns) : null,
-    note: change.note ?? null,
-    note_salt: change.note === undefined ? null : salt(),
-    at: change.at,
   };
 }

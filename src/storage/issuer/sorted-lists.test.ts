@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE, dropDatabaseOf } from '../../../test/support/database-of.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Sort } from '../../conventions/order-by.ts';
+import type { Page } from '../../issuer/ports/lists.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import type { Page } from '../../issuer/ports/trail.ts';
 import type { Database } from '../database.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { issuerStore } from './issuer-store.ts';
@@ -67,13 +67,13 @@ const LISTS: readonly (readonly [string, Sort['by'], List])[] = [
     'createdAt',
     (reader, page) => reader.listCredentials(page, { now: NOW, state: 'active' }),
   ],
-  ['events', 'id', (reader, page) => reader.listChanges(page, {})],
+  ['events', 'id', (reader, page) => reader.listEntries(page, {})],
   [
     'events of a subject',
     'id',
-    (reader, page) => reader.listChanges(page, { subject: 'proofing', subjectId: 'p' }),
+    (reader, page) => reader.listEntries(page, { subject: 'proofing', subjectId: 'p' }),
   ],
-  ['events of an operator', 'id', (reader, page) => reader.listChanges(page, { operatorId: 'o' })],
+  ['events of an operator', 'id', (reader, page) => reader.listEntries(page, { operatorId: 'o' })],
   ['holders', 'createdAt', (reader, page) => reader.listHolders(page)],
   ['codes', 'id', (reader, page) => reader.listCodes(page)],
   ['codes of a holder', 'id', (reader, page) => reader.listCodes(page, 'h')],

@@ -9,9 +9,9 @@ import type {
   KeyRole,
   KeyStage,
 } from '../../keys/key-register.ts';
+import { lastChange } from '../audit/audit-reader.ts';
+import { logWriter } from '../audit/audit-writer.ts';
 import type { Database } from '../database.ts';
-import { lastChange } from '../issuer/trail-reader.ts';
-import { trailWriter } from '../issuer/trail-writer.ts';
 import type { Schema } from '../schema/index.ts';
 import type { KeyTables } from '../schema/keys.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
@@ -47,7 +47,7 @@ export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
 }
 
 function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: RandomFill): KeyRegisterWriter {
-  const { record: trail } = trailWriter(db, newChangeId, random);
+  const { record } = logWriter(db, newChangeId, random);
 
   /** Whether there was one. */
   const deleteRequest = async (keyId: string): Promise<boolean> => {
@@ -64,26 +64,26 @@ function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: Random
         .insertInto('issuer_key')
         .values({ key_id: keyId, role, stage, certificate, ...times })
         .execute();
-      await trail({ subject: 'key', subjectId: keyId, ...was, to: stage, ...change });
+      await record({ subject: 'key', subjectId: keyId, ...was, to: stage, ...change });
     },
     async setStage({ keyId, stage: from }, to, change) {
       const query = db.updateTable('issuer_key').set({ stage: to, changed_at: change.at });
       await query.where('key_id', '=', keyId).execute();
-      await trail({ subject: 'key', subjectId: keyId, from, to, ...change });
+      await record({ subject: 'key', subjectId: keyId, from, to, ...change });
     },
     async insertRequest({ keyId, request, createdAt }, change) {
       const row = { key_id: keyId, request, created_at: createdAt, discarded_at: null };
       await db.insertInto('key_request').values(row).execute();
-      await trail({ subject: 'key', subjectId: keyId, to: 'requested', ...change });
+      await record({ subject: 'key', subjectId: keyId, to: 'requested', ...change });
     },
     async discardRequest(keyId, change) {
       const query = db.updateTable('key_request').set({ discarded_at: change.at });
       await query.where('key_id', '=', keyId).execute();
-      await trail({ subject: 'key', subjectId: keyId, from: 'requested', to: 'retired', ...change });
+      await record({ subject: 'key', subjectId: keyId, from: 'requested', to: 'retired', ...change });
     },
     async dropRequest(keyId, change) {
       await deleteRequest(keyId);
-      await trail({ subject: 'key', subjectId: keyId, from: 'retired', to: 'destroyed', ...change });
+      await record({ subject: 'key', subjectId: keyId, from: 'retired', to: 'destroyed', ...change });
     },
   };
 }

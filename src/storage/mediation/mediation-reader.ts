@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { MediationReader } from '../../mediation/ports/store.ts';
+import { logReader } from '../audit/audit-reader.ts';
 import type { Schema } from '../schema/index.ts';
 import { inChunks } from './chunks.ts';
 import { FROM_ROWS, type FromRows } from './from-rows.ts';
 import { listGroups } from './list-groups.ts';
 import { cut, fetched, light, range } from './page.ts';
 import {
-  AUDIT_WEIGHT,
   experimentById,
   experimentsAfter,
   experimentWeightsAfter,
@@ -14,7 +14,7 @@ import {
   MAPPING_WEIGHT,
   publisherById,
 } from './queries.ts';
-import { toAdUnit, toApp, toAudit, toMapping, toPublisher } from './rows.ts';
+import { toAdUnit, toApp, toMapping, toPublisher } from './rows.ts';
 
 /** `replica` answers lists; it may lag behind. */
 export function mediationReader(
@@ -23,6 +23,7 @@ export function mediationReader(
   replica: Kysely<Schema> = db,
 ): MediationReader {
   return {
+    ...logReader(replica),
     async publisher(publisherId) {
       const [row] = await publisherById(db, { publisherId });
       return row && toPublisher(row);
@@ -97,15 +98,6 @@ export function mediationReader(
       const short = light(page, weights);
       const rows = await experimentsAfter(replica, { publisherId, groupId, ...range(short) });
       return cut(rows, short, (row) => row.experiment_id, from.experiments.of);
-    },
-
-    async listAudit(publisherId, page, resource) {
-      let query = replica.selectFrom('mediation_audit').where('publisher_id', '=', publisherId);
-      if (resource !== undefined) query = query.where('resource', '=', resource);
-      const ordered = query.where('entry_id', '>', page.after ?? '').orderBy('entry_id');
-      const short = light(page, await ordered.select(AUDIT_WEIGHT).limit(fetched(page)).execute());
-      const rows = await ordered.selectAll().limit(fetched(short)).execute();
-      return cut(rows, short, (row) => row.entry_id, toAudit);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { RandomFill } from '../../conventions/effects.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
+import { logWriter } from '../audit/audit-writer.ts';
 import type { Database } from '../database.ts';
 import { keptWith } from '../kept-with.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
@@ -10,7 +11,9 @@ import { mediationWriter } from './mediation-writer.ts';
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
   const newEntryId = timeOrderedIds(now, random);
   const reader = mediationReader(database.reader, fromRecentRows(), database.replica);
-  const writerOf = keptWith((transaction) => mediationWriter(transaction, newEntryId));
+  const writerOf = keptWith((transaction) =>
+    mediationWriter(transaction, logWriter(transaction, newEntryId, random)),
+  );
   return {
     read: (use) => use(reader),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),

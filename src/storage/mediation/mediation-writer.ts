@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
+import type { LogWriter } from '../../audit/ports/log.ts';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { MediationWriter } from '../../mediation/ports/store.ts';
 import { insertRows } from '../insert.ts';
@@ -7,13 +8,12 @@ import { updateRow } from '../update.ts';
 import { inChunks } from './chunks.ts';
 import { fromExperiment, fromGroup, lineRows, termRows } from './group-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
-import { fromAdUnit, fromApp, fromAudit, fromMapping, fromPublisher } from './rows.ts';
+import { fromAdUnit, fromApp, fromMapping, fromPublisher } from './rows.ts';
 
 const GROUP = ['publisher_id', 'group_id'] as const;
 const EXPERIMENT = [...GROUP, 'experiment_id'] as const;
 
-/** `newEntryId` gives ids that sort by time. */
-export function mediationWriter(db: Kysely<Schema>, newEntryId: () => string): MediationWriter {
+export function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
   async function insert<Table extends keyof Schema>(
     table: Table,
     rows: readonly Insertable<Schema[Table]>[],
@@ -47,6 +47,7 @@ export function mediationWriter(db: Kysely<Schema>, newEntryId: () => string): M
 
   return {
     ...mediationReader(db),
+    ...log,
     insertPublisher: (publisher) => insert('publisher', [fromPublisher(publisher)]),
     insertApp: (app) => insert('app', [fromApp(app)]),
     insertAdUnit: (adUnit) => insert('ad_unit', [fromAdUnit(adUnit)]),
@@ -67,10 +68,5 @@ export function mediationWriter(db: Kysely<Schema>, newEntryId: () => string): M
     insertExperiment: (experiment) => insert('mediation_ab_experiment', [fromExperiment(experiment)]),
     updateExperiment: (experiment) =>
       updateRow(db, 'mediation_ab_experiment', { key: EXPERIMENT }, fromExperiment(experiment)),
-    record: (entries) =>
-      insert(
-        'mediation_audit',
-        entries.map((entry) => fromAudit(newEntryId(), entry)),
-      ),
   };
 }

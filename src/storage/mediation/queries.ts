@@ -79,6 +79,3 @@ export const experimentWeightsAfter = prepared((db, of: OfGroup & Part) =>
 );
 
 export const MAPPING_WEIGHT = sql<number>`octet_length(configurations)`.as('weight');
-
-export const AUDIT_WEIGHT =
-  sql<number>`coalesce(octet_length(before), 0) + coalesce(octet_length(after), 0)`.as('weight');

@@ -4,7 +4,6 @@ import type {
   AdUnit,
   AdUnitMapping,
   App,
-  AuditEntry,
   Platform,
   Publisher,
 } from '../../mediation/ports/entities.ts';
@@ -115,32 +114,5 @@ export function fromMapping(mapping: AdUnitMapping): NewRow<'ad_unit_mapping'> {
     adapter_id: mapping.adapterId,
     configurations: JSON.stringify(mapping.configurations),
     created_at: mapping.createdAt,
-  };
-}
-
-export function toAudit(row: Row<'mediation_audit'>): AuditEntry {
-  return {
-    publisherId: row.publisher_id,
-    at: row.at,
-    subject: row.subject,
-    requestId: row.request_id,
-    method: row.method,
-    resource: row.resource,
-    ...member('before', parsed<object>(row.before)),
-    ...member('after', parsed<object>(row.after)),
-  };
-}
-
-export function fromAudit(entryId: string, entry: AuditEntry): NewRow<'mediation_audit'> {
-  return {
-    entry_id: entryId,
-    publisher_id: entry.publisherId,
-    at: entry.at,
-    subject: entry.subject,
-    request_id: entry.requestId,
-    method: entry.method,
-    resource: entry.resource,
-    before: printed(entry.before),
-    after: printed(entry.after),
   };
 }

@@ -18,6 +18,7 @@ import { anonymousArtifacts } from './015-anonymous-artifacts.ts';
 import { identityKeys } from './016-identity-keys.ts';
 import { ownPasswords } from './017-own-passwords.ts';
 import { sortedLists } from './018-sorted-lists.ts';
+import { oneAuditLog } from './019-one-audit-log.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -41,6 +42,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   identityKeys,
   ownPasswords,
   sortedLists,
+  oneAuditLog,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -88,29 +88,6 @@ export interface IssuerTables {
     static_auth_data: Uint8Array | null;
     expires_at: number;
   };
-  state_change: {
-    change_id: string;
-    subject: string;
-    subject_id: string;
-    event: string;
-    from_state: string | null;
-    to_state: string | null;
-    actor: string;
-    request_id: string | null;
-    operator_id: string | null;
-    approver_id: string | null;
-    reason: string | null;
-    /** JSON list of names. */
-    concerns: string | null;
-    at: number;
-    /** Hide the id of a holder in the seal; the digest takes the salt's place when the holder is erased. */
-    subject_salt: Uint8Array | null;
-    subject_digest: Uint8Array | null;
-    /** An operator's own words; the salt hides them in the seal, the digest takes their place when they are erased. */
-    note: string | null;
-    note_salt: Uint8Array | null;
-    note_digest: Uint8Array | null;
-  };
   approval: {
     approval_id: string;
     revision: number;
@@ -124,23 +101,6 @@ export interface IssuerTables {
     created_at: number;
     deadline_at: number | null;
     ended_at: number | null;
-  };
-  /** The chain of seals over the trail. */
-  trail_seal: {
-    seal_number: number;
-    /** JSON, as it was signed. */
-    statement: string;
-    /** 32 bytes for each line, in their order. */
-    line_digests: Uint8Array;
-    signature: Uint8Array;
-  };
-  /** The settings of the last start; one row. */
-  configuration_baseline: {
-    baseline_id: string;
-    digest: string;
-    /** JSON of the digests of the settings by their names. */
-    content: string;
-    started_at: number;
   };
   /** What the wallet platform is to be told; one row for each subject. */
   outbox_entry: {

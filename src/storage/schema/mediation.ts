@@ -81,17 +81,4 @@ export interface MediationTables {
     /** JSON array of the lines when it was stopped; until then they are the group's. */
     lines: string | null;
   };
-  mediation_audit: {
-    entry_id: string;
-    publisher_id: string;
-    at: number;
-    subject: string;
-    request_id: string;
-    method: string;
-    resource: string;
-    /** JSON. */
-    before: string | null;
-    /** JSON. */
-    after: string | null;
-  };
 }

@@ -26,7 +26,7 @@ function closed(error: unknown): Inspection {
     newestChange: refuse,
     administrators: refuse,
     keys: { list: refuse, requests: refuse, lastChange: refuse },
-    seals: { lastSeal: refuse, sealAfter: refuse, sealedChanges: refuse },
+    seals: { lastSeal: refuse, sealAfter: refuse, sealedEntries: refuse },
     close: async () => {},
   };
 }

@@ -19,7 +19,7 @@ const verify = async () => {
 
 async function seal() {
   world().advance(SEALED_AFTER + 1);
-  await world().server.context.sealTrail();
+  await world().server.context.sealLog();
 }
 
 describe("An operator's note on a decision", () => {
@@ -104,7 +104,7 @@ describe('A note that was taken out without an erasure', () => {
     const { credentialId: id } = (await activePhone(other())).ids;
     await other().admin('revokeCredential', { id, note: NOTE });
     other().advance(SEALED_AFTER + 1);
-    await other().server.context.sealTrail();
+    await other().server.context.sealLog();
     const { database } = other().server.context.folder;
     const { entries } = await other().admin('exportEvents', {});
     const line = entries.flatMap((entry) =>

@@ -73,7 +73,7 @@ describe('The write queue', () => {
           await writer.record({
             subject: 'device',
             subjectId: `d-${number}`,
-            event: 'create',
+            event: 'register',
             actor: { kind: 'deadline' },
             at: 0,
           });

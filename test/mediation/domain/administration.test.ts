@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { useWorld } from './support/world.ts';
 
 const world = useWorld();
-const actor = { requestId: 'request-1', operatorId: 'operator' };
+const actor = { kind: 'operator', requestId: 'request-1', operatorId: 'operator' } as const;
 
 describe('publishers', () => {
   it('are created with an id of 16 digits, US dollars and UTC', async () => {

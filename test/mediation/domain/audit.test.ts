@@ -15,8 +15,13 @@ const world = useWorld();
 
 const changes = async (publisher: string, resource?: string) => {
   const request = { id: publisher, ...(resource !== undefined && { resource }) };
-  return (await world().administration.listChanges(request, { requestId: 'r', operatorId: 'operator' }))
-    .changes;
+  return (
+    await world().administration.listChanges(request, {
+      kind: 'operator',
+      requestId: 'r',
+      operatorId: 'operator',
+    })
+  ).changes;
 };
 
 describe('the audit trail', () => {
@@ -118,7 +123,11 @@ describe('the audit trail', () => {
     while (pageToken !== undefined) {
       const request = { id: publisher, pageSize: 2, pageToken };
       const page: Awaited<ReturnType<ReturnType<typeof world>['administration']['listChanges']>> =
-        await world().administration.listChanges(request, { requestId: 'r', operatorId: 'operator' });
+        await world().administration.listChanges(request, {
+          kind: 'operator',
+          requestId: 'r',
+          operatorId: 'operator',
+        });
       read.push(...page.changes);
       pageToken = page.nextPageToken;
     }
@@ -128,7 +137,11 @@ describe('the audit trail', () => {
   it('is 404 for a publisher that is not there', async () => {
     const request = { id: 'pub-9999999999999999' };
     await expect(
-      world().administration.listChanges(request, { requestId: 'r', operatorId: 'operator' }),
+      world().administration.listChanges(request, {
+        kind: 'operator',
+        requestId: 'r',
+        operatorId: 'operator',
+      }),
     ).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

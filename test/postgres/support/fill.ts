@@ -35,7 +35,7 @@ export async function fillByServer(data: string, transport: World['transport']) 
         publishers,
       });
       world.advance(SEALED_AFTER + 1);
-      await world.server.context.sealTrail();
+      await world.server.context.sealLog();
       await world.server.context.requests.settled();
       return phone;
     },

@@ -122,7 +122,13 @@ export async function openWorld(
     /** A publisher of its own for a test. */
     async publisher(id?: string) {
       const named = { displayName: 'Test publisher', ...(id !== undefined && { id }) };
-      return (await administration.createPublisher(named, { requestId: 'setup', operatorId: 'operator' })).id;
+      return (
+        await administration.createPublisher(named, {
+          kind: 'operator',
+          requestId: 'setup',
+          operatorId: 'operator',
+        })
+      ).id;
     },
     /** The refusal of a call, after which nothing is stored that was not there before. */
     async refused(publisherId: string, name: MethodName, sent: Sent = {}): Promise<StatusError> {

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { RandomFill } from '../../conventions/effects.ts';
-import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
-import type { TrailWriter } from '../../issuer/ports/trail.ts';
+import type {
+  HandledRequest,
+  RequestIds,
+  RequestReader,
+  RequestWriter,
+} from '../../issuer/ports/requests.ts';
 import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
-import { fromChange } from './rows.ts';
 
 type IdName = keyof RequestIds;
 
@@ -49,13 +51,24 @@ async function withKnownIds(
   });
 }
 
-const SALT_BYTES = 16;
-
-/** `newId` gives ids that sort by time; `random` salts notes. */
-export function trailWriter(db: Kysely<Schema>, newId: () => string, random: RandomFill): TrailWriter {
-  const salt = () => random(new Uint8Array(SALT_BYTES));
+/** `db` may be a copy that lags behind. */
+export function requestReader(db: Kysely<Schema>): RequestReader {
   return {
-    record: (change) => insertRows(db, 'state_change', [fromChange(newId(), change, salt)]),
+    async requests(id, limit) {
+      const query = db.selectFrom('handled_request').selectAll();
+      const rows = await query
+        .where(({ eb, or }) => or([eb('request_id', '=', id), eb('error_id', '=', id)]))
+        .orderBy('entry_id')
+        .limit(limit)
+        .execute();
+      return rows.map(({ content }) => JSON.parse(content) as HandledRequest);
+    },
+  };
+}
+
+/** `newId` gives ids that sort by time. */
+export function requestWriter(db: Kysely<Schema>, newId: () => string): RequestWriter {
+  return {
     async insertRequests(requests) {
       const rows = (await withKnownIds(db, requests)).map((request) => ({
         entry_id: newId(),

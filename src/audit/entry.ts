@@ -1,0 +1,146 @@
+/** What the log tells of, and what can happen to each of them. */
+export const EVENTS = {
+  device: ['register', 'replaceNonce'],
+  proofing: [
+    'create',
+    'accept',
+    'reject',
+    'challenge',
+    'resume',
+    'cancel',
+    'revoke',
+    'expire',
+    'replaceKey',
+    'notifyAgain',
+    'stopNotifying',
+  ],
+  credential: [
+    'create',
+    'provision',
+    'prove',
+    'refresh',
+    'supersede',
+    'requireAction',
+    'clearAction',
+    'failAttempt',
+    'revoke',
+    'delete',
+    'notifyAgain',
+    'stopNotifying',
+  ],
+  holder: ['create', 'update', 'revoke', 'erase'],
+  code: ['create', 'revoke'],
+  approval: ['create', 'approve', 'allow', 'start', 'refuse', 'expire', 'succeed', 'fail', 'interrupt'],
+  configuration: ['update'],
+  key: [
+    'create',
+    'request',
+    'import',
+    'startRotation',
+    'finishRotation',
+    'discard',
+    'retire',
+    'destroy',
+    'signSpecimen',
+    'rotateSealKey',
+    'resetSeals',
+  ],
+  /** The keys that sign access tokens. */
+  tokenKey: ['rotate'],
+  user: [
+    'create',
+    'setRole',
+    'changePublishers',
+    'setPassword',
+    'changePassword',
+    'rehashPassword',
+    'disable',
+    'enable',
+    'signOut',
+    'delete',
+  ],
+  oauthClient: ['create', 'update', 'resetSecret', 'delete'],
+  /** What a user allowed an OAuth client. */
+  grant: ['create', 'revoke'],
+  token: ['issue', 'revoke'],
+  catalogue: ['load'],
+  publisher: ['create'],
+  app: ['create'],
+  adUnit: ['create'],
+  adUnitMapping: ['create'],
+  mediationGroup: ['create', 'update'],
+  mediationAbExperiment: ['create', 'update'],
+} as const;
+
+export type Subject = keyof typeof EVENTS;
+export type EventOf<Of extends Subject> = (typeof EVENTS)[Of][number];
+
+export const SUBJECTS = Object.keys(EVENTS) as readonly Subject[];
+export const EVENT_NAMES = [...new Set(Object.values(EVENTS).flat())].sort() as readonly EventOf<Subject>[];
+
+/** Each subject with what can happen to it. */
+type Happened = {
+  readonly [Of in Subject]: { readonly subject: Of; readonly event: EventOf<Of> };
+}[Subject];
+
+/**
+ * Who made a change: the wallet platform by a request; an operator (id of the user) and the one who approved it; a caller
+ * of the mediation interface (subject of the token); a user of the own account; a passed deadline; the server when it
+ * started, or because a file changed.
+ */
+export type Actor =
+  | { readonly kind: 'wallet'; readonly requestId: string }
+  | OperatorActor
+  | { readonly kind: 'client'; readonly requestId: string; readonly callerId: string }
+  | { readonly kind: 'user'; readonly callerId: string }
+  | { readonly kind: 'deadline' }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'file' };
+
+export const ACTOR_KINDS = [
+  'wallet',
+  'operator',
+  'client',
+  'user',
+  'deadline',
+  'start',
+  'file',
+] as const satisfies readonly Actor['kind'][];
+
+export interface OperatorActor {
+  readonly kind: 'operator';
+  readonly requestId: string;
+  readonly operatorId: string;
+  readonly approverId?: string;
+}
+
+/** What was changed, in the shape of its interface; `before` is absent for something new. */
+export interface Details {
+  readonly before?: object;
+  readonly after?: object;
+}
+
+interface Facts {
+  readonly subjectId: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly actor: Actor;
+  /** A fixed code: what the operator gave, or why it happened by itself. */
+  readonly reason?: string;
+  /** The operator's own words; erased with the holder that they are about. */
+  readonly note?: string;
+  /** Names of what it is about: the method that waits, settings. Never values. */
+  readonly concerns?: readonly string[];
+  /** Publisher account whose settings changed. */
+  readonly publisherId?: string;
+  /** Id of the method, where several change the subject in the same way. */
+  readonly method?: string;
+  readonly details?: Details;
+  readonly at: number;
+}
+
+/** One change: what happened to what, made by whom. It has ids, never personal data, except in the note. */
+export type AuditEntry = Happened & Facts;
+
+/** An entry with its place in the log: ids sort by time. */
+export type LoggedEntry = AuditEntry & { readonly changeId: string };

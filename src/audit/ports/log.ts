@@ -1,0 +1,39 @@
+import type { Rows } from '../../conventions/order-by.ts';
+import type { AuditEntry, EventOf, LoggedEntry, Subject } from '../entry.ts';
+import type { BaselineReader, BaselineWriter } from './baseline.ts';
+import type { SealReader, SealWriter } from './seals.ts';
+
+export interface EntryFilter {
+  readonly subject?: Subject;
+  readonly subjectId?: string;
+  readonly event?: EventOf<Subject>;
+  readonly publisherId?: string;
+  /** Of the operator, user or client who made the change. */
+  readonly operatorId?: string;
+  readonly requestId?: string;
+  /** From and before which time, milliseconds since the epoch. */
+  readonly from?: number;
+  readonly before?: number;
+}
+
+export interface LogReader {
+  /** Fewer than asked for where they are heavy, yet one if there is one. */
+  listEntries(page: Rows, filter: EntryFilter): Promise<readonly LoggedEntry[]>;
+  /** The last change up to a time that brought the subject into a state, or registered it. */
+  lastChange(subject: Subject, subjectId: string, until: number): Promise<AuditEntry | undefined>;
+}
+
+/** What every writer has that changes something. */
+export interface LogWriter {
+  /** In the transaction of the change. */
+  record(...entries: readonly AuditEntry[]): Promise<void>;
+}
+
+export interface AuditReader extends LogReader, SealReader, BaselineReader {}
+export interface AuditWriter extends AuditReader, LogWriter, SealWriter, BaselineWriter {}
+
+/** Where the log lives. `write` is one transaction, whose callback may be run again. */
+export interface AuditStore {
+  read<T>(use: (reader: AuditReader) => Promise<T>): Promise<T>;
+  write<T>(use: (writer: AuditWriter) => Promise<T>): Promise<T>;
+}

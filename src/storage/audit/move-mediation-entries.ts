@@ -1,0 +1,63 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { AuditEntry } from '../../audit/entry.ts';
+import type { LogWriter } from '../../audit/ports/log.ts';
+import { changeEntry } from '../../mediation/audit.ts';
+import type { Database } from '../database.ts';
+import { lightest } from '../light.ts';
+import type { AuditTables } from '../schema/audit.ts';
+import type { Schema } from '../schema/index.ts';
+import { timeOrderedIds } from '../time-ordered-ids.ts';
+import { logWriter } from './audit-writer.ts';
+
+const AT_ONCE = 500;
+
+/** The only change by operators in the table of publishers' changes. */
+const BY_OPERATORS = 'createPublisher';
+
+const details = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as object));
+
+function toEntry(row: Selectable<AuditTables['mediation_audit']>): AuditEntry {
+  const { publisher_id: publisherId, request_id: requestId, subject, method, resource, at } = row;
+  const [before, after] = [details(row.before), details(row.after)];
+  const actor =
+    method === BY_OPERATORS
+      ? ({ kind: 'operator', requestId, operatorId: subject } as const)
+      : ({ kind: 'client', requestId, callerId: subject } as const);
+  const change = { resource, ...(before && { before }), ...(after && { after }) };
+  return changeEntry(change, { actor, publisherId, method, at: Number(at) });
+}
+
+/** The oldest rows that are light enough for one write. */
+async function moveSome(db: Kysely<Schema>, { record }: LogWriter): Promise<void> {
+  const oldest = db.selectFrom('mediation_audit').orderBy('entry_id').limit(AT_ONCE);
+  const weights = await oldest
+    .select(({ fn, eb }) =>
+      eb(
+        fn.coalesce(fn<number>('octet_length', ['before']), eb.lit(0)),
+        '+',
+        fn.coalesce(fn<number>('octet_length', ['after']), eb.lit(0)),
+      ).as('weight'),
+    )
+    .execute();
+  const rows = await oldest.selectAll().limit(lightest(weights)).execute();
+  // Another process was faster.
+  if (rows.length === 0) return;
+  await record(...rows.map(toEntry));
+  const ids = rows.map((row) => row.entry_id);
+  await db.deleteFrom('mediation_audit').where('entry_id', 'in', ids).execute();
+}
+
+/**
+ * Moves the changes of publishers that were written to a table of their own into the log, oldest first, in short writes.
+ * They get new ids, behind everything that is sealed, and keep their times (docs/adr/0041).
+ */
+export async function moveMediationEntries(
+  database: Database,
+  now: () => number,
+  random: (target: Uint8Array) => Uint8Array,
+): Promise<void> {
+  const newId = timeOrderedIds(now, random);
+  const isThereOne = () => database.reader.selectFrom('mediation_audit').select('entry_id').limit(1);
+  while ((await isThereOne().execute()).length > 0)
+    await database.write((transaction) => moveSome(transaction, logWriter(transaction, newId, random)));
+}

@@ -1,0 +1,101 @@
+import type { Insertable, Selectable } from 'kysely';
+import { OPERATOR } from '../../accounts/operator.ts';
+import type { Actor, AuditEntry, Details, LoggedEntry } from '../../audit/entry.ts';
+import { detailsDigest } from '../../audit/line.ts';
+import type { SealedEntry } from '../../audit/ports/seals.ts';
+import type { AuditTables } from '../schema/audit.ts';
+
+type Row = Selectable<AuditTables['state_change']>;
+type NewRow = Insertable<AuditTables['state_change']>;
+
+/** Bytes of details that are kept with an entry, far more than a resource has; of others only the digest is kept. */
+const MOST_DETAILS = 4 * 1024 * 1024;
+
+/** An optional member from a nullable column, or from one that is not there yet. */
+function member<Key extends string, Value>(
+  key: Key,
+  value: Value | null | undefined,
+): { [K in Key]?: Value } {
+  return value === null || value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value });
+}
+
+function parsed<T>(text: string | null | undefined): T | undefined {
+  return text === null || text === undefined ? undefined : (JSON.parse(text) as T);
+}
+
+function toActor(row: Row): Actor {
+  const { actor: kind } = row;
+  if (kind === 'deadline' || kind === 'start' || kind === 'file') return { kind };
+  const requestId = row.request_id ?? '';
+  if (kind === 'wallet') return { kind, requestId };
+  const id = row.operator_id ?? OPERATOR;
+  if (kind === 'client') return { kind, requestId, callerId: id };
+  if (kind === 'user') return { kind, callerId: id };
+  return { kind: 'operator', requestId, operatorId: id, ...member('approverId', row.approver_id) };
+}
+
+function whoOf(actor: Actor): string | null {
+  if ('callerId' in actor) return actor.callerId;
+  return actor.kind === 'operator' ? actor.operatorId : null;
+}
+
+/** What stands in the table was written by `fromEntry`, or by versions before this one. */
+export function toEntry(row: Row): LoggedEntry {
+  return {
+    changeId: row.change_id,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    event: row.event,
+    actor: toActor(row),
+    at: Number(row.at),
+    ...member('from', row.from_state),
+    ...member('to', row.to_state),
+    ...member('reason', row.reason),
+    ...member('note', row.note),
+    ...member('concerns', parsed<readonly string[]>(row.concerns)),
+    ...member('publisherId', row.publisher_id),
+    ...member('method', row.method),
+    ...member('details', parsed<Details>(row.details)),
+  } as LoggedEntry;
+}
+
+export function toSealedEntry(row: Row): SealedEntry {
+  return {
+    ...toEntry(row),
+    ...member('subjectSalt', row.subject_salt),
+    ...member('subjectDigest', row.subject_digest),
+    ...member('noteSalt', row.note_salt),
+    ...member('noteDigest', row.note_digest),
+    ...(row.details === null && member('detailsDigest', row.details_digest)),
+  };
+}
+
+function fromDetails(details: Details): Pick<NewRow, 'details' | 'details_digest'> {
+  const text = JSON.stringify(details);
+  return { details: text.length > MOST_DETAILS ? null : text, details_digest: detailsDigest(details) };
+}
+
+/** Columns that few entries have are left out where there is nothing for them: the statements of the others stay short. */
+export function fromEntry(changeId: string, entry: AuditEntry, salt: () => Uint8Array): NewRow {
+  const { actor, publisherId, method, details } = entry;
+  return {
+    change_id: changeId,
+    subject: entry.subject,
+    subject_id: entry.subjectId,
+    event: entry.event,
+    from_state: entry.from ?? null,
+    to_state: entry.to ?? null,
+    actor: actor.kind,
+    request_id: 'requestId' in actor ? actor.requestId : null,
+    operator_id: whoOf(actor),
+    approver_id: actor.kind === 'operator' ? (actor.approverId ?? null) : null,
+    reason: entry.reason ?? null,
+    concerns: entry.concerns ? JSON.stringify(entry.concerns) : null,
+    note: entry.note ?? null,
+    note_salt: entry.note === undefined ? null : salt(),
+    at: entry.at,
+    ...(publisherId !== undefined && { publisher_id: publisherId }),
+    ...(method !== undefined && { method }),
+    ...(details && fromDetails(details)),
+  };
+}
