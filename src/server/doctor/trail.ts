@@ -8,8 +8,7 @@ import { type Check, type Finding, failure, failureOf, ok, type Subject } from '
 /** Seals that are looked at, with their events. */
 const EXAMINED = 50;
 
-const REMEDY =
-  'diptych events verify says more; see docs/operate/administration.md, "Is the trail what was written?"';
+const REMEDY = 'diptych events verify says more; see docs/operate/administration.md, "The audit log"';
 
 async function examined({ settings, folder, database }: Subject): Promise<readonly Finding[]> {
   const keys = await openCustody(settings, folder.keys);
