@@ -97,7 +97,7 @@ const EDGES: readonly Mutation[] = [
     near: ['test/issuer/callers/certificates'],
   },
   {
-    file: 'http/oauth/interaction/csrf.ts',
+    file: 'http/oauth/interaction/cookies.ts',
     replace: "site !== 'same-origin' && site !== 'none'",
     by: "site === ''",
     breaks: 'a form of another site is taken',

@@ -92,3 +92,12 @@ export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
   if (type !== undefined && !accepted.includes(mediaType(type))) throw refusal('UNSUPPORTED_MEDIA_TYPE');
   return parsedJson(bytes);
 }
+
+/**
+ * To be asked after each wait before the body is read: of a request that was cut off meanwhile no more would be heard,
+ * and it would never be answered or logged.
+ * @throws StatusError BODY_CUT_OFF
+ */
+export function refuseCutOff({ raw }: FastifyRequest): void {
+  if (raw.destroyed && !raw.complete) throw refusal('BODY_CUT_OFF');
+}

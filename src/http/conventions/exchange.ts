@@ -14,8 +14,7 @@ import {
   type SystemParameters,
 } from '../../conventions/index.ts';
 import { jsonBody } from './body.ts';
-import { anyFields } from './fields.ts';
-import { queryOf } from './query.ts';
+import { anyFields, queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';
 
 /** What a method reads of a request. */

@@ -1,13 +1,10 @@
-export { parsedJson, repeatedMember } from './body.ts';
+export { parsedJson, refuseCutOff, repeatedMember } from './body.ts';
 export { clientErrorHandler, noteExchange } from './client-error.ts';
-export { refuseCutOff } from './cut-off.ts';
 export { answerIn, type Envelope, type ReadyAnswer } from './envelope.ts';
 export { conventionalHandler } from './exchange.ts';
-export { FIELDS, fieldsOf } from './fields.ts';
 export { gzipAnswers } from './gzip.ts';
 export { followConventions } from './plugin.ts';
-export { urlQuery } from './query.ts';
+export { FIELDS, fieldsOf, urlQuery } from './query.ts';
 export { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
 export { conventionalUrls, overrideOf } from './rewrite-url.ts';
-export { JSON_TYPE, statusAnswer } from './status-answer.ts';
-export { httpStatusOf } from './status-table.ts';
+export { httpStatusOf, JSON_TYPE, statusAnswer } from './status-answer.ts';

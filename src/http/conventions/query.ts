@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { parseQuery, type Query, StatusError } from '../../conventions/index.ts';
+import { fieldsParameter, parseQuery, type Query, StatusError } from '../../conventions/index.ts';
 import { decodedBody } from './body.ts';
 import { refusal } from './refusals.ts';
 import { overrideOf } from './rewrite-url.ts';
@@ -76,4 +76,17 @@ export function queryOf(request: FastifyRequest): Query | Promise<Query> {
     for (const [name, values] of form) all.set(name, [...(all.get(name) ?? []), ...values]);
     return all;
   });
+}
+
+/** Names of the mask of a partial response. */
+export const FIELDS: readonly string[] = ['fields', '$fields'];
+
+/** The mask as sent. @throws StatusError INVALID_SYSTEM_PARAMETER when it is sent with two values */
+export const fieldsOf = (query: Query, { headers }: FastifyRequest): string | undefined =>
+  fieldsParameter(query, (name) => headers[name]?.toString());
+
+/** The mask as sent, or one of them, where the system parameters were checked beside it. */
+export function anyFields(query: Query, { headers }: FastifyRequest): string | undefined {
+  const sent = FIELDS.flatMap((name) => query.get(name) ?? []);
+  return sent[0] ?? headers['x-goog-fieldmask']?.toString();
 }

@@ -1,17 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { VARY } from '../../conventions/index.ts';
-import { METHOD_NAMES, METHODS, methodId } from '../../mediation/contract/index.ts';
+import { type Schema, VARY } from '../../conventions/index.ts';
+import type { Caller, CallPath } from '../../mediation/access.ts';
+import { METHOD_NAMES, METHODS, type MethodName, methodId } from '../../mediation/contract/index.ts';
 import type { MediationPanel } from '../../mediation/panel.ts';
-import { type Envelope, followConventions, refusal, statusAnswer } from '../conventions/index.ts';
+import {
+  conventionalHandler,
+  type Envelope,
+  followConventions,
+  refusal,
+  statusAnswer,
+} from '../conventions/index.ts';
 import type { Bearer } from '../oauth/verify/bearer.ts';
 import type { Throttle } from '../throttle.ts';
-import { answer } from './answer.ts';
 import { batchRoute } from './batch/route.ts';
-import { admit } from './caller.ts';
-import { challengeOf, translated } from './errors.ts';
+import { admit, challengeOf, translated } from './caller.ts';
 import { exchangeOf, type MediationExchange } from './exchange.ts';
 import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
+
+/** A request of the method from the query on; its caller was admitted. */
+export function answer(panel: MediationPanel, name: MethodName) {
+  return conventionalHandler(METHODS[name].response as Schema, (request, sent) => {
+    const { params, id: requestId } = request;
+    const caller = request.caller as Caller;
+    return panel.prepare(name, { ...sent, path: params as CallPath, caller, requestId });
+  });
+}
 
 export interface MediationPluginOptions {
   readonly panel: MediationPanel;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { clientById } from '../../accounts/client/console.ts';
 import { isSecret } from '../../accounts/client/secret.ts';
 import type { OAuthClient } from '../../accounts/ports/entities.ts';
@@ -44,4 +45,21 @@ export async function clientOf(
   if (client === undefined) return 'wrong';
   if (client.secretHash === undefined) return given.secret ? 'wrong' : client;
   return given.secret !== undefined && isSecret(client, given.secret) ? client : 'wrong';
+}
+
+/**
+ * Some client libraries, that of Python among them, send Basic for every client: one without a secret has an empty one
+ * there. The server's library knows such a client by `client_id` in the body only, so that it is moved to the front of
+ * it (RFC 6749 3.2.1).
+ */
+export async function moveEmptySecret(raw: IncomingMessage, store: AccountStore): Promise<void> {
+  const { authorization, 'content-length': length } = raw.headers;
+  const given = authorization === undefined ? undefined : clientInHeader(authorization);
+  if (given?.secret !== '') return;
+  const client = await store.read((reader) => reader.client(given.clientId));
+  if (client === undefined || client.secretHash !== undefined) return;
+  delete raw.headers.authorization;
+  const front = Buffer.from(`client_id=${encodeURIComponent(given.clientId)}&`);
+  raw.unshift(front);
+  if (length !== undefined) raw.headers['content-length'] = String(Number(length) + front.length);
 }

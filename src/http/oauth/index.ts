@@ -1,8 +1,8 @@
-export { oauthEnvelope } from './envelope.ts';
+export { oauthEnvelope } from './errors.ts';
 export { oauthPlugin } from './on-demand.ts';
 export { adminResource, endpointsOf, RESOURCE_METADATA_PATH } from './paths.ts';
 export type { OAuthExchange } from './plugin.ts';
-export { tokenSigner } from './sign-token.ts';
 export { type Bearer, bearer } from './verify/bearer.ts';
 export { BearerRefusal } from './verify/challenge.ts';
 export { type OperatorTokens, operatorTokens } from './verify/operator.ts';
+export { tokenSigner } from './verify/own-token.ts';

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { elapsed } from '../listener.ts';
 import { addressReader, rememberAddress } from './address.ts';
-import { formTokens } from './interaction/csrf.ts';
-import { deviceCookies } from './interaction/device-cookie.ts';
+import { deviceCookies, formTokens } from './interaction/cookies.ts';
 import { interactionPlugin } from './interaction/plugin.ts';
 import type { AuthorizationServerOptions } from './options.ts';
-import { postedRequestsPlugin } from './posted.ts';
-import { protocolPlugin } from './protocol.ts';
+import { postedRequestsPlugin, protocolPlugin } from './protocol.ts';
 import { currentProvider, type Failures } from './provider/provider.ts';
 import { revocationPlugin } from './revocation.ts';
 

@@ -1,7 +1,8 @@
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { adjustedQuery } from './authorization-request.ts';
-import { moveEmptySecret } from './empty-secret.ts';
+import { moveEmptySecret } from './client-credentials.ts';
 import { show } from './interaction/context.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { errorPage } from './pages/messages.ts';
@@ -91,4 +92,20 @@ export async function protocolPlugin(
 
   for (const [method, url] of ROUTES)
     instance.route({ method, url, handler: handle, exposeHeadRoute: false });
+}
+
+const FORM_LIMIT = 32 * 1024;
+
+/**
+ * Requests that clients may also make as forms (OpenID Connect Core 3.1.2.1, RP-Initiated Logout 2). They go on as the
+ * same request by GET: the cookies of a session come with that and not with a form from another site.
+ */
+export async function postedRequestsPlugin(instance: FastifyInstance): Promise<void> {
+  instance.removeAllContentTypeParsers();
+  await instance.register(formbody, { bodyLimit: FORM_LIMIT, parser: (text) => ({ query: text }) });
+  for (const path of [PATHS.authorization, PATHS.endSession]) {
+    instance.post<{ Body?: { readonly query: string } }>(path, async ({ body }, reply) =>
+      reply.header('cache-control', 'no-store').redirect(`${path}?${new URLSearchParams(body?.query)}`, 303),
+    );
+  }
 }

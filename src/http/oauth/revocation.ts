@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import { clientOf } from './client-credentials.ts';
-import { field } from './interaction/form.ts';
+import { isUnavailable, UNAVAILABLE } from './errors.ts';
+import { field } from './interaction/context.ts';
 import type { AuthorizationServerOptions } from './options.ts';
 import { adminAudienceOf, PATHS } from './paths.ts';
 import { artifactAdapter } from './provider/artifacts.ts';
 import type { Failures } from './provider/provider.ts';
-import { isUnavailable, UNAVAILABLE } from './unavailable.ts';
 import { verifyOwnToken } from './verify/own-token.ts';
 
 const FORM_LIMIT = 32 * 1024;

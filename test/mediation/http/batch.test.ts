@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { partsOf } from '../../../src/http/mediation/batch/multipart.ts';
-import { type Section, sectionOf } from '../../../src/http/mediation/batch/section.ts';
+import { partsOf, type Section, sectionOf } from '../../../src/http/mediation/batch/multipart.ts';
 import { parseRaw, rawExchange } from '../../support/raw-http.ts';
 import { checkError, reasonOf } from './support/envelope.ts';
 import { exchangeRaw } from './support/raw.ts';

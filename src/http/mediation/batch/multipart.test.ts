@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { property } from '../../../../test/support/runs.ts';
-import { isBoundary, partsOf } from './multipart.ts';
-import { sectionOf } from './section.ts';
+import { isBoundary, partsOf, sectionOf } from './multipart.ts';
 
 const boundary = fc
   .string({ unit: fc.constantFrom(..."abcXYZ019'()+_,-./:=? "), minLength: 1, maxLength: 70 })
@@ -55,5 +54,69 @@ describe('a multipart body (RFC 2046 5.1.1)', () => {
       }),
       property(500),
     );
+  });
+});
+
+const token = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/);
+const value = fc.stringMatching(/^(?:[!-~]|[!-~][ -~]{0,20}[!-~])$/);
+
+function sectionIn(text: string, startsWithLine: boolean) {
+  const section = sectionOf(Buffer.from(text, 'latin1'), startsWithLine);
+  return typeof section === 'string' ? section : { ...section, content: section.content.toString('latin1') };
+}
+
+describe('a section of headers and content', () => {
+  it('is split into the headers and the content that it was made of', () => {
+    const headers = fc.uniqueArray(fc.tuple(token, value), { selector: ([name]) => name, maxLength: 5 });
+    fc.assert(
+      fc.property(headers, content, lineEnd, (sent, body, end) => {
+        fc.pre(!/^\r?\n/.test(body));
+        const head = sent.map(([name, text]) => `${name.toUpperCase()}: ${text}${end}`).join('');
+        const expected = { headers: new Map(sent), content: body };
+        expect(sectionIn(`${head}${end}${body}`, false)).toEqual({ ...expected, firstLine: '' });
+        const first = 'GET / HTTP/1.1';
+        expect(sectionIn(`${first}${end}${head}${end}${body}`, true)).toEqual({
+          ...expected,
+          firstLine: first,
+        });
+      }),
+      property(500),
+    );
+  });
+
+  it('joins a line that begins with a space to the header before it', () => {
+    expect(sectionIn('Content-ID: <a +\r\n 1>\nx:\n\ty\n\n', false)).toMatchObject({
+      headers: new Map([
+        ['content-id', '<a + 1>'],
+        ['x', 'y'],
+      ]),
+    });
+  });
+
+  it('may end without an empty line', () => {
+    const expected = { firstLine: 'GET /', headers: new Map([['a', '1']]), content: '' };
+    for (const text of ['GET /\na: 1', 'GET /\r\na: 1\r\n', 'GET /\na: 1\n\n'])
+      expect(sectionIn(text, true)).toEqual(expected);
+  });
+
+  it('joins headers that are repeated', () => {
+    expect(sectionIn('a: 1\nA: 2\n\n', false)).toMatchObject({ headers: new Map([['a', '1, 2']]) });
+  });
+
+  it.each(['no colon', 'a b: c', ': x', 'x: \x00', 'ü: x', ' a: folded onto nothing'])(
+    'has no line such as %j',
+    (line) => {
+      expect(sectionIn(`${line}\n\n`, false)).toBe('NOT_A_HEADER');
+    },
+  );
+
+  it('has at most 100 lines and 65536 bytes before its content', () => {
+    const lines = (count: number) => `${'a: 1\n'.repeat(count)}\n${'x'.repeat(70_000)}`;
+    expect(sectionIn(lines(100), false)).toMatchObject({ content: 'x'.repeat(70_000) });
+    expect(sectionIn(lines(101), false)).toBe('HEAD_TOO_LARGE');
+    const long = (bytes: number) => `${'x'.repeat(bytes - 2)}\n\n`;
+    expect(sectionIn(long(65_536), true)).toMatchObject({ firstLine: 'x'.repeat(65_534) });
+    expect(sectionIn(long(65_537), true)).toBe('HEAD_TOO_LARGE');
+    expect(sectionIn('x'.repeat(65_537), true)).toBe('HEAD_TOO_LARGE');
   });
 });

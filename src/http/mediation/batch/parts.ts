@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MIMEType } from 'node:util';
 import { invalidArgument } from '../../../conventions/index.ts';
 import { originForm } from '../../conventions/rewrite-url.ts';
-import { isBoundary, partsOf } from './multipart.ts';
-import { type Flaw, MOST_HEAD_BYTES, MOST_HEAD_LINES, sectionOf } from './section.ts';
+import { type Flaw, isBoundary, MOST_HEAD_BYTES, MOST_HEAD_LINES, partsOf, sectionOf } from './multipart.ts';
 
 /** As many as the client libraries put into one batch. */
 export const MOST_PARTS = 1000;

@@ -1,11 +1,14 @@
 import type { FastifyReply } from 'fastify';
+import type { User } from '../../../accounts/ports/entities.ts';
 import { permissionsIn, type ScopeName } from '../../../accounts/scopes.ts';
 import { consentPage } from '../pages/consent.ts';
-import { type IdentityScope, identityIn } from '../provider/scopes.ts';
+import { type IdentityScope, identityIn } from '../provider/tokens.ts';
 import {
   actionOf,
   clientNameOf,
   destinationOf,
+  field,
+  fields,
   finish,
   type Interaction,
   type InteractionContext,
@@ -15,8 +18,34 @@ import {
   userOf,
   type Visit,
 } from './context.ts';
-import { field, fields } from './form.ts';
-import { keepGrant } from './grant.ts';
+
+/** What a user allows a client. */
+export interface Allowed {
+  readonly publishers: readonly string[];
+  readonly identity: Iterable<string>;
+  /** The interface that tokens are for, and what they let do there. */
+  readonly audience: string;
+  readonly scopes: readonly string[];
+}
+
+/** A grant of its own for each consent: what was issued earlier keeps the accounts that were chosen then. */
+export async function keepGrant(
+  { options, provider }: InteractionContext,
+  interaction: Interaction,
+  { userId }: User,
+  { publishers, identity, audience, scopes }: Allowed,
+): Promise<string> {
+  const { Grant } = provider();
+  const clientId = parameter(interaction, 'client_id');
+  const granted = new Grant({ accountId: userId, clientId });
+  const identityScope = [...identity].join(' ');
+  if (identityScope !== '') granted.addOIDCScope(identityScope);
+  if (scopes.length > 0) granted.addResourceScope(audience, scopes.join(' '));
+  const grantId = await granted.save();
+  const consent = { grantId, userId, clientId, publishers, createdAt: options.clock() };
+  await options.store.write((writer) => writer.insertConsent(consent));
+  return grantId;
+}
 
 interface Wish {
   readonly permissions: ReadonlySet<ScopeName>;

@@ -5,8 +5,7 @@ import type { User } from '../../../accounts/ports/entities.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { type Page, pageHeaders, printPage, sourceOf } from '../pages/page.ts';
 import { PATHS } from '../paths.ts';
-import type { FormTokens } from './csrf.ts';
-import type { DeviceCookies } from './device-cookie.ts';
+import type { DeviceCookies, FormTokens } from './cookies.ts';
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 export type InteractionResult = Parameters<Provider['interactionResult']>[2];
@@ -112,4 +111,17 @@ export async function signInAnew(
   const parameters = Object.entries(interaction.params).filter(([, value]) => typeof value === 'string');
   const query = new URLSearchParams(parameters as [string, string][]);
   return reply.redirect(`${PATHS.authorization}?${query}`, 303);
+}
+
+/** One value of a form; undefined when it is missing or comes twice. */
+export function field({ body }: FastifyRequest, name: string): string | undefined {
+  const value = (body as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** All values of a name. */
+export function fields({ body }: FastifyRequest, name: string): readonly string[] {
+  const value = (body as Readonly<Record<string, unknown>> | undefined)?.[name];
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { CONSOLE } from '../../../accounts/client/console.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
+import { keepGrant } from './consent.ts';
 import {
   finish,
   type Interaction,
@@ -11,7 +12,6 @@ import {
   userOf,
   type Visit,
 } from './context.ts';
-import { keepGrant } from './grant.ts';
 
 export const isOperatorsClient = (interaction: Interaction) =>
   parameter(interaction, 'client_id') === CONSOLE.clientId;

@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ChangeOutcome } from '../../../accounts/sign-in/change-password.ts';
 import { FORGED } from '../pages/messages.ts';
-import { type PasswordPage, passwordChangedPage, passwordPage } from '../pages/password.ts';
+import { type PasswordPage, passwordChangedPage, passwordPage } from '../pages/sign-in.ts';
 import { PATHS } from '../paths.ts';
 import { admitted, limitOf, WRONG } from './admit.ts';
 import {
   actionOf,
   destinationOf,
+  field,
   type InteractionContext,
   leaveSession,
   show,
   type Visit,
 } from './context.ts';
-import { field } from './form.ts';
 
 const SET_BY_OTHERS = 'Somebody else set your password, and may know it. Choose one that only you know.';
 const OF_ONES_OWN = 'It ends all your sessions, and the access that you gave to applications.';

@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import { StatusError } from '../../../conventions/status.ts';
 import { statusAnswer } from '../../conventions/index.ts';
+import { UNAVAILABLE } from '../errors.ts';
 import { EXPIRED, errorPage, FORGED } from '../pages/messages.ts';
 import { PATHS } from '../paths.ts';
 import type { Failures } from '../provider/provider.ts';
-import { UNAVAILABLE } from '../unavailable.ts';
 import { decideConsent, showConsent } from './consent.ts';
 import {
+  field,
   type Interaction,
   type InteractionContext,
   mustChangePassword,
@@ -17,7 +18,6 @@ import {
   signInAnew,
   type Visit,
 } from './context.ts';
-import { field } from './form.ts';
 import { admitOperator, isOperatorsClient } from './operator.ts';
 import { changeAndSignIn, passwordRoutes } from './password.ts';
 import { showSignIn, signInBy } from './sign-in.ts';

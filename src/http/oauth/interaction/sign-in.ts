@@ -5,12 +5,12 @@ import {
   actionOf,
   clientNameOf,
   destinationOf,
+  field,
   type InteractionContext,
   parameter,
   show,
   type Visit,
 } from './context.ts';
-import { field } from './form.ts';
 import { showChange } from './password.ts';
 
 interface Problem {

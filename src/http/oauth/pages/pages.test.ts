@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { consentPage } from './consent.ts';
 import { html } from './html.ts';
 import { errorPage } from './messages.ts';
-import { pageHeaders, printPage, sourceOf } from './page.ts';
+import { pageHeaders, printPage, STYLE, sourceOf } from './page.ts';
 import { signInPage } from './sign-in.ts';
-import { STYLE } from './style.ts';
 
 const TEXTS = [
   ['ink', 'card'],

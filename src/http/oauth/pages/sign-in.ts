@@ -37,3 +37,49 @@ ${alertOf(problem)}
 <p class="soft"><a href="${PATHS.password}">Change your password</a></p>`,
   };
 }
+
+export interface PasswordPage {
+  /** Where the form is sent. */
+  readonly action: string;
+  readonly csrf: string;
+  /** Why it is shown. */
+  readonly reason: string;
+  readonly email: string;
+  readonly problem?: string;
+  readonly leadsTo?: readonly string[];
+}
+
+const TITLE = 'Choose a new password';
+
+export function passwordPage({ action, csrf, reason, email, problem, leadsTo = [] }: PasswordPage): Page {
+  const ofProblem = described(problem);
+  return {
+    title: titleOf(TITLE, problem),
+    leadsTo,
+    body: html`<h1>${TITLE}</h1>
+<p>${reason}</p>
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+${alertOf(problem)}
+<label for="email">Email</label>
+<input id="email" name="email" ${NAME} required maxlength="254" value="${email}" ${ofProblem}>
+<label for="password">Current password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required maxlength="1024" ${ofProblem}>
+<label for="new-password">New password, 12 characters or more</label>
+<input id="new-password" name="new-password" type="password" autocomplete="new-password" required minlength="12" maxlength="1024" ${ofProblem}>
+<label for="repeat">New password again</label>
+<input id="repeat" name="repeat" type="password" autocomplete="new-password" required minlength="12" maxlength="1024" ${ofProblem}>
+<div class="actions">
+<button class="main" type="submit">Change password</button>
+</div>
+</form>`,
+  };
+}
+
+export function passwordChangedPage(): Page {
+  return {
+    title: titleOf('Password changed'),
+    body: html`<h1>Your password is changed</h1>
+<p>You are signed out everywhere, and applications that you gave access ask you again.</p>`,
+  };
+}

@@ -5,9 +5,14 @@ import { PATHS } from '../paths.ts';
 import { artifactAdapter } from './artifacts.ts';
 import { clientAdapter } from './clients.ts';
 import { showError, showSignedOut, showSignOut } from './pages.ts';
-import { ADMIN_TOKEN_TTL, audienceFor, resourceServer } from './resource.ts';
-import { IDENTITY_SCOPES, settleScopes } from './scopes.ts';
-import { tokenClaims } from './token-claims.ts';
+import {
+  ADMIN_TOKEN_TTL,
+  audienceFor,
+  IDENTITY_SCOPES,
+  resourceServer,
+  settleScopes,
+  tokenClaims,
+} from './tokens.ts';
 
 const AUTHORIZATION_CODE_TTL = 60;
 const INTERACTION_TTL = 1800;

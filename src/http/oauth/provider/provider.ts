@@ -3,8 +3,8 @@ import { type Client, type ErrorOut, type KoaContextWithOIDC, Provider } from 'o
 import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
 import { isSecret } from '../../../accounts/client/secret.ts';
 import { SCOPE_NAMES } from '../../../accounts/scopes.ts';
+import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
-import { isUnavailable, UNAVAILABLE } from '../unavailable.ts';
 import { providerConfiguration } from './configuration.ts';
 import { guardPages } from './pages.ts';
 

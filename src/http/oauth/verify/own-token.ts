@@ -1,7 +1,8 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { OPERATOR } from '../../../accounts/operator.ts';
+import type { TokenSigner } from '../../../accounts/ports/tokens.ts';
 import type { TokenHolder } from '../../../accounts/standing.ts';
 import type { SigningKeys } from '../../../keys/oauth/index.ts';
 
@@ -90,4 +91,21 @@ export async function verifyOwnToken(
     },
   );
   return toToken(payload, protectedHeader.kid as string);
+}
+
+/** Tokens as the authorization server makes them, for those that an operator hands out (RFC 9068 2). */
+export function tokenSigner({
+  issuer,
+  audience,
+  keys,
+}: OwnIssuer & { readonly audience: () => string; readonly keys: SigningKeys }): TokenSigner {
+  return {
+    sign(claims) {
+      const [active] = keys.current();
+      if (active === undefined) throw new Error('there is no key to sign tokens with');
+      return new SignJWT({ iss: issuer(), aud: audience(), ...claims })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid: active.keyId })
+        .sign(active.privateKey);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { UnavailableError } from '../../conventions/unavailable.ts';
 import { type Envelope, httpStatusOf, refusal } from '../conventions/index.ts';
 
 const HEADERS = {
@@ -15,3 +16,12 @@ export const oauthEnvelope: Envelope = {
     return { status: httpStatusOf(error), headers: HEADERS, text: JSON.stringify(body) };
   },
 };
+
+/** What clients are told, whichever endpoint they ask; the word is that of RFC 6749 4.1.2.1. */
+export const UNAVAILABLE = {
+  status: httpStatusOf(refusal('OVERLOAD')),
+  headers: { 'retry-after': '1', 'cache-control': 'no-store' },
+  body: { error: 'temporarily_unavailable', error_description: 'try again later' },
+};
+
+export const isUnavailable = (cause: unknown): boolean => cause instanceof UnavailableError;

@@ -1,6 +1,7 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { CONSOLE } from '../../../accounts/client/console.ts';
-import { SCOPE_NAMES } from '../../../accounts/scopes.ts';
+import type { AccountStore } from '../../../accounts/ports/store.ts';
+import { permissionsIn, SCOPE_NAMES, type ScopeStrings } from '../../../accounts/scopes.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 
@@ -54,4 +55,46 @@ export async function resourceServer(
     accessTokenTTL: clientId === CONSOLE.clientId ? ADMIN_TOKEN_TTL : needs.lifetimes.accessToken,
     jwt: { sign: { alg: 'ES256', ...(active ? { kid: active.keyId } : {}) } },
   };
+}
+
+/** Scopes of the authorization server itself. */
+export const IDENTITY_SCOPES = ['openid', 'email', 'offline_access'] as const;
+export type IdentityScope = (typeof IDENTITY_SCOPES)[number];
+
+export function identityIn(scopes: readonly string[]): ReadonlySet<IdentityScope> {
+  return new Set(IDENTITY_SCOPES.filter((scope) => scopes.includes(scope)));
+}
+
+/** Runs after the library's own checks of the scopes, which is why it can put offline access back. */
+export function settleScopes({ oidc }: KoaContextWithOIDC, accessType: unknown, strings: ScopeStrings): void {
+  const { params, client } = oidc;
+  if (params === undefined) return;
+  const scopes = String(params.scope ?? '')
+    .split(' ')
+    .filter((scope) => scope !== '');
+  const isAdmin = client?.clientId === CONSOLE.clientId && scopes.includes(ADMIN_SCOPE);
+  if (!isAdmin && permissionsIn(strings, scopes).size === 0 && identityIn(scopes).size === 0) {
+    throw new errors.InvalidScope('none of the requested scopes is known here', scopes.join(' '));
+  }
+  if (accessType === 'offline' && client?.grantTypeAllowed('refresh_token')) {
+    params.scope = [...new Set([...scopes, 'offline_access'])].join(' ');
+  }
+}
+
+interface IssuedToken {
+  readonly kind: string;
+  readonly grantId?: string;
+  readonly clientId?: string | undefined;
+}
+
+/** The claims of our own: which publisher accounts, and by which grant. */
+export async function tokenClaims(store: AccountStore, token: IssuedToken) {
+  const { grantId, clientId } = token;
+  if (token.kind === 'ClientCredentials') {
+    const client = await store.read((reader) => reader.client(clientId ?? ''));
+    return { publishers: [...(client?.publishers ?? [])] };
+  }
+  const grant = await store.read((reader) => reader.standingGrant(grantId ?? ''));
+  if (grant === undefined) throw new errors.InvalidGrant('the grant has ended');
+  return { publishers: grant.consented.filter((id) => grant.held.includes(id)), grant_id: grantId };
 }
