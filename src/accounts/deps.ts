@@ -1,11 +1,30 @@
+import type { AttemptLimit } from '../conventions/attempts.ts';
 import type { Clock, RandomFill } from '../conventions/effects.ts';
 import type { PasswordHasher } from './password/hasher.ts';
-import type { AccountPolicy } from './policy.ts';
-import type { Endpoints } from './ports/endpoints.ts';
-import type { PublisherDirectory } from './ports/publishers.ts';
-import type { SigningKeyAdministration } from './ports/signing-keys.ts';
+import type {
+  Endpoints,
+  PublisherDirectory,
+  SigningKeyAdministration,
+  TokenSigner,
+} from './ports/services.ts';
 import type { AccountStore } from './ports/store.ts';
-import type { TokenSigner } from './ports/tokens.ts';
+import type { ScopeStrings } from './scopes.ts';
+
+/** What an operator can set. Durations are milliseconds. */
+export interface AccountPolicy {
+  readonly scopes: ScopeStrings;
+  readonly attempts: {
+    /** Of one user, from one network address or in one browser that signed in before. */
+    readonly user: AttemptLimit;
+    /** Of one user, from all addresses. */
+    readonly userInAll: AttemptLimit;
+    readonly address: AttemptLimit;
+  };
+  /** Longest life of a token that an operator asks for. */
+  readonly maxTokenTtl: number;
+  /** Roles are given by two persons: nobody alone makes somebody who could approve, or signs in as one. */
+  readonly rolesNeedSecondPerson: boolean;
+}
 
 /** What the parts of this folder need; each names the few that it takes. */
 export interface AccountDeps {

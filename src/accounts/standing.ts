@@ -1,5 +1,5 @@
 import type { AccountDeps } from './deps.ts';
-import { OPERATOR } from './operator.ts';
+import { OPERATOR } from './ids.ts';
 import type { Operator } from './ports/store.ts';
 import type { Role } from './roles.ts';
 

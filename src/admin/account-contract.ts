@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { ClientSecretsFile } from '../accounts/client/secrets-file.ts';
+import { ClientSecretsFile } from '../accounts/client/secret.ts';
+import { PUBLISHER_ID_PATTERN } from '../accounts/ids.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../accounts/password/rules.ts';
-import { PUBLISHER_ID_PATTERN } from '../accounts/publisher-id.ts';
 import { ROLES, type Role } from '../accounts/roles.ts';
 import { closed, Time } from '../conventions/schema-parts.ts';
 import { nextPageToken, page } from './list-page.ts';

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '../accounts/deps.ts';
-import { normalEmail } from '../accounts/email.ts';
+import { normalEmail } from '../accounts/ids.ts';
 import type { OAuthClient, User } from '../accounts/ports/entities.ts';
 import type { AccountReader } from '../accounts/ports/store.ts';
 import { type ScopeName, type ScopeStrings, scopeNamed } from '../accounts/scopes.ts';

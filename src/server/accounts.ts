@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import type { AccountPolicy } from '../accounts/deps.ts';
 import { passwordHasher } from '../accounts/password/hasher.ts';
-import type { AccountPolicy } from '../accounts/policy.ts';
-import type { PublisherDirectory } from '../accounts/ports/publishers.ts';
+import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import type { ScopeStrings } from '../accounts/scopes.ts';
 import { changePassword } from '../accounts/sign-in/change-password.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { OPERATOR } from '../accounts/operator.ts';
+import { OPERATOR } from '../accounts/ids.ts';
 import type { Authenticate } from '../http/admin/operator.ts';
 import type { OperatorTokens } from '../http/oauth/index.ts';
 

@@ -1,4 +1,4 @@
-import type { PublisherDirectory } from '../accounts/ports/publishers.ts';
+import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
 
 /** The accounts that the mediation panel keeps, as sign-in and consent need them. */

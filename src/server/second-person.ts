@@ -1,4 +1,4 @@
-import { OPERATOR } from '../accounts/operator.ts';
+import { OPERATOR } from '../accounts/ids.ts';
 import { approvals, type WaitingMethod } from '../admin/approvals/index.ts';
 import type { AdminMethod } from '../admin/method.ts';
 import { METHODS } from '../admin/registry.ts';

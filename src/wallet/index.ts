@@ -35,4 +35,12 @@ export {
   SANDBOX_ROOT_CERTIFICATE,
   SANDBOX_ROOT_PRIVATE_KEY,
 } from './sandbox-root.ts';
-export * from './state/index.ts';
+export {
+  formatWallet,
+  parseWallet,
+  readWallet,
+  StateFileError,
+  type StateFileErrorCode,
+  type Wallet,
+  writeWallet,
+} from './state/wallet-file.ts';

@@ -1,17 +1,15 @@
 import { randomFillSync, scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { StatusError } from '../../conventions/status.ts';
 import { passwordHasher } from './hasher.ts';
-import { limited } from './limited.ts';
 import { parsePassword } from './phc.ts';
 
 const random = (target: Uint8Array) => randomFillSync(target);
 /** The least cost, so that the tests are quick; the kind of hash is the same. */
 const CHEAP = { ln: 4, r: 8, p: 1 };
 
-describe('a password', () => {
-  const hasher = passwordHasher(random, CHEAP);
+const hasher = passwordHasher(random, CHEAP);
 
+describe('a password', () => {
   it('is kept as scrypt with salt and cost', async () => {
     const stored = await hasher.hash('correct horse battery');
     expect(stored).toMatch(/^\$scrypt\$ln=4,r=8,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
@@ -49,33 +47,13 @@ describe('a password', () => {
   });
 });
 
-describe('works that take much', () => {
-  const busy = () => new StatusError('RESOURCE_EXHAUSTED', 'BUSY', 'busy');
-
-  it('run so many at once, the others in turn, and too many are refused', async () => {
-    const enter = limited(2, 3, busy);
-    let running = 0;
-    let most = 0;
-    const releases: (() => void)[] = [];
-    const work = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise<void>((resolve) => releases.push(resolve));
-      running -= 1;
-    };
-    const works = Array.from({ length: 5 }, () => enter(work));
-    await expect(enter(work)).rejects.toThrow('busy');
-    for (let done = 0; done < 5; done += 1) {
-      releases.shift()?.();
-      await new Promise((turn) => setImmediate(turn));
-    }
-    await Promise.all(works);
-    expect(most).toBe(2);
-  });
-
-  it('leave their place when they fail', async () => {
-    const enter = limited(1, 1, busy);
-    await expect(enter(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await enter(async () => 1)).toBe(1);
+describe('Hashes at the same time', () => {
+  it('wait in turn, and the one beyond two that run and 64 that wait is refused', async () => {
+    const hashes = Array.from({ length: 67 }, () => hasher.verifyNothing('password'));
+    const refused = (await Promise.allSettled(hashes)).filter(({ status }) => status === 'rejected');
+    expect(refused).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ reason: 'SIGN_INS_QUEUED' }) },
+    ]);
+    await expect(hasher.verifyNothing('password')).resolves.toBeUndefined();
   });
 });

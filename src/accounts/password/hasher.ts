@@ -1,14 +1,14 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
+import { BulkheadRejectedError, bulkhead } from 'cockatiel';
 import type { RandomFill } from '../../conventions/effects.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { limited } from './limited.ts';
 import { parsePassword, printPassword, type ScryptCost } from './phc.ts';
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** `outdated`: right, but kept with another cost than today's. */
+  /** `outdated`: right, but stored with another cost than the current one. */
   verify(password: string, stored: string): Promise<'right' | 'outdated' | 'wrong'>;
-  /** Takes as long as `verify`, so that nobody learns from the time which users exist. */
+  /** Takes as long as `verify`, so that the time does not reveal which users exist. */
   verifyNothing(password: string): Promise<void>;
 }
 
@@ -18,9 +18,9 @@ export const SCRYPT_COST: ScryptCost = { ln: 15, r: 8, p: 3 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Hashes that run at once; each holds its memory and a thread. */
+/** Hashes that run at the same time; each needs its memory and a thread. */
 const AT_ONCE = 2;
-/** Hashes that wait; beyond them the server is being flooded. */
+/** Hashes that may wait; with more of them the server is being flooded. */
 const MOST_WAITING = 64;
 
 /** The same password may be typed in several compositions and widths (NIST SP 800-63B 3.1.1.2). */
@@ -43,17 +43,16 @@ function derive(
   });
 }
 
-function busy(): StatusError {
-  return new StatusError(
-    'RESOURCE_EXHAUSTED',
-    'SIGN_INS_QUEUED',
-    'too many sign-ins at once; try again soon',
-  );
-}
+const busy = () =>
+  new StatusError('RESOURCE_EXHAUSTED', 'SIGN_INS_QUEUED', 'too many sign-ins at once; try again soon');
 
 /** scrypt (RFC 7914) with its cost beside each hash, so that the cost can rise later. */
 export function passwordHasher(random: RandomFill, cost: ScryptCost = SCRYPT_COST): PasswordHasher {
-  const enter = limited(AT_ONCE, MOST_WAITING, busy);
+  const gate = bulkhead(AT_ONCE, MOST_WAITING);
+  const enter = <T>(work: () => Promise<T>): Promise<T> =>
+    gate.execute(work).catch((error: unknown) => {
+      throw error instanceof BulkheadRejectedError ? busy() : error;
+    });
   const nothing = { cost, salt: new Uint8Array(SALT_BYTES), length: HASH_BYTES };
   return {
     async hash(password) {

@@ -1,12 +1,18 @@
 import { ConflictError } from '../../conventions/conflict.ts';
-import type { AccountDeps } from '../deps.ts';
-import { normalEmail } from '../email.ts';
+import type { AccountDeps, AccountPolicy } from '../deps.ts';
+import { normalEmail } from '../ids.ts';
 import type { PasswordHasher } from '../password/hasher.ts';
 import { LONGEST_PASSWORD } from '../password/rules.ts';
-import type { AccountPolicy } from '../policy.ts';
 import type { User } from '../ports/entities.ts';
-import { type Attempted, giveBack, takeAttempts } from './attempts.ts';
-import { addressSubject, userAtAddressSubject, userOnDeviceSubject, userSubject } from './subjects.ts';
+import {
+  type Attempted,
+  addressSubject,
+  giveBack,
+  takeAttempts,
+  userAtAddressSubject,
+  userOnDeviceSubject,
+  userSubject,
+} from './attempts.ts';
 
 export interface Credentials {
   readonly email: string;

@@ -1,6 +1,5 @@
 import { redirectUriProblem } from '../../accounts/client/redirect-uri.ts';
-import { hashSecret } from '../../accounts/client/secret.ts';
-import { clientSecretsFile } from '../../accounts/client/secrets-file.ts';
+import { clientSecretsFile, hashSecret } from '../../accounts/client/secret.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { newClientId, newClientSecret } from '../../accounts/ids.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';

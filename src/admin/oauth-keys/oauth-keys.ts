@@ -1,5 +1,5 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
-import type { SigningKeyInfo } from '../../accounts/ports/signing-keys.ts';
+import type { SigningKeyInfo } from '../../accounts/ports/services.ts';
 import type { AccountOperation } from '../account-contract.ts';
 import { isoTime } from '../account-views.ts';
 

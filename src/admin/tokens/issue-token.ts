@@ -1,6 +1,5 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
-import { newTokenId } from '../../accounts/ids.ts';
-import { OPERATOR } from '../../accounts/operator.ts';
+import { newTokenId, OPERATOR } from '../../accounts/ids.ts';
 import type { AccountOperation } from '../account-contract.ts';
 import { invalid, knownPublishers, scopesNamed } from '../account-refusals.ts';
 import { isoTime } from '../account-views.ts';

@@ -1,10 +1,9 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
-import { normalEmail } from '../../accounts/email.ts';
-import { newUserId } from '../../accounts/ids.ts';
+import { newUserId, normalEmail } from '../../accounts/ids.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import type { AccountWriter } from '../../accounts/ports/store.ts';
 import { isAtLeast } from '../../accounts/roles.ts';
-import { userSubject } from '../../accounts/sign-in/subjects.ts';
+import { userSubject } from '../../accounts/sign-in/attempts.ts';
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AccountOperation, UserView } from '../account-contract.ts';

@@ -1,5 +1,5 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
-import { OPERATOR } from '../../accounts/operator.ts';
+import { OPERATOR } from '../../accounts/ids.ts';
 import type { AccountOperation } from '../account-contract.ts';
 import { userNamed } from '../account-refusals.ts';
 

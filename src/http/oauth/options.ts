@@ -1,4 +1,4 @@
-import type { PublisherDirectory } from '../../accounts/ports/publishers.ts';
+import type { PublisherDirectory } from '../../accounts/ports/services.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import type { ScopeStrings } from '../../accounts/scopes.ts';
 import type { ChangePassword } from '../../accounts/sign-in/change-password.ts';

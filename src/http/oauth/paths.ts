@@ -1,4 +1,4 @@
-import type { Endpoints } from '../../accounts/ports/endpoints.ts';
+import type { Endpoints } from '../../accounts/ports/services.ts';
 
 /** Where the authorization server's parts are on the panels' listener. */
 export const PATHS = {

@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { join } from 'node:path';
-import type { SigningKeyAdministration } from '../../accounts/ports/signing-keys.ts';
+import type { SigningKeyAdministration } from '../../accounts/ports/services.ts';
 import type { Clock } from '../../conventions/effects.ts';
 import {
   createPrivateFile,

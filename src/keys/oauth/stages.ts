@@ -1,4 +1,4 @@
-import type { KeyStage } from '../../accounts/ports/signing-keys.ts';
+import type { KeyStage } from '../../accounts/ports/services.ts';
 
 /** What decides when a key signs; times are milliseconds since the epoch. */
 export interface TimedKey {

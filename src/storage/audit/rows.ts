@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { OPERATOR } from '../../accounts/operator.ts';
+import { OPERATOR } from '../../accounts/ids.ts';
 import type { Actor, AuditEntry, Details, LoggedEntry } from '../../audit/entry.ts';
 import { detailsDigest } from '../../audit/line.ts';
 import type { SealedEntry } from '../../audit/ports/seals.ts';

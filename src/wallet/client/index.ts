@@ -5,10 +5,11 @@ export {
   type IssuerClientOptions,
   issuerClient,
 } from './issuer-client.ts';
-export { type Exchange, observedTransport } from './observed-transport.ts';
 export {
+  type Exchange,
   type FetchTransportOptions,
   fetchTransport,
+  observedTransport,
   type Transport,
   type TransportAnswer,
 } from './transport.ts';

@@ -8,8 +8,7 @@ import {
   type ResponseOf,
 } from '../../issuer/contract/index.ts';
 import { readAnswer } from './answer.ts';
-import { type Exchange, observedTransport } from './observed-transport.ts';
-import { fetchTransport, type Transport } from './transport.ts';
+import { type Exchange, fetchTransport, observedTransport, type Transport } from './transport.ts';
 
 export interface IssuerClientOptions {
   /** `https://issuer.example`; the operations are at `/v1/vdc/<operation>` below it. */

@@ -4,15 +4,13 @@ import { type IssuerClientOptions, issuerClient } from '../client/index.ts';
 import { type Effects, newUuid, SYSTEM_EFFECTS } from '../effects.ts';
 import { type DeviceContext, factsOf } from './context.ts';
 import type { AttestationProfile, DeviceState } from './device-state.ts';
-import { notifyDeleted } from './flow/delete.ts';
 import { type Presentation, type PresentationRequest, present } from './flow/present.ts';
 import { cancel, type Evidence, type ProofOptions, proof, proofingStatus } from './flow/proof.ts';
 import { provision } from './flow/provision.ts';
 import { provisionMsos, refresh } from './flow/provision-msos.ts';
 import { register, requestNonce } from './flow/register.ts';
-import { status, update } from './flow/status.ts';
-import { tamperedClientOptions } from './tampered-client-options.ts';
-import type { Stranger, Tampering } from './tampering.ts';
+import { notifyDeleted, status, update } from './flow/status.ts';
+import { type Stranger, type Tampering, tamperedClientOptions } from './tampering.ts';
 
 export interface DeviceOptions extends Partial<Effects> {
   readonly issuer: IssuerClientOptions;

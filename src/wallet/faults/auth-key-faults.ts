@@ -10,8 +10,7 @@ import type { ErrorReason } from '../../issuer/contract/index.ts';
 import type { AuthKey } from '../device/device-state.ts';
 import { DeviceStateError } from '../device/error.ts';
 import type { AuthKeySpec, Facts, Tampering } from '../device/tampering.ts';
-import { onlyFor, withValue } from './body.ts';
-import { type Fault, type FaultStage, refusedWith } from './fault.ts';
+import { type Fault, type FaultStage, onlyFor, refusedWith, withValue } from './fault.ts';
 
 const operation = 'provisionMobileSecurityObjects';
 const DAY = 86_400_000;

@@ -1,7 +1,6 @@
 import type { DeviceEncryptionKey, ErrorReason, OperationName } from '../../issuer/contract/index.ts';
 import type { Facts, OwnershipSpec, Tampering } from '../device/tampering.ts';
-import { onlyFor, without } from './body.ts';
-import { type Fault, type FaultNeed, refusedWith } from './fault.ts';
+import { type Fault, type FaultNeed, onlyFor, refusedWith, without } from './fault.ts';
 
 const OPERATIONS = [
   { prefix: 'provision', operation: 'provisionCredential', from: 'proofed' },

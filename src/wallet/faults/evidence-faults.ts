@@ -1,8 +1,7 @@
 import type { ErrorReason, ProofingEvidence } from '../../issuer/contract/index.ts';
 import type { Facts, Tampering } from '../device/tampering.ts';
 import { newUuid } from '../effects.ts';
-import { onlyFor } from './body.ts';
-import { type Fault, type FaultStage, refusedWith } from './fault.ts';
+import { type Fault, type FaultStage, onlyFor, refusedWith } from './fault.ts';
 
 const operation = 'proofUser';
 

@@ -1,8 +1,7 @@
 import type { OperationName } from '../../issuer/contract/index.ts';
 import type { Facts, Tampering } from '../device/tampering.ts';
 import { newUuid } from '../effects.ts';
-import { onlyFor, without } from './body.ts';
-import { type Fault, type FaultStage, refusedWith } from './fault.ts';
+import { type Fault, type FaultStage, onlyFor, refusedWith, without } from './fault.ts';
 
 type IdName = 'deviceReferenceId' | 'proofingId' | 'credentialId';
 

@@ -1,6 +1,5 @@
 import type { ErrorReason } from '../../issuer/contract/index.ts';
-import { type BodyChange, onlyFor, without, withValue } from './body.ts';
-import { type Fault, refusedWith } from './fault.ts';
+import { type BodyChange, type Fault, onlyFor, refusedWith, without, withValue } from './fault.ts';
 
 const operation = 'getDeviceRegistrationNonce';
 const TOO_LONG = 'x'.repeat(257);

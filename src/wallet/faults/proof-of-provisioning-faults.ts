@@ -1,8 +1,7 @@
 import { encodeProofOfOwnership, type ProvisionedElement, signProof } from '../../formats/android/index.ts';
 import type { ErrorReason } from '../../issuer/contract/index.ts';
 import type { Facts, ProofSpec, Tampering } from '../device/tampering.ts';
-import { onlyFor, without } from './body.ts';
-import { type Fault, type FaultStage, refusedWith } from './fault.ts';
+import { type Fault, type FaultStage, onlyFor, refusedWith, without } from './fault.ts';
 
 const operation = 'provisionMobileSecurityObjects';
 

@@ -1,6 +1,5 @@
 import { newUuid } from '../effects.ts';
-import { onlyFor, without, withValue } from './body.ts';
-import { type Fault, refusedWith } from './fault.ts';
+import { type Fault, onlyFor, refusedWith, without, withValue } from './fault.ts';
 
 const operation = 'registerDevice';
 const CHAIN = 'deviceIdentityCertificateChain';

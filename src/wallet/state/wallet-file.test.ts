@@ -6,7 +6,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDeviceKey } from '../device/device-key.ts';
 import type { DeviceState } from '../device/device-state.ts';
-import { formatWallet, parseWallet, readWallet, StateFileError, type Wallet, writeWallet } from './index.ts';
+import {
+  formatWallet,
+  parseWallet,
+  readWallet,
+  StateFileError,
+  type Wallet,
+  writeWallet,
+} from './wallet-file.ts';
 
 const newKey = () => newDeviceKey((target) => randomFillSync(target));
 const ISSUER = { baseUrl: 'https://issuer.example', issuerId: 'Issuer' };

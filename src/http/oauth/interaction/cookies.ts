@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { normalEmail } from '../../../accounts/email.ts';
-import { userSubject } from '../../../accounts/sign-in/subjects.ts';
+import { normalEmail } from '../../../accounts/ids.ts';
+import { userSubject } from '../../../accounts/sign-in/attempts.ts';
 import type { Clock } from '../../../conventions/effects.ts';
 
 /** The first cookie of that name whose value has the form; undefined without one. */

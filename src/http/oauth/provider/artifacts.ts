@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Artifact } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
-import { addressSubject } from '../../../accounts/sign-in/subjects.ts';
+import { addressSubject } from '../../../accounts/sign-in/attempts.ts';
 import { currentAddress } from '../address.ts';
 
 /** What a client presents as it is; the others are known by signed cookies or not at all outside. */

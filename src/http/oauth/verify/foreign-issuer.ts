@@ -8,7 +8,7 @@ import {
 } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { isPublisherId } from '../../../accounts/publisher-id.ts';
+import { isPublisherId } from '../../../accounts/ids.ts';
 import type { Clock } from '../../../conventions/effects.ts';
 import { issuerDocument, TIMEOUT } from './issuer-documents.ts';
 import type { VerifiedToken } from './own-token.ts';

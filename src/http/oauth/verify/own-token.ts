@@ -1,8 +1,8 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { OPERATOR } from '../../../accounts/operator.ts';
-import type { TokenSigner } from '../../../accounts/ports/tokens.ts';
+import { OPERATOR } from '../../../accounts/ids.ts';
+import type { TokenSigner } from '../../../accounts/ports/services.ts';
 import type { TokenHolder } from '../../../accounts/standing.ts';
 import type { SigningKeys } from '../../../keys/oauth/index.ts';
 

@@ -10,9 +10,8 @@ import { HpkeError, open, P256_SHA256_AES256GCM } from '../../../formats/hpke/in
 import type { EncryptedData, WrappedValue } from '../../../issuer/contract/index.ts';
 import type { DeviceContext } from '../context.ts';
 import { DistrustError } from '../error.ts';
-import { boundHash } from './bound-hash.ts';
 import type { Recipient } from './recipient.ts';
-import { hpkeContext, type ReceivedKind } from './value-kind.ts';
+import { boundHash, hpkeContext, type ReceivedKind } from './value-kind.ts';
 
 type Needs = Pick<DeviceContext, 'hpkeContext'>;
 

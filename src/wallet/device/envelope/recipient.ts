@@ -1,9 +1,30 @@
 import { hash, type KeyObject } from 'node:crypto';
+import { encodeProofOfOwnership, signProof } from '../../../formats/android/index.ts';
 import type { DeviceEncryptionKey } from '../../../issuer/contract/index.ts';
-import { base64, type DeviceContext, factsOf, newId, newKey } from '../context.ts';
+import { base64, type DeviceContext, factsOf, newId, newKey, registeredIdentity } from '../context.ts';
 import type { DeviceKey } from '../device-key.ts';
+import type { OwnershipSpec } from '../tampering.ts';
 import { identityKeys } from './issuer-keys.ts';
-import { proveOwnership } from './ownership.ts';
+
+/** A COSE_Sign1 in the ProofOfOwnership format by the credential key. */
+export async function proveOwnership(
+  context: DeviceContext,
+  about: OwnershipSpec['about'],
+  challenge: Uint8Array,
+): Promise<Uint8Array> {
+  const { tampering } = context;
+  const { key: signer } = registeredIdentity(context);
+  const honest: OwnershipSpec = {
+    about,
+    docType: context.state().docType,
+    challenge,
+    testCredential: false,
+    signer,
+  };
+  const spec = (await tampering.ownership?.(honest, factsOf(context))) ?? honest;
+  const encode = spec.encode ?? encodeProofOfOwnership;
+  return signProof(encode(spec), spec.signer.sign);
+}
 
 /** What the device expects an answer to be encrypted to and signed by. */
 export interface Recipient {

@@ -2,10 +2,9 @@ import { P256_SHA256_AES256GCM, seal } from '../../../formats/hpke/index.ts';
 import type { EncryptedData, WrappedValue } from '../../../issuer/contract/index.ts';
 import { base64, type DeviceContext, factsOf } from '../context.ts';
 import { newRawKeyPair } from '../device-key.ts';
-import { boundHash } from './bound-hash.ts';
 import { type EncryptionKey, encryptionKey } from './issuer-keys.ts';
-import { proveOwnership } from './ownership.ts';
-import { type HpkeContext, hpkeContext, type SentKind } from './value-kind.ts';
+import { proveOwnership } from './recipient.ts';
+import { boundHash, type HpkeContext, hpkeContext, type SentKind } from './value-kind.ts';
 
 /** What a value is encrypted with. */
 export interface SealSpec {

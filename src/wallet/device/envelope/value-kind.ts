@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { HPKE_CONTEXT_STRINGS } from '../../../issuer/contract/index.ts';
 
 /** Values that the device sends. */
@@ -16,4 +17,9 @@ export interface HpkeContext {
 /** Where the context string goes is not public: `info` or `aad`. */
 export function hpkeContext(kind: SentKind | ReceivedKind, place: keyof HpkeContext): HpkeContext {
   return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(HPKE_CONTEXT_STRINGS[kind], 'utf8') };
+}
+
+/** What both sides sign: SHA-256(plaintext ‖ recipient public key), the key as its 65-byte point. */
+export function boundHash(plaintext: Uint8Array, recipientPoint: Uint8Array): Uint8Array {
+  return hash('sha256', Buffer.concat([plaintext, recipientPoint]), 'buffer');
 }

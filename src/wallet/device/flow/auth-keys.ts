@@ -1,7 +1,13 @@
-import { makeAuthenticationKeyCertificate } from '../../../formats/android/index.ts';
+import { hash } from 'node:crypto';
+import {
+  encodeProofOfProvisioning,
+  makeAuthenticationKeyCertificate,
+  signProof,
+} from '../../../formats/android/index.ts';
 import { type DeviceContext, factsOf, newKey, registeredIdentity } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
 import type { AuthKeySpec } from '../tampering.ts';
+import { storedCredential } from './provision.ts';
 
 const VALIDITY = 365 * 86_400_000;
 
@@ -36,4 +42,23 @@ export async function keysToCertify(
   const made: AuthKey[] = [];
   for (let left = count; left > 0; left -= 1) made.push(await newAuthKey(context, popSha256));
   return (await context.tampering.authKeys?.(made, factsOf(context))) ?? made;
+}
+
+interface MadeProof {
+  /** COSE_Sign1 by the credential key. */
+  readonly bytes: Uint8Array;
+  /** SHA-256 of the payload: what authentication keys are bound to. */
+  readonly popSha256: Uint8Array;
+}
+
+/** Proves what the device stored; the payload is the same whenever it is made. */
+export async function proofOfProvisioning(context: DeviceContext): Promise<MadeProof> {
+  const { docType, dialect } = context.state();
+  const { key: signer } = registeredIdentity(context);
+  const { namespaces, accessControlProfiles } = storedCredential(context);
+  const proof = { docType, namespaces, accessControlProfiles, testCredential: false };
+  const honest = { proof, dialect, signer };
+  const spec = (await context.tampering.proofOfProvisioning?.(honest, factsOf(context))) ?? honest;
+  const payload = encodeProofOfProvisioning(spec.proof, spec.dialect);
+  return { bytes: await signProof(payload, spec.signer.sign), popSha256: hash('sha256', payload, 'buffer') };
 }

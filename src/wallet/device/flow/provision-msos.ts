@@ -5,8 +5,7 @@ import { offerEncryptionKey } from '../envelope/recipient.ts';
 import { valueWrapper } from '../envelope/seal.ts';
 import { DistrustError } from '../error.ts';
 import { acceptMso } from './accept-mso.ts';
-import { keysToCertify } from './auth-keys.ts';
-import { proofOfProvisioning } from './prove.ts';
+import { keysToCertify, proofOfProvisioning } from './auth-keys.ts';
 import { storedCredential } from './provision.ts';
 
 function certifiedKeys({ state }: DeviceContext): readonly AuthKey[] {

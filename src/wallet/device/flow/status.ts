@@ -1,5 +1,6 @@
+import { encodeProofOfDeletion, signProof } from '../../../formats/android/index.ts';
 import type { ResponseOf } from '../../../issuer/contract/index.ts';
-import type { DeviceContext } from '../context.ts';
+import { type DeviceContext, registeredIdentity } from '../context.ts';
 import { DeviceStateError } from '../error.ts';
 import { provision } from './provision.ts';
 import { provisionMsos } from './provision-msos.ts';
@@ -22,4 +23,21 @@ export async function update(context: DeviceContext, count: number): Promise<boo
   await provision(context);
   await provisionMsos(context, count);
   return true;
+}
+
+const CHALLENGE_BYTES = 32;
+
+/**
+ * Tells the issuer that the credential was deleted, and deletes it. Answers the ProofOfDeletion (COSE_Sign1) that the
+ * device makes then; the interface has no member that would carry it.
+ */
+export async function notifyDeleted(context: DeviceContext): Promise<Uint8Array> {
+  const { key } = registeredIdentity(context);
+  const { docType } = context.state();
+  const current = currentCredential(context);
+  await context.issuer.notifyCredentialDeleted(current);
+  const deletedCredentialId = current.credentialId;
+  await context.update({ credentialId: undefined, credential: undefined, authKeys: [], deletedCredentialId });
+  const challenge = context.random(new Uint8Array(CHALLENGE_BYTES));
+  return signProof(encodeProofOfDeletion({ docType, challenge, testCredential: false }), key.sign);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalEmail } from './email.ts';
+import { normalEmail } from './ids.ts';
 import { permissionsIn, scopeNamed } from './scopes.ts';
 
 const STRINGS = { monetization: 'https://m.example/auth/monetization', readonly: 'ads.readonly' };

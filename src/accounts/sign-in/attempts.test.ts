@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressSubject, userSubject } from './subjects.ts';
+import { addressSubject, userSubject } from './attempts.ts';
 
 describe('whose attempts are counted', () => {
   it('is not in the clear', () => {
