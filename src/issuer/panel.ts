@@ -1,4 +1,4 @@
-import type { OperationName, RequestOf, ResponseOf } from './contract/index.ts';
+import { deviceOf, type OperationName, type RequestOf, type ResponseOf } from './contract/index.ts';
 import type { IssuerDeps } from './deps.ts';
 import { cancelProofing } from './operations/cancel-proofing.ts';
 import { getCredentialStatus } from './operations/get-credential-status.ts';
@@ -34,13 +34,21 @@ function handlers(deps: IssuerDeps): Handlers {
   };
 }
 
-/** Answers an operation from its body as it was parsed; throws IssuerError for a refusal. */
-export type IssuerPanel = (name: OperationName, body: unknown) => Promise<object>;
+/** A request whose metadata, version, issuer and fields are right. */
+export interface CheckedRequest {
+  readonly device: string | undefined;
+  /** Runs the operation. @throws IssuerError for a refusal */
+  answer(): Promise<object>;
+}
+
+/** Checks the parsed body of an operation. @throws IssuerError for a refusal */
+export type IssuerPanel = (name: OperationName, body: unknown) => CheckedRequest;
 
 export function issuerPanel(deps: IssuerDeps): IssuerPanel {
   const operations = handlers(deps);
   return (name, body) => {
     const request = checkRequest(name, body, deps.policy);
-    return (operations[name] as (checked: typeof request) => Promise<object>)(request);
+    const run = operations[name] as (checked: typeof request) => Promise<object>;
+    return { device: deviceOf(name, request), answer: () => run(request) };
   };
 }

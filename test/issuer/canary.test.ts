@@ -339,14 +339,15 @@ describe('Data of a person never appear outside of the record and what is sealed
       const texts: string[] = [];
       const statuses: number[] = [];
       const requestMetadata = { requestId: 'r', version: { major: 1, minor: 0 }, issuerId: ISSUER_ID };
-      const body = JSON.stringify({ requestMetadata, deviceReferenceId: PERSON.document_number });
+      const deviceReferenceId = PERSON.document_number;
+      const body = JSON.stringify({ requestMetadata, deviceReferenceId, proofingId: 'p' });
       for (const headers of shown) {
         const given = { 'content-type': 'application/json', ...headers } as Record<string, string>;
-        const answer = await guarded.post('/v1/vdc/getIdentityKey', body, given);
+        const answer = await guarded.post('/v1/vdc/getProofingStatus', body, given);
         statuses.push(answer.status);
         texts.push(JSON.stringify(answer.body));
       }
-      expect(statuses).toEqual([403, 403, 403, 403, 200, 429]);
+      expect(statuses).toEqual([403, 403, 403, 403, 404, 429]);
       await guarded.server.context.requests.settled();
       texts.push(
         await (await fetch(`${guarded.server.adminUrl}/metrics`)).text(),

@@ -41,12 +41,6 @@ function bodyIfReadable(request: FastifyRequest): unknown {
   }
 }
 
-/** The device that a request is about, as far as that can be told yet. */
-function deviceIn(body: unknown): string | undefined {
-  const { deviceReferenceId } = (body ?? {}) as { readonly deviceReferenceId?: unknown };
-  return typeof deviceReferenceId === 'string' ? deviceReferenceId : undefined;
-}
-
 /** `POST {base_url}/v1/vdc/<operation>` with its own error envelope; nothing here reaches other plugins. */
 export async function issuerPlugin(instance: FastifyInstance, options: IssuerPluginOptions): Promise<void> {
   const { panel, observe, checkCaller, throttle, fields } = options;
@@ -91,11 +85,11 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
       checkMediaType(request);
       const body = parseBody(request);
       refuseRepeatedMembers(request);
-      const device = deviceIn(body);
-      if (device !== undefined) await throttle('issuerPerDevice', device);
-      const requestId = requestIdOf(body);
       const project = part(operation, request);
-      const answer = await panel(operation, body);
+      const checked = panel(operation, body);
+      if (checked.device !== undefined) await throttle('issuerPerDevice', checked.device);
+      const answer = await checked.answer();
+      const requestId = requestIdOf(body);
       const { metadata } = OPERATIONS[operation];
       const sent = metadata ? { responseMetadata: { requestId }, ...answer } : answer;
       observe({

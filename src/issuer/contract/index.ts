@@ -1,7 +1,5 @@
 export * from './credential.ts';
 export * from './encrypted-values.ts';
-export * from './encrypted-values.ts';
-export * from './metadata-and-errors.ts';
 export * from './metadata-and-errors.ts';
 export * from './operations.ts';
 export * from './proofing.ts';

@@ -40,6 +40,8 @@ interface Operation {
   readonly metadata: boolean;
   /** Largest body in bytes. */
   readonly bodyLimit: number;
+  /** The member of the request that names the device; requests of one device are limited together. */
+  readonly device?: string;
   readonly request: TSchema;
   readonly response: TSchema;
 }
@@ -57,6 +59,7 @@ export const OPERATIONS = {
     summary: 'Submit evidence to proof a user for a device',
     metadata: true,
     bodyLimit: EVIDENCE_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -70,6 +73,7 @@ export const OPERATIONS = {
     summary: 'Read the status of a proofing',
     metadata: true,
     bodyLimit: SMALL_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({ requestMetadata, deviceReferenceId, proofingId }),
     response: Type.Object({ responseMetadata, proofingStatus: ProofingStatus }),
   },
@@ -77,6 +81,7 @@ export const OPERATIONS = {
     summary: 'Cancel a proofing',
     metadata: true,
     bodyLimit: SMALL_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({ requestMetadata, deviceReferenceId, proofingId }),
     response: Type.Object({ responseMetadata }),
   },
@@ -84,6 +89,7 @@ export const OPERATIONS = {
     summary: 'Provision a credential to a device',
     metadata: true,
     bodyLimit: SMALL_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -97,6 +103,7 @@ export const OPERATIONS = {
     summary: 'Certify authentication keys as mobile security objects',
     metadata: true,
     bodyLimit: AUTH_KEYS_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -112,6 +119,7 @@ export const OPERATIONS = {
     summary: 'Read the status of a credential',
     metadata: true,
     bodyLimit: SMALL_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({ requestMetadata, deviceReferenceId, credentialId }),
     response: Type.Object({ responseMetadata, credentialStatus: CredentialStatus, credentialVersionId }),
   },
@@ -119,6 +127,7 @@ export const OPERATIONS = {
     summary: 'Tell the issuer that the wallet deleted a credential',
     metadata: true,
     bodyLimit: SMALL_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({ requestMetadata, deviceReferenceId, credentialId }),
     response: Type.Object({ responseMetadata }),
   },
@@ -126,6 +135,7 @@ export const OPERATIONS = {
     summary: 'Get a nonce to register a device with',
     metadata: true,
     bodyLimit: SMALL_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({ requestMetadata, deviceReferenceId }),
     response: Type.Object({ responseMetadata, nonce: Type.String({ maxLength: 32 }) }),
   },
@@ -133,6 +143,7 @@ export const OPERATIONS = {
     summary: 'Register a device',
     metadata: true,
     bodyLimit: CERTIFICATES_BODY,
+    device: 'deviceReferenceId',
     request: Type.Object({
       requestMetadata,
       deviceReferenceId,
@@ -167,6 +178,12 @@ type FullResponseOf<Name extends OperationName> = Static<(typeof OPERATIONS)[Nam
 export type ResponseOf<Name extends OperationName> = Omit<FullResponseOf<Name>, 'responseMetadata'>;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];
+
+/** The device that a checked request is about. */
+export function deviceOf(name: OperationName, request: object): string | undefined {
+  const { device }: Operation = OPERATIONS[name];
+  return device === undefined ? undefined : (request as Readonly<Record<string, string>>)[device];
+}
 
 /** `{base_url}` + this = the address of an operation. */
 export function operationPath(name: OperationName): string {

@@ -45,6 +45,16 @@ describe('Rate limit of one device', () => {
     expect((await world().operate('getIdentityKey')).status).toBe(200);
     expect(await metric(world().server.adminUrl, 'issuerPerDevice')).toBe(1);
   });
+
+  it('counts requests that the contract accepts, where the contract names the device', async () => {
+    const deviceReferenceId = 'third';
+    const invalid = () => world().operate('getProofingStatus', { deviceReferenceId });
+    const reasons = [await invalid(), await invalid(), await invalid()].map(({ body }) => Object.keys(body));
+    for (const members of reasons) expect(members).toContain('missingRequiredField');
+    for (const status of [200, 200, 429])
+      expect((await world().operate(NONCE, { deviceReferenceId })).status).toBe(status);
+    expect((await world().operate('getIdentityKey', { deviceReferenceId })).status).toBe(200);
+  });
 });
 
 describe('Rate limit of one code', () => {

@@ -182,12 +182,13 @@ describe('Ruling 36, HPKE context on opening', () => {
       const device = newDevice(world());
       const requestMetadata = { requestId: 'r', version: { major: 1 }, issuerId: 'Sandbox_US_MDL' };
       const { deviceReferenceId } = device.state;
-      const { nonce } = (await context.panel('getDeviceRegistrationNonce', {
-        requestMetadata,
-        deviceReferenceId,
-      })) as { nonce: string };
+      const { nonce } = (await context
+        .panel('getDeviceRegistrationNonce', { requestMetadata, deviceReferenceId })
+        .answer()) as { nonce: string };
       const body = await bodyOf(device, 'registerDevice', (copy) => copy.register(), { nonce: () => nonce });
-      await expect(context.panel('registerDevice', body)).rejects.toMatchObject({ reason: 'forbidden' });
+      await expect(context.panel('registerDevice', body).answer()).rejects.toMatchObject({
+        reason: 'forbidden',
+      });
     });
 
     it('serves version 1.0 only', async () => {
