@@ -23,3 +23,15 @@ export function facts(answer: object): string {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   return members.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`).join('\n');
 }
+
+/** Tells something on the error stream that does not stop the command; as JSON where the answer is. */
+export function notice(text: string, { json = false }: { readonly json?: boolean | undefined } = {}): void {
+  process.stderr.write(json ? `${JSON.stringify({ notice: { message: text } })}\n` : `diptych: ${text}\n`);
+}
+
+/** RFC 4180 2: a cell with a comma, a quote or a line break stands in quotes. */
+const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** One line of a CSV file; an absent cell is an empty one. */
+export const csvLine = (cells: readonly (string | undefined)[]): string =>
+  `${cells.map((text = '') => cell(text)).join(',')}\n`;

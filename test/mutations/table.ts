@@ -5,11 +5,11 @@ import { DOMAIN } from './table-domain.ts';
 /** Edges: what operators and callers touch first. */
 const EDGES: readonly Mutation[] = [
   {
-    file: 'cli/duration.ts',
+    file: 'cli/options.ts',
     replace: 'h: 3600',
     by: 'h: 360',
     breaks: 'an hour on a command line is six minutes',
-    near: ['src/cli/duration'],
+    near: ['src/cli/options'],
   },
   {
     file: 'cli/holders/resume.ts',

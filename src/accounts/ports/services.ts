@@ -32,7 +32,7 @@ export interface SigningKeyAdministration {
 }
 
 /** What is signed into an access token beside issuer, audience and type. Times are seconds, as in JWT. */
-export interface AccessTokenClaims {
+interface AccessTokenClaims {
   readonly sub: string;
   readonly client_id: string;
   readonly scope: string;

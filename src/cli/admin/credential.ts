@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { UsageError } from '../exit.ts';
-import { notice } from '../notice.ts';
-import { secretOption } from '../secret-option.ts';
+import { notice } from '../output.ts';
+import { secretOption } from '../secret-input.ts';
 import { readToken } from '../sign-in/kept-token.ts';
 
 /** What a caller named, and where the rest lies. */

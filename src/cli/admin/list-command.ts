@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
 import type { TSchema } from 'typebox';
 import { UsageError } from '../exit.ts';
-import { notice } from '../notice.ts';
-import { print, table } from '../output.ts';
+import { notice, print, table } from '../output.ts';
 import { type Answer, METHODS, type MethodName, pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 

@@ -1,9 +1,10 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { ApprovalView } from '../../admin/approvals/index.ts';
 import type { AdminResponse } from '../../admin/issuer-administration.ts';
 import { AdminRefusal, AwaitsApproval } from '../admin/client.ts';
-import { csvLine } from '../csv.ts';
 import { UsageError } from '../exit.ts';
+import { csvLine } from '../output.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 
@@ -68,4 +69,20 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
     close();
   }
   return { issued, refused, awaited };
+}
+
+const HEADINGS: ReadonlySet<string> = new Set(['id', 'holder', 'holderid']);
+
+/** The first column of a CSV file, or its lines: ids of holders. A heading `id` or `holder` is left out. */
+export function readHolderIds(path: string): readonly string[] {
+  if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
+  const options = { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true } as const;
+  let rows: readonly (readonly string[])[];
+  try {
+    rows = parse(readFileSync(path, 'utf8'), options);
+  } catch (cause) {
+    throw new UsageError(`${path} is not CSV`, { cause });
+  }
+  const ids = rows.map(([id = '']) => id).filter((id) => id !== '');
+  return HEADINGS.has(ids[0]?.toLowerCase() ?? '') ? ids.slice(1) : ids;
 }

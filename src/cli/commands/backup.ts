@@ -7,8 +7,8 @@ import type { Settings } from '../../server/config/settings.ts';
 import { contentText, elsewhereText } from '../backup/text.ts';
 import { UsageError } from '../exit.ts';
 import { print } from '../output.ts';
-import { knownPassphrase, newPassphrase } from '../passphrase.ts';
 import { progress, SILENT } from '../progress.ts';
+import { knownPassphrase, newPassphrase } from '../secret-input.ts';
 
 interface Options {
   readonly config?: string;

@@ -5,10 +5,9 @@ import { actionCommand } from '../admin/action-command.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { issueBatch } from '../codes/batch.ts';
-import { readHolderIds } from '../codes/read-ids.ts';
-import { seconds } from '../duration.ts';
+import { issueBatch, readHolderIds } from '../codes/batch.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import { seconds } from '../options.ts';
 import { print } from '../output.ts';
 
 interface Options extends ConnectionOptions {

@@ -4,7 +4,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../exit.ts';
-import { jsonOption } from '../json-option.ts';
+import { jsonOption } from '../options.ts';
 import { facts, print } from '../output.ts';
 
 interface Options extends ConnectionOptions {

@@ -4,7 +4,7 @@ import { copyToPostgres } from '../../server/copy-database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import { print, table } from '../output.ts';
 import { progress, SILENT } from '../progress.ts';
-import { secretOption } from '../secret-option.ts';
+import { secretOption } from '../secret-input.ts';
 
 interface Options {
   readonly config?: string;

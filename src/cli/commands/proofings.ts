@@ -5,7 +5,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../exit.ts';
-import { jsonOption } from '../json-option.ts';
+import { jsonOption } from '../options.ts';
 import { facts, print } from '../output.ts';
 import { revokedText, revokeWithCredential } from '../proofings/revoke-with-credential.ts';
 

@@ -3,7 +3,7 @@ import { DATABASE, KEYS } from '../../server/backup/manifest.ts';
 import { type Restored, restoreBackup } from '../../server/backup/restore.ts';
 import { contentText, elsewhereText } from '../backup/text.ts';
 import { print } from '../output.ts';
-import { knownPassphrase } from '../passphrase.ts';
+import { knownPassphrase } from '../secret-input.ts';
 
 interface Options {
   readonly from: string;

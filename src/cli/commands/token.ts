@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { collect } from '../collect.ts';
-import { seconds } from '../duration.ts';
+import { collect, seconds } from '../options.ts';
 import { print } from '../output.ts';
 
 interface Options extends ConnectionOptions {

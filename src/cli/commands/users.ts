@@ -5,10 +5,10 @@ import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { collect } from '../collect.ts';
 import { UsageError } from '../exit.ts';
+import { collect } from '../options.ts';
 import { print } from '../output.ts';
-import { readPassword } from '../read-password.ts';
+import { readPassword } from '../secret-input.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

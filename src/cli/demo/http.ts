@@ -1,4 +1,76 @@
-import type { WireExchange } from './wire.ts';
+/** One exchange as it went over the wire. */
+export interface WireExchange {
+  readonly method: string;
+  readonly url: string;
+  /** Those that matter to the story. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON or a form. */
+  readonly request?: string;
+  /** JSON or a page; absent when there was none. */
+  readonly answer?: { readonly status: number; readonly text: string };
+  readonly milliseconds: number;
+}
+
+/** Members, form fields and headers whose values let somebody in. */
+const SECRETS = [
+  'access_token',
+  'authorization',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'cookie',
+  'csrf',
+  'id_token',
+  'password',
+  'refresh_token',
+];
+const SECRET_FIELD = new RegExp(`(^|[?&])(${SECRETS.join('|')})=[^&]*`, 'g');
+const MASK = '***';
+
+/** Longest text that is shown of a value: ciphertexts are long and say nothing. */
+const SHOWN = 100;
+/** Items that are shown of a long list, lines of a long message. */
+const SHOWN_ITEMS = 3;
+const SHOWN_LINES = 40;
+
+function readable(name: string, value: unknown): unknown {
+  if (Array.isArray(value) && value.length > SHOWN_ITEMS + 1) {
+    return [...value.slice(0, SHOWN_ITEMS), `… ${value.length - SHOWN_ITEMS} more`];
+  }
+  if (typeof value !== 'string') return value;
+  if (SECRETS.includes(name)) return MASK;
+  return value.length > SHOWN ? `${value.slice(0, SHOWN)}… (${value.length})` : value;
+}
+
+/** An address or a form. */
+const masked = (text: string) => text.replace(SECRET_FIELD, `$1$2=${MASK}`);
+
+function cut(lines: readonly string[]): readonly string[] {
+  if (lines.length <= SHOWN_LINES + 1) return lines;
+  return [...lines.slice(0, SHOWN_LINES), `… ${lines.length - SHOWN_LINES} more lines`];
+}
+
+function content(text: string): readonly string[] {
+  if (text === '') return [];
+  if (text.startsWith('{')) return cut(JSON.stringify(JSON.parse(text, readable), null, 2).split('\n'));
+  const title = /<title>([^<]*)<\/title>/.exec(text)?.[1];
+  return [title === undefined ? masked(text) : `(page: ${title})`];
+}
+
+/** The lines that tell an exchange; secrets are masked, long values shortened. */
+export function wireLines({ method, url, headers, request, answer, milliseconds }: WireExchange) {
+  const { pathname, search } = new URL(url);
+  const shownHeaders = Object.entries(headers ?? {}).map(
+    ([name, value]) => `  ${name}: ${SECRETS.includes(name) ? MASK : value}`,
+  );
+  const indented = (text = '') => content(text).map((line) => `  ${line}`);
+  return [
+    `${method} ${pathname}${masked(search)}  (${milliseconds.toFixed(1)} ms)`,
+    ...shownHeaders,
+    ...indented(request),
+    ...(answer ? [String(answer.status), ...indented(answer.text)] : []),
+  ];
+}
 
 export interface Sent {
   readonly method: string;

@@ -1,4 +1,4 @@
-import { type WireExchange, wireLines } from './wire.ts';
+import { type WireExchange, wireLines } from './http.ts';
 
 /** Tells the story step by step on the standard output. */
 export interface Narrator {

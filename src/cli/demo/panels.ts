@@ -1,9 +1,18 @@
+import { relative } from 'node:path';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
 import { playMediationStory } from './mediation/story.ts';
 import type { Narrator } from './narrator.ts';
-import { ownCommand, shellWord } from './shell.ts';
 import type { Stage } from './stage.ts';
+
+/** A text as one word of a command. */
+const shellWord = (text: string) =>
+  /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** How to run this program once more: in a clone by its file, which starts at once; npx builds it first. */
+function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): string {
+  return script.endsWith('.js') ? `node ${shellWord(relative(folder, script))}` : 'npx diptych';
+}
 
 /** What is left behind and how to use it: labels and texts. */
 type Farewell = readonly (readonly [string, string])[];

@@ -1,6 +1,6 @@
 import { matchesIdentifier } from '../../issuer/document-types/index.ts';
 import { UsageError } from '../exit.ts';
-import { recordJson } from './record-json.ts';
+import { recordJson } from './json.ts';
 import type { DocumentTypes } from './source.ts';
 
 type Type = DocumentTypes[number];

@@ -1,8 +1,48 @@
 import { readFileSync, statSync } from 'node:fs';
+import { isObject, MAX_DEPTH, withinDepth } from '../../conventions/json.ts';
+import { parseStrictJson, RepeatedMemberError } from '../../conventions/strict-json.ts';
 import { UsageError } from '../exit.ts';
+import { MAX_RECORD_BYTES } from './chunks.ts';
 import { inlineFiles } from './files.ts';
-import { recordJson } from './record-json.ts';
 import type { SourceRecord } from './source.ts';
+import { linesOf } from './text-file.ts';
+
+const childrenOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Names with a meaning to JavaScript; the server refuses a body that has one. */
+const UNSAFE = ['__proto__', 'constructor'];
+
+function hasUnsafeName(value: unknown): boolean {
+  if (isObject(value) && UNSAFE.some((name) => Object.hasOwn(value, name))) return true;
+  return childrenOf(value).some(hasUnsafeName);
+}
+
+/** A number beyond the range of a double, which JSON could not carry on. */
+const hasInfinity = (value: unknown): boolean =>
+  value === Number.POSITIVE_INFINITY ||
+  value === Number.NEGATIVE_INFINITY ||
+  childrenOf(value).some(hasInfinity);
+
+/** What is wrong with a text that is JSON. The depth comes first: the others go down to the ground. */
+const CHECKS: readonly (readonly [string, (value: unknown) => boolean])[] = [
+  [`is nested deeper than ${MAX_DEPTH} levels`, (value) => !withinDepth(value, MAX_DEPTH)],
+  [`has a member named ${UNSAFE.join(' or ')}`, hasUnsafeName],
+  ['has a number that is too large', hasInfinity],
+];
+
+/** The value of a JSON text that has one meaning only; else what is wrong with it. */
+export function recordJson(json: string): { readonly value?: unknown; readonly problem?: string } {
+  let value: unknown;
+  try {
+    value = parseStrictJson(json);
+  } catch (error) {
+    const isRepeated = error instanceof RepeatedMemberError;
+    return { problem: isRepeated ? 'has a name twice in one object' : 'is not JSON' };
+  }
+  const problem = CHECKS.find(([, isWrong]) => isWrong(value))?.[0];
+  return problem === undefined ? { value } : { problem };
+}
 
 /** A JSON document is read at once; more records fit into JSON Lines or CSV. */
 const MAX_FILE = 256 * 1024 * 1024;
@@ -29,5 +69,20 @@ function listOf(content: unknown): readonly unknown[] {
 export async function* jsonRecords(path: string): AsyncGenerator<SourceRecord> {
   for (const [index, record] of listOf(parse(path)).entries()) {
     yield { place: `record ${index + 1}`, ...inlineFiles(record, path) };
+  }
+}
+
+function rowOf(bytes: Buffer | undefined, path: string): Omit<SourceRecord, 'place'> {
+  if (!bytes) return { record: undefined, problem: `is longer than ${MAX_RECORD_BYTES} bytes` };
+  const { value, problem } = recordJson(new TextDecoder().decode(bytes));
+  return problem === undefined ? inlineFiles(value, path) : { record: undefined, problem };
+}
+
+const isEmpty = (bytes: Buffer | undefined) => bytes?.every((byte) => byte === 0x20 || byte === 0x0d);
+
+/** One record a line; empty lines are passed over. */
+export async function* jsonLineRecords(path: string): AsyncGenerator<SourceRecord> {
+  for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
+    if (!isEmpty(bytes)) yield { place: `line ${number}`, ...rowOf(bytes, path) };
   }
 }

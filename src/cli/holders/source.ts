@@ -2,8 +2,7 @@ import { extname } from 'node:path';
 import type { Answer } from '../admin/client.ts';
 import { UsageError } from '../exit.ts';
 import { csvRecords } from './csv.ts';
-import { jsonRecords } from './json.ts';
-import { jsonLineRecords } from './json-lines.ts';
+import { jsonLineRecords, jsonRecords } from './json.ts';
 import { requireFile } from './text-file.ts';
 
 export type DocumentTypes = Answer<'listDocumentTypes'>['documentTypes'];

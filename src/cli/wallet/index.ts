@@ -1,15 +1,9 @@
 import { Command } from 'commander';
-import { cancelCommand } from './cancel.ts';
-import { deleteCommand } from './delete.ts';
 import { faultsCommand } from './faults.ts';
 import { presentCommand } from './present.ts';
-import { proofCommand } from './proof.ts';
-import { provisionCommand } from './provision.ts';
-import { refreshCommand } from './refresh.ts';
-import { registerCommand } from './register.ts';
+import { proofCommand, provisionCommand, refreshCommand, registerCommand } from './provision.ts';
 import { showCommand } from './show.ts';
-import { statusCommand } from './status.ts';
-import { updateCommand } from './update.ts';
+import { cancelCommand, deleteCommand, statusCommand, updateCommand } from './status.ts';
 
 const HELP = `
 Examples:

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import type { Device } from '../../wallet/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { commitFault } from './commit-fault.ts';
 import { reportFailure } from './failure.ts';
+import { commitFault } from './faults.ts';
 import { type WalletOptions, withWalletOptions } from './options.ts';
 import { openSession } from './session.ts';
 

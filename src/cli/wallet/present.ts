@@ -8,8 +8,7 @@ import {
 import type { Presentation } from '../../wallet/index.ts';
 import { UsageError } from '../exit.ts';
 import { table } from '../output.ts';
-import { describeValue, toJson } from './describe.ts';
-import { docRequestOf, heldCredential } from './elements.ts';
+import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
 import { walletPart } from './part.ts';
 
 interface Options {

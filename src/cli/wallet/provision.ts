@@ -1,12 +1,68 @@
+import { UsageError } from '../exit.ts';
+import { describeProofing } from './describe.ts';
 import { countOf } from './options.ts';
 import { walletPart } from './part.ts';
 
-interface Options {
+export const registerCommand = () =>
+  walletPart({
+    name: 'register',
+    description: 'Make a credential key, attest it and register the phone',
+    begins: true,
+    examples: [
+      'register --server http://127.0.0.1:8080',
+      'register --profile keystore --state other-phone.json',
+      'register --doc-type eu.europa.ec.eudi.pid.1 --state pid.json',
+      'register --fault unlocked-boot-loader',
+    ],
+    async run(device) {
+      await device.register();
+      const { deviceReferenceId, profile } = device.state;
+      return {
+        answer: { deviceReferenceId, profile },
+        text: `registered ${deviceReferenceId}, key attested as ${profile}\nNext: diptych wallet proof --code CODE`,
+      };
+    },
+  });
+
+interface ProofOptions {
+  readonly code?: string;
+  readonly withoutEvidence?: boolean;
+  readonly reverify?: boolean;
+}
+
+function evidenceOf({ code, withoutEvidence = false }: ProofOptions) {
+  if (code !== undefined && !withoutEvidence) return code;
+  if (code === undefined && withoutEvidence) return [];
+  throw new UsageError('either --code CODE or --without-evidence');
+}
+
+export const proofCommand = () =>
+  walletPart<ProofOptions>({
+    name: 'proof',
+    description: 'Send evidence of who the user is',
+    configure: (command) =>
+      command
+        .option('--code <code>', 'pre-authorization code from the issuer')
+        .option('--without-evidence', 'send none, to see how the issuer takes it')
+        .option('--reverify', 'for the credential that the phone holds'),
+    examples: ['proof --code CODE', 'proof --code CODE --reverify', 'proof --fault code-tampered-ciphertext'],
+    async run(device, options) {
+      const proofingId = await device.proof(evidenceOf(options), { reverify: options.reverify ?? false });
+      const proofingStatus = await device.proofingStatus();
+      return {
+        answer: { proofingId, proofingStatus },
+        text: `proofing ${proofingId} is ${describeProofing(proofingStatus)}`,
+        isRefused: proofingStatus.rejected !== undefined,
+      };
+    },
+  });
+
+interface CountOptions {
   readonly count: string;
 }
 
 export const provisionCommand = () =>
-  walletPart<Options>({
+  walletPart<CountOptions>({
     name: 'provision',
     description: 'Fetch the credential, prove that it was stored, and get mobile security objects',
     configure: (command) =>
@@ -32,6 +88,22 @@ export const provisionCommand = () =>
       return {
         answer: { credentialId, credentialVersionId, elements, mobileSecurityObjects: msos },
         text: `credential ${credentialId} with ${elements} elements, ${msos} mobile security objects\nNext: diptych wallet ${next}`,
+      };
+    },
+  });
+
+export const refreshCommand = () =>
+  walletPart<CountOptions>({
+    name: 'refresh',
+    description: 'Get more mobile security objects; expired ones are dropped',
+    configure: (command) => command.option('--count <number>', 'authentication keys to certify', '3'),
+    examples: ['refresh --count 5', 'refresh --fault reused-auth-key'],
+    async run(device, { count }) {
+      const mobileSecurityObjects = await device.refresh(countOf(count, 1));
+      const unused = device.state.authKeys.filter(({ certified }) => certified).length;
+      return {
+        answer: { mobileSecurityObjects, unused },
+        text: `${mobileSecurityObjects} more mobile security objects; ${unused} are unused`,
       };
     },
   });

@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import { decode } from '../../formats/cbor/index.ts';
 import { type DeviceState, readWallet, stageOf, type Wallet } from '../../wallet/index.ts';
 import { print, table } from '../output.ts';
-import { describeValue, toJson } from './describe.ts';
-import { heldCredential } from './elements.ts';
+import { describeValue, heldCredential, toJson } from './describe.ts';
 import { reportFailure } from './failure.ts';
 import { withStateOptions } from './options.ts';
 

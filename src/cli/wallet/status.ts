@@ -1,4 +1,5 @@
 import { describeCredential, describeProofing } from './describe.ts';
+import { countOf } from './options.ts';
 import { walletPart } from './part.ts';
 
 export const statusCommand = () =>
@@ -19,5 +20,50 @@ export const statusCommand = () =>
         );
       }
       return { answer: { proofingStatus, ...status }, text: lines.join('\n') };
+    },
+  });
+
+interface Options {
+  readonly count: string;
+}
+
+export const updateCommand = () =>
+  walletPart<Options>({
+    name: 'update',
+    description: 'Take over a new version of the credential, if there is one',
+    configure: (command) => command.option('--count <number>', 'authentication keys to certify', '3'),
+    examples: ['update', 'update --count 10'],
+    async run(device, { count }) {
+      const updated = await device.update(countOf(count, 0));
+      const credentialVersionId = device.state.credential?.versionId;
+      return {
+        answer: { updated, credentialVersionId },
+        text: updated ? `updated to version ${credentialVersionId}` : 'the phone holds the newest version',
+      };
+    },
+  });
+
+export const cancelCommand = () =>
+  walletPart({
+    name: 'cancel',
+    description: 'Cancel the proofing',
+    examples: ['cancel', 'cancel --fault cancel-after-decision'],
+    async run(device) {
+      await device.cancel();
+      const proofingId = device.state.proofing?.proofingId;
+      return { answer: { proofingId }, text: `proofing ${proofingId} is canceled` };
+    },
+  });
+
+export const deleteCommand = () =>
+  walletPart({
+    name: 'delete',
+    description: 'Delete the credential and tell the issuer',
+    examples: ['delete', 'delete --fault delete-foreign-credential'],
+    async run(device) {
+      const proof = await device.notifyDeleted();
+      const { deletedCredentialId: credentialId } = device.state;
+      const proofOfDeletion = Buffer.from(proof).toString('base64');
+      return { answer: { credentialId, proofOfDeletion }, text: `credential ${credentialId} is deleted` };
     },
   });

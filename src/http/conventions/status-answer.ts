@@ -42,7 +42,7 @@ export function httpStatusOf({ code, reason }: Coded): number {
 }
 
 /** For refusals of the HTTP layer, which knows statuses only. */
-export const CODE_OF_STATUS: Readonly<Record<number, StatusCode>> = {
+const CODE_OF_STATUS: Readonly<Record<number, StatusCode>> = {
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
@@ -55,7 +55,7 @@ export const JSON_TYPE = 'application/json; charset=UTF-8';
 const OWN_DOMAIN = 'diptych';
 
 /** An error on its way out. */
-export interface StatusAnswer {
+interface StatusAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -64,7 +64,7 @@ export interface StatusAnswer {
   readonly internal: boolean;
 }
 
-export interface StatusForm {
+interface StatusForm {
   /** ErrorInfo.domain: the service that refuses; this server itself when left out. */
   readonly domain?: string;
   /** 1 adds the older `errors[]`. */

@@ -27,7 +27,7 @@ export function answer(panel: MediationPanel, name: MethodName) {
   });
 }
 
-export interface MediationPluginOptions {
+interface MediationPluginOptions {
   readonly panel: MediationPanel;
   readonly bearer: Bearer;
   readonly throttle: Throttle;

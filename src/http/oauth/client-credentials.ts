@@ -15,7 +15,7 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+=*) *$/i;
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** Undefined when the header holds no credentials of this scheme. */
-export function clientInHeader(authorization: string): Given | undefined {
+function clientInHeader(authorization: string): Given | undefined {
   const [, encoded = ''] = BASIC.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
   const colon = pair.indexOf(':');

@@ -63,7 +63,7 @@ function otherName(request: FastifyRequest, issuer: string): string | undefined 
   return `${issuer}${request.raw.url ?? ''}`;
 }
 
-export interface ProtocolPluginOptions extends AuthorizationServerOptions {
+interface ProtocolPluginOptions extends AuthorizationServerOptions {
   readonly provider: () => Provider;
 }
 

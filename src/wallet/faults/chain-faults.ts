@@ -25,10 +25,7 @@ interface LeafChanges {
 }
 
 /** The chain with a leaf by the same attestation key that no honest device would make. */
-export async function withOtherLeaf(
-  made: AttestedChain,
-  changes: LeafChanges,
-): Promise<readonly Uint8Array[]> {
+async function withOtherLeaf(made: AttestedChain, changes: LeafChanges): Promise<readonly Uint8Array[]> {
   const { spec, attester, credentialKey, chain } = made;
   const { attestation = encodeKeyDescription(spec.description) } = changes;
   const { subject: issuer, notBefore, notAfter } = attester.certificate;

@@ -15,7 +15,7 @@ const Key = Type.Object(
   { kty: Type.Literal('EC'), crv: Type.Literal('P-256'), x: Coordinate, y: Coordinate, d: Coordinate },
   strict,
 );
-export type KeyJson = Static<typeof Key>;
+type KeyJson = Static<typeof Key>;
 
 const Device = Type.Object(
   {
@@ -51,7 +51,7 @@ const Device = Type.Object(
   },
   strict,
 );
-export type DeviceJson = Static<typeof Device>;
+type DeviceJson = Static<typeof Device>;
 
 export const FORMAT = 'diptych-wallet';
 export const VERSION = 1;

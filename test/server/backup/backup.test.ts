@@ -146,7 +146,7 @@ describe('diptych backup is refused', () => {
     refused(2, /fewer than 12 characters/, ...passphrase('short\n')));
 
   it('with a passphrase file that holds more than one line', () =>
-    refused(2, /has to hold one line/, ...passphrase('a long first line\nand another\n')));
+    refused(2, /must hold the passphrase as one line/, ...passphrase('a long first line\nand another\n')));
 
   it('with a passphrase that nothing is encrypted with', () =>
     refused(2, /add --with-keys/, '--to', place.at('none'), '--passphrase-file', place.at('passphrase')));

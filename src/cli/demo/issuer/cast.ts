@@ -12,8 +12,7 @@ import { callAdmin } from '../../admin/client.ts';
 import type { Connection } from '../../admin/connection.ts';
 import { jsonRecords } from '../../holders/json.ts';
 import type { Narrator } from '../narrator.ts';
-import { there } from '../outcome.ts';
-import type { Stage } from '../stage.ts';
+import { type Stage, there } from '../stage.ts';
 
 /** Everybody in the story: an operator, a wallet platform, a phone. */
 export interface Cast {

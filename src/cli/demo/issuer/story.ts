@@ -3,8 +3,7 @@ import { encodeSessionTranscript } from '../../../formats/mdoc/index.ts';
 import { OPERATION_NAMES, operationPath } from '../../../issuer/contract/index.ts';
 import { callAdmin } from '../../admin/client.ts';
 import type { Narrator } from '../narrator.ts';
-import { expectAllCalled, StoryError } from '../outcome.ts';
-import type { Stage } from '../stage.ts';
+import { expectAllCalled, type Stage, StoryError } from '../stage.ts';
 import { type Cast, castOf } from './cast.ts';
 import { verifyWithForeignLibrary } from './foreign-reader.ts';
 

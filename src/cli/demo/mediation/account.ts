@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { callAdmin } from '../../admin/client.ts';
 import type { Connection } from '../../admin/connection.ts';
 import type { Narrator } from '../narrator.ts';
-import { there } from '../outcome.ts';
+import { there } from '../stage.ts';
 
 /** Somebody who signs in. */
 export interface Person {

@@ -1,12 +1,17 @@
 import {
+  type AdUnit,
+  type AdUnitMapping,
   type BodyOf,
   METHODS,
+  type MediationGroup,
   type MethodName,
   type QueryOf,
   type ResponseOf,
 } from '../../../mediation/contract/index.ts';
+import type { Connection } from '../../admin/connection.ts';
 import type { Received, Send } from '../http.ts';
-import { StoryError } from '../outcome.ts';
+import type { Narrator } from '../narrator.ts';
+import { StoryError } from '../stage.ts';
 
 export interface Call<Query, Body> {
   /** Resource name for the path: the resource itself, or its parent. */
@@ -26,7 +31,7 @@ export interface Refusal {
 }
 
 /** A client of the mediation interface; methods go by their names in the contract. */
-export interface MediationApi {
+interface MediationApi {
   /** Methods that were called and answered so far. */
   readonly called: ReadonlySet<MethodName>;
   /** @throws StoryError when it is refused */
@@ -102,3 +107,22 @@ export function mediationApi(send: Send, url: string, accessToken: string): Medi
     },
   };
 }
+
+/** What the ad-ops engineer works with. */
+export interface Desk {
+  readonly tell: Narrator;
+  readonly api: MediationApi;
+  /** accounts/pub-… */
+  readonly account: string;
+  /** Answers for the server; the audit trail is shown to the operator alone. */
+  readonly operator: Connection;
+}
+
+/** Every member of a message may be left out; these the server always sets. */
+type Kept<Message, Names extends keyof Message> = Message & {
+  readonly [Name in Names]-?: NonNullable<Message[Name]>;
+};
+
+export type KeptAdUnit = Kept<AdUnit, 'name' | 'adUnitId'>;
+export type KeptMapping = Kept<AdUnitMapping, 'name'>;
+export type KeptGroup = Kept<MediationGroup, 'name' | 'etag' | 'mediationGroupLines'>;

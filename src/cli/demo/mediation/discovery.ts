@@ -1,7 +1,7 @@
 import { SERVICE } from '../../../mediation/contract/index.ts';
 import type { Send } from '../http.ts';
 import type { Narrator } from '../narrator.ts';
-import { expectEqual } from '../outcome.ts';
+import { expectEqual } from '../stage.ts';
 
 /** One of the two places where libraries look; the other has a dollar sign, which shells take for their own. */
 export const DISCOVERY_PATH = `/discovery/v1/apis/${SERVICE.name}/${SERVICE.version}/rest`;

@@ -1,9 +1,8 @@
 import type { MediationAbExperiment } from '../../../mediation/contract/index.ts';
-import { expectEqual, there } from '../outcome.ts';
-import type { Desk, KeptGroup } from './desk.ts';
-import { SOURCES } from './groups.ts';
+import { expectEqual, there } from '../stage.ts';
+import type { Desk, KeptGroup } from './api.ts';
+import { linesOf, lineTable, SOURCES } from './groups.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
-import { linesOf, lineTable } from './lines.ts';
 
 /** Lines of variant B; that of the own network has the title of its source. */
 const TREATMENT = ['ironSource', 'AdMob Network'] as const;

@@ -1,8 +1,32 @@
-import type { MediationGroup } from '../../../mediation/contract/index.ts';
-import { expectEqual, there } from '../outcome.ts';
-import type { Desk, KeptGroup } from './desk.ts';
+import type { MediationGroup, MediationGroupLine } from '../../../mediation/contract/index.ts';
+import { table } from '../../output.ts';
+import { expectEqual, there } from '../stage.ts';
+import type { Desk, KeptGroup } from './api.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
-import { linesOf, lineTable } from './lines.ts';
+
+export const linesOf = ({ mediationGroupLines = {} }: MediationGroup): readonly MediationGroupLine[] =>
+  Object.values(mediationGroupLines);
+
+/** Id of the line of that name. */
+export function lineId(group: MediationGroup, displayName: string): string {
+  const line = linesOf(group).find((one) => one.displayName === displayName);
+  return there(line?.id, `the line ${displayName}`);
+}
+
+const MICROS = 1_000_000;
+const dollars = (micros = '0') => `$${(Number(micros) / MICROS).toFixed(2)}`;
+
+/** The lines of a group, for people. */
+export function lineTable(group: MediationGroup): string {
+  const rows = linesOf(group).map(({ id, displayName, cpmMode, cpmMicros, state, experimentVariant }) => [
+    id ?? '',
+    displayName ?? '',
+    cpmMode === 'MANUAL' ? dollars(cpmMicros) : (cpmMode ?? ''),
+    state ?? '',
+    experimentVariant ?? '',
+  ]);
+  return table(['line', 'name', 'CPM', 'state', 'variant'], rows);
+}
 
 /** Ad sources of the shipped catalogue. */
 export const SOURCES = {

@@ -1,6 +1,6 @@
 import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
-import { distinct, expectEqual } from '../outcome.ts';
-import type { Desk, KeptAdUnit, KeptMapping } from './desk.ts';
+import { distinct, expectEqual } from '../stage.ts';
+import type { Desk, KeptAdUnit, KeptMapping } from './api.ts';
 
 /** Ad units of a game for Android, by their places in it. */
 export interface AdUnits {

@@ -1,5 +1,5 @@
-import { expectEqual, there } from '../outcome.ts';
-import type { Desk } from './desk.ts';
+import { expectEqual, there } from '../stage.ts';
+import type { Desk } from './api.ts';
 
 const SOURCE = 'AppLovin';
 

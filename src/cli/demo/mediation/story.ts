@@ -1,18 +1,15 @@
 import { METHOD_NAMES } from '../../../mediation/contract/index.ts';
 import { observedSend } from '../http.ts';
 import type { Narrator } from '../narrator.ts';
-import { expectAllCalled } from '../outcome.ts';
-import type { Stage } from '../stage.ts';
+import { expectAllCalled, type Stage } from '../stage.ts';
 import { type Account, openAccount } from './account.ts';
-import { mediationApi } from './api.ts';
-import { readTrail } from './audit-trail.ts';
-import { changeGroup } from './changes.ts';
-import { comeBackLater, consentOnce } from './consent.ts';
-import type { Desk } from './desk.ts';
+import { type Desk, mediationApi } from './api.ts';
+import { changeGroup, readTrail } from './changes.ts';
 import { experiment } from './experiment.ts';
 import { createGroup, findGroups } from './groups.ts';
 import { makeAdUnits, mapAdUnits } from './inventory.ts';
 import { lookAround } from './look-around.ts';
+import { comeBackLater, consentOnce } from './sign-in.ts';
 
 /** Plays it all; rejects when anything comes out otherwise, or a method was left out. */
 export async function playMediationStory(

@@ -3,11 +3,11 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 export const isBoundary = (text: string): boolean => BOUNDARY.test(text);
 
-export const LF = 0x0a;
-export const CR = 0x0d;
+const LF = 0x0a;
+const CR = 0x0d;
 const HYPHEN = 0x2d;
 
-export const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
+const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
 
 interface Delimiter {
   /** Where the line after it begins. */
@@ -37,7 +37,7 @@ function dashedLine(body: Buffer, from: number): number {
 }
 
 /** Bytes without the line end that they end with. */
-export function withoutLineEnd(bytes: Buffer): Buffer {
+function withoutLineEnd(bytes: Buffer): Buffer {
   if (bytes.at(-1) !== LF) return bytes;
   return bytes.subarray(0, bytes.at(-2) === CR ? -2 : -1);
 }

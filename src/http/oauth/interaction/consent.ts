@@ -20,7 +20,7 @@ import {
 } from './context.ts';
 
 /** What a user allows a client. */
-export interface Allowed {
+interface Allowed {
   readonly publishers: readonly string[];
   readonly identity: Iterable<string>;
   /** The interface that tokens are for, and what they let do there. */

@@ -8,7 +8,7 @@ import { PATHS } from '../paths.ts';
 import type { DeviceCookies, FormTokens } from './cookies.ts';
 
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
-export type InteractionResult = Parameters<Provider['interactionResult']>[2];
+type InteractionResult = Parameters<Provider['interactionResult']>[2];
 
 /** What every page of an interaction needs. */
 export interface InteractionContext {

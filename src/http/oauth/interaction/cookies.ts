@@ -5,7 +5,7 @@ import { userSubject } from '../../../accounts/sign-in/attempts.ts';
 import type { Clock } from '../../../conventions/effects.ts';
 
 /** The first cookie of that name whose value has the form; undefined without one. */
-export function cookieOf({ headers }: FastifyRequest, wanted: string, form: RegExp): string | undefined {
+function cookieOf({ headers }: FastifyRequest, wanted: string, form: RegExp): string | undefined {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=', 2);
     if (name === wanted && value !== undefined && form.test(value)) return value;

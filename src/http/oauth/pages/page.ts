@@ -36,7 +36,7 @@ form.inline{display:inline}
 `;
 
 /** The style's source expression for a Content-Security-Policy. */
-export const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
+const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
 
 export interface Page {
   readonly title: string;

@@ -2,7 +2,7 @@ import { PATHS } from '../paths.ts';
 import { html } from './html.ts';
 import { alertOf, described, type Page, titleOf } from './page.ts';
 
-export interface SignInPage {
+interface SignInPage {
   readonly action: string;
   readonly csrf: string;
   readonly clientName: string;

@@ -6,7 +6,7 @@ import { provision } from './provision.ts';
 import { provisionMsos } from './provision-msos.ts';
 
 /** @throws DeviceStateError `notProvisioned` */
-export function currentCredential({ state }: DeviceContext) {
+function currentCredential({ state }: DeviceContext) {
   const { deviceReferenceId, credentialId } = state();
   if (credentialId !== undefined) return { deviceReferenceId, credentialId };
   throw new DeviceStateError('notProvisioned', 'the device has not asked for a credential yet');

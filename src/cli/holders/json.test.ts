@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { property } from '../../../test/support/runs.ts';
-import { recordJson } from './record-json.ts';
+import { recordJson } from './json.ts';
 
 const UNSAFE = ['__proto__', 'constructor'];
 const name = fc.string().filter((text) => !UNSAFE.includes(text));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seconds } from './duration.ts';
+import { seconds } from './options.ts';
 
 describe('A duration', () => {
   it.each([

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { linesOf } from './lines.ts';
+import { linesOf } from './text-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'diptych-lines-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
