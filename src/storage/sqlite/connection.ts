@@ -1,7 +1,7 @@
 import SqliteConnection from 'better-sqlite3';
-import type { Kysely } from 'kysely';
+import { Kysely } from 'kysely';
 import type { Schema } from '../schema/index.ts';
-import { sqliteKysely } from './sqlite-kysely.ts';
+import { sqliteDialect } from './dialect.ts';
 
 export interface OpenConnection {
   readonly raw: SqliteConnection.Database;
@@ -27,5 +27,5 @@ export function openConnection(path: string, { readonly }: { readonly: boolean }
     raw.pragma('secure_delete = ON');
   }
   raw.pragma(`cache_size = -${readonly ? CACHE_KIB.reading : CACHE_KIB.writing}`);
-  return { raw, kysely: sqliteKysely(raw) };
+  return { raw, kysely: new Kysely<Schema>({ dialect: sqliteDialect(raw) }) };
 }
