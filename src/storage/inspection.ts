@@ -4,7 +4,7 @@ import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { administrators } from './accounts/administrators.ts';
 import { sealReader } from './audit/seals.ts';
 import { keyReader } from './keys/key-register.ts';
-import { MIGRATION_NAMES } from './migrations/index.ts';
+import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';
 import type { Schema } from './schema/index.ts';
 
@@ -40,8 +40,9 @@ export interface Migrations {
 export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> {
   const tables = await reader.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = !tables.some(({ name }) => name === 'kysely_migration');
-  const untyped = reader as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const rows = isNew ? [] : await untyped.selectFrom('kysely_migration').select('name').execute();
+  const rows = isNew
+    ? []
+    : await reader.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').execute();
   const done = rows.map(({ name }) => name).sort();
   const unknown = done.filter((name) => !MIGRATION_NAMES.includes(name));
   return {

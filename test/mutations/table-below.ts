@@ -5,7 +5,7 @@ const ANDROID = 'src/formats/android/attestation';
 /** Storage, keys, formats, conventions. */
 export const BELOW: readonly Mutation[] = [
   {
-    file: 'storage/update.ts',
+    file: 'storage/statements.ts',
     replace: "  if (changed !== 1) throw new ConflictError('the row was changed by another request');\n",
     by: '',
     breaks: 'of two changes at once the later one is lost without a word',

@@ -1,7 +1,7 @@
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import type { Database } from '../../../src/storage/database.ts';
-import { insertRows } from '../../../src/storage/insert.ts';
 import type { Schema } from '../../../src/storage/schema/index.ts';
+import { insertRows } from '../../../src/storage/statements.ts';
 import { timeOrderedIds } from '../../../src/storage/time-ordered-ids.ts';
 import { type Rows, rowsOf } from './copy.ts';
 import type { Template } from './template.ts';

@@ -1,7 +1,7 @@
 import { type DeleteResult, type Kysely, sql } from 'kysely';
 import type { AccountWriter } from '../../accounts/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
-import { updateRow } from '../update.ts';
+import { updateRow } from '../statements.ts';
 import { accountReader } from './account-reader.ts';
 import { endGrants } from './end-grants.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AuditEntry } from '../../audit/entry.ts';
 import type { LogWriter } from '../../audit/ports/log.ts';
-import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
+import { insertRows } from '../statements.ts';
 import { fromEntry } from './rows.ts';
 
 const SALT_BYTES = 16;

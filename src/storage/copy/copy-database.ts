@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema/index.ts';
 import { PRIMARY_KEYS, TABLES } from '../schema/primary-keys.ts';
+import { insertion } from '../statements.ts';
 import { type TableSum, tableSum } from './checksum.ts';
 import { CopyError } from './copy-error.ts';
 import { type AnyRow, countRows, lastRow, pages, type Table } from './rows.ts';
@@ -44,10 +45,9 @@ async function copyTable(
   const rows = await countRows(from, table);
   let done = before;
   for await (const page of pages(from, table, after)) {
-    await to
-      .insertInto(table)
-      .values(page as never)
-      .execute();
+    const columns = Object.keys(page[0] ?? {});
+    const values = page.map((row) => columns.map((column) => row[column]));
+    await insertion(table, columns, values).execute(to);
     done += page.length;
     observe({ step: 'copy', table, done, rows });
   }

@@ -21,7 +21,7 @@ function compared(table: Table, operator: RawBuilder<unknown>, row: AnyRow) {
 async function page(db: Kysely<Schema>, table: Table, after: AnyRow | undefined): Promise<readonly AnyRow[]> {
   let query = db.selectFrom(table as 'holder').selectAll();
   if (after) query = query.where(compared(table, sql`>`, after));
-  for (const column of PRIMARY_KEYS[table]) query = query.orderBy(column as never);
+  for (const column of PRIMARY_KEYS[table]) query = query.orderBy(sql.ref(column));
   return query.limit(PAGE).execute();
 }
 
@@ -49,7 +49,7 @@ function upTo(db: Kysely<Schema>, table: Table, row: AnyRow | undefined) {
 /** The row with the greatest primary key, which does not come after that of the given one. */
 export async function lastRow(db: Kysely<Schema>, table: Table, row?: AnyRow): Promise<AnyRow | undefined> {
   let query = upTo(db, table, row).selectAll();
-  for (const column of PRIMARY_KEYS[table]) query = query.orderBy(column as never, 'desc');
+  for (const column of PRIMARY_KEYS[table]) query = query.orderBy(sql.ref(column), 'desc');
   return query.limit(1).executeTakeFirst();
 }
 

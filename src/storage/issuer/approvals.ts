@@ -5,7 +5,7 @@ import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issue
 import { behind, inOrder } from '../in-order.ts';
 import { lightest } from '../light.ts';
 import type { Schema } from '../schema/index.ts';
-import { updateRow } from '../update.ts';
+import { updateRow } from '../statements.ts';
 import { fromApproval, toApproval } from './rows.ts';
 
 /** Rows that are in the state now: deadlines that have passed count, whether they were written down or not. */

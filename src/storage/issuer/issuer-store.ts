@@ -1,7 +1,8 @@
+import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/effects.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 import type { Database } from '../database.ts';
-import { keptWith } from '../kept-with.ts';
+import type { Schema } from '../schema/index.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { issuerWriter } from './issuer-writer.ts';
@@ -9,7 +10,7 @@ import { issuerWriter } from './issuer-writer.ts';
 export function issuerStore(database: Database, now: () => number, random: RandomFill): IssuerStore {
   const newId = timeOrderedIds(now, random);
   const reader = issuerReader(database.reader, database.replica);
-  const writerOf = keptWith((transaction) => issuerWriter(transaction, newId, random));
+  const writerOf = (transaction: Kysely<Schema>) => issuerWriter(transaction, newId, random);
   return {
     read: (use) => use(reader),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),

@@ -1,4 +1,4 @@
-import { prepared } from '../prepared.ts';
+import { prepared } from '../statements.ts';
 
 interface ById {
   readonly id: string;

@@ -5,8 +5,8 @@ import type {
   RequestReader,
   RequestWriter,
 } from '../../issuer/ports/requests.ts';
-import { insertRows } from '../insert.ts';
 import type { Schema } from '../schema/index.ts';
+import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
 
 type IdName = keyof RequestIds;

@@ -95,11 +95,12 @@ describe('Pages in the order of a time', () => {
     const store = issuerStore(database, () => NOW, randomFillSync);
     const times = { a: 3, b: 1, c: 2, d: 2, e: 2, f: 1 } as const;
     const holder = (holderId: string, createdAt: number) => ({
-      ...{ holderId, revision: 1, documentType: 't', state: 'active', recordVersion: 1 },
+      ...{ holderId, revision: 1, documentType: 't', recordVersion: 1 },
+      state: 'active' as const,
       ...{ record: new Uint8Array([160]), createdAt, updatedAt: createdAt },
     });
     await store.write(async (writer) => {
-      for (const [id, at] of Object.entries(times)) await writer.insertHolder(holder(id, at) as never);
+      for (const [id, at] of Object.entries(times)) await writer.insertHolder(holder(id, at));
     });
     const walk = async (descending: boolean, between: () => Promise<void> = async () => {}) => {
       let seen = '';
@@ -117,7 +118,7 @@ describe('Pages in the order of a time', () => {
     };
     expect(await walk(false)).toBe('bfcdea');
     expect(await walk(true)).toBe('aedcfb');
-    const newer = () => store.write((writer) => writer.insertHolder(holder('g', 9) as never));
+    const newer = () => store.write((writer) => writer.insertHolder(holder('g', 9)));
     expect(await walk(true, newer)).toBe('aedcfb');
     expect(await walk(true)).toBe('gaedcfb');
   });

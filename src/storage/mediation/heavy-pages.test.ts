@@ -162,16 +162,10 @@ beforeAll(async () => {
       transaction.insertInto('approval').values(approval(size, n)).execute(),
     );
     await database.write((transaction) =>
-      transaction
-        .insertInto('proofing')
-        .values(proofing(size, n) as never)
-        .execute(),
+      transaction.insertInto('proofing').values(proofing(size, n)).execute(),
     );
     await database.write((transaction) =>
-      transaction
-        .insertInto('oauth_client')
-        .values(client(size, n) as never)
-        .execute(),
+      transaction.insertInto('oauth_client').values(client(size, n)).execute(),
     );
   }
 }, 120_000);

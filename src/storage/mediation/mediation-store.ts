@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/effects.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import { logWriter } from '../audit/audit-writer.ts';
 import type { Database } from '../database.ts';
-import { keptWith } from '../kept-with.ts';
+import type { Schema } from '../schema/index.ts';
 import { timeOrderedIds } from '../time-ordered-ids.ts';
 import { fromRecentRows } from './from-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
@@ -11,9 +12,8 @@ import { mediationWriter } from './mediation-writer.ts';
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
   const newEntryId = timeOrderedIds(now, random);
   const reader = mediationReader(database.reader, fromRecentRows(), database.replica);
-  const writerOf = keptWith((transaction) =>
-    mediationWriter(transaction, logWriter(transaction, newEntryId, random)),
-  );
+  const writerOf = (transaction: Kysely<Schema>) =>
+    mediationWriter(transaction, logWriter(transaction, newEntryId, random));
   return {
     read: (use) => use(reader),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),

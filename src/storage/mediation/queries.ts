@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { prepared } from '../prepared.ts';
 import type { Schema } from '../schema/index.ts';
+import { prepared } from '../statements.ts';
 
 interface OfPublisher {
   readonly publisherId: string;

@@ -36,7 +36,7 @@ async function requests(db: Kysely<unknown>): Promise<void> {
     .createIndex('handled_request_error')
     .on('handled_request')
     .column('error_id')
-    .where('error_id' as never, 'is not', null)
+    .where('error_id', 'is not', null)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NumberedMigration } from './dialect.ts';
 
 /** The sweep looks at MSOs that have expired and still have their bytes; rows without bytes stay for ever. */
@@ -8,7 +9,7 @@ export const msosToPurge: NumberedMigration = {
       .createIndex('issued_mso_to_purge')
       .on('issued_mso')
       .column('expires_at')
-      .where('static_auth_data' as never, 'is not', null)
+      .where(sql.ref('static_auth_data'), 'is not', null)
       .execute();
     await db.schema.dropIndex('issued_mso_expiry').execute();
   },

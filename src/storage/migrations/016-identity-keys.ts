@@ -30,13 +30,13 @@ async function uniqueKeys(db: Kysely<unknown>): Promise<void> {
     .unique()
     .on('device')
     .column('credential_key')
-    .where('shares_key' as never, 'is', null)
+    .where(sql.ref('shares_key'), 'is', null)
     .execute();
   await db.schema
     .createIndex('device_sharing_key')
     .on('device')
     .column('credential_key')
-    .where('shares_key' as never, 'is not', null)
+    .where(sql.ref('shares_key'), 'is not', null)
     .execute();
 }
 

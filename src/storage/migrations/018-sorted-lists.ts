@@ -61,7 +61,7 @@ export const sortedLists: NumberedMigration = {
       .createIndex('proofing_by_rejection_id')
       .on('proofing')
       .column('rejection_id')
-      .where('rejection_id' as never, 'is not', null)
+      .where('rejection_id', 'is not', null)
       .execute();
   },
 };

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { Schema } from '../schema/index.ts';
 import { issuer } from './001-issuer.ts';
 import { keys } from './002-keys.ts';
 import { mediation } from './003-mediation.ts';
@@ -47,12 +48,14 @@ const MIGRATIONS: readonly NumberedMigration[] = [
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
 
+/** Kysely's own table of the migrations that ran. */
+export type MigrationTables = { readonly kysely_migration: { readonly name: string } };
+
 type Migrations = Record<string, Migration>;
 
 /** What newer versions did is left as it is. @throws SchemaTooNew */
-async function ofNewerVersions(db: Kysely<never>): Promise<Migrations> {
-  const untyped = db as unknown as Kysely<{ kysely_migration: { name: string } }>;
-  const done = await untyped.selectFrom('kysely_migration').select('name').execute();
+async function ofNewerVersions(db: Kysely<Schema>): Promise<Migrations> {
+  const done = await db.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').execute();
   const later = done.map(({ name }) => name).filter((name) => !MIGRATION_NAMES.includes(name));
   const refused = contracting(later, MIGRATION_NAMES);
   if (refused.length > 0) throw new SchemaTooNew(refused);
@@ -60,7 +63,7 @@ async function ofNewerVersions(db: Kysely<never>): Promise<Migrations> {
 }
 
 /** Brings the database to today's schema; names the migrations that ran. @throws SchemaTooNew */
-export async function migrate(db: Kysely<never>, dialect: DialectName): Promise<readonly string[]> {
+export async function migrate(db: Kysely<Schema>, dialect: DialectName): Promise<readonly string[]> {
   const types = dialectTypes(dialect);
   const bound = (step: NumberedMigration): Migration => ({ up: (target) => step.up(target, types) });
   const own: Migrations = Object.fromEntries(MIGRATIONS.map((step) => [step.name, bound(step)]));

@@ -79,7 +79,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   async function migrateOnce(): Promise<readonly string[]> {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        return await kysely.transaction().execute((db) => migrate(db as never, 'postgres'));
+        return await kysely.transaction().execute((db) => migrate(db, 'postgres'));
       } catch (error) {
         if (!isMeeting(error) || attempts === MIGRATION_ATTEMPTS) throw error;
       }

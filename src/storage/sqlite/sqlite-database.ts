@@ -78,7 +78,7 @@ export function openSqlite(path: string): Database {
     missedByReplica: () => 0,
     write: (use) => doubted.over(write(() => use(writing.kysely))),
     expunge,
-    migrate: () => write(() => migrate(writing.kysely as never, 'sqlite')),
+    migrate: () => write(() => migrate(writing.kysely, 'sqlite')),
     async ping() {
       await sql`select 1`.execute(reading.kysely);
       await doubted.settle();

@@ -1,0 +1,142 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DialectAdapter,
+  type Insertable,
+  type Kysely,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import { ConflictError } from '../conventions/conflict.ts';
+import type { Schema } from './schema/index.ts';
+
+// Statements of requests are built and compiled once for each kind of database, and then only run. Measured on SQLite,
+// building and compiling one each time takes longer than running it: 3 µs more to read a row by its key (4 in place of
+// 7), 8 µs more to change a device (2 in place of 10), 18 µs more to insert 16 MSOs (7 in place of 25).
+
+/** Stands in a query for a value that is known when it runs. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+const PLACEHOLDERS = new Proxy({}, { get: (_, name) => new Placeholder(String(name)) });
+
+type Build<Values, Row> = (db: Kysely<Schema>, values: Values) => Compilable<Row> | RawBuilder<Row>;
+type Run<Values, Answer> = (db: Kysely<Schema>, values: Values) => Promise<Answer>;
+
+function compiledOnce<Values extends object, Row>(build: Build<Values, Row>): Run<Values, QueryResult<Row>> {
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
+  return (db, values) => {
+    const { adapter } = db.getExecutor();
+    const query = compiled.get(adapter) ?? build(db, PLACEHOLDERS as Values).compile(db);
+    compiled.set(adapter, query);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    );
+    return db.executeQuery({ ...query, parameters });
+  };
+}
+
+/**
+ * A query whose text is always the same. `build` gets a placeholder for every value, so it may put them into the query
+ * but not look at them.
+ */
+export function prepared<Values extends object, Row>(build: Build<Values, Row>): Run<Values, readonly Row[]> {
+  const run = compiledOnce(build);
+  return async (db, values) => (await run(db, values)).rows;
+}
+
+type Change = (db: Kysely<Schema>, values: object) => Promise<number>;
+
+/** Runs a statement and answers how many rows it changed. */
+function change(build: Build<Readonly<Record<string, unknown>>, unknown>): Change {
+  const run = compiledOnce(build);
+  return async (db, values) =>
+    Number((await run(db, values as Record<string, unknown>)).numAffectedRows ?? 0n);
+}
+
+/** Changes by their tables and columns, which are few. */
+const kept = new Map<string, Change>();
+
+function keptChange(name: string, make: () => Change): Change {
+  const made = kept.get(name) ?? make();
+  kept.set(name, made);
+  return made;
+}
+
+/** Rows are values in the order of the columns. */
+export function insertion(
+  table: keyof Schema,
+  columns: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): RawBuilder<unknown> {
+  const named = sql.join(columns.map((column) => sql.ref(column)));
+  return sql`insert into ${sql.table(table)} (${named}) values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`;
+}
+
+/** Rows of one statement, at most: few texts to keep, and far below the parameter limits of the databases. */
+const ROWS_PER_STATEMENT = 16;
+
+/** Inserts rows that all have the same columns. */
+export async function insertRows<Table extends keyof Schema>(
+  db: Kysely<Schema>,
+  table: Table,
+  rows: readonly Insertable<Schema[Table]>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const insert = (count: number) =>
+    change((_, values) => {
+      const row = (number: number) =>
+        columns.map((_name, column) => values[number * columns.length + column]);
+      return insertion(
+        table,
+        columns,
+        Array.from({ length: count }, (_row, number) => row(number)),
+      );
+    });
+  for (let first = 0; first < rows.length; first += ROWS_PER_STATEMENT) {
+    const part: readonly object[] = rows.slice(first, first + ROWS_PER_STATEMENT);
+    const values = part.flatMap((row) => columns.map((column) => row[column as keyof object]));
+    await keptChange(`insert ${table} ${part.length} ${columns}`, () => insert(part.length))(db, values);
+  }
+}
+
+/** Tables of rows that count their changes. */
+type Revised = {
+  [Table in keyof Schema]: Schema[Table] extends { revision: number } ? Table : never;
+}[keyof Schema];
+
+/** What of a table's rows never changes; an index of `fixed` columns is not touched. */
+interface Columns<Column> {
+  readonly key: readonly Column[];
+  readonly fixed?: readonly Column[];
+}
+
+/**
+ * Writes a row that was changed since it was read; `row` holds the revision that was read.
+ * @throws ConflictError when another request changed it first
+ */
+export async function updateRow<Table extends Revised>(
+  db: Kysely<Schema>,
+  table: Table,
+  { key, fixed = [] }: Columns<keyof Schema[Table] & string>,
+  row: Insertable<Schema[Table]> & { readonly revision: number },
+): Promise<void> {
+  const unchanged: ReadonlySet<string> = new Set([...key, ...fixed]);
+  const columns = Object.keys(row).filter((column) => !unchanged.has(column));
+  const update = () =>
+    change((_, values) => {
+      const set = columns.map((column) => sql`${sql.ref(column)} = ${values[column]}`);
+      const where = key.map((column) => sql`${sql.ref(column)} = ${values[column]} and `);
+      return sql`update ${sql.table(table)} set ${sql.join(set)}
+        where ${sql.join(where, sql``)}revision = ${values.before}`;
+    });
+  const values = { ...row, before: row.revision, revision: row.revision + 1 };
+  const changed = await keptChange(`update ${table} ${columns}`, update)(db, values);
+  if (changed !== 1) throw new ConflictError('the row was changed by another request');
+}
