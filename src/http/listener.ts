@@ -92,7 +92,7 @@ function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessa
 }
 
 /** Fastify gives a server for TLS the same type. */
-function protocol(tls: ListenerTls | undefined): { readonly http: ServerOptions } {
+function protocol(tls: ListenerTls | undefined): { readonly http?: ServerOptions; readonly https?: object } {
   const reading = {
     maxHeaderSize: LARGEST_READ_HEAD,
     requireHostHeader: false,
@@ -102,7 +102,7 @@ function protocol(tls: ListenerTls | undefined): { readonly http: ServerOptions 
     connectionsCheckingInterval: CHECK_EVERY,
   };
   if (tls === undefined) return { http: reading };
-  return { https: { ...reading, ...tlsOptions(tls) } } as never;
+  return { https: { ...reading, ...tlsOptions(tls) } };
 }
 
 /** A bare listener with JSON for everything that no plugin answers. */

@@ -22,7 +22,7 @@ export function gzipAnswers(instance: FastifyInstance): void {
       );
     }
     gzip(payload, (error, packed) => {
-      if (error) return done(error as never);
+      if (error) return done(error);
       reply.header('content-encoding', 'gzip');
       done(null, packed);
     });

@@ -55,7 +55,9 @@ describe('settings', () => {
     const read = (name: string, value: unknown) => {
       const path = file(JSON.stringify(nested(name, value)), 'diptych.json');
       const loaded = loadSettings({ file: path, environment: {}, options: {} });
-      const found = name.split('.').reduce<unknown>((group, key) => (group as never)[key], loaded);
+      const found = name
+        .split('.')
+        .reduce<unknown>((group, key) => (group as Record<string, unknown>)[key], loaded);
       return { folder: dirname(path), found };
     };
 

@@ -21,16 +21,27 @@ import { encodeRootOfTrust, type RootOfTrust, readRootOfTrust } from './root-of-
 
 const MAX_AUTHORIZATIONS = 128;
 
-type Of<K extends AuthorizationKind, V> = { readonly [name in NamesOfKind<K>]?: V };
+/** The values of each kind. */
+interface Kinds {
+  readonly integer: number;
+  readonly uint64: bigint;
+  readonly integerSet: readonly number[];
+  readonly flag: true;
+  readonly octets: Uint8Array;
+  readonly rootOfTrust: RootOfTrust;
+  readonly applicationId: AttestationApplicationId;
+}
+
+type Of<K extends AuthorizationKind> = { readonly [name in NamesOfKind<K>]?: Kinds[K] };
 
 /** Authorizations by name; dates are milliseconds, flags are present or not. */
-export type Authorizations = Of<'integer', number> &
-  Of<'uint64', bigint> &
-  Of<'integerSet', readonly number[]> &
-  Of<'flag', true> &
-  Of<'octets', Uint8Array> &
-  Of<'rootOfTrust', RootOfTrust> &
-  Of<'applicationId', AttestationApplicationId>;
+export type Authorizations = Of<'integer'> &
+  Of<'uint64'> &
+  Of<'integerSet'> &
+  Of<'flag'> &
+  Of<'octets'> &
+  Of<'rootOfTrust'> &
+  Of<'applicationId'>;
 
 export interface AuthorizationList extends Authorizations {
   /** Authorizations this reader has no name for: DER of the value by tag number. */
@@ -51,15 +62,21 @@ const READERS: Readonly<Record<AuthorizationKind, (inner: DerReader) => NonNulla
   applicationId: readAttestationApplicationId,
 };
 
-const WRITERS: Readonly<Record<AuthorizationKind, (value: never) => Uint8Array>> = {
-  integer: (value: number) => derWriter.integer(value),
-  uint64: (value: bigint) => derWriter.integer(value),
-  integerSet: (value: readonly number[]) => derWriter.setOf(...value.map(derWriter.integer)),
+type Writers = { readonly [Kind in AuthorizationKind]: (value: Kinds[Kind]) => Uint8Array };
+
+const WRITERS: Writers = {
+  integer: (value) => derWriter.integer(value),
+  uint64: (value) => derWriter.integer(value),
+  integerSet: (value) => derWriter.setOf(...value.map(derWriter.integer)),
   flag: () => derWriter.nullValue(),
-  octets: (value: Uint8Array) => derWriter.octetString(value),
+  octets: (value) => derWriter.octetString(value),
   rootOfTrust: encodeRootOfTrust,
   applicationId: encodeAttestationApplicationId,
 };
+
+function written<Kind extends AuthorizationKind>(kind: Kind, value: Kinds[Kind]): Uint8Array {
+  return WRITERS[kind](value);
+}
 
 interface Entry {
   readonly name: AuthorizationName;
@@ -118,7 +135,7 @@ export function encodeAuthorizationList({
   const entries: [number, Uint8Array][] = [...(unknown ?? [])];
   for (const [tag, name, kind] of AUTHORIZATION_TAGS) {
     const value = values[name];
-    if (value !== undefined) entries.push([tag, WRITERS[kind](value as never)]);
+    if (value !== undefined) entries.push([tag, written(kind, value)]);
   }
   entries.sort(([a], [b]) => a - b);
   return derWriter.sequence(...entries.map(([tag, value]) => derWriter.explicit(tag, value)));

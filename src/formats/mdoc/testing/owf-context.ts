@@ -18,7 +18,7 @@ const subjectField = (certificate: Uint8Array, field: string): string[] =>
 const keyObject = (key: CoseKey): KeyObject =>
   createPublicKey({
     format: 'jwk',
-    key: { ...(key.jwk as object), key_ops: undefined, alg: undefined } as never,
+    key: { ...(key.jwk as object), key_ops: undefined, alg: undefined },
   });
 
 /** What @owf/mdoc asks of its host, from node:crypto. Its MACs are not used: it leaves external_aad out of MAC_structure. */

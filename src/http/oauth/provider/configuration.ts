@@ -115,7 +115,7 @@ export function providerConfiguration(options: AuthorizationServerOptions): Conf
     interactions: { url: (_ctx, { uid }) => `${PATHS.interaction}/${uid}` },
     issueRefreshToken: (_ctx, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
-    jwks: { keys: jwks as never },
+    jwks: { keys: jwks },
     loadExistingGrant: (ctx) => grantOf(options, ctx, Math.floor(clock() / 1000) + grantLifetime),
     pkce: { required: (_ctx, client) => isPublic(client) },
     renderError: (ctx, out, cause) => showError(ctx, out, cause),

@@ -78,9 +78,9 @@ export function createProvider(options: AuthorizationServerOptions, failures: Fa
   // Addresses come from the issuer setting: the caller of this sets the headers, whatever a client sent in them.
   provider.proxy = true;
   adaptClients(provider.Client as unknown as LibraryClient);
-  provider.use(guardPages as never);
-  provider.use(describeScopes(options) as never);
-  provider.use(tellUnavailable(failures) as never);
+  provider.use(guardPages);
+  provider.use(describeScopes(options));
+  provider.use(tellUnavailable(failures));
   noteFailures(provider, failures);
   return provider;
 }
