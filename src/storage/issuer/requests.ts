@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type {
   HandledRequest,
   RequestIds,
@@ -26,11 +26,9 @@ async function knownIds(
   const ids = [...new Set(requests.flatMap((request) => request.ids[name] ?? []))];
   if (ids.length === 0) return new Set();
   const [table, column] = KNOWN[name];
-  const query = db
-    .selectFrom(table)
-    .select(column as never)
-    .where(column as never, 'in', ids as never);
-  return new Set((await query.execute()).map((row) => (row as Record<string, string>)[column] as string));
+  const known = sql<{ id: string }>`select ${sql.ref(column)} as id from ${sql.table(table)}
+    where ${sql.ref(column)} in (${sql.join(ids)})`;
+  return new Set((await known.execute(db)).rows.map(({ id }) => id));
 }
 
 /**

@@ -14,7 +14,7 @@ export const oneAuditLog: NumberedMigration = {
       .createIndex('state_change_by_publisher_id')
       .on('state_change')
       .columns(['publisher_id', 'change_id'])
-      .where('publisher_id' as never, 'is not', null)
+      .where('publisher_id', 'is not', null)
       .execute();
   },
 };
