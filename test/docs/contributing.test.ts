@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> };
+
+/** Those that npm runs before others, and before it packs. */
+const BY_ITSELF = /^pre|^setup$/;
+
+const commands = Object.keys(scripts).filter((name) => !BY_ITSELF.test(name));
+
+describe('CONTRIBUTING.md', () => {
+  it.each(commands)('describes the command %s', (name) => {
+    expect(read('CONTRIBUTING.md')).toContain(`| \`npm ${name === 'test' ? '' : 'run '}${name}\` |`);
+  });
+
+  it('names what .ci/run runs, in its order', () => {
+    const run = read('.ci/run').match(/^npm .*$/gm) ?? [];
+    expect(run.length).toBeGreaterThan(0);
+    expect(read('CONTRIBUTING.md').replaceAll(/\s+/g, ' ')).toContain(
+      run.map((line) => `\`${line}\``).join(', '),
+    );
+  });
+});
+
+describe('README.md', () => {
+  it.each(['npm run demo', 'npm test'])('shows %s', (command) => {
+    expect(read('README.md')).toMatch(new RegExp(`^${command}$`, 'm'));
+  });
+});
