@@ -1,20 +1,31 @@
-import type { SealCustody } from '../audit/ports/seals.ts';
-import type { IssuerDeps } from '../issuer/deps.ts';
-import type { Actor } from '../issuer/model/index.ts';
-import type { RequestLog } from '../issuer/ports/requests.ts';
-import type { AdminMethodName, AdminRequest, AdminResponse } from './issuer-contract.ts';
+import type { Role } from '../accounts/roles.ts';
+import type { OperatorActor } from '../issuer/model/index.ts';
+import type { AdminRequest, AdminResponse, GuardedName, METHODS, MethodName } from './registry.ts';
 
-/** What operators' methods may need; each takes the part that it uses. */
-export interface AdministrationDeps extends IssuerDeps {
-  readonly requests: RequestLog;
-  /** Whether the wallet platform is told of changes. */
-  readonly notifies: boolean;
-  readonly sealCustody: SealCustody;
-  /** Whether the configuration names the key of the seals. */
-  readonly isSealKeySet: boolean;
+/** Who calls a method, by which request. The audit log names the caller and, where there is one, the approver. */
+export interface Caller extends OperatorActor {
+  /** The role that the caller has now. */
+  readonly role: Role;
 }
 
-/** An operation of the admin interface; the actor says by which request a change came. */
-export type AdminOperation<Name extends AdminMethodName, Needs extends keyof AdministrationDeps = never> = (
-  deps: Pick<AdministrationDeps, Needs>,
-) => (request: AdminRequest<Name>, actor: Actor) => Promise<AdminResponse<Name>>;
+/** A method of the admin interface, ready to be called. */
+export type AdminCall<Name extends MethodName> = (
+  request: AdminRequest<Name>,
+  caller: Caller,
+) => Promise<AdminResponse<Name>>;
+
+/** A method of the admin interface with what it needs. */
+export type AdminOperation<Name extends MethodName, Deps = object> = (deps: Deps) => AdminCall<Name>;
+
+/** The arguments that are kept until a second person decides; of a request that is sent again, enough to know it by. */
+type Kept<Name extends GuardedName> = (typeof METHODS)[Name] extends { readonly whenApproved: 'sentAgain' }
+  ? object
+  : AdminRequest<Name>;
+
+/**
+ * Checks a request before it waits for a second person, as the method would, and changes nothing. Gives the arguments to
+ * keep, with ids in place of names; undefined for a request that changes nothing and need not wait. @throws StatusError
+ */
+export type Preparation<Name extends GuardedName> = (
+  request: AdminRequest<Name>,
+) => Promise<Kept<Name> | undefined>;

@@ -1,16 +1,68 @@
-import { ACCOUNT_METHODS } from './account-administration.ts';
-import { APPROVAL_METHODS } from './approvals/index.ts';
-import { CATALOGUE_METHODS } from './catalogue/catalogue.ts';
-import { ADMIN_METHODS } from './issuer-administration.ts';
-import { KEY_METHODS } from './keys/key-administration.ts';
-import { PUBLISHER_METHODS } from './publishers/index.ts';
+import type { Static } from 'typebox';
+import { APPROVAL_METHODS } from './approvals/contract.ts';
+import { EVENT_METHODS } from './audit-log/contract.ts';
+import { SEAL_METHODS } from './audit-log/seals-contract.ts';
+import { CATALOGUE_METHODS } from './catalogue/contract.ts';
+import { CLIENT_METHODS } from './clients/contract.ts';
+import { CODE_METHODS } from './codes/contract.ts';
+import { CREDENTIAL_METHODS } from './credentials/contract.ts';
+import { DEVICE_METHODS } from './devices/contract.ts';
+import { DOCUMENT_TYPE_METHODS } from './document-types/contract.ts';
+import { HOLDER_METHODS } from './holders/contract.ts';
+import { KEY_METHODS } from './keys/contract.ts';
+import type { AdminMethod } from './method.ts';
+import { NOTIFICATION_METHODS } from './notifications/contract.ts';
+import { OAUTH_KEY_METHODS } from './oauth-keys/contract.ts';
+import { PROOFING_METHODS } from './proofings/contract.ts';
+import { PUBLISHER_METHODS } from './publishers/contract.ts';
+import { REQUEST_METHODS } from './requests/contract.ts';
+import { SPECIMEN_METHODS } from './specimens/contract.ts';
+import { TOKEN_METHODS } from './tokens/contract.ts';
+import { USER_METHODS } from './users/contract.ts';
 
-/** Everything that the admin interface can do. */
+/**
+ * Every method of the admin interface. Routes, roles, OpenAPI, the command line, the groups of `admin.secondPerson` and
+ * the table in docs/operate/administration.md are made from it.
+ */
 export const METHODS = {
-  ...ADMIN_METHODS,
+  ...DOCUMENT_TYPE_METHODS,
+  ...HOLDER_METHODS,
+  ...CODE_METHODS,
+  ...PROOFING_METHODS,
+  ...CREDENTIAL_METHODS,
+  ...DEVICE_METHODS,
+  ...NOTIFICATION_METHODS,
+  ...EVENT_METHODS,
+  ...SEAL_METHODS,
+  ...REQUEST_METHODS,
+  ...SPECIMEN_METHODS,
   ...APPROVAL_METHODS,
   ...KEY_METHODS,
-  ...ACCOUNT_METHODS,
+  ...USER_METHODS,
+  ...CLIENT_METHODS,
+  ...TOKEN_METHODS,
+  ...OAUTH_KEY_METHODS,
   ...PUBLISHER_METHODS,
   ...CATALOGUE_METHODS,
-};
+} as const satisfies Record<string, AdminMethod>;
+
+type Methods = typeof METHODS;
+
+export type MethodName = keyof Methods;
+export type AdminRequest<Name extends MethodName> = Static<Methods[Name]['request']>;
+export type AdminResponse<Name extends MethodName> = Static<Methods[Name]['response']>;
+
+/** The methods that `admin.secondPerson` can name. */
+export type GuardedName = {
+  [Name in MethodName]: Methods[Name] extends { readonly secondPerson: string } ? Name : never;
+}[MethodName];
+
+export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
+
+/** A method without the types of its own request and response. */
+export const methodNamed = (name: MethodName): AdminMethod => METHODS[name];
+
+export const isMethodName = (name: string): name is MethodName => Object.hasOwn(METHODS, name);
+
+export const isGuarded = (name: MethodName): name is GuardedName =>
+  methodNamed(name).secondPerson !== undefined;

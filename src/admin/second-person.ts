@@ -1,37 +1,88 @@
-import type { Static, TSchema } from 'typebox';
+import { askForApproval } from './approvals/ask-for-approval.ts';
+import type { ApprovalView } from './approvals/contract.ts';
+import type { ApprovalDeps, WaitingMethod } from './approvals/deps.ts';
+import type { AdminCall, Caller, Preparation } from './operation.ts';
+import { GUARDED_NAMES } from './policy/second-person.ts';
+import type { Preparations } from './preparations.ts';
+import {
+  type AdminRequest,
+  type AdminResponse,
+  type GuardedName,
+  type MethodName,
+  methodNamed,
+} from './registry.ts';
 
-import type { SecondPersonGroup } from './method.ts';
+/** In place of an answer: nothing was done, the request waits for a second person. */
+export class PendingApproval {
+  readonly approval: ApprovalView;
 
-interface Method {
-  readonly request: TSchema;
-  readonly secondPerson?: SecondPersonGroup;
-  readonly whenApproved?: 'sentAgain';
-}
-
-type Marked<Methods extends Readonly<Record<string, Method>>> = {
-  [Name in keyof Methods]: Methods[Name] extends { readonly secondPerson: SecondPersonGroup } ? Name : never;
-}[keyof Methods];
-
-/**
- * For each method that may wait for a second person: checks a request as the method would, and changes nothing. Gives
- * the arguments that are kept until then, with ids in place of names; of what is sent again, enough to know it by.
- * Undefined for a request that changes nothing and need not wait. @throws StatusError
- */
-export type Preparations<Methods extends Readonly<Record<string, Method>>> = {
-  readonly [Name in Marked<Methods>]: (
-    request: Static<Methods[Name]['request']>,
-  ) => Promise<
-    Methods[Name] extends { readonly whenApproved: 'sentAgain' }
-      ? object | undefined
-      : Static<Methods[Name]['request']>
-  >;
-};
-
-/** In place of its answer: nothing was done, the request waits for a second person. */
-export class Awaited {
-  readonly approval: object;
-
-  constructor(approval: object) {
+  constructor(approval: ApprovalView) {
     this.approval = approval;
   }
+}
+
+/** A method that may answer that it waits. */
+export type GuardedCall<Name extends MethodName> = (
+  request: AdminRequest<Name>,
+  caller: Caller,
+) => Promise<AdminResponse<Name> | PendingApproval>;
+
+/** The methods that can wait for a second person. */
+export type GuardedCalls = { readonly [Name in GuardedName]: AdminCall<Name> };
+
+function waitingMethod<Name extends GuardedName>(name: Name, calls: GuardedCalls): WaitingMethod {
+  const call: AdminCall<Name> = calls[name];
+  return {
+    run: (kept, caller) => call(JSON.parse(kept) as AdminRequest<Name>, caller),
+    whenApproved: methodNamed(name).whenApproved,
+  };
+}
+
+/** What an approval runs, by the name of the method. */
+export function approvableMethods(calls: GuardedCalls): ReadonlyMap<MethodName, WaitingMethod> {
+  return new Map(GUARDED_NAMES.map((name) => [name, waitingMethod(name, calls)]));
+}
+
+interface Parts {
+  /** The methods that the settings name. */
+  readonly waiting: ReadonlySet<GuardedName>;
+  readonly calls: GuardedCalls;
+  readonly preparations: Preparations;
+  readonly approvals: ApprovalDeps;
+}
+
+/** The method as it is called where it waits: checks the request and asks for an approval. */
+function guarded<Name extends GuardedName>(
+  name: Name,
+  { waiting, calls, preparations, approvals }: Parts,
+): GuardedCall<Name> {
+  const call: AdminCall<Name> = calls[name];
+  const prepare: Preparation<Name> = preparations[name];
+  if (!waiting.has(name)) return call;
+  return async (request, caller) => {
+    const kept = await prepare(request);
+    if (kept === undefined) return call(request, caller);
+    const run = (both: Caller) => call(request, both);
+    const asked = await askForApproval(approvals, { method: name, kept, caller, run });
+    return 'awaited' in asked ? new PendingApproval(asked.awaited) : asked.response;
+  };
+}
+
+/** The methods that can wait for a second person, some of which do. */
+export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]: GuardedCall<Name> } {
+  return {
+    importHolders: guarded('importHolders', parts),
+    revokeHolder: guarded('revokeHolder', parts),
+    eraseHolder: guarded('eraseHolder', parts),
+    issueCode: guarded('issueCode', parts),
+    revokeCredential: guarded('revokeCredential', parts),
+    rotateSealKey: guarded('rotateSealKey', parts),
+    resetSeals: guarded('resetSeals', parts),
+    rotateKey: guarded('rotateKey', parts),
+    importKey: guarded('importKey', parts),
+    discardKey: guarded('discardKey', parts),
+    setUserRole: guarded('setUserRole', parts),
+    enableUser: guarded('enableUser', parts),
+    rotateOAuthKeys: guarded('rotateOAuthKeys', parts),
+  };
 }

@@ -1,4 +1,4 @@
-import type { AdminResponse } from '../admin/issuer-administration.ts';
+import type { AdminResponse } from '../admin/registry.ts';
 
 type Explained = AdminResponse<'getRequest'>;
 type Handled = Explained['requests'][number];

@@ -4,3 +4,7 @@ import { Type } from 'typebox';
 export const closed = { additionalProperties: false } as const;
 
 export const Time = (description: string) => Type.String({ description, format: 'date-time' });
+
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}

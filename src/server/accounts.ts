@@ -6,7 +6,6 @@ import type { ScopeStrings } from '../accounts/scopes.ts';
 import { changePassword } from '../accounts/sign-in/change-password.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
 import { operatorStanding, roleOf, standing } from '../accounts/standing.ts';
-import { accountAdministration, accountPreparations } from '../admin/account-administration.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { browserSecrets, signingKeys } from '../keys/oauth/index.ts';
 import { accountStore } from '../storage/accounts/account-store.ts';
@@ -107,8 +106,7 @@ export function createAccounts({
     address,
     bearer: tokens,
     operators: operatorTokens({ own, standing: operatorStanding(deps), clock }),
-    administration: accountAdministration(deps),
-    preparations: accountPreparations(deps),
+    deps,
     roleOf: roleOf(deps),
     /** What the pages and endpoints need. */
     server: {

@@ -1,8 +1,8 @@
-import { issuerAdministration, issuerPreparations } from '../admin/issuer-administration.ts';
+import { type Administration, administration } from '../admin/administration.ts';
+import { waitingMethods } from '../admin/policy/second-person.ts';
 import { checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
 import type { Clock } from '../conventions/effects.ts';
-import type { AdminRoute } from '../http/admin/plugin.ts';
 import type { Throttle } from '../http/throttle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { DeliveryDeps } from '../issuer/outbox/deliver.ts';
@@ -17,7 +17,6 @@ import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { waitingMethods } from './config/admin-settings.ts';
 import type { Settings } from './config/settings.ts';
 import { openCustody } from './custody.ts';
 import { openDatabase } from './database.ts';
@@ -34,7 +33,6 @@ import { type RequestTrail, requestTrail } from './observe/request-log.ts';
 import { publisherDirectory } from './publisher-directory.ts';
 import { type RecordWatch, recordSource } from './record-source.ts';
 import { requireSealKey } from './seal-key.ts';
-import { withSecondPerson } from './second-person.ts';
 
 const DAY = 86_400_000;
 
@@ -68,8 +66,7 @@ export interface Context {
   /** Notifies the wallet platform of changes; undefined where it is not notified. */
   readonly notifications: Notifications | undefined;
   readonly requests: RequestTrail;
-  /** The implementation of each method of the admin interface, by its name. */
-  readonly administration: Readonly<Record<string, AdminRoute['call']>>;
+  readonly administration: Administration;
   readonly keys: Keys;
   /** Moves into the audit log what processes of the version before wrote elsewhere. */
   moveOldEntries(): Promise<void>;
@@ -145,12 +142,6 @@ export async function createContext(
     sealCustody: keys.seals,
     isSealKeySet: settings.audit.sealKey !== undefined,
   };
-  const calls = {
-    ...issuerAdministration({ ...deps, ...administered }),
-    ...keys.administration,
-    ...accounts.administration,
-    ...mediation.administration,
-  };
   return {
     folder,
     database,
@@ -163,16 +154,14 @@ export async function createContext(
     panel: issuerPanel(deps),
     notifications,
     requests,
-    administration: withSecondPerson({
-      settings: settings.admin,
-      calls: calls as unknown as Parameters<typeof withSecondPerson>[0]['calls'],
-      preparations: {
-        ...issuerPreparations({ ...deps, ...administered }),
-        ...keys.preparations,
-        ...accounts.preparations,
-      },
+    administration: administration({
+      issuer: { ...deps, ...administered },
+      keys: { register: keys.register, maker: keys.maker, keyring: keys.keyring },
+      accounts: accounts.deps,
+      mediation: mediation.deps,
+      catalogue,
       roleOf: accounts.roleOf,
-      ...deps,
+      policy: settings.admin,
     }),
     keys,
     moveOldEntries,

@@ -1,4 +1,3 @@
-import { keyAdministration, keyPreparations } from '../admin/keys/key-administration.ts';
 import { requireWithinValidity } from '../issuer/mso/validity.ts';
 import type { KeyCustody } from '../keys/custody.ts';
 import { keyExpiries } from '../keys/expiry.ts';
@@ -59,8 +58,8 @@ export async function createKeys({ settings, folder, custody, database, effects 
   const keys = keyring(register, custody);
   return {
     keyring: keys,
-    administration: keyAdministration(register, maker, keys),
-    preparations: keyPreparations(register, maker),
+    register,
+    maker,
     /** Signs the seals of the trail. */
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
     expiries: async () => keyExpiries(await register.list(), clock()),

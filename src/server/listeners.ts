@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { authenticator } from '../admin/policy/caller.ts';
 import { adminOpenApi } from '../http/admin/openapi.ts';
 import { adminPlugin } from '../http/admin/plugin.ts';
 import { conventionalUrls } from '../http/conventions/index.ts';
@@ -23,12 +24,10 @@ import {
 } from '../http/oauth/index.ts';
 import { operationsPlugin } from '../http/operations/plugin.ts';
 import type { Throttle } from '../http/throttle.ts';
-import { adminRoutes, DESCRIBED_METHODS } from './admin-routes.ts';
 import type { Settings } from './config/settings.ts';
 import type { Context } from './context.ts';
 import { adminToken } from './files/data-folder.ts';
 import type { Observers } from './observe/observers.ts';
-import { operators } from './operators.ts';
 import type { Readiness } from './process/readiness.ts';
 import { metricsText } from './process/worker.ts';
 import type { Transport } from './transport.ts';
@@ -115,12 +114,12 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
   const { settings, context, observers, limits } = parts;
   const { accounts, administration, folder } = context;
   await listener.register(adminPlugin, {
-    routes: adminRoutes(administration),
-    authenticate: operators(adminToken(folder), accounts.operators),
+    administration,
+    authenticate: authenticator(adminToken(folder), accounts.operators),
     throttle: limits,
     observe: observers.admin,
   });
-  const openApi = adminOpenApi(VERSION, DESCRIBED_METHODS);
+  const openApi = adminOpenApi(VERSION);
   listener.get('/openapi/admin.json', async () => openApi);
   if (settings.oauth.embedded)
     listener.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));

@@ -1,5 +1,3 @@
-import { catalogueAdministration } from '../admin/catalogue/catalogue.ts';
-import { publisherAdministration } from '../admin/publishers/index.ts';
 import type { MediationDeps } from '../mediation/deps.ts';
 import { mediationPanel } from '../mediation/panel.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
@@ -16,7 +14,7 @@ interface MediationParts {
 
 export type Mediation = ReturnType<typeof createMediation>;
 
-/** The mediation panel, and what an operator does around it. */
+/** The mediation panel. */
 export function createMediation({ settings, catalogue, store, effects }: MediationParts) {
   const { strictInventory, freezeDuringExperiments } = settings;
   const policy = { strictInventory, freezeDuringExperiments };
@@ -25,6 +23,6 @@ export function createMediation({ settings, catalogue, store, effects }: Mediati
     store,
     catalogue,
     panel: mediationPanel(deps),
-    administration: { ...publisherAdministration(deps), ...catalogueAdministration(catalogue) },
+    deps,
   };
 }

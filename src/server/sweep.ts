@@ -1,4 +1,4 @@
-import { settleApproval } from '../admin/approvals/index.ts';
+import { settleApproval } from '../admin/approvals/approval.ts';
 import { ConflictError } from '../conventions/conflict.ts';
 import { settleCredential } from '../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';

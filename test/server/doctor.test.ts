@@ -184,8 +184,13 @@ describe('diptych doctor', () => {
 
   it('keys: one that waits for its certificate is told with its age, and after a month as a warning', async () => {
     const serving = await startServing({ startAt: Date.now(), folder: join(folder, 'waiting') });
-    const actor = { kind: 'operator', requestId: 'r', operatorId: 'operator' } as const;
-    const { id } = await serving.server.context.keys.administration.requestKey({}, actor);
+    const caller = {
+      kind: 'operator',
+      requestId: 'r',
+      operatorId: 'operator',
+      role: 'administrator',
+    } as const;
+    const { id } = await serving.server.context.administration.requestKey({}, caller);
     await serving.close();
     const findingAfter = async (days: number) => {
       const { findings } = await examine({ data: join(folder, 'waiting') }, serving.now() + days * DAY);

@@ -4,8 +4,8 @@ import { adminToken } from '../../src/server/files/data-folder.ts';
 
 // One of several processes that start on the same folder: prints what it came to believe in.
 const context = await createContext(loadSettings({ environment: {}, options: { data: process.argv[2] } }));
-const { keys } = await context.keys.administration.listKeys({}, { kind: 'start' });
+const keys = await context.keys.register.list();
 process.stdout.write(
-  JSON.stringify({ token: adminToken(context.folder), keys: keys.map(({ id }) => id).toSorted() }),
+  JSON.stringify({ token: adminToken(context.folder), keys: keys.map(({ keyId }) => keyId).toSorted() }),
 );
 await context.close();

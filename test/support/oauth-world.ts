@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { AccountRequest, AccountResponse } from '../../src/admin/account-administration.ts';
+import type { AdminRequest, AdminResponse } from '../../src/admin/registry.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
@@ -32,7 +32,7 @@ export const SCOPE = {
   readonly: 'https://mediation.example/auth/readonly',
 };
 
-type CreateClient = AccountRequest<'createOAuthClient'>;
+type CreateClient = AdminRequest<'createOAuthClient'>;
 type Admin = <Name extends Parameters<typeof callAdmin>[1]>(
   name: Name,
   request: Parameters<typeof callAdmin<Name>>[2],
@@ -42,7 +42,7 @@ export interface TestClient {
   readonly id: string;
   readonly secret: string | undefined;
   readonly redirectUri: string;
-  readonly file: AccountResponse<'createOAuthClient'>['file'];
+  readonly file: AdminResponse<'createOAuthClient'>['file'];
 }
 
 export interface Tokens {

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox';
-import type { Role } from '../../accounts/roles.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { closed, Time } from '../../conventions/schema-parts.ts';
 import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import type { ApprovalState, OperatorActor } from '../../issuer/model/index.ts';
+import type { ApprovalState } from '../../issuer/model/index.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
@@ -81,13 +80,3 @@ export const APPROVAL_METHODS = {
     response: ApprovalView,
   },
 } as const satisfies Record<string, AdminMethod>;
-
-export type ApprovalMethodName = keyof typeof APPROVAL_METHODS;
-type RequestTo<Name extends ApprovalMethodName> = Static<(typeof APPROVAL_METHODS)[Name]['request']>;
-type AnswerOf<Name extends ApprovalMethodName> = Static<(typeof APPROVAL_METHODS)[Name]['response']>;
-
-export type ApprovalOperation<Name extends ApprovalMethodName> = (
-  request: RequestTo<Name>,
-  actor: OperatorActor,
-  role: Role,
-) => Promise<AnswerOf<Name>>;

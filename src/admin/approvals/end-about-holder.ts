@@ -1,6 +1,6 @@
 import type { Actor, Approval } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
-import { changeApproval, settleApproval } from './change.ts';
+import { changeApproval, settleApproval } from './approval.ts';
 
 /** Methods whose requests name holders or credentials; ids of other methods are of something else. */
 const ABOUT_HOLDERS: ReadonlySet<string> = new Set([

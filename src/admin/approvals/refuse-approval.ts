@@ -1,20 +1,19 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
-import { changeApproval, settleApproval } from './change.ts';
-import type { ApprovalOperation } from './contract.ts';
+import type { AdminOperation } from '../operation.ts';
+import { approvalById, changeApproval, settleApproval } from './approval.ts';
+import { approvalView } from './approval-view.ts';
 import type { ApprovalDeps } from './deps.ts';
-import { approvalById } from './read.ts';
-import { approvalView } from './view.ts';
 
-/** Also by who asked for it. */
-export function refuse(deps: ApprovalDeps): ApprovalOperation<'refuseApproval'> {
-  const { store, clock } = deps;
-  return async ({ id }, actor) => {
+/** The requester may refuse it too, and so take it back. */
+export const refuseApproval: AdminOperation<'refuseApproval', Pick<ApprovalDeps, 'store' | 'clock'>> =
+  ({ store, clock }) =>
+  async ({ id }, caller) => {
     const refused = () =>
       store.write(async (writer) => {
         const at = clock();
         const approval = await settleApproval(writer, await approvalById(writer, id), at);
-        return changeApproval(writer, approval, { event: 'refuse', actor, at, decidedBy: actor.operatorId });
+        const { operatorId: decidedBy } = caller;
+        return changeApproval(writer, approval, { event: 'refuse', actor: caller, at, decidedBy });
       });
-    return approvalView(deps, await retryOnConflict(refused));
+    return approvalView(await retryOnConflict(refused));
   };
-}

@@ -1,6 +1,7 @@
 import { exportedLine, exportedSeal, statementOf } from '../../audit/index.ts';
 import { pageCursor, pageToken } from '../../conventions/page/index.ts';
 import { StatusError } from '../../conventions/status.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
 /** Lines of one answer, at most; those of a seal are fewer. */
@@ -17,7 +18,7 @@ function placeOf(token: string | undefined): { readonly after: string; readonly 
 }
 
 /** A stretch and its seal; behind the last seal the lines that are not sealed yet. */
-export const exportEvents: AdminOperation<'exportEvents', 'store'> =
+export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
   async (request) => {
     const { after, number } = placeOf(request.pageToken);

@@ -1,12 +1,13 @@
 import type { LoggedEntry } from '../../audit/entry.ts';
 import { sortOf } from '../../conventions/order-by.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
-import { EVENT_SORTS, type EventView } from '../issuer-contract.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import { period } from '../filters.ts';
 import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
-import { period } from '../period.ts';
-import { isoTime } from '../views.ts';
+import { EVENT_SORTS, type EventView } from './contract.ts';
 
 type Who = 'actor' | 'operatorId' | 'approverId' | 'callerId' | 'requestId';
 
@@ -20,7 +21,7 @@ export function eventView({ changeId, at, actor, concerns, details, ...change }:
   return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };
 }
 
-export const listEvents: AdminOperation<'listEvents', 'store'> =
+export const listEvents: AdminOperation<'listEvents', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
   async ({ pageSize, pageToken, ...wanted }) => {
     const { startTime, endTime, orderBy, ...equal } = wanted;

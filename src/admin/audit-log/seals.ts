@@ -1,23 +1,13 @@
-import {
-  checkHead,
-  checkSealKeyRotation,
-  checkSealReset,
-  resetSeals as reset,
-  rotateSealKey as rotate,
-  type SealDeps,
-  sha256,
-} from '../../audit/index.ts';
+import { checkHead, type SealDeps, sha256 } from '../../audit/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import type { Actor, OperatorActor } from '../../issuer/model/index.ts';
-import type { AdminResponse } from '../issuer-contract.ts';
-import type { AdministrationDeps, AdminOperation } from '../operation.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminResponse } from '../registry.ts';
 
-type Needs = 'store' | 'clock' | 'random' | 'sealCustody' | 'isSealKeySet';
-type Deps = Pick<AdministrationDeps, Needs>;
+export type SealsDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'random' | 'sealCustody' | 'isSealKeySet'>;
 
-const sealDeps = ({ sealCustody: custody, ...deps }: Deps): SealDeps => ({ ...deps, custody });
+export const sealDeps = ({ sealCustody: custody, ...deps }: SealsDeps): SealDeps => ({ ...deps, custody });
 
-async function seals({ store, sealCustody }: Deps): Promise<AdminResponse<'getSeals'>> {
+export async function seals({ store, sealCustody }: SealsDeps): Promise<AdminResponse<'getSeals'>> {
   const problem = await checkHead(store, sealCustody);
   const last = await store.read((reader) => reader.lastSeal());
   return {
@@ -28,7 +18,7 @@ async function seals({ store, sealCustody }: Deps): Promise<AdminResponse<'getSe
 }
 
 /** Who may set the configuration has a say in a reset where that names the key. */
-function requireUnset({ isSealKeySet }: Deps): void {
+export function requireUnset({ isSealKeySet }: SealsDeps): void {
   if (!isSealKeySet) return;
   throw new StatusError(
     'FAILED_PRECONDITION',
@@ -36,36 +26,3 @@ function requireUnset({ isSealKeySet }: Deps): void {
     'audit.sealKey names the key; take it out of the configuration, restart, reset, and put the new one in',
   );
 }
-
-/** Methods are for operators only. */
-const cause = (reason: string, actor: Actor) => ({ reason, actor: actor as OperatorActor });
-
-export const getSeals: AdminOperation<'getSeals', Needs> = (deps) => () => seals(deps);
-
-export const rotateSealKey: AdminOperation<'rotateSealKey', Needs> =
-  (deps) =>
-  async ({ reason }, actor) => {
-    await rotate(sealDeps(deps), cause(reason, actor));
-    return seals(deps);
-  };
-
-export const resetSeals: AdminOperation<'resetSeals', Needs> =
-  (deps) =>
-  async ({ reason }, actor) => {
-    requireUnset(deps);
-    await reset(sealDeps(deps), cause(reason, actor));
-    return seals(deps);
-  };
-
-/** Checks what will wait for a second person. */
-export const sealPreparations = (deps: Deps) => ({
-  async rotateSealKey<Request>(request: Request): Promise<Request> {
-    await checkSealKeyRotation(sealDeps(deps));
-    return request;
-  },
-  async resetSeals<Request>(request: Request): Promise<Request> {
-    requireUnset(deps);
-    await checkSealReset(sealDeps(deps));
-    return request;
-  },
-});

@@ -1,11 +1,11 @@
+import { isoTime } from '../../conventions/schema-parts.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
 import { standing } from '../../issuer/refused-event.ts';
-import { holderOf } from '../found.ts';
-import type { AdminRequest } from '../issuer-contract.ts';
-import type { AdministrationDeps, AdminOperation } from '../operation.ts';
-import { isoTime } from '../views.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import { holderOf } from '../holders/holder.ts';
+import type { AdminOperation, Preparation } from '../operation.ts';
 
 /** What keeps a holder from getting codes. @throws StatusError */
 async function requireCodes(reader: IssuerReader, holderId: string, at: number): Promise<void> {
@@ -16,25 +16,24 @@ async function requireCodes(reader: IssuerReader, holderId: string, at: number):
   throw new StatusError('FAILED_PRECONDITION', 'HOLDER_REVOKED', text);
 }
 
-function refuseElsewhere({ records }: Pick<AdministrationDeps, 'records'>): void {
+function refuseElsewhere({ records }: Pick<IssuerAdminDeps, 'records'>): void {
   if (records === undefined) return;
   const text = 'codes are issued by the system of record, which knows them; it is asked about each';
   throw new StatusError('FAILED_PRECONDITION', 'CODES_ISSUED_ELSEWHERE', text);
 }
 
-/** Checks what will wait for a second person. */
-export function prepareCode(deps: Pick<AdministrationDeps, 'store' | 'records' | 'clock'>) {
-  return async (request: AdminRequest<'issueCode'>): Promise<object> => {
+export const prepareIssueCode =
+  (deps: Pick<IssuerAdminDeps, 'store' | 'records' | 'clock'>): Preparation<'issueCode'> =>
+  async (request) => {
     refuseElsewhere(deps);
     await deps.store.read((reader) => requireCodes(reader, request.holderId, deps.clock()));
     return request;
   };
-}
 
 /** The code is shown once; what is kept is a keyed digest of it, its holder and its expiry. */
 export const issueCode: AdminOperation<
   'issueCode',
-  'store' | 'records' | 'policy' | 'clock' | 'random' | 'codeDigest'
+  Pick<IssuerAdminDeps, 'store' | 'records' | 'policy' | 'clock' | 'random' | 'codeDigest'>
 > =
   ({ store, records, policy, clock, random, codeDigest }) =>
   async ({ holderId, ttlSeconds }, actor) => {

@@ -1,4 +1,5 @@
 import type { TypeNamespace } from '../../issuer/document-types/index.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
 function namespaceView({ name, elements }: TypeNamespace) {
@@ -11,7 +12,7 @@ function namespaceView({ name, elements }: TypeNamespace) {
   return { name, elements: shown };
 }
 
-export const listDocumentTypes: AdminOperation<'listDocumentTypes', 'policy'> =
+export const listDocumentTypes: AdminOperation<'listDocumentTypes', Pick<IssuerAdminDeps, 'policy'>> =
   ({ policy }) =>
   async () => ({
     documentTypes: [...policy.documentTypes.values()].map(({ docType, title, source, namespaces }) => ({

@@ -2,8 +2,9 @@ import type { CheckedRecord, Finding } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
 import { changedElements } from '../../issuer/record/record.ts';
-import type { AdminResponse } from '../issuer-contract.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
+import type { AdminResponse } from '../registry.ts';
 
 type CheckedHolder = AdminResponse<'checkHolders'>['holders'][number];
 
@@ -35,7 +36,10 @@ const shown = ({ severity, path, problem, rule, requirement }: Finding) => ({
 });
 
 /** The dry run of an import: a record that is wrong says nothing of the others. */
-export const checkHolders: AdminOperation<'checkHolders', 'store' | 'policy' | 'clock'> =
+export const checkHolders: AdminOperation<
+  'checkHolders',
+  Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>
+> =
   ({ store, policy, clock }) =>
   async ({ holders }) => {
     const now = clock();

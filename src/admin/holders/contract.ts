@@ -18,6 +18,7 @@ export const HolderImport = Type.Object(
   },
   closed,
 );
+
 export type HolderImport = Static<typeof HolderImport>;
 
 const ImportedHolder = Type.Object({
@@ -45,6 +46,7 @@ const CheckedHolder = Type.Object({
   changedElements: Type.Array(Type.String()),
   findings: Type.Array(HolderFinding),
 });
+
 export type CheckedHolder = Static<typeof CheckedHolder>;
 
 const ErasureReceipt = Type.Object({
@@ -57,6 +59,7 @@ const ErasureReceipt = Type.Object({
 
 /** As many records as are checked and kept in a moment, and the bytes of their body. */
 const MOST_RECORDS = 100;
+
 const RECORDS_LIMIT = 2 * 1024 * 1024;
 
 /** What is known of a holder, without the record. */
@@ -68,32 +71,12 @@ export const HolderView = Type.Object({
   createTime: Time('When the holder was imported first.'),
   updateTime: Time('When the record changed last.'),
 });
+
 export type HolderView = Static<typeof HolderView>;
-
-const ElementView = Type.Object({
-  identifier: Type.Optional(Type.String()),
-  identifierPattern: Type.Optional(Type.String({ description: 'For families such as age_over_NN.' })),
-  type: Type.String({ description: 'text, uint, boolean, bytes, full-date, date-time, date, array, map.' }),
-  mandatory: Type.Boolean(),
-});
-
-const DocumentTypeView = Type.Object({
-  docType: Type.String(),
-  title: Type.String(),
-  source: Type.String({ description: 'The specification that it follows.' }),
-  namespaces: Type.Array(Type.Object({ name: Type.String(), elements: Type.Array(ElementView) })),
-});
 
 export const HOLDER_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
 
 export const HOLDER_METHODS = {
-  listDocumentTypes: {
-    http: ['GET', '/admin/v1/documentTypes'],
-    role: 'viewer',
-    summary: 'List the document types that are served, with their elements',
-    request: Type.Object({}, closed),
-    response: Type.Object({ documentTypes: Type.Array(DocumentTypeView) }),
-  },
   importHolders: {
     http: ['POST', '/admin/v1/holders:import'],
     role: 'operator',
@@ -134,6 +117,20 @@ export const HOLDER_METHODS = {
     summary: 'Get a holder, without the record',
     request: Type.Object({ id: Id('Holder') }, closed),
     response: HolderView,
+  },
+  refreshHolder: {
+    http: ['POST', '/admin/v1/holders/{id}:refresh'],
+    role: 'operator',
+    summary: "Fetch a holder's record from the system of record again; for when it changed there",
+    request: Type.Object({ id: Id('Holder') }, closed),
+    response: Type.Object({
+      id: Type.String(),
+      result: Type.Union([Type.Literal('updated'), Type.Literal('unchanged')]),
+      supersededCredentials: Type.Integer({ description: 'Credentials that got a new version.' }),
+      changedElements: Type.Array(Type.String(), {
+        description: '`namespace/identifier` of every element that is another now.',
+      }),
+    }),
   },
   revokeHolder: {
     http: ['POST', '/admin/v1/holders/{id}:revoke'],

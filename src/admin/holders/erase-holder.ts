@@ -7,8 +7,9 @@ import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeProofing } from '../../issuer/proofing/change.ts';
 import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
-import { holderOf } from '../found.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
+import { holderOf } from './holder.ts';
 
 interface Erasing {
   readonly actor: Actor;
@@ -44,7 +45,7 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
  * Nothing of the person stays: the record, the codes and the MSOs are deleted, and a random id takes the place of the
  * holder's in proofings, credentials and the trail. What waits for a second person and names the holder ends. What devices hold is worth nothing once its MSOs expire.
  */
-export const eraseHolder: AdminOperation<'eraseHolder', 'store' | 'clock'> =
+export const eraseHolder: AdminOperation<'eraseHolder', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
   async ({ id }, actor) => {
     const at = clock();

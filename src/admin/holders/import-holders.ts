@@ -4,9 +4,10 @@ import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import { type CheckedRecord, isError } from '../../issuer/model/index.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
-import type { AdminRequest, HolderImport } from '../issuer-contract.ts';
-import type { AdminOperation } from '../operation.ts';
-import { keepRecord } from './keep-record.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation, Preparation } from '../operation.ts';
+import type { HolderImport } from './contract.ts';
+import { keepRecord } from './holder.ts';
 
 interface Checked {
   readonly record?: CheckedRecord | undefined;
@@ -51,17 +52,20 @@ export function recordsDigest(holders: readonly HolderImport[]): string {
   return digest.digest('base64url');
 }
 
-/** Checks what will wait for a second person; of the records only their digest and ids are kept. */
-export function prepareImport(deps: Pick<IssuerDeps, 'store' | 'policy' | 'clock'>) {
-  return async ({ holders, validateOnly }: AdminRequest<'importHolders'>): Promise<object | undefined> => {
+/** Of the records only their digest and ids are kept. */
+export const prepareImportHolders =
+  (deps: Pick<IssuerAdminDeps, 'policy' | 'clock'>): Preparation<'importHolders'> =>
+  async ({ holders, validateOnly }) => {
     checkAll(holders, deps.policy, deps.clock());
     if (validateOnly) return undefined;
     return { digest: recordsDigest(holders), records: holders.length, ids: holders.map(({ id }) => id) };
   };
-}
 
 /** Checks every record against its document type first; one problem anywhere and nothing is kept. */
-export const importHolders: AdminOperation<'importHolders', 'store' | 'policy' | 'clock'> =
+export const importHolders: AdminOperation<
+  'importHolders',
+  Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>
+> =
   ({ store, policy, clock }) =>
   async ({ holders, validateOnly = false }, actor) => {
     const at = clock();

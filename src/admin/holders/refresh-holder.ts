@@ -3,9 +3,9 @@ import { retryOnConflict } from '../../conventions/conflict.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { type Actor, type CheckedRecord, isError } from '../../issuer/model/index.ts';
 import type { RecordLookup, RecordSource } from '../../issuer/ports/record-source.ts';
-import { holderOf } from '../found.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { keepRecord } from './keep-record.ts';
+import { holderOf, keepRecord } from './holder.ts';
 
 function sourceOf(records: RecordSource | undefined): RecordSource {
   if (records) return records;
@@ -31,7 +31,10 @@ function foundIn(lookup: RecordLookup): CheckedRecord {
 const requestIdOf = (actor: Actor) => ('requestId' in actor ? actor.requestId : randomUUID());
 
 /** The same change rule as an import: other data are a new version of the record and its credentials. */
-export const refreshHolder: AdminOperation<'refreshHolder', 'store' | 'records' | 'clock'> =
+export const refreshHolder: AdminOperation<
+  'refreshHolder',
+  Pick<IssuerAdminDeps, 'store' | 'records' | 'clock'>
+> =
   ({ store, records, clock }) =>
   async ({ id }, actor) => {
     const source = sourceOf(records);

@@ -1,12 +1,12 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
-import { holderOf } from '../found.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { holderView } from '../views.ts';
+import { holderOf, holderView } from './holder.ts';
 
 /** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
-export const revokeHolder: AdminOperation<'revokeHolder', 'store' | 'clock'> =
+export const revokeHolder: AdminOperation<'revokeHolder', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
   async ({ id, reason = 'unspecified', note }, actor) => {
     const at = clock();

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/schema-parts.ts';
-import type { Actor } from '../../issuer/model/index.ts';
 import type { AdminMethod } from '../method.ts';
 
 const custody = Type.Optional(
@@ -103,11 +102,3 @@ export const KEY_METHODS = {
     response: Keys,
   },
 } as const satisfies Record<string, AdminMethod>;
-
-type KeyMethodName = keyof typeof KEY_METHODS;
-type RequestTo<Name extends KeyMethodName> = Static<(typeof KEY_METHODS)[Name]['request']>;
-type AnswerOf<Name extends KeyMethodName> = Static<(typeof KEY_METHODS)[Name]['response']>;
-
-export type KeyAdministration = {
-  readonly [Name in KeyMethodName]: (request: RequestTo<Name>, actor: Actor) => Promise<AnswerOf<Name>>;
-};

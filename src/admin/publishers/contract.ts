@@ -1,5 +1,4 @@
 import { type Static, Type } from 'typebox';
-import type { OperatorActor } from '../../audit/entry.ts';
 import { closed, Time } from '../../conventions/schema-parts.ts';
 import { PUBLISHER_ID_PATTERN } from '../../mediation/names.ts';
 import { nextPageToken, page } from '../list-page.ts';
@@ -71,16 +70,3 @@ export const PUBLISHER_METHODS = {
     response: Type.Object({ changes: Type.Array(ChangeView), nextPageToken }),
   },
 } as const satisfies Record<string, AdminMethod>;
-
-export type PublisherMethodName = keyof typeof PUBLISHER_METHODS;
-export type PublisherRequest<Name extends PublisherMethodName> = Static<
-  (typeof PUBLISHER_METHODS)[Name]['request']
->;
-export type PublisherResponse<Name extends PublisherMethodName> = Static<
-  (typeof PUBLISHER_METHODS)[Name]['response']
->;
-
-export type PublisherOperation<Name extends PublisherMethodName> = (
-  request: PublisherRequest<Name>,
-  actor: OperatorActor,
-) => Promise<PublisherResponse<Name>>;

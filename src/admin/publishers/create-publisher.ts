@@ -1,12 +1,18 @@
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { invalidArguments, StatusError } from '../../conventions/index.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
 import { changeEntry } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/deps.ts';
 import { newId } from '../../mediation/ids.ts';
 import { accountName } from '../../mediation/names.ts';
 import type { Publisher } from '../../mediation/ports/entities.ts';
-import type { PublisherOperation } from './contract.ts';
-import { publisherView } from './views.ts';
+import type { AdminOperation } from '../operation.ts';
+import type { PublisherView } from './contract.ts';
+
+export function publisherView(publisher: Publisher): PublisherView {
+  const { publisherId, displayName, currencyCode, reportingTimeZone, createdAt } = publisher;
+  return { id: publisherId, displayName, currencyCode, reportingTimeZone, createTime: isoTime(createdAt) };
+}
 
 function checkTimeZone(timeZone: string): void {
   try {
@@ -20,12 +26,11 @@ function checkTimeZone(timeZone: string): void {
 const taken = () =>
   new StatusError('ALREADY_EXISTS', 'PUBLISHER_EXISTS', 'A publisher with this id exists already.');
 
-export const createPublisher =
-  ({
-    store,
-    clock,
-    random,
-  }: Pick<MediationDeps, 'store' | 'clock' | 'random'>): PublisherOperation<'createPublisher'> =>
+export const createPublisher: AdminOperation<
+  'createPublisher',
+  Pick<MediationDeps, 'store' | 'clock' | 'random'>
+> =
+  ({ store, clock, random }) =>
   async ({ id, displayName, currencyCode = 'USD', reportingTimeZone = 'UTC' }, actor) => {
     checkTimeZone(reportingTimeZone);
     const insert = async () => {

@@ -3,7 +3,7 @@ import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Credential, Device, Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
-import type { ExplainedKind, SubjectView } from '../issuer-contract.ts';
+import type { ExplainedKind, SubjectView } from './contract.ts';
 
 /** Most proofings and credentials of a device, and most changes of all of them, that are shown. */
 const MOST = { rows: 100, changes: 1000 };

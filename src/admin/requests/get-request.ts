@@ -1,17 +1,18 @@
 import type { LoggedEntry } from '../../audit/entry.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { eventView } from '../audit-log/list-events.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
 import {
   EXPLAINED_KINDS,
   type ExplainedKind,
   type HandledRequestView,
   type SubjectView,
-} from '../issuer-contract.ts';
-import type { AdminOperation } from '../operation.ts';
-import { isoTime } from '../views.ts';
+} from './contract.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
 /** Most requests of one id that are shown, and most changes of them. */
@@ -157,7 +158,7 @@ function foundBy(reader: IssuerReader, id: string, kind: ExplainedKind, now: num
 }
 
 /** By an id of any kind, or of the one that is named. */
-export const getRequest: AdminOperation<'getRequest', 'store' | 'requests' | 'clock'> =
+export const getRequest: AdminOperation<'getRequest', Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock'>> =
   ({ store, requests: log, clock }) =>
   async ({ id, kind: wanted }) => {
     await log.settled();

@@ -7,6 +7,7 @@ import { recordContext } from '../../issuer/record/calendar.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
 import { specimenElements } from '../../issuer/specimen/elements.ts';
 import { issueSpecimen } from '../../issuer/specimen/issue-specimen.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
 const refused = (reason: string, text: string) => new StatusError('FAILED_PRECONDITION', reason, text);
@@ -29,7 +30,10 @@ function refusal(error: unknown): unknown {
   return error;
 }
 
-export const signSpecimen: AdminOperation<'signSpecimen', 'store' | 'keys' | 'policy' | 'clock' | 'random'> =
+export const signSpecimen: AdminOperation<
+  'signSpecimen',
+  Pick<IssuerAdminDeps, 'store' | 'keys' | 'policy' | 'clock' | 'random'>
+> =
   ({ store, ...deps }) =>
   async ({ documentType }, actor) => {
     const at = deps.clock();

@@ -1,14 +1,14 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { newTokenId, OPERATOR } from '../../accounts/ids.ts';
-import type { AccountOperation } from '../account-contract.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
 import { invalid, knownPublishers, scopesNamed } from '../account-refusals.ts';
-import { isoTime } from '../account-views.ts';
+import type { AdminOperation } from '../operation.ts';
 
 type Needs = Pick<AccountDeps, 'publishers' | 'policy' | 'signer' | 'clock' | 'random'>;
 
 const DEFAULT_TTL = 600;
 
-export function issueToken(deps: Needs): AccountOperation<'issueToken'> {
+export const issueToken: AdminOperation<'issueToken', Needs> = (deps) => {
   const { policy, signer, clock, random } = deps;
   return async ({ publishers: ids, scopes: texts, ttlSeconds = DEFAULT_TTL }) => {
     const longest = Math.floor(policy.maxTokenTtl / 1000);
@@ -30,4 +30,4 @@ export function issueToken(deps: Needs): AccountOperation<'issueToken'> {
     });
     return { accessToken, tokenType: 'Bearer', scope, expireTime: isoTime(exp * 1000) };
   };
-}
+};

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
-import { type ApprovalView, AwaitedAnswer } from '../../admin/approvals/index.ts';
+import { type ApprovalView, AwaitedAnswer } from '../../admin/approvals/contract.ts';
 import type { AdminMethod } from '../../admin/method.ts';
 import { METHODS } from '../../admin/registry.ts';
 import { reach } from '../reach.ts';

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { ApprovalView } from '../../admin/approvals/index.ts';
-import type { AdminResponse } from '../../admin/issuer-administration.ts';
+import type { ApprovalView } from '../../admin/approvals/contract.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { AdminRefusal, AwaitsApproval } from '../admin/client.ts';
 import { UsageError } from '../exit.ts';
 import { csvLine } from '../output.ts';

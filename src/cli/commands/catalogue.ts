@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import type { CatalogueView } from '../../admin/catalogue/catalogue.ts';
+import type { CatalogueView } from '../../admin/catalogue/contract.ts';
 import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

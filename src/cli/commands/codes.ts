@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
-import type { AdminResponse } from '../../admin/issuer-administration.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

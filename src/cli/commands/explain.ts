@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { EXPLAINED_KINDS } from '../../admin/issuer-administration.ts';
+import { EXPLAINED_KINDS } from '../../admin/requests/contract.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { explanation } from '../explain-text.ts';

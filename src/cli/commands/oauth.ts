@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { AccountRequest, AccountResponse } from '../../admin/account-administration.ts';
+import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
@@ -23,8 +23,8 @@ interface Options extends ConnectionOptions {
   readonly yes?: boolean;
 }
 
-type Created = AccountResponse<'createOAuthClient'>;
-type Keys = AccountResponse<'listOAuthKeys'>;
+type Created = AdminResponse<'createOAuthClient'>;
+type Keys = AdminResponse<'listOAuthKeys'>;
 
 /** The file that client libraries read is all there is to keep. */
 function fileText({ client, file }: Created): string {
@@ -41,7 +41,7 @@ function fileText({ client, file }: Created): string {
 
 async function createClient(name: string, options: Options): Promise<void> {
   const kind = options.machine ? ('machine' as const) : options.type;
-  const request: AccountRequest<'createOAuthClient'> = {
+  const request: AdminRequest<'createOAuthClient'> = {
     name,
     redirectUris: options.redirectUri ?? [],
     postLogoutRedirectUris: options.postLogoutRedirectUri ?? [],

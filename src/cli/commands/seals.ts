@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
-import { type AdminResponse, KEY_CHANGE_REASONS, RESET_REASONS } from '../../admin/issuer-administration.ts';
+import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../admin/audit-log/seals-contract.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { ROLES, type Role } from '../../accounts/roles.ts';
-import type { AccountResponse } from '../../admin/account-administration.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
@@ -19,7 +19,7 @@ interface Options extends ConnectionOptions {
   readonly remove?: string[];
 }
 
-type User = AccountResponse<'getUser'>;
+type User = AdminResponse<'getUser'>;
 
 function tellUser(user: User): string {
   const publishers = user.publishers.length > 0 ? user.publishers.join(', ') : 'no publisher account';

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
-import { HolderImport, recordsDigest } from '../../admin/issuer-administration.ts';
+import { HolderImport } from '../../admin/holders/contract.ts';
+import { recordsDigest } from '../../admin/holders/import-holders.ts';
 import { isObject } from '../../conventions/json.ts';
 import { valuesIn } from '../../conventions/json-values.ts';
 import { callAdmin } from '../admin/client.ts';

@@ -1,4 +1,4 @@
-import type { HolderImport } from '../../admin/issuer-administration.ts';
+import type { HolderImport } from '../../admin/holders/contract.ts';
 import { MOST_VALUES } from '../../conventions/json-values.ts';
 
 /** A record that can be sent, and where it stands. */

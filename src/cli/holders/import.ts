@@ -1,4 +1,4 @@
-import type { HolderImport } from '../../admin/issuer-administration.ts';
+import type { HolderImport } from '../../admin/holders/contract.ts';
 import { type Answer, AwaitsApproval, AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT, UsageError } from '../exit.ts';

@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Role } from '../../accounts/roles.ts';
-import { Awaited } from '../../admin/second-person.ts';
+import type { Administration } from '../../admin/administration.ts';
+import type { Caller } from '../../admin/operation.ts';
+import { type Authenticate, authenticated, type Operator, requireRole } from '../../admin/policy/caller.ts';
+import { METHOD_NAMES, methodNamed } from '../../admin/registry.ts';
+import { PendingApproval } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
-import type { Actor } from '../../issuer/model/index.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
 import { readJsonStrictly } from './body.ts';
 import { membersOf } from './members.ts';
-import { type Authenticate, authenticated, type Operator, requireRole } from './operator.ts';
 import { shapeRefusal } from './violations.ts';
 
 declare module 'fastify' {
@@ -22,20 +24,8 @@ declare module 'fastify' {
   }
 }
 
-/** A method of the admin interface: its place in HTTP, its shapes, and what does it. */
-export interface AdminRoute {
-  readonly name: string;
-  readonly http: readonly ['GET' | 'POST', string];
-  readonly role: Role;
-  readonly bodyLimit?: number | undefined;
-  readonly request: TSchema;
-  readonly response: TSchema;
-  /** Resolves to an instance of `Awaited` when nothing was done and it waits for a second person. */
-  readonly call: (request: never, actor: Actor, role: Role) => Promise<object>;
-}
-
 export interface AdminPluginOptions {
-  readonly routes: readonly AdminRoute[];
+  readonly administration: Administration;
   readonly authenticate: Authenticate;
   readonly throttle: Throttle;
   readonly observe: (exchange: AdminExchange) => void;
@@ -70,6 +60,10 @@ function checked(shape: Validator, schema: TSchema, request: FastifyRequest): ne
   throw shapeRefusal(shape.Errors(value), schema);
 }
 
+const BEARER = /^Bearer +(\S+) *$/i;
+
+const bearerToken = ({ headers }: FastifyRequest) => BEARER.exec(headers.authorization ?? '')?.[1];
+
 const compile = fieldsCompiler();
 
 /** The part of the answer that is asked for. @throws StatusError INVALID_FIELD_SELECTION */
@@ -79,7 +73,7 @@ function projectionOf(response: TSchema, request: FastifyRequest): Projection {
 
 /** The admin interface behind sign-in and roles, with google.rpc.Status errors. */
 export async function adminPlugin(instance: FastifyInstance, options: AdminPluginOptions): Promise<void> {
-  const { routes, authenticate, throttle, observe } = options;
+  const { administration, authenticate, throttle, observe } = options;
   const operators = new WeakMap<FastifyRequest, Operator>();
 
   const observeReply = (reply: FastifyReply, outcome: string, cause?: unknown) => {
@@ -99,7 +93,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   };
 
   instance.addHook('onRequest', async (request) => {
-    const operator = await authenticated(authenticate, request.headers.authorization);
+    const operator = await authenticated(authenticate, bearerToken(request));
     operators.set(request, operator);
     await throttle('adminPerOperator', operator.operatorId);
     refuseCutOff(request);
@@ -118,22 +112,24 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   gzipAnswers(instance);
   readJsonStrictly(instance);
 
-  for (const { name, http, role, bodyLimit = BODY_LIMIT, request: schema, response, call } of routes) {
-    const shape = Compile(schema);
+  for (const name of METHOD_NAMES) {
+    const { http, role, bodyLimit = BODY_LIMIT, request: schema, response } = methodNamed(name);
     const [method, path] = http;
+    const shape = Compile(schema);
+    const call: (request: never, caller: Caller) => Promise<object> = administration[name];
     instance.route({
       method,
       url: routePath(path),
       bodyLimit,
       config: { methodName: name, role },
       async handler(request, reply) {
-        const { operatorId, role: own } = operators.get(request) as Operator;
-        const actor = { kind: 'operator', requestId: request.id, operatorId } as const;
+        const operator = operators.get(request) as Operator;
+        const caller: Caller = { kind: 'operator', requestId: request.id, ...operator };
         const project = projectionOf(response, request);
-        const answer = await call(checked(shape, schema, request), actor, own);
-        if (answer instanceof Awaited) reply.code(202);
+        const answer = await call(checked(shape, schema, request), caller);
+        if (answer instanceof PendingApproval) reply.code(202);
         observeReply(reply, 'ok');
-        return answer instanceof Awaited ? { approval: answer.approval } : project(answer);
+        return answer instanceof PendingApproval ? { approval: answer.approval } : project(answer);
       },
     });
   }

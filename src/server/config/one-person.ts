@@ -1,5 +1,5 @@
 import { SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/method.ts';
-import { methodsOf, waitingMethods } from './admin-settings.ts';
+import { methodsOf, waitingMethods } from '../../admin/policy/second-person.ts';
 import type { Settings } from './settings.ts';
 
 /** What somebody does by the methods of a group. */

@@ -1,4 +1,4 @@
-import { APPROVAL_TRANSITIONS } from '../../admin/approvals/index.ts';
+import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';

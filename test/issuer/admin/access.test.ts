@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN_METHODS } from '../../../src/admin/issuer-administration.ts';
-import { KEY_METHODS } from '../../../src/admin/keys/key-administration.ts';
+import { METHODS } from '../../../src/admin/registry.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { expectNothingWritten } from '../../support/database.ts';
 import { mdl } from '../../support/records.ts';
 import { useWorld } from '../../support/use-world.ts';
 
 const world = useWorld();
-const METHODS = Object.entries({ ...ADMIN_METHODS, ...KEY_METHODS }).map(
-  ([name, { http }]) => [name, http[0], http[1].replace('{id}', 'x')] as const,
+const CASES = Object.entries(METHODS).map(
+  ([name, { http }]) => [name, http[0], http[1].replace(/\{\w+\}/g, 'x')] as const,
 );
 
 function expectStatus(answer: { status: number; body: unknown }, code: number, status: string): void {
@@ -31,7 +30,7 @@ function expectStatus(answer: { status: number; body: unknown }, code: number, s
 }
 
 describe('The admin token', () => {
-  it.each(METHODS)('is needed: %s', async (_, method, path) => {
+  it.each(CASES)('is needed: %s', async (_, method, path) => {
     const body = method === 'POST' ? '{}' : undefined;
     const { token } = world().connection;
     for (const wrong of [

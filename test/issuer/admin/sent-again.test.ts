@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { recordsDigest } from '../../../src/admin/issuer-administration.ts';
+import { recordsDigest } from '../../../src/admin/holders/import-holders.ts';
 import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
 import type { Connection } from '../../../src/cli/admin/connection.ts';
 import { as, diptych } from '../../support/cli.ts';

@@ -1,7 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_METHODS } from '../../../src/admin/issuer-administration.ts';
-import { KEY_METHODS } from '../../../src/admin/keys/key-administration.ts';
+import { METHODS } from '../../../src/admin/registry.ts';
 import { OPERATION_NAMES } from '../../../src/issuer/contract/index.ts';
 import { ADVISED_STATUS } from '../../support/answer-check.ts';
 import { useWorld } from '../../support/use-world.ts';
@@ -45,7 +44,7 @@ describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
     const names = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
-    const expected = which === 'issuer' ? OPERATION_NAMES : Object.keys({ ...ADMIN_METHODS, ...KEY_METHODS });
+    const expected = which === 'issuer' ? OPERATION_NAMES : Object.keys(METHODS);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining([...expected]));
     if (which === 'issuer') expect(names).toHaveLength(OPERATION_NAMES.length);

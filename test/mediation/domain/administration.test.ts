@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { useWorld } from './support/world.ts';
+import { ADMINISTRATOR, useWorld } from './support/world.ts';
 
 const world = useWorld();
-const actor = { kind: 'operator', requestId: 'request-1', operatorId: 'operator' } as const;
+const actor = { ...ADMINISTRATOR, requestId: 'request-1' };
 
 describe('publishers', () => {
   it('are created with an id of 16 digits, US dollars and UTC', async () => {

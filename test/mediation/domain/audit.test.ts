@@ -9,19 +9,13 @@ import {
   SDK_KEY,
   STOP_EXPERIMENT,
 } from './support/samples.ts';
-import { useWorld } from './support/world.ts';
+import { ADMINISTRATOR, useWorld } from './support/world.ts';
 
 const world = useWorld();
 
 const changes = async (publisher: string, resource?: string) => {
   const request = { id: publisher, ...(resource !== undefined && { resource }) };
-  return (
-    await world().administration.listChanges(request, {
-      kind: 'operator',
-      requestId: 'r',
-      operatorId: 'operator',
-    })
-  ).changes;
+  return (await world().administration.listChanges(request, ADMINISTRATOR)).changes;
 };
 
 describe('the audit trail', () => {
@@ -123,11 +117,7 @@ describe('the audit trail', () => {
     while (pageToken !== undefined) {
       const request = { id: publisher, pageSize: 2, pageToken };
       const page: Awaited<ReturnType<ReturnType<typeof world>['administration']['listChanges']>> =
-        await world().administration.listChanges(request, {
-          kind: 'operator',
-          requestId: 'r',
-          operatorId: 'operator',
-        });
+        await world().administration.listChanges(request, ADMINISTRATOR);
       read.push(...page.changes);
       pageToken = page.nextPageToken;
     }
@@ -136,13 +126,7 @@ describe('the audit trail', () => {
 
   it('is 404 for a publisher that is not there', async () => {
     const request = { id: 'pub-9999999999999999' };
-    await expect(
-      world().administration.listChanges(request, {
-        kind: 'operator',
-        requestId: 'r',
-        operatorId: 'operator',
-      }),
-    ).rejects.toMatchObject({
+    await expect(world().administration.listChanges(request, ADMINISTRATOR)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });

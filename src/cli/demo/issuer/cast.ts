@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { HolderImport } from '../../../admin/issuer-administration.ts';
+import type { HolderImport } from '../../../admin/holders/contract.ts';
 import { certificatesFromPem } from '../../../formats/x509/index.ts';
 import {
   type Device,

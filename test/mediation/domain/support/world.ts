@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Compile, type Validator } from 'typebox/compile';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { publisherAdministration } from '../../../../src/admin/publishers/index.ts';
+import { createPublisher } from '../../../../src/admin/publishers/create-publisher.ts';
+import { listChanges } from '../../../../src/admin/publishers/list-changes.ts';
+import { listPublishers } from '../../../../src/admin/publishers/list-publishers.ts';
 import type { RandomFill } from '../../../../src/conventions/effects.ts';
 import {
   parseEntityTags,
@@ -22,6 +24,14 @@ import { mediationStore } from '../../../../src/storage/mediation/mediation-stor
 import { commitWatchOf, dumpOf } from '../../../support/database.ts';
 import { dropDatabaseOf } from '../../../support/database-of.ts';
 import { openTestDatabase } from '../../../support/test-database.ts';
+
+/** Calls the admin interface. */
+export const ADMINISTRATOR = {
+  kind: 'operator',
+  requestId: 'setup',
+  operatorId: 'operator',
+  role: 'administrator',
+} as const;
 
 export const CATALOGUE = parseCatalogue(
   readFileSync(new URL('../../../../data/catalogue.json', import.meta.url), 'utf8'),
@@ -69,7 +79,11 @@ export async function openWorld(
   };
   const policy = { ...DEFAULT_MEDIATION_POLICY, ...changes };
   const panel = mediationPanel({ store, catalogue: () => current, policy, clock, random });
-  const administration = publisherAdministration({ store, clock, random });
+  const administration = {
+    createPublisher: createPublisher({ store, clock, random }),
+    listPublishers: listPublishers({ store }),
+    listChanges: listChanges({ store }),
+  };
   let requests = 0;
 
   async function call<Name extends MethodName>(
@@ -122,13 +136,7 @@ export async function openWorld(
     /** A publisher of its own for a test. */
     async publisher(id?: string) {
       const named = { displayName: 'Test publisher', ...(id !== undefined && { id }) };
-      return (
-        await administration.createPublisher(named, {
-          kind: 'operator',
-          requestId: 'setup',
-          operatorId: 'operator',
-        })
-      ).id;
+      return (await administration.createPublisher(named, ADMINISTRATOR)).id;
     },
     /** The refusal of a call, after which nothing is stored that was not there before. */
     async refused(publisherId: string, name: MethodName, sent: Sent = {}): Promise<StatusError> {

@@ -1,0 +1,186 @@
+import { approveApproval } from './approvals/approve-approval.ts';
+import type { APPROVAL_METHODS } from './approvals/contract.ts';
+import type { ApprovalDeps } from './approvals/deps.ts';
+import { getApproval } from './approvals/get-approval.ts';
+import { listApprovals } from './approvals/list-approvals.ts';
+import { refuseApproval } from './approvals/refuse-approval.ts';
+import { exportEvents } from './audit-log/export-events.ts';
+import { getSeals } from './audit-log/get-seals.ts';
+import { listEvents } from './audit-log/list-events.ts';
+import { resetSeals } from './audit-log/reset-seals.ts';
+import { rotateSealKey } from './audit-log/rotate-seal-key.ts';
+import { reloadCatalogue } from './catalogue/reload-catalogue.ts';
+import { showCatalogue } from './catalogue/show-catalogue.ts';
+import { changeOAuthClient } from './clients/change-oauth-client.ts';
+import { createOAuthClient } from './clients/create-oauth-client.ts';
+import { deleteOAuthClient } from './clients/delete-oauth-client.ts';
+import { getOAuthClient } from './clients/get-oauth-client.ts';
+import { listOAuthClients } from './clients/list-oauth-clients.ts';
+import { resetOAuthClientSecret } from './clients/reset-oauth-client-secret.ts';
+import { issueCode } from './codes/issue-code.ts';
+import { listCodes } from './codes/list-codes.ts';
+import { revokeCode } from './codes/revoke-code.ts';
+import { clearAction } from './credentials/clear-action.ts';
+import { getCredential } from './credentials/get-credential.ts';
+import { listCredentials } from './credentials/list-credentials.ts';
+import { requireAction } from './credentials/require-action.ts';
+import { revokeCredential } from './credentials/revoke-credential.ts';
+import type { AdminDeps } from './deps.ts';
+import { getDevice } from './devices/get-device.ts';
+import { listDevices } from './devices/list-devices.ts';
+import { listDocumentTypes } from './document-types/list-document-types.ts';
+import { checkHolders } from './holders/check-holders.ts';
+import { eraseHolder } from './holders/erase-holder.ts';
+import { getHolder } from './holders/get-holder.ts';
+import { importHolders } from './holders/import-holders.ts';
+import { listHolders } from './holders/list-holders.ts';
+import { refreshHolder } from './holders/refresh-holder.ts';
+import { revokeHolder } from './holders/revoke-holder.ts';
+import { discardKey } from './keys/discard-key.ts';
+import { importKey } from './keys/import-key.ts';
+import { listKeys } from './keys/list-keys.ts';
+import { requestKey } from './keys/request-key.ts';
+import { rotateKey } from './keys/rotate-key.ts';
+import { listNotifications } from './notifications/list-notifications.ts';
+import { replayNotification } from './notifications/replay-notification.ts';
+import { listOAuthKeys } from './oauth-keys/list-oauth-keys.ts';
+import { rotateOAuthKeys } from './oauth-keys/rotate-oauth-keys.ts';
+import type { AdminCall } from './operation.ts';
+import { waitingMethods } from './policy/second-person.ts';
+import { preparations } from './preparations.ts';
+import { acceptProofing } from './proofings/accept-proofing.ts';
+import { challengeProofing } from './proofings/challenge-proofing.ts';
+import { getProofing } from './proofings/get-proofing.ts';
+import { listProofings } from './proofings/list-proofings.ts';
+import { rejectProofing } from './proofings/reject-proofing.ts';
+import { resumeProofing } from './proofings/resume-proofing.ts';
+import { revokeProofing } from './proofings/revoke-proofing.ts';
+import { createPublisher } from './publishers/create-publisher.ts';
+import { listChanges } from './publishers/list-changes.ts';
+import { listPublishers } from './publishers/list-publishers.ts';
+import type { GuardedName, MethodName } from './registry.ts';
+import { getRequest } from './requests/get-request.ts';
+import { approvableMethods, type GuardedCall, withSecondPerson } from './second-person.ts';
+import { signSpecimen } from './specimens/sign-specimen.ts';
+import { issueToken } from './tokens/issue-token.ts';
+import { changeUserPublishers } from './users/change-user-publishers.ts';
+import { createUser } from './users/create-user.ts';
+import { deleteUser } from './users/delete-user.ts';
+import { disableUser } from './users/disable-user.ts';
+import { enableUser } from './users/enable-user.ts';
+import { getUser } from './users/get-user.ts';
+import { listUsers } from './users/list-users.ts';
+import { setUserPassword } from './users/set-user-password.ts';
+import { setUserRole } from './users/set-user-role.ts';
+import { signOutUser } from './users/sign-out-user.ts';
+import { whoAmI } from './users/who-am-i.ts';
+
+/** Every method of the admin interface, ready to be called. */
+export type Administration = {
+  readonly [Name in MethodName]: Name extends GuardedName ? GuardedCall<Name> : AdminCall<Name>;
+};
+
+type ApprovalMethod = keyof typeof APPROVAL_METHODS;
+type Calls<Names extends MethodName> = { readonly [Name in Names]: AdminCall<Name> };
+
+const HOUR = 3_600_000;
+
+/** The methods as they run, without a second person. */
+function ownCalls({
+  issuer,
+  keys,
+  accounts,
+  mediation,
+  catalogue,
+}: AdminDeps): Calls<Exclude<MethodName, ApprovalMethod>> {
+  return {
+    listDocumentTypes: listDocumentTypes(issuer),
+    importHolders: importHolders(issuer),
+    checkHolders: checkHolders(issuer),
+    eraseHolder: eraseHolder(issuer),
+    listHolders: listHolders(issuer),
+    getHolder: getHolder(issuer),
+    revokeHolder: revokeHolder(issuer),
+    refreshHolder: refreshHolder(issuer),
+    issueCode: issueCode(issuer),
+    listCodes: listCodes(issuer),
+    revokeCode: revokeCode(issuer),
+    listProofings: listProofings(issuer),
+    getProofing: getProofing(issuer),
+    acceptProofing: acceptProofing(issuer),
+    rejectProofing: rejectProofing(issuer),
+    challengeProofing: challengeProofing(issuer),
+    resumeProofing: resumeProofing(issuer),
+    revokeProofing: revokeProofing(issuer),
+    listCredentials: listCredentials(issuer),
+    getCredential: getCredential(issuer),
+    revokeCredential: revokeCredential(issuer),
+    requireAction: requireAction(issuer),
+    clearAction: clearAction(issuer),
+    listDevices: listDevices(issuer),
+    getDevice: getDevice(issuer),
+    listNotifications: listNotifications(issuer),
+    replayNotification: replayNotification(issuer),
+    listEvents: listEvents(issuer),
+    exportEvents: exportEvents(issuer),
+    getSeals: getSeals(issuer),
+    rotateSealKey: rotateSealKey(issuer),
+    resetSeals: resetSeals(issuer),
+    getRequest: getRequest(issuer),
+    signSpecimen: signSpecimen(issuer),
+    listKeys: listKeys(keys),
+    rotateKey: rotateKey(keys),
+    requestKey: requestKey(keys),
+    importKey: importKey(keys),
+    discardKey: discardKey(keys),
+    whoAmI: whoAmI(accounts),
+    createUser: createUser(accounts),
+    listUsers: listUsers(accounts),
+    getUser: getUser(accounts),
+    changeUserPublishers: changeUserPublishers(accounts),
+    setUserRole: setUserRole(accounts),
+    setUserPassword: setUserPassword(accounts),
+    disableUser: disableUser(accounts),
+    enableUser: enableUser(accounts),
+    signOutUser: signOutUser(accounts),
+    deleteUser: deleteUser(accounts),
+    createOAuthClient: createOAuthClient(accounts),
+    listOAuthClients: listOAuthClients(accounts),
+    getOAuthClient: getOAuthClient(accounts),
+    changeOAuthClient: changeOAuthClient(accounts),
+    resetOAuthClientSecret: resetOAuthClientSecret(accounts),
+    deleteOAuthClient: deleteOAuthClient(accounts),
+    issueToken: issueToken(accounts),
+    listOAuthKeys: listOAuthKeys(accounts),
+    rotateOAuthKeys: rotateOAuthKeys(accounts),
+    createPublisher: createPublisher(mediation),
+    listPublishers: listPublishers(mediation),
+    listChanges: listChanges(mediation),
+    showCatalogue: showCatalogue(catalogue),
+    reloadCatalogue: reloadCatalogue(catalogue),
+  };
+}
+
+function approvalCalls(deps: ApprovalDeps): Calls<ApprovalMethod> {
+  return {
+    listApprovals: listApprovals(deps),
+    getApproval: getApproval(deps),
+    approveApproval: approveApproval(deps),
+    refuseApproval: refuseApproval(deps),
+  };
+}
+
+/** The admin interface. Methods that the settings name wait for a second person. */
+export function administration(deps: AdminDeps): Administration {
+  const { store, clock, random } = deps.issuer;
+  const { roleOf, policy } = deps;
+  const calls = ownCalls(deps);
+  const waits = policy.approvalHours * HOUR;
+  const approvals = { store, clock, random, methods: approvableMethods(calls), roleOf, waits };
+  const waiting = waitingMethods(policy.secondPerson);
+  return {
+    ...calls,
+    ...approvalCalls(approvals),
+    ...withSecondPerson({ waiting, calls, preparations: preparations(deps), approvals }),
+  };
+}

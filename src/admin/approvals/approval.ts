@@ -1,0 +1,78 @@
+import { StatusError } from '../../conventions/status.ts';
+import { nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
+import type { Actor, Approval, ApprovalEvent } from '../../issuer/model/index.ts';
+import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
+import { toldInWords } from '../../issuer/refused-event.ts';
+
+export async function approvalById(reader: IssuerReader, id: string): Promise<Approval> {
+  const approval = await reader.approval(id);
+  if (approval) return approval;
+  throw new StatusError('NOT_FOUND', 'APPROVAL_NOT_FOUND', 'there is no approval with this id');
+}
+
+interface ApprovalChange {
+  readonly event: ApprovalEvent;
+  readonly actor: Actor;
+  readonly at: number;
+  readonly decidedBy?: string;
+  readonly failure?: string;
+  /** While it runs, or until when it can be sent again. */
+  readonly deadlineAt?: number;
+}
+
+function changed(
+  approval: Approval,
+  { event, at, decidedBy, failure, deadlineAt }: ApprovalChange,
+): Approval {
+  const { arguments: kept, deadlineAt: _, ...rest } = approval;
+  const state = nextApprovalState(approval.state, event);
+  return {
+    ...rest,
+    state,
+    // Known by what was asked for when it is sent again.
+    ...(state === 'approved' && kept !== undefined && { arguments: kept }),
+    ...(decidedBy !== undefined && { decidedBy }),
+    ...(failure !== undefined && { failure }),
+    ...(deadlineAt === undefined ? { endedAt: at } : { deadlineAt }),
+  };
+}
+
+/**
+ * Takes an event: the one way by which an approval changes. What was asked for is erased as soon as somebody runs it, or
+ * nobody will.
+ * @throws StatusError when the state has no such event.
+ */
+export async function changeApproval(
+  writer: IssuerWriter,
+  approval: Approval,
+  change: ApprovalChange,
+): Promise<Approval> {
+  const { approvalId: subjectId, method, state: from } = approval;
+  const { event, actor, at } = change;
+  const about = { subject: 'approval', subjectId, at, reason: 'APPROVAL_NOT_AWAITED' } as const;
+  const after = await toldInWords(writer, about, () => changed(approval, change));
+  await writer.updateApproval(after);
+  const line = { subject: 'approval', subjectId, event, from, to: after.state } as const;
+  await writer.record({ ...line, concerns: [method], actor, at });
+  return { ...after, revision: approval.revision + 1 };
+}
+
+/** The approval as it is at `now`: a passed deadline has taken effect, whether it was swept yet or not. */
+export function approvalAt(approval: Approval, now: number): Approval {
+  const { deadlineAt, state } = approval;
+  const event = PASSED[state];
+  if (event === undefined || deadlineAt === undefined || deadlineAt > now) return approval;
+  return changed(approval, { event, actor: { kind: 'deadline' }, at: deadlineAt });
+}
+
+/** Writes a passed deadline down, once, before anything else happens to the approval. */
+export async function settleApproval(
+  writer: IssuerWriter,
+  approval: Approval,
+  now: number,
+): Promise<Approval> {
+  const { state, deadlineAt } = approval;
+  const event = PASSED[state];
+  if (event === undefined || deadlineAt === undefined || deadlineAt > now) return approval;
+  return changeApproval(writer, approval, { event, actor: { kind: 'deadline' }, at: now });
+}

@@ -1,0 +1,82 @@
+import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
+import type { Approval } from '../../issuer/model/index.ts';
+import type { Caller } from '../operation.ts';
+import { requirePerson } from '../policy/second-person.ts';
+import { changeApproval } from './approval.ts';
+import { approvalView } from './approval-view.ts';
+import type { ApprovalView } from './contract.ts';
+import type { ApprovalDeps } from './deps.ts';
+import { RUNS_AT_MOST, runClaimed } from './run-claimed.ts';
+
+const ID_LENGTH = 20;
+
+/** A request for a method that waits. */
+interface Asking<Response extends object> {
+  readonly method: string;
+  /** What is kept of it. */
+  readonly kept: object;
+  readonly caller: Caller;
+  /** Runs it, once it was approved and sent again. */
+  readonly run: (caller: Caller) => Promise<Response>;
+}
+
+type Asked<Response> = { readonly awaited: ApprovalView } | { readonly response: Response };
+
+/** Records the request until a second person decides. The same request again finds the one that waits. */
+async function created(
+  { store, clock, random, waits }: ApprovalDeps,
+  { method, kept, caller }: Asking<object>,
+): Promise<Approval> {
+  const at = clock();
+  const { operatorId: requestedBy, requestId } = caller;
+  const wanted = { method, requestedBy, arguments: canonicalJson(kept) };
+  const approvalId = randomText(random, ALPHANUMERIC, ID_LENGTH);
+  return store.write(async (writer) => {
+    const same = await writer.sameApproval({ ...wanted, state: 'awaited', now: at });
+    if (same) return same;
+    const times = { createdAt: at, deadlineAt: at + waits };
+    const approval: Approval = {
+      approvalId,
+      revision: 0,
+      state: 'awaited',
+      ...wanted,
+      requestId,
+      ...times,
+    };
+    await writer.insertApproval(approval);
+    const line = { subject: 'approval', subjectId: approvalId, event: 'create', to: 'awaited' } as const;
+    await writer.record({ ...line, concerns: [method], actor: caller, at });
+    return approval;
+  });
+}
+
+/** Claims the same request where it was approved and is sent again. */
+async function claimed(
+  { store, clock }: ApprovalDeps,
+  { method, kept, caller }: Asking<object>,
+): Promise<Approval | undefined> {
+  return store.write(async (writer) => {
+    const at = clock();
+    const same = { method, requestedBy: caller.operatorId, arguments: canonicalJson(kept), now: at };
+    const approved = await writer.sameApproval({ ...same, state: 'approved' });
+    if (approved === undefined) return undefined;
+    const deadlineAt = at + RUNS_AT_MOST;
+    return changeApproval(writer, approved, { event: 'start', actor: caller, at, deadlineAt });
+  });
+}
+
+/** Runs a request that was approved; else asks for an approval. */
+export async function askForApproval<Response extends object>(
+  deps: ApprovalDeps,
+  asking: Asking<Response>,
+): Promise<Asked<Response>> {
+  const { caller, run } = asking;
+  requirePerson(caller);
+  const approved = await retryOnConflict(() => claimed(deps, asking));
+  if (approved === undefined) return { awaited: approvalView(await created(deps, asking)) };
+  const { approvalId, decidedBy } = approved;
+  const both = { ...caller, ...(decidedBy !== undefined && { approverId: decidedBy }) };
+  return { response: (await runClaimed(deps, approvalId, caller, () => run(both))).response };
+}

@@ -1,0 +1,19 @@
+import { sortOf } from '../../conventions/order-by.ts';
+import type { Page } from '../../issuer/ports/store.ts';
+import { listPage } from '../list-page.ts';
+import type { AdminOperation } from '../operation.ts';
+import { approvalAt } from './approval.ts';
+import { approvalView } from './approval-view.ts';
+import { APPROVAL_SORTS } from './contract.ts';
+import type { ApprovalDeps } from './deps.ts';
+
+export const listApprovals: AdminOperation<'listApprovals', ApprovalDeps> = (deps) => {
+  const { store, clock } = deps;
+  return async ({ pageSize, pageToken, orderBy, ...wanted }) => {
+    const now = clock();
+    const read = (page: Page) => store.read((reader) => reader.listApprovals(page, { ...wanted, now }));
+    const [args, sort] = [{ list: 'approvals', orderBy, ...wanted }, sortOf(orderBy, APPROVAL_SORTS)];
+    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.approvalId, sort);
+    return { approvals: rows.map((row) => approvalView(approvalAt(row, now))), ...next };
+  };
+};

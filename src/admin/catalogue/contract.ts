@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { closed, Time } from '../../conventions/schema-parts.ts';
+import type { AdminMethod } from '../method.ts';
+
+const AdapterView = Type.Object({
+  adapterId: Type.String(),
+  title: Type.String(),
+  platform: Type.String(),
+  formats: Type.Array(Type.String()),
+});
+
+const AdSourceView = Type.Object({
+  adSourceId: Type.String(),
+  title: Type.String(),
+  adapters: Type.Array(AdapterView),
+});
+
+export const CatalogueView = Type.Object({
+  file: Type.String({ description: 'Where it was read.' }),
+  version: Type.String({ description: 'Changes with the content of the file.' }),
+  loadTime: Time('When this content was read.'),
+  ownNetwork: Type.String({ description: "The ad source that stands for the service's own network." }),
+  adSources: Type.Array(AdSourceView),
+  problems: Type.Optional(
+    Type.Array(Type.String(), { description: 'Why the file as it is now is not the one in use.' }),
+  ),
+});
+
+export type CatalogueView = Static<typeof CatalogueView>;
+
+/** The part of the admin interface that is about the catalogue. */
+export const CATALOGUE_METHODS = {
+  showCatalogue: {
+    http: ['GET', '/admin/v1/catalogue'],
+    role: 'viewer',
+    summary: 'Show the ad sources and adapters in use',
+    request: Type.Object({}, closed),
+    response: CatalogueView,
+  },
+  reloadCatalogue: {
+    http: ['POST', '/admin/v1/catalogue:reload'],
+    role: 'administrator',
+    summary: 'Read the catalogue file again; the catalogue in use stays where the file cannot be used',
+    request: Type.Object({}, closed),
+    response: CatalogueView,
+  },
+} as const satisfies Record<string, AdminMethod>;

@@ -1,0 +1,19 @@
+import { StatusError } from '../../conventions/status.ts';
+import { CatalogueError } from '../../mediation/catalogue/error.ts';
+import type { CatalogueSource } from '../../mediation/ports/catalogue.ts';
+import type { AdminOperation } from '../operation.ts';
+import { catalogueView } from './show-catalogue.ts';
+
+function refused({ problems, message }: CatalogueError): StatusError {
+  const text = `The catalogue in use stays, since the file cannot be used: ${message}.`;
+  const violations = problems.map((description) => ({ field: 'catalogue', description }));
+  return new StatusError('FAILED_PRECONDITION', 'CATALOGUE_INVALID', text, violations);
+}
+
+export const reloadCatalogue: AdminOperation<'reloadCatalogue', CatalogueSource> = (source) => async () => {
+  try {
+    return catalogueView(source.reload());
+  } catch (error) {
+    throw error instanceof CatalogueError ? refused(error) : error;
+  }
+};

@@ -1,0 +1,76 @@
+import { redirectUriProblem } from '../../accounts/client/redirect-uri.ts';
+import type { AccountDeps } from '../../accounts/deps.ts';
+import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
+import type { AccountReader } from '../../accounts/ports/store.ts';
+import type { ScopeStrings } from '../../accounts/scopes.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
+import { StatusError } from '../../conventions/status.ts';
+import { invalid } from '../account-refusals.ts';
+import type { OAuthClientView } from './contract.ts';
+
+export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClientView {
+  return {
+    id: client.clientId,
+    name: client.name,
+    kind: client.kind,
+    public: client.secretHash === undefined,
+    redirectUris: [...client.redirectUris],
+    postLogoutRedirectUris: [...client.postLogoutRedirectUris],
+    publishers: [...client.publishers],
+    scopes: client.scopes.map((name) => scopes[name]),
+    createTime: isoTime(client.createdAt),
+    updateTime: isoTime(client.updatedAt),
+  };
+}
+
+export async function clientNamed(reader: AccountReader, clientId: string): Promise<OAuthClient> {
+  const client = await reader.client(clientId);
+  if (client) return client;
+  throw new StatusError('NOT_FOUND', 'CLIENT_NOT_FOUND', 'there is no OAuth client with this id');
+}
+
+/** Where an installed client is called back when nothing is said (RFC 8252 7.3). */
+const LOOPBACK_URIS = ['http://127.0.0.1', 'http://localhost'];
+
+export function addressesOf(kind: ClientKind, given: readonly string[]): readonly string[] {
+  return kind === 'installed' && given.length === 0 ? LOOPBACK_URIS : given;
+}
+
+/** A name is shown where people decide whom to trust, so nothing in it is hidden or turns the text around. */
+function checkName(name: string): void {
+  if (/^\s|\s$|\p{Cc}|\p{Bidi_Control}/u.test(name)) {
+    throw invalid('name', 'must not begin or end with a space or hold control characters');
+  }
+}
+
+function checkUris(kind: ClientKind, field: string, uris: readonly string[]): void {
+  for (const [index, uri] of uris.entries()) {
+    const problem = redirectUriProblem(kind, uri);
+    if (problem) throw invalid(`${field}.${index}`, problem);
+  }
+}
+
+function checkMembers({ kind, secretHash, redirectUris, publishers, scopes }: OAuthClient): void {
+  if (kind === 'machine') {
+    if (secretHash === undefined)
+      throw invalid('public', 'is of no use to a machine client: its secret is all that it has');
+    if (publishers.length === 0) throw invalid('publishers', 'must name what the machine acts for');
+    if (scopes.length === 0) throw invalid('scopes', 'must name what the machine may do');
+    return;
+  }
+  if (kind === 'web' && redirectUris.length === 0)
+    throw invalid('redirectUris', 'must name at least one address');
+  if (publishers.length > 0)
+    throw invalid('publishers', 'are for machine clients; for others the user says it');
+  if (scopes.length > 0) throw invalid('scopes', 'are for machine clients; others ask the user for them');
+}
+
+/** Holds for a new client and for a changed one. */
+export function checkClient(client: OAuthClient): void {
+  checkName(client.name);
+  checkMembers(client);
+  checkUris(client.kind, 'redirectUris', client.redirectUris);
+  checkUris(client.kind, 'postLogoutRedirectUris', client.postLogoutRedirectUris);
+}
+
+export type Needs = Pick<AccountDeps, 'store' | 'publishers' | 'policy' | 'endpoints' | 'clock' | 'random'>;

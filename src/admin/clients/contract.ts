@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox';
+import { ClientSecretsFile } from '../../accounts/client/secret.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
+import { Publishers, Scope } from '../account-shapes.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
+
+const ClientId = Type.String({ description: 'Id of a client.', minLength: 1, maxLength: 254 });
+
+const ClientName = Type.String({ description: 'Shown to users.', minLength: 1, maxLength: 100 });
+
+const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { maxItems: 50 });
+
+export const OAuthClientView = Type.Object({
+  id: Type.String(),
+  name: Type.String({ description: 'Shown to users who are asked for consent.' }),
+  kind: Type.Enum(['installed', 'web', 'machine']),
+  public: Type.Boolean({ description: 'Has no secret; PKCE is required and refresh tokens rotate.' }),
+  redirectUris: Type.Array(Type.String()),
+  postLogoutRedirectUris: Type.Array(Type.String()),
+  publishers: Type.Array(Type.String(), { description: 'What a machine acts for.' }),
+  scopes: Type.Array(Type.String(), { description: 'What a machine may do.' }),
+  createTime: Time('When the client was created.'),
+  updateTime: Time('When the client changed last.'),
+});
+export type OAuthClientView = Static<typeof OAuthClientView>;
+
+/** The secret is in the file, and nowhere else. */
+const ClientWithFile = Type.Object({ client: OAuthClientView, file: ClientSecretsFile });
+
+/** OAuth clients. */
+export const CLIENT_METHODS = {
+  createOAuthClient: {
+    http: ['POST', '/admin/v1/oauthClients'],
+    role: 'administrator',
+    summary: 'Create an OAuth client; the answer holds the only copy of its secret',
+    request: Type.Object(
+      {
+        name: ClientName,
+        kind: Type.Optional(Type.Enum(['installed', 'web', 'machine'])),
+        public: Type.Optional(Type.Boolean({ description: 'Without a secret.' })),
+        redirectUris: Type.Optional(RedirectUris),
+        postLogoutRedirectUris: Type.Optional(RedirectUris),
+        publishers: Type.Optional(Publishers),
+        scopes: Type.Optional(Type.Array(Scope, { maxItems: 10 })),
+      },
+      closed,
+    ),
+    response: ClientWithFile,
+  },
+  listOAuthClients: {
+    http: ['GET', '/admin/v1/oauthClients'],
+    role: 'viewer',
+    summary: 'List OAuth clients',
+    request: Type.Object(page, closed),
+    response: Type.Object({ clients: Type.Array(OAuthClientView), nextPageToken }),
+  },
+  getOAuthClient: {
+    http: ['GET', '/admin/v1/oauthClients/{client}'],
+    role: 'viewer',
+    summary: 'Get an OAuth client',
+    request: Type.Object({ client: ClientId }, closed),
+    response: OAuthClientView,
+  },
+  changeOAuthClient: {
+    http: ['POST', '/admin/v1/oauthClients/{client}:change'],
+    role: 'administrator',
+    summary: 'Change an OAuth client: what is given takes the place of what was',
+    request: Type.Object(
+      {
+        client: ClientId,
+        name: Type.Optional(ClientName),
+        redirectUris: Type.Optional(RedirectUris),
+        postLogoutRedirectUris: Type.Optional(RedirectUris),
+        publishers: Type.Optional(Publishers),
+      },
+      closed,
+    ),
+    response: OAuthClientView,
+  },
+  resetOAuthClientSecret: {
+    http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
+    role: 'administrator',
+    final: true,
+    summary: 'Give a client a new secret; the old one ends at once',
+    request: Type.Object({ client: ClientId }, closed),
+    response: ClientWithFile,
+  },
+  deleteOAuthClient: {
+    http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
+    role: 'administrator',
+    final: true,
+    summary: 'Delete an OAuth client; its grants and tokens end',
+    request: Type.Object({ client: ClientId }, closed),
+    response: OAuthClientView,
+  },
+} as const satisfies Record<string, AdminMethod>;

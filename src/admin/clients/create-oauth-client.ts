@@ -1,0 +1,50 @@
+import { redirectUriProblem } from '../../accounts/client/redirect-uri.ts';
+import { clientSecretsFile, hashSecret } from '../../accounts/client/secret.ts';
+import { newClientId, newClientSecret } from '../../accounts/ids.ts';
+import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
+import { knownPublishers, scopesNamed } from '../account-refusals.ts';
+import type { AdminOperation } from '../operation.ts';
+import type { AdminRequest } from '../registry.ts';
+import { addressesOf, checkClient, clientView, type Needs } from './client.ts';
+
+type Request = AdminRequest<'createOAuthClient'>;
+
+/** By its addresses: on this machine or with a scheme of its own it is an application, else a web server. */
+function kindOf({ kind, redirectUris = [], publishers = [], scopes = [] }: Request): ClientKind {
+  if (kind) return kind;
+  if (redirectUris.length === 0 && publishers.length + scopes.length > 0) return 'machine';
+  const remote = redirectUris.some(
+    (uri) => redirectUriProblem('installed', uri) !== undefined || /^https:/i.test(uri),
+  );
+  return remote ? 'web' : 'installed';
+}
+
+export const createOAuthClient: AdminOperation<'createOAuthClient', Needs> = (deps) => {
+  const { store, policy, endpoints, clock, random } = deps;
+  return async (request) => {
+    const kind = kindOf(request);
+    const { redirectUris = [], postLogoutRedirectUris = [], publishers = [], scopes = [] } = request;
+    const secret = request.public ? undefined : newClientSecret(random);
+    const at = clock();
+    const client: OAuthClient = {
+      clientId: newClientId(random),
+      revision: 0,
+      name: request.name,
+      kind,
+      ...(secret === undefined ? {} : { secretHash: hashSecret(secret) }),
+      redirectUris: addressesOf(kind, redirectUris),
+      postLogoutRedirectUris,
+      publishers: [...new Set(publishers)],
+      scopes: scopesNamed(policy.scopes, scopes),
+      createdAt: at,
+      updatedAt: at,
+    };
+    checkClient(client);
+    await knownPublishers(deps, 'publishers', publishers);
+    await store.write((writer) => writer.insertClient(client));
+    return {
+      client: clientView(client, policy.scopes),
+      file: clientSecretsFile(client, secret, endpoints()),
+    };
+  };
+};

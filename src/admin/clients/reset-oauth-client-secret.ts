@@ -1,0 +1,29 @@
+import { clientSecretsFile, hashSecret } from '../../accounts/client/secret.ts';
+import { newClientSecret } from '../../accounts/ids.ts';
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { AdminOperation } from '../operation.ts';
+import { clientNamed, clientView, type Needs } from './client.ts';
+
+export const resetOAuthClientSecret: AdminOperation<'resetOAuthClientSecret', Needs> = (deps) => {
+  const { store, policy, endpoints, clock, random } = deps;
+  return async ({ client: clientId }) => {
+    const secret = newClientSecret(random);
+    const client = await retryOnConflict(() =>
+      store.write(async (writer) => {
+        const before = await clientNamed(writer, clientId);
+        if (before.secretHash === undefined) {
+          const text = 'a public client has no secret; create another client';
+          throw new StatusError('FAILED_PRECONDITION', 'CLIENT_PUBLIC', text);
+        }
+        const after = { ...before, secretHash: hashSecret(secret), updatedAt: clock() };
+        await writer.updateClient(after);
+        return after;
+      }),
+    );
+    return {
+      client: clientView(client, policy.scopes),
+      file: clientSecretsFile(client, secret, endpoints()),
+    };
+  };
+};

@@ -1,0 +1,56 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
+import { changeCredential } from '../../issuer/credential/change.ts';
+import { settleCredential } from '../../issuer/credential/current-credential.ts';
+import type { IssuerDeps } from '../../issuer/deps.ts';
+import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import { toldInWords } from '../../issuer/refused-event.ts';
+import { found } from '../found.ts';
+import type { CredentialView } from './contract.ts';
+
+export function credentialView(credential: Credential): CredentialView {
+  const { userActionRequired } = credential;
+  return {
+    id: credential.credentialId,
+    deviceReferenceId: credential.deviceReferenceId,
+    holderId: credential.holderId,
+    proofingId: credential.proofingId,
+    state: credential.state,
+    versionId: credential.versionId,
+    recordVersion: credential.recordVersion,
+    createTime: isoTime(credential.createdAt),
+    updateTime: isoTime(credential.updatedAt),
+    ...(userActionRequired ? { userActionRequired } : {}),
+  };
+}
+
+export async function credentialById(reader: IssuerReader, id: string): Promise<Credential> {
+  return found(await reader.credential(id), 'credential');
+}
+
+type Deps = Pick<IssuerDeps, 'store' | 'clock'>;
+
+interface Change {
+  readonly event: CredentialEvent;
+  readonly set?: Partial<Credential>;
+  readonly reason?: string;
+  readonly note?: string | undefined;
+}
+
+export async function apply(
+  { store, clock }: Deps,
+  id: string,
+  { note, ...change }: Change,
+  actor: Actor,
+): Promise<CredentialView> {
+  const at = clock();
+  const write = () =>
+    store.write(async (writer) => {
+      const credential = await settleCredential(writer, await credentialById(writer, id), at);
+      return toldInWords(writer, { subject: 'credential', subjectId: id, at }, () =>
+        changeCredential(writer, credential, { ...change, ...(note !== undefined && { note }), actor, at }),
+      );
+    });
+  return credentialView(await retryOnConflict(write));
+}

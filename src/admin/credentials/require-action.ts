@@ -1,0 +1,50 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { UserActionRequired } from '../../issuer/contract/index.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import { apply } from './credential.ts';
+
+function refuseAction(field: string, description: string): never {
+  const text = `${field} ${description}`;
+  throw new StatusError('INVALID_ARGUMENT', 'ACTION_INVALID', text, [{ field, description }]);
+}
+
+function deadlineOf({ deadlineTimeMillis }: UserActionRequired, now: number): number {
+  const deadlineAt = Number(deadlineTimeMillis);
+  if (Number.isSafeInteger(deadlineAt) && deadlineAt > now) return deadlineAt;
+  return refuseAction('action.deadlineTimeMillis', 'must be milliseconds since the epoch, in the future');
+}
+
+/** The action as it is kept: attempts are counted down from the most that there are. */
+function checkedAction(action: UserActionRequired): UserActionRequired {
+  const { limitedAttempts, unlimitedAttempts } = action.submitProofing ?? {};
+  if (limitedAttempts && unlimitedAttempts) {
+    refuseAction('action.submitProofing', 'has both limitedAttempts and unlimitedAttempts');
+  }
+  if (!limitedAttempts) return action;
+  const field = 'action.submitProofing.limitedAttempts';
+  const maxAttempts = limitedAttempts.maxAttempts ?? limitedAttempts.remainingAttempts;
+  const remainingAttempts = limitedAttempts.remainingAttempts ?? maxAttempts;
+  if (maxAttempts === undefined || remainingAttempts === undefined || maxAttempts < 1) {
+    return refuseAction(field, 'needs maxAttempts, 1 or more');
+  }
+  if (remainingAttempts < 1 || remainingAttempts > maxAttempts) {
+    return refuseAction(field, 'needs remainingAttempts between 1 and maxAttempts');
+  }
+  return {
+    ...action,
+    submitProofing: { limitedAttempts: { ...limitedAttempts, maxAttempts, remainingAttempts } },
+  };
+}
+
+export const requireAction: AdminOperation<'requireAction', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
+  (deps) =>
+  async ({ id, action, note }, actor) => {
+    const deadlineAt = deadlineOf(action, deps.clock());
+    return apply(
+      deps,
+      id,
+      { event: 'requireAction', set: { userActionRequired: checkedAction(action), deadlineAt }, note },
+      actor,
+    );
+  };

@@ -1,0 +1,36 @@
+import type { AccountDeps } from '../accounts/deps.ts';
+import type { SealCustody } from '../audit/ports/seals.ts';
+import type { IssuerDeps } from '../issuer/deps.ts';
+import type { RequestLog } from '../issuer/ports/requests.ts';
+import type { MediationDeps } from '../mediation/deps.ts';
+import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
+import type { KeyAdminDeps } from './keys/keys.ts';
+import type { RoleOf } from './policy/second-person.ts';
+
+/** What the methods around the issuer panel may need; each takes the part that it uses. */
+export interface IssuerAdminDeps extends IssuerDeps {
+  readonly requests: RequestLog;
+  /** Whether the wallet platform is notified of changes. */
+  readonly notifies: boolean;
+  readonly sealCustody: SealCustody;
+  /** Whether the configuration names the key of the seals. */
+  readonly isSealKeySet: boolean;
+}
+
+/** What a second person must approve, and for how long requests wait. */
+export interface SecondPersonPolicy {
+  /** Names of methods and of groups, as `admin.secondPerson` has them. */
+  readonly secondPerson: readonly string[];
+  readonly approvalHours: number;
+}
+
+/** Everything behind the admin interface. */
+export interface AdminDeps {
+  readonly issuer: IssuerAdminDeps;
+  readonly keys: KeyAdminDeps;
+  readonly accounts: AccountDeps;
+  readonly mediation: Pick<MediationDeps, 'store' | 'clock' | 'random'>;
+  readonly catalogue: CatalogueSource;
+  readonly roleOf: RoleOf;
+  readonly policy: SecondPersonPolicy;
+}

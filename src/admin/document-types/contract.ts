@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { closed } from '../../conventions/schema-parts.ts';
+import type { AdminMethod } from '../method.ts';
+
+const ElementView = Type.Object({
+  identifier: Type.Optional(Type.String()),
+  identifierPattern: Type.Optional(Type.String({ description: 'For families such as age_over_NN.' })),
+  type: Type.String({ description: 'text, uint, boolean, bytes, full-date, date-time, date, array, map.' }),
+  mandatory: Type.Boolean(),
+});
+
+const DocumentTypeView = Type.Object({
+  docType: Type.String(),
+  title: Type.String(),
+  source: Type.String({ description: 'The specification that it follows.' }),
+  namespaces: Type.Array(Type.Object({ name: Type.String(), elements: Type.Array(ElementView) })),
+});
+
+export const DOCUMENT_TYPE_METHODS = {
+  listDocumentTypes: {
+    http: ['GET', '/admin/v1/documentTypes'],
+    role: 'viewer',
+    summary: 'List the document types that are served, with their elements',
+    request: Type.Object({}, closed),
+    response: Type.Object({ documentTypes: Type.Array(DocumentTypeView) }),
+  },
+} as const satisfies Record<string, AdminMethod>;

@@ -1,0 +1,43 @@
+import { isoTime } from '../../conventions/schema-parts.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { IssuerDeps } from '../../issuer/deps.ts';
+import type { Actor, CheckedRecord, Holder } from '../../issuer/model/index.ts';
+import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
+import { type AppliedRecord, applyRecord } from '../../issuer/record/apply-record.ts';
+import { found } from '../found.ts';
+import type { HolderView } from './contract.ts';
+
+export function holderView(holder: Holder): HolderView {
+  return {
+    id: holder.holderId,
+    documentType: holder.documentType,
+    state: holder.state,
+    recordVersion: holder.recordVersion,
+    createTime: isoTime(holder.createdAt),
+    updateTime: isoTime(holder.updatedAt),
+  };
+}
+
+export async function holderOf(reader: IssuerReader, id: string): Promise<Holder> {
+  return found(await reader.holder(id), 'holder');
+}
+
+/** @throws StatusError `DOCUMENT_TYPE_DIFFERS`: a holder has one document type for good. */
+export async function keepRecord(
+  writer: IssuerWriter,
+  record: CheckedRecord,
+  change: { readonly actor: Actor; readonly at: number },
+): Promise<AppliedRecord> {
+  const applied = await applyRecord(writer, record, change);
+  if (applied) return applied;
+  const text = `holder ${record.holderId} has another document type; give the document an id of its own`;
+  throw new StatusError('FAILED_PRECONDITION', 'DOCUMENT_TYPE_DIFFERS', text);
+}
+
+/** Before a request about a holder waits for a second person. */
+export const prepareForHolder =
+  ({ store }: Pick<IssuerDeps, 'store'>) =>
+  async <Request extends { readonly id: string }>(request: Request): Promise<Request> => {
+    await store.read((reader) => holderOf(reader, request.id));
+    return request;
+  };

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import { isoTime } from '../../conventions/schema-parts.ts';
+import { StatusError } from '../../conventions/status.ts';
+import { certificateToPem, certificationRequestToPem, parseCertificate } from '../../formats/x509/index.ts';
+import { CustodyError, type HeldKey } from '../../keys/custody.ts';
+import type { KeyRecord, KeyRegister, KeyRequest } from '../../keys/key-register.ts';
+import type { Keyring } from '../../keys/keyring.ts';
+import type { KeyMaker } from '../../keys/make-key.ts';
+import { RotationError } from '../../keys/rotation.ts';
+import type { AdminResponse } from '../registry.ts';
+import type { CertificationRequestView, KeyView } from './contract.ts';
+
+/** What the methods of the issuer's keys need. */
+export interface KeyAdminDeps {
+  readonly register: KeyRegister;
+  readonly maker: KeyMaker;
+  readonly keyring: Keyring;
+}
+
+function placeOf(keyId: string, held: readonly HeldKey[]): { readonly custody?: string } {
+  const custody = held.find((key) => key.keyId === keyId)?.custody;
+  return custody === undefined ? {} : { custody };
+}
+
+function keyView(record: KeyRecord, held: readonly HeldKey[]): KeyView {
+  const { keyId, role, stage, certificate, changedAt } = record;
+  const { notBefore, notAfter } = parseCertificate(certificate);
+  return {
+    id: keyId,
+    role,
+    stage,
+    stageTime: isoTime(changedAt),
+    ...placeOf(keyId, held),
+    notBeforeTime: isoTime(notBefore),
+    notAfterTime: isoTime(notAfter),
+    certificateSha256: hash('sha256', certificate),
+    certificate: certificateToPem(certificate),
+  };
+}
+
+function requestView(
+  { keyId, createdAt, request }: KeyRequest,
+  held: readonly HeldKey[],
+): CertificationRequestView {
+  return {
+    id: keyId,
+    createTime: isoTime(createdAt),
+    ...placeOf(keyId, held),
+    certificationRequest: certificationRequestToPem(request),
+  };
+}
+
+/** A custody that does not answer must not hide what is registered. */
+async function heldBy({ custody }: KeyMaker): Promise<readonly HeldKey[]> {
+  try {
+    return await custody.list();
+  } catch (error) {
+    if (error instanceof CustodyError) return [];
+    throw error;
+  }
+}
+
+/** Every registered key, and what waits for a certificate. */
+export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminResponse<'listKeys'>> {
+  const held = await heldBy(maker);
+  const waiting = (await register.requests()).filter(({ discardedAt }) => discardedAt === undefined);
+  return {
+    keys: (await register.list()).map((record) => keyView(record, held)),
+    certificationRequests: waiting.map((request) => requestView(request, held)),
+  };
+}
+
+/** Errors about which an operator can do something, in their own words; they name nothing secret. */
+function refusal(error: unknown): unknown {
+  if (error instanceof RotationError)
+    return new StatusError('FAILED_PRECONDITION', 'ROTATION_STATE', error.message);
+  if (error instanceof CustodyError) return new StatusError('UNAVAILABLE', 'KEY_CUSTODY', error.message);
+  return error;
+}
+
+/** @throws StatusError for a rotation that is not possible now, and a custody that does not answer */
+export async function explained<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+/** Changes the keys, after which the keyring reads them again. */
+export async function changeKeys<T>({ keyring }: KeyAdminDeps, change: () => Promise<T>): Promise<T> {
+  try {
+    return await explained(change);
+  } finally {
+    keyring.forget();
+  }
+}

@@ -1,0 +1,11 @@
+import { certificationRequestToPem } from '../../formats/x509/index.ts';
+import { requestSignerCertificate } from '../../keys/request-certificate.ts';
+import type { AdminOperation } from '../operation.ts';
+import { changeKeys, type KeyAdminDeps } from './keys.ts';
+
+export const requestKey: AdminOperation<'requestKey', KeyAdminDeps> = (deps) => async (_, caller) => {
+  const { keyId, request } = await changeKeys(deps, () =>
+    requestSignerCertificate(deps.register, deps.maker, caller),
+  );
+  return { id: keyId, certificationRequest: certificationRequestToPem(request) };
+};

@@ -1,0 +1,32 @@
+import { StatusError } from '../../conventions/status.ts';
+import { credentialById } from '../credentials/credential.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import { proofingById } from '../proofings/proofing.ts';
+import { notificationView } from './notification-view.ts';
+
+const FOUND = { proofing: proofingById, credential: credentialById } as const;
+
+function requireNotifying(notifies: boolean): void {
+  if (notifies) return;
+  const text = 'the wallet platform is told of nothing; set issuer.notifications.url';
+  throw new StatusError('FAILED_PRECONDITION', 'NOTIFICATIONS_OFF', text);
+}
+
+export const replayNotification: AdminOperation<
+  'replayNotification',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'notifies'>
+> =
+  ({ store, clock, notifies }) =>
+  async ({ subject, subjectId }, actor) => {
+    requireNotifying(notifies);
+    const at = clock();
+    return store.write(async (writer) => {
+      await FOUND[subject](writer, subjectId);
+      await writer.noteChange({ subject, subjectId, at });
+      await writer.record({ subject, subjectId, event: 'notifyAgain', actor, at });
+      const entry = await writer.outboxEntry(subject, subjectId);
+      if (!entry) throw new Error('what was just noted is not in the outbox');
+      return notificationView(entry);
+    });
+  };

@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto';
+import { OPERATOR } from '../../accounts/ids.ts';
+import { isAtLeast, type Role } from '../../accounts/roles.ts';
+import { StatusError } from '../../conventions/status.ts';
+
+/** Who calls the admin interface. */
+export interface Operator {
+  /** Id of the user; `operator` with the admin token. */
+  readonly operatorId: string;
+  readonly role: Role;
+}
+
+/** Finds the operator of a token; undefined for a token that is not valid. */
+export type Authenticate = (token: string) => Promise<Operator | undefined>;
+
+/** The user of an access token with the role that the user has now. */
+type FindUser = (token: string) => Promise<{ readonly userId: string; readonly role: Role } | undefined>;
+
+function isSame(given: string, expected: string): boolean {
+  const [bytes, wanted] = [Buffer.from(given, 'utf8'), Buffer.from(expected, 'utf8')];
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+}
+
+/** Accepts the admin token, as administrator, and access tokens of users who have a role. */
+export function authenticator(adminToken: string, findUser: FindUser): Authenticate {
+  return async (token) => {
+    if (isSame(token, adminToken)) return { operatorId: OPERATOR, role: 'administrator' };
+    const user = await findUser(token);
+    return user && { operatorId: user.userId, role: user.role };
+  };
+}
+
+/** @throws StatusError UNAUTHENTICATED */
+export async function authenticated(
+  authenticate: Authenticate,
+  token: string | undefined,
+): Promise<Operator> {
+  const operator = token === undefined ? undefined : await authenticate(token);
+  if (operator) return operator;
+  const text =
+    'no valid token was sent; sign in with diptych login, or use the file admin.token of the data folder';
+  throw new StatusError('UNAUTHENTICATED', 'TOKEN_INVALID', text);
+}
+
+/** @throws StatusError PERMISSION_DENIED, which names the role that is needed. */
+export function requireRole({ role }: Operator, least: Role): void {
+  if (isAtLeast(role, least)) return;
+  const text = `this needs the role ${least}, yours is ${role}; an administrator gives it: diptych users role`;
+  throw new StatusError('PERMISSION_DENIED', 'ROLE_INSUFFICIENT', text);
+}

@@ -1,0 +1,34 @@
+import type { AccountDeps } from '../../accounts/deps.ts';
+import type { User } from '../../accounts/ports/entities.ts';
+import { isAtLeast } from '../../accounts/roles.ts';
+import { StatusError } from '../../conventions/status.ts';
+
+/**
+ * Requests that hold a password cannot wait for a second person, who would see it, so they are refused for a user with a
+ * role. @throws StatusError ROLE_NEEDS_SECOND_PERSON
+ */
+export function refuseWithRole(
+  { policy }: Pick<AccountDeps, 'policy'>,
+  role: User['role'],
+  remedy: string,
+): void {
+  if (!policy.rolesNeedSecondPerson || role === undefined) return;
+  const text = `a role needs a second person: ${remedy}`;
+  throw new StatusError('FAILED_PRECONDITION', 'ROLE_NEEDS_SECOND_PERSON', text);
+}
+
+/**
+ * Where roles take two people, a user gets a higher role only with a password of their own: whoever set it could sign in
+ * first. @throws StatusError PASSWORD_NOT_OWN
+ */
+export function requireOwnPassword(
+  { policy }: Pick<AccountDeps, 'policy'>,
+  { passwordIsOwn, role: held }: User,
+  role: User['role'],
+): void {
+  if (!policy.rolesNeedSecondPerson || passwordIsOwn || role === undefined) return;
+  if (held !== undefined && isAtLeast(held, role)) return;
+  const text =
+    'the user has not chosen a password yet, and somebody else knows this one; let them sign in first';
+  throw new StatusError('FAILED_PRECONDITION', 'PASSWORD_NOT_OWN', text);
+}

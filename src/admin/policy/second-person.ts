@@ -1,0 +1,73 @@
+import { OPERATOR } from '../../accounts/ids.ts';
+import { isAtLeast, type Role } from '../../accounts/roles.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Approval } from '../../issuer/model/index.ts';
+import type { SecondPersonGroup } from '../method.ts';
+import { type GuardedName, isGuarded, isMethodName, METHOD_NAMES, methodNamed } from '../registry.ts';
+
+/** The methods that `admin.secondPerson` can name. */
+export const GUARDED_NAMES: readonly GuardedName[] = METHOD_NAMES.filter(isGuarded);
+
+export const methodsOf = (group: SecondPersonGroup): readonly GuardedName[] =>
+  GUARDED_NAMES.filter((name) => methodNamed(name).secondPerson === group);
+
+/** Whoever gives roles alone makes the second person alone, so any entry implies this group. */
+const IMPLIED: SecondPersonGroup = 'roles';
+
+/** The methods that wait for a second person, by a value of `admin.secondPerson`: names of methods or groups. */
+export function waitingMethods(chosen: readonly string[]): ReadonlySet<GuardedName> {
+  const all = new Set(chosen.length === 0 ? chosen : [...chosen, IMPLIED]);
+  const waits = (name: GuardedName) => all.has(name) || all.has(methodNamed(name).secondPerson ?? '');
+  return new Set(GUARDED_NAMES.filter(waits));
+}
+
+/** The role that is needed to call a method; the highest for one that this version does not have. */
+const leastRole = (method: string): Role =>
+  isMethodName(method) ? methodNamed(method).role : 'administrator';
+
+/** Approving needs the role of the method, and at least approver. */
+export function roleToApprove(method: string): Role {
+  const role = leastRole(method);
+  return isAtLeast(role, 'approver') ? role : 'approver';
+}
+
+/** Anybody who can read its file has the admin token. */
+const isPerson = (operatorId: string) => operatorId !== OPERATOR;
+
+/** Who asks for an approval and who approves are persons. @throws StatusError SIGN_IN_NEEDED */
+export function requirePerson({ operatorId }: { readonly operatorId: string }): void {
+  if (isPerson(operatorId)) return;
+  const text = 'this takes two people who signed in, and the admin token is not a person; run diptych login';
+  throw new StatusError('PERMISSION_DENIED', 'SIGN_IN_NEEDED', text);
+}
+
+/** Another person than the one who asked, with the role that the method needs. @throws StatusError PERMISSION_DENIED */
+export function requireSecondPerson(
+  { requestedBy, method }: Approval,
+  { operatorId, role }: { readonly operatorId: string; readonly role: Role },
+): void {
+  if (requestedBy === operatorId) {
+    const text = 'this waits for another person than the one who asked for it';
+    throw new StatusError('PERMISSION_DENIED', 'SECOND_PERSON_NEEDED', text);
+  }
+  const least = roleToApprove(method);
+  if (isAtLeast(role, least)) return;
+  const text = `to approve this needs the role ${least}, yours is ${role}`;
+  throw new StatusError('PERMISSION_DENIED', 'ROLE_INSUFFICIENT', text);
+}
+
+/** Finds the role that an operator has now; undefined for none. */
+export type RoleOf = (operatorId: string) => Promise<Role | undefined>;
+
+/**
+ * A request is not run once its requester has lost the role for it. Gives the role of the requester.
+ * @throws StatusError REQUESTER_NOT_ALLOWED
+ */
+export async function requireRequester({ requestedBy, method }: Approval, roleOf: RoleOf): Promise<Role> {
+  const least = leastRole(method);
+  const refuse = (text: string) => new StatusError('FAILED_PRECONDITION', 'REQUESTER_NOT_ALLOWED', text);
+  if (!isPerson(requestedBy)) throw refuse('the admin token asked for this, and is not a person; refuse it');
+  const role = await roleOf(requestedBy);
+  if (role !== undefined && isAtLeast(role, least)) return role;
+  throw refuse(`the person who asked for this no longer has the role ${least}; refuse it`);
+}

@@ -1,0 +1,52 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { Proofing } from '../../issuer/model/index.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { recordProblem } from '../../issuer/proofing/assess.ts';
+import { maxWhenAccepted } from '../../issuer/proofing/devices.ts';
+import { standing } from '../../issuer/refused-event.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import { holderOf } from '../holders/holder.ts';
+import type { AdminOperation } from '../operation.ts';
+import { type Check, decide } from './decide.ts';
+
+export const acceptProofing: AdminOperation<
+  'acceptProofing',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
+> =
+  (deps) =>
+  ({ id, note }, actor) => {
+    const check: Check = (writer, proofing, at) => requireAcceptable(writer, proofing, at, deps.policy);
+    return decide(deps, id, { event: 'accept', check, note }, actor);
+  };
+
+function refuse(reason: string, problem: string): never {
+  throw new StatusError('FAILED_PRECONDITION', reason, `${problem}; reject the proofing`);
+}
+
+/**
+ * A record that was revoked or has expired meanwhile gives no document, nor does one that is on as many devices as the
+ * policy allows.
+ */
+export async function requireAcceptable(
+  writer: IssuerWriter,
+  { holderId, deviceReferenceId, reverifiesCredentialId }: Proofing,
+  now: number,
+  policy: IssuerPolicy,
+): Promise<void> {
+  if (holderId === undefined) return;
+  const holder = await holderOf(writer, holderId);
+  const problem = recordProblem(holder, now, policy.documentTypes);
+  if (problem) {
+    const stood = await standing(writer, { subject: 'holder', subjectId: holderId, at: now }, problem);
+    refuse('RECORD_INVALID', `the record ${stood}`);
+  }
+  if (reverifiesCredentialId !== undefined) return;
+  const max = await maxWhenAccepted(writer, { holder, deviceReferenceId, now }, policy);
+  if (max !== undefined) {
+    refuse(
+      'MAX_PROVISIONINGS_REACHED',
+      `other devices of the holder are as many as the policy allows, ${max}`,
+    );
+  }
+}

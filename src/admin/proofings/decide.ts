@@ -1,0 +1,55 @@
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Challenged, Rejected } from '../../issuer/contract/index.ts';
+import type { IssuerDeps } from '../../issuer/deps.ts';
+import type { Actor, Proofing, ProofingEvent } from '../../issuer/model/index.ts';
+import type { IssuerWriter } from '../../issuer/ports/store.ts';
+import { changeProofing } from '../../issuer/proofing/change.ts';
+import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
+import { toldInWords } from '../../issuer/refused-event.ts';
+import type { ProofingView } from './contract.ts';
+import { proofingById, proofingView } from './proofing.ts';
+
+type Deps = Pick<IssuerDeps, 'store' | 'clock' | 'policy'>;
+
+/** Throws StatusError when the decision cannot be taken as things stand. */
+export type Check = (writer: IssuerWriter, proofing: Proofing, at: number) => Promise<void>;
+
+interface Decision {
+  readonly check?: Check;
+  readonly event: ProofingEvent;
+  readonly rejected?: Rejected;
+  readonly challenged?: Challenged;
+  readonly note?: string | undefined;
+}
+
+export async function decide(
+  { store, clock, policy }: Deps,
+  id: string,
+  decision: Decision,
+  actor: Actor,
+): Promise<ProofingView> {
+  const at = clock();
+  const { check, note, ...change } = decision;
+  const apply = () =>
+    store.write(async (writer) => {
+      const proofing = await settleProofing(writer, await proofingById(writer, id), at);
+      await check?.(writer, proofing, at);
+      return toldInWords(writer, { subject: 'proofing', subjectId: id, at }, () => {
+        const deadline = deadlineIn(nextProofingState(proofing.state, change.event), proofing, policy, at);
+        const noted = note === undefined ? {} : { note };
+        return changeProofing(writer, proofing, { ...change, ...deadline, ...noted, actor, at });
+      });
+    });
+  return proofingView(await retryOnConflict(apply));
+}
+
+export function requireOne(detail: object, kinds: object, field: string): void {
+  const given = Object.keys(detail).filter((member) => Object.hasOwn(kinds, member));
+  if (given.length === 1) return;
+  const description = `needs exactly one of ${Object.keys(kinds).join(', ')}`;
+  throw new StatusError('INVALID_ARGUMENT', 'DETAIL_INVALID', `${field} ${description}`, [
+    { field, description },
+  ]);
+}

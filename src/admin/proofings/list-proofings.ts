@@ -1,0 +1,33 @@
+import { sortOf } from '../../conventions/order-by.ts';
+import { invalidArgument } from '../../conventions/refusal.ts';
+import type { Page } from '../../issuer/ports/store.ts';
+import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import { period } from '../filters.ts';
+import { listPage } from '../list-page.ts';
+import type { AdminOperation } from '../operation.ts';
+import type { AdminRequest } from '../registry.ts';
+import { PROOFING_SORTS } from './contract.ts';
+import { proofingView } from './proofing.ts';
+
+const WITH_DEADLINE: readonly (string | undefined)[] = ['pending', 'challenged'];
+
+/** Rows without a deadline have no place in its order. */
+function requireDeadlines({ state, orderBy }: AdminRequest<'listProofings'>): void {
+  if (!orderBy?.startsWith('deadlineTime') || WITH_DEADLINE.includes(state)) return;
+  const description = 'by deadlineTime needs the state pending or challenged';
+  throw invalidArgument('ORDER_INVALID', `orderBy ${description}`, [{ field: 'orderBy', description }]);
+}
+
+export const listProofings: AdminOperation<'listProofings', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
+  ({ store, clock }) =>
+  async ({ pageSize, pageToken, ...wanted }) => {
+    const now = clock();
+    const { startTime, endTime, orderBy, ...equal } = wanted;
+    requireDeadlines(wanted);
+    const filter = { now, ...equal, ...period(startTime, endTime) };
+    const read = (page: Page) => store.read((reader) => reader.listProofings(page, filter));
+    const [args, sort] = [{ list: 'proofings', ...wanted }, sortOf(orderBy, PROOFING_SORTS)];
+    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.proofingId, sort);
+    return { proofings: rows.map((row) => proofingView(proofingAt(row, now))), ...next };
+  };

@@ -1,0 +1,28 @@
+import { REJECTION_REASONS, type Rejected, type Rejection } from '../../issuer/contract/index.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import type { AdminRequest } from '../registry.ts';
+import { decide, requireOne } from './decide.ts';
+
+/** What an operator who gives no reason means: the record, not the person's evidence, stands in the way. */
+const NO_REASON: Rejection = { recordInvalid: { invalidityReason: 'not accepted by the issuer' } };
+
+/** A Rejected message; a Rejection alone is its primary one. */
+function rejectedOf(detail: AdminRequest<'rejectProofing'>['detail']): Rejected {
+  if (!detail) return { primaryRejection: NO_REASON };
+  const { primaryRejection, additionalRejections, ...alone } = detail;
+  const primary = primaryRejection ?? alone;
+  requireOne(primary, REJECTION_REASONS, primaryRejection ? 'detail.primaryRejection' : 'detail');
+  for (const [index, additional] of (additionalRejections ?? []).entries()) {
+    requireOne(additional, REJECTION_REASONS, `detail.additionalRejections[${index}]`);
+  }
+  return { primaryRejection: primary, ...(additionalRejections ? { additionalRejections } : {}) };
+}
+
+export const rejectProofing: AdminOperation<
+  'rejectProofing',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
+> =
+  (deps) =>
+  async ({ id, detail, note }, actor) =>
+    decide(deps, id, { event: 'reject', rejected: rejectedOf(detail), note }, actor);

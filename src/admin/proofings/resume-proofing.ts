@@ -1,0 +1,11 @@
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import { decide } from './decide.ts';
+
+export const resumeProofing: AdminOperation<
+  'resumeProofing',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy'>
+> =
+  (deps) =>
+  ({ id, note }, actor) =>
+    decide(deps, id, { event: 'resume', note }, actor);

@@ -1,0 +1,45 @@
+import type { Actor, LoggedEntry } from '../../audit/entry.ts';
+import type { EntryFilter } from '../../audit/ports/log.ts';
+import type { Rows } from '../../conventions/order-by.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
+import { auditedResource, resourceName } from '../../mediation/audit.ts';
+import type { MediationDeps } from '../../mediation/deps.ts';
+import { checkPublisher } from '../../mediation/found.ts';
+import { listPage } from '../list-page.ts';
+import type { AdminOperation } from '../operation.ts';
+import type { ChangeView } from './contract.ts';
+
+/** Who made a change: the subject of the token, or id of the operator. */
+function callerOf(actor: Actor): string {
+  if ('callerId' in actor) return actor.callerId;
+  return actor.kind === 'operator' ? actor.operatorId : actor.kind;
+}
+
+function changeView(entry: LoggedEntry): ChangeView {
+  const { at, actor, method = '', details = {} } = entry;
+  return {
+    time: isoTime(at),
+    subject: callerOf(actor),
+    requestId: 'requestId' in actor ? actor.requestId : '',
+    method,
+    resource: resourceName(entry),
+    ...details,
+  };
+}
+
+/** The entries of a resource; a name that is no resource's has none. */
+function filterOf(publisherId: string, resource: string | undefined): EntryFilter {
+  if (resource === undefined) return { publisherId };
+  return { publisherId, ...(auditedResource(resource) ?? { subjectId: resource }) };
+}
+
+export const listChanges: AdminOperation<'listChanges', Pick<MediationDeps, 'store'>> =
+  ({ store }) =>
+  async ({ id, resource, ...request }) => {
+    await store.read((reader) => checkPublisher(reader, id));
+    const filter = filterOf(id, resource);
+    const read = (page: Rows) => store.read((reader) => reader.listEntries(page, filter));
+    const args = { list: 'changes', id, resource };
+    const { rows, next } = await listPage(request, args, read, (entry) => entry.changeId);
+    return { changes: rows.map(changeView), ...next };
+  };

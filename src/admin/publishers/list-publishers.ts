@@ -1,0 +1,31 @@
+import { type PageArguments, pageCursor, pageSizeOf, pageToken } from '../../conventions/index.ts';
+import type { MediationDeps } from '../../mediation/deps.ts';
+import type { Page } from '../../mediation/ports/store.ts';
+import type { AdminOperation } from '../operation.ts';
+import { publisherView } from './create-publisher.ts';
+
+interface PageRequest {
+  readonly pageSize?: number;
+  readonly pageToken?: string;
+}
+
+const PAGE_SIZES = { standard: 100, most: 1000 };
+
+/** The page that a list asks for; `args` are the other arguments that decide what is in it. */
+function pageOf({ pageSize, pageToken: token }: PageRequest, args: PageArguments): Page {
+  const after = pageCursor(token, args)?.[0];
+  return { size: pageSizeOf(pageSize, PAGE_SIZES), ...(after !== undefined && { after }) };
+}
+
+function nextPage(next: string | undefined, args: PageArguments): { readonly nextPageToken?: string } {
+  return next === undefined ? {} : { nextPageToken: pageToken([next], args) };
+}
+
+export const listPublishers: AdminOperation<'listPublishers', Pick<MediationDeps, 'store'>> =
+  ({ store }) =>
+  async (request) => {
+    const args = { list: 'publishers' };
+    const page = pageOf(request, args);
+    const { rows, next } = await store.read((reader) => reader.listPublishers(page));
+    return { publishers: rows.map(publisherView), ...nextPage(next, args) };
+  };

@@ -1,0 +1,15 @@
+import type { User } from '../../accounts/ports/entities.ts';
+import { knownPublishers } from '../account-refusals.ts';
+import type { AdminOperation } from '../operation.ts';
+import { change, type Needs } from './user.ts';
+
+export const changeUserPublishers: AdminOperation<'changeUserPublishers', Needs> =
+  (deps) =>
+  async ({ user, add = [], remove = [] }) => {
+    const added = await knownPublishers(deps, 'add', add);
+    const set = (before: User) => ({
+      ...before,
+      publishers: [...new Set([...before.publishers, ...added])].filter((id) => !remove.includes(id)),
+    });
+    return change(deps, user, { set });
+  };

@@ -1,0 +1,135 @@
+import { type Static, Type } from 'typebox';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/password/rules.ts';
+import { ROLES } from '../../accounts/roles.ts';
+import { closed, Time } from '../../conventions/schema-parts.ts';
+import { Publishers } from '../account-shapes.ts';
+import { nextPageToken, page } from '../list-page.ts';
+import type { AdminMethod } from '../method.ts';
+
+const Email = Type.String({ description: 'The name to sign in with.', minLength: 3, maxLength: 254 });
+
+const Password = Type.String({
+  description: 'Kept as a scrypt hash.',
+  minLength: SHORTEST_PASSWORD,
+  maxLength: LONGEST_PASSWORD,
+});
+
+const UserName = Type.String({ description: 'Id or email of a user.', minLength: 1, maxLength: 254 });
+
+const UserRole = Type.Enum([...ROLES], {
+  description: 'What the user may do in the administration; each role may what those before it may.',
+});
+
+export const UserView = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  state: Type.Enum(['active', 'disabled']),
+  role: Type.Optional(UserRole),
+  mustChangePassword: Type.Boolean({
+    description: 'Somebody else set the password: the next sign-in asks for another.',
+  }),
+  publishers: Type.Array(Type.String()),
+  createTime: Time('When the user was created.'),
+  updateTime: Time('When the user changed last.'),
+});
+export type UserView = Static<typeof UserView>;
+
+const CallerView = Type.Object({
+  id: Type.String({ description: 'Id of the user; `operator` with the admin token.' }),
+  credential: Type.Enum(['adminToken', 'signIn'], { description: 'Kind of the credential.' }),
+  role: UserRole,
+  email: Type.Optional(Type.String({ description: 'Of the user who signed in.' })),
+  publishers: Type.Array(Type.String(), { description: 'Publisher accounts that the user may act for.' }),
+});
+
+/** Users, and the caller. */
+export const USER_METHODS = {
+  whoAmI: {
+    http: ['GET', '/admin/v1/whoami'],
+    role: 'viewer',
+    summary: 'Show who the caller is, and by which credential',
+    request: Type.Object({}, closed),
+    response: CallerView,
+  },
+  createUser: {
+    http: ['POST', '/admin/v1/users'],
+    role: 'administrator',
+    summary: 'Create a user who can sign in and act for publisher accounts',
+    request: Type.Object(
+      { email: Email, password: Password, publishers: Publishers, role: Type.Optional(UserRole) },
+      closed,
+    ),
+    response: UserView,
+  },
+  listUsers: {
+    http: ['GET', '/admin/v1/users'],
+    role: 'administrator',
+    summary: 'List users',
+    request: Type.Object(page, closed),
+    response: Type.Object({ users: Type.Array(UserView), nextPageToken }),
+  },
+  getUser: {
+    http: ['GET', '/admin/v1/users/{user}'],
+    role: 'administrator',
+    summary: 'Get a user',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  changeUserPublishers: {
+    http: ['POST', '/admin/v1/users/{user}:changePublishers'],
+    role: 'administrator',
+    summary: 'Change what a user may act for; tokens follow at once',
+    request: Type.Object(
+      { user: UserName, add: Type.Optional(Publishers), remove: Type.Optional(Publishers) },
+      closed,
+    ),
+    response: UserView,
+  },
+  setUserRole: {
+    http: ['POST', '/admin/v1/users/{user}:setRole'],
+    role: 'administrator',
+    secondPerson: 'roles',
+    summary: 'Set the role of a user, or take it away when none is given; it holds from the next request on',
+    request: Type.Object({ user: UserName, role: Type.Optional(UserRole) }, closed),
+    response: UserView,
+  },
+  setUserPassword: {
+    http: ['POST', '/admin/v1/users/{user}:setPassword'],
+    role: 'administrator',
+    summary:
+      'Set a password, which the user must change at the next sign-in; end sessions and grants, and forget failed sign-ins',
+    request: Type.Object({ user: UserName, password: Password }, closed),
+    response: UserView,
+  },
+  disableUser: {
+    http: ['POST', '/admin/v1/users/{user}:disable'],
+    role: 'administrator',
+    final: true,
+    summary: 'Let a user in no more; sessions and grants end',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  enableUser: {
+    http: ['POST', '/admin/v1/users/{user}:enable'],
+    role: 'administrator',
+    secondPerson: 'roles',
+    summary: 'Let a disabled user in again',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  signOutUser: {
+    http: ['POST', '/admin/v1/users/{user}:signOut'],
+    role: 'administrator',
+    summary: 'End the sessions and grants of a user',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+  deleteUser: {
+    http: ['POST', '/admin/v1/users/{user}:delete'],
+    role: 'administrator',
+    final: true,
+    summary: 'Delete a user with everything that is known of the user',
+    request: Type.Object({ user: UserName }, closed),
+    response: UserView,
+  },
+} as const satisfies Record<string, AdminMethod>;

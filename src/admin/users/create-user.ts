@@ -1,0 +1,39 @@
+import { newUserId, normalEmail } from '../../accounts/ids.ts';
+import type { User } from '../../accounts/ports/entities.ts';
+import { ConflictError } from '../../conventions/conflict.ts';
+import { StatusError } from '../../conventions/status.ts';
+import { invalid, knownPublishers } from '../account-refusals.ts';
+import type { AdminOperation } from '../operation.ts';
+import { refuseWithRole } from '../policy/own-password.ts';
+import { type Needs, userView } from './user.ts';
+
+export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
+  const { store, passwords, clock, random } = deps;
+  return async ({ email: given, password, publishers: ids, role }) => {
+    refuseWithRole(deps, role, 'create the user without one, then give it with diptych users role');
+    const email = normalEmail(given);
+    if (email === undefined) throw invalid('email', 'must be an email address');
+    const publishers = await knownPublishers(deps, 'publishers', ids);
+    const passwordHash = await passwords.hash(password);
+    const at = clock();
+    const user: User = {
+      userId: newUserId(random),
+      revision: 0,
+      email,
+      passwordHash,
+      passwordIsOwn: false,
+      state: 'active',
+      ...(role && { role }),
+      publishers,
+      createdAt: at,
+      updatedAt: at,
+    };
+    try {
+      await store.write((writer) => writer.insertUser(user));
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      throw new StatusError('ALREADY_EXISTS', 'USER_EXISTS', 'there is a user with this email already');
+    }
+    return userView(user);
+  };
+};

@@ -1,0 +1,16 @@
+import type { AdminOperation } from '../operation.ts';
+import { refuseWithRole } from '../policy/own-password.ts';
+import { change, type Needs, userNamed } from './user.ts';
+
+export const setUserPassword: AdminOperation<'setUserPassword', Needs> =
+  (deps) =>
+  async ({ user, password }) => {
+    const { role } = await deps.store.read((reader) => userNamed(reader, user));
+    refuseWithRole(deps, role, 'take it away with diptych users role, set the password, and give it again');
+    const passwordHash = await deps.passwords.hash(password);
+    return change(deps, user, {
+      set: (before) => ({ ...before, passwordHash, passwordIsOwn: false }),
+      endsGrants: true,
+      readmits: true,
+    });
+  };

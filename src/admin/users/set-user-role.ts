@@ -1,0 +1,25 @@
+import type { AccountDeps } from '../../accounts/deps.ts';
+import type { User } from '../../accounts/ports/entities.ts';
+import type { AdminOperation, Preparation } from '../operation.ts';
+import { requireOwnPassword } from '../policy/own-password.ts';
+import { change, type Needs, userNamed } from './user.ts';
+
+/** Nobody signs out: the role is looked up with every request. */
+export const setUserRole: AdminOperation<'setUserRole', Needs> =
+  (deps) =>
+  ({ user, role }) => {
+    const set = (before: User) => {
+      requireOwnPassword(deps, before, role);
+      const { role: _, ...rest } = before;
+      return { ...rest, ...(role && { role }) };
+    };
+    return change(deps, user, { set });
+  };
+
+export const prepareSetUserRole =
+  ({ store, policy }: Pick<AccountDeps, 'store' | 'policy'>): Preparation<'setUserRole'> =>
+  async (request) => {
+    const user = await store.read((reader) => userNamed(reader, request.user));
+    requireOwnPassword({ policy }, user, request.role);
+    return { ...request, user: user.userId };
+  };

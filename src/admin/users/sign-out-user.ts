@@ -1,0 +1,7 @@
+import type { AdminOperation } from '../operation.ts';
+import { change, type Needs } from './user.ts';
+
+export const signOutUser: AdminOperation<'signOutUser', Needs> =
+  (deps) =>
+  ({ user }) =>
+    change(deps, user, { endsGrants: true });

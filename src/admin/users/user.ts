@@ -1,0 +1,66 @@
+import type { AccountDeps } from '../../accounts/deps.ts';
+import { normalEmail } from '../../accounts/ids.ts';
+import type { User } from '../../accounts/ports/entities.ts';
+import type { AccountReader } from '../../accounts/ports/store.ts';
+import { userSubject } from '../../accounts/sign-in/attempts.ts';
+import { retryOnConflict } from '../../conventions/conflict.ts';
+import { isoTime } from '../../conventions/schema-parts.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { UserView } from './contract.ts';
+
+export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
+
+interface Change {
+  readonly set?: (user: User) => User;
+  /** Sessions and grants of the user end with it. */
+  readonly endsGrants?: boolean;
+  /** Refused attempts are forgotten. */
+  readonly readmits?: boolean;
+}
+
+export function change(
+  { store, clock }: Needs,
+  name: string,
+  { set, endsGrants, readmits }: Change,
+): Promise<UserView> {
+  return retryOnConflict(() =>
+    store.write(async (writer) => {
+      const user = await userNamed(writer, name);
+      const changed = set ? { ...set(user), updatedAt: clock() } : user;
+      if (set) await writer.updateUser(changed);
+      if (endsGrants) await writer.endGrants({ userId: user.userId });
+      if (readmits) await writer.forgetAllAttempts(userSubject(user.email));
+      return userView(changed);
+    }),
+  );
+}
+
+export function userView(user: User): UserView {
+  const { userId, email, state, role, passwordIsOwn, publishers, createdAt, updatedAt } = user;
+  return {
+    id: userId,
+    email,
+    state,
+    ...(role && { role }),
+    mustChangePassword: !passwordIsOwn,
+    publishers: [...publishers],
+    createTime: isoTime(createdAt),
+    updateTime: isoTime(updatedAt),
+  };
+}
+
+/** By id or by email. */
+export async function userNamed(reader: AccountReader, name: string): Promise<User> {
+  const email = normalEmail(name);
+  const user = (await reader.user(name)) ?? (email && (await reader.userByEmail(email)));
+  if (user) return user;
+  throw new StatusError('NOT_FOUND', 'USER_NOT_FOUND', 'there is no user with this id or email');
+}
+
+/** Users are kept by id until a second person decides: emails may change hands. */
+export const withUserId =
+  ({ store }: Pick<AccountDeps, 'store'>) =>
+  async <Request extends { readonly user: string }>(request: Request): Promise<Request> => {
+    const { userId } = await store.read((reader) => userNamed(reader, request.user));
+    return { ...request, user: userId };
+  };
