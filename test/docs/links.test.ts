@@ -30,6 +30,14 @@ function brokenLinks(page: string): readonly string[] {
   });
 }
 
+/** Paths of the repository that a text names as code: `src/…`, a file or a folder. */
+const NAMED = /`((?:src|test|docs|scripts|bench|data)\/[\w./-]*[\w/])`/g;
+
+const missingPaths = (page: string) =>
+  [...textOf(page).matchAll(NAMED)]
+    .map(([, path = '']) => path)
+    .filter((path) => !existsSync(join(ROOT, path)));
+
 describe('Links between the documents', () => {
   it('looks at all of them', () => {
     expect(PAGES.length).toBeGreaterThan(50);
@@ -37,5 +45,9 @@ describe('Links between the documents', () => {
 
   it.each(PAGES)('lead from %s to files and headings that exist', (page) => {
     expect(brokenLinks(page)).toEqual([]);
+  });
+
+  it.each(PAGES)('and paths named in %s exist', (page) => {
+    expect(missingPaths(page)).toEqual([]);
   });
 });
