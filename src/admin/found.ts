@@ -1,6 +1,14 @@
 import { StatusError } from '../conventions/status.ts';
 
-export function found<T>(entity: T | undefined, what: string): T {
+const REASON_OF = {
+  holder: 'HOLDER_NOT_FOUND',
+  device: 'DEVICE_NOT_FOUND',
+  proofing: 'PROOFING_NOT_FOUND',
+  credential: 'CREDENTIAL_NOT_FOUND',
+  code: 'CODE_NOT_FOUND',
+} as const;
+
+export function found<T>(entity: T | undefined, what: keyof typeof REASON_OF): T {
   if (entity !== undefined) return entity;
-  throw new StatusError('NOT_FOUND', `${what.toUpperCase()}_NOT_FOUND`, `there is no ${what} with this id`);
+  throw new StatusError('NOT_FOUND', REASON_OF[what], `there is no ${what} with this id`);
 }

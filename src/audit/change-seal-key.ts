@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../conventions/reasons/index.ts';
 import { StatusError } from '../conventions/status.ts';
 import type { OperatorActor } from './entry.ts';
 import { examineHead, type Head, keyFault, seenSeal } from './head.ts';
@@ -21,7 +22,8 @@ export interface KeyChangeCause {
   readonly actor: OperatorActor;
 }
 
-const refused = (reason: string, text: string) => new StatusError('FAILED_PRECONDITION', reason, text);
+const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) =>
+  new StatusError('FAILED_PRECONDITION', reason, text);
 
 const examined = ({ store, custody }: SealDeps) => store.read((reader) => examineHead(reader, custody, 1));
 

@@ -3,8 +3,8 @@ import { gather } from './gather.ts';
 import { invalidArgument } from './refusal.ts';
 import { StatusError } from './status.ts';
 
-const refuse = (reason: string) => () => {
-  throw invalidArgument(reason, `${reason} is bad`, [{ field: reason, description: `${reason} is bad` }]);
+const refuse = (name: string) => () => {
+  throw invalidArgument('INVALID_QUERY', `${name} is bad`, [{ field: name, description: `${name} is bad` }]);
 };
 
 describe('steps taken together', () => {
@@ -17,7 +17,7 @@ describe('steps taken together', () => {
     expect(() => gather({ a: refuse('A'), b: () => 1, c: refuse('C') })).toThrow(
       expect.objectContaining({
         code: 'INVALID_ARGUMENT',
-        reason: 'A',
+        reason: 'INVALID_QUERY',
         message: 'A is bad\nC is bad',
         violations: [
           { field: 'A', description: 'A is bad' },
@@ -30,7 +30,7 @@ describe('steps taken together', () => {
   it('join what varies in them', () => {
     const step = (name: string) => () => {
       const violation = { field: name, description: name, metadata: { value: name } };
-      throw invalidArgument('A', name, [violation], { metadata: { value: name } });
+      throw invalidArgument('INVALID_BODY', name, [violation], { metadata: { value: name } });
     };
     expect(() => gather({ a: step('a'), b: step('b') })).toThrow(
       expect.objectContaining({
@@ -43,7 +43,7 @@ describe('steps taken together', () => {
   });
 
   it('pass a single refusal on as it is', () => {
-    const error = invalidArgument('A', 'text', [], { metadata: { a: 'b' } });
+    const error = invalidArgument('INVALID_BODY', 'text', [], { metadata: { a: 'b' } });
     const thrown = () =>
       gather({
         a: () => {
@@ -54,7 +54,7 @@ describe('steps taken together', () => {
   });
 
   it('stop at any other error', () => {
-    const other = new StatusError('PERMISSION_DENIED', 'NO', 'no');
+    const other = new StatusError('PERMISSION_DENIED', 'PERMISSION_DENIED', 'no');
     const work = () =>
       gather({
         a: refuse('A'),

@@ -15,6 +15,7 @@ export { camelToSnake, snakeToCamel } from './names.ts';
 export * from './page/index.ts';
 export * from './proto-json/index.ts';
 export { parseQuery, type Query, repeatedParameter } from './query.ts';
+export { REASONS, type Reason } from './reasons/index.ts';
 export { faultsOf, invalidArgument, invalidArguments, shown } from './refusal.ts';
 export * from './status.ts';
 export { statusDetails } from './status-details.ts';

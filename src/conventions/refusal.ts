@@ -1,3 +1,4 @@
+import type { ReasonOf } from './reasons/index.ts';
 import { type FieldViolation, type StatusDetails, StatusError } from './status.ts';
 
 /** Longest piece of a request that an error message repeats, in code units. */
@@ -11,8 +12,10 @@ export function shown(text: string): string {
   return text.length <= LONGEST_ECHO ? text : `${text.slice(0, LONGEST_ECHO).toWellFormed()}…`;
 }
 
+type InvalidReason = ReasonOf<'INVALID_ARGUMENT'>;
+
 export function invalidArgument(
-  reason: string,
+  reason: InvalidReason,
   message: string,
   violations: readonly FieldViolation[] = [],
   details: StatusDetails = {},
@@ -21,7 +24,7 @@ export function invalidArgument(
 }
 
 /** Every violation in one answer, one line of the message each. */
-export function invalidArguments(reason: string, violations: readonly FieldViolation[]): StatusError {
+export function invalidArguments(reason: InvalidReason, violations: readonly FieldViolation[]): StatusError {
   const listed = violations.slice(0, MOST_VIOLATIONS);
   const lines = listed.map(({ description }) => description);
   if (listed.length < violations.length) lines.push('… and more');
@@ -36,7 +39,7 @@ interface Faults {
   readonly raise: () => void;
 }
 
-export function faultsOf(reason: string): Faults {
+export function faultsOf(reason: InvalidReason): Faults {
   const noted = new Map<string, FieldViolation>();
 
   function raise(): void {

@@ -33,23 +33,25 @@ describe('errors', () => {
       { field: '', description: 'something is wrong' },
       { field: 'b.c', description: `'b.c' is required` },
     ];
-    const error = invalidArguments('X_INVALID', violations);
+    const error = invalidArguments('INVALID_BODY', violations);
     expect(metadataOf(error)).toEqual({ field: 'a', value: 'x', field3: 'b.c' });
     expect(statusDetails(error, 'example.com')[1]).toMatchObject({
       fieldViolations: violations.map(({ field, description }) => ({ ...(field && { field }), description })),
     });
     const own = { metadata: { selection: 'y' } };
-    expect(metadataOf(new StatusError('INVALID_ARGUMENT', 'X', 'x', violations, own))).toEqual(own.metadata);
-    expect(metadataOf(new StatusError('NOT_FOUND', 'X', 'x'))).toBeUndefined();
+    expect(metadataOf(new StatusError('INVALID_ARGUMENT', 'INVALID_BODY', 'x', violations, own))).toEqual(
+      own.metadata,
+    );
+    expect(metadataOf(new StatusError('NOT_FOUND', 'NOT_FOUND', 'x'))).toBeUndefined();
   });
 
   it('carry no details where none are given', () => {
-    const { violations, details } = new StatusError('NOT_FOUND', 'X_NOT_FOUND', 'gone');
+    const { violations, details } = new StatusError('NOT_FOUND', 'NOT_FOUND', 'gone');
     expect({ violations, details }).toEqual({ violations: [], details: {} });
   });
 
   it('tell at most a hundred faults, each once', () => {
-    const faults = faultsOf('X');
+    const faults = faultsOf('INVALID_BODY');
     const fault = (index: number) => ({ field: `f${index}`, description: `d${index}` });
     faults.raise();
     for (let index = 0; index < 100; index++) faults.add(fault(index), fault(index));

@@ -1,18 +1,6 @@
-/** Canonical codes of google.rpc.Status that are used here (AIP-193). */
-export const STATUS_CODES = [
-  'INVALID_ARGUMENT',
-  'FAILED_PRECONDITION',
-  'NOT_FOUND',
-  'ALREADY_EXISTS',
-  'ABORTED',
-  'PERMISSION_DENIED',
-  'UNAUTHENTICATED',
-  'RESOURCE_EXHAUSTED',
-  'UNAVAILABLE',
-  'INTERNAL',
-] as const;
+export { STATUS_CODES, type StatusCode } from './reasons/index.ts';
 
-export type StatusCode = (typeof STATUS_CODES)[number];
+import type { CodeOf, Reason, StatusCode } from './reasons/index.ts';
 
 /** What is wrong with one member of a request (google.rpc.BadRequest.FieldViolation). */
 export interface FieldViolation {
@@ -39,17 +27,17 @@ export interface StatusDetails {
   readonly location?: { readonly type: 'parameter' | 'header'; readonly name: string };
 }
 
-/** An error of an interface that follows the conventions; `reason` is UPPER_SNAKE_CASE and stable. */
-export class StatusError extends Error {
+/** A refusal by an interface that follows the conventions. */
+export class StatusError<R extends Reason = Reason> extends Error {
   override readonly name = 'StatusError';
   readonly code: StatusCode;
-  readonly reason: string;
+  readonly reason: Reason;
   readonly violations: readonly FieldViolation[];
   readonly details: StatusDetails;
 
   constructor(
-    code: StatusCode,
-    reason: string,
+    code: CodeOf<R>,
+    reason: R,
     message: string,
     violations: readonly FieldViolation[] = [],
     details: StatusDetails = {},

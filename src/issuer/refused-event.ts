@@ -1,5 +1,6 @@
 import type { LogReader } from '../audit/ports/log.ts';
 import { standingText } from '../audit/standing-text.ts';
+import type { ReasonOf } from '../conventions/reasons/index.ts';
 import { StatusError } from '../conventions/status.ts';
 import type { AuditEntry } from './model/index.ts';
 import { EventRefused } from './transition.ts';
@@ -22,7 +23,7 @@ interface Subject {
   readonly subjectId: string;
   readonly at: number;
   /** Of the refusal. */
-  readonly reason?: string;
+  readonly reason?: ReasonOf<'FAILED_PRECONDITION'>;
 }
 
 /** The state, with when and by whom; alone where the trail does not tell: a replica may lag behind. */

@@ -1,4 +1,5 @@
 import { faultsOf } from '../conventions/index.ts';
+import type { ReasonOf } from '../conventions/reasons/index.ts';
 
 /** Gathers what is wrong with the meaning of a request, so that everything comes back in one answer. */
 export interface Violations {
@@ -8,7 +9,7 @@ export interface Violations {
   refuse(): void;
 }
 
-export function violationsOf(reason: string): Violations {
+export function violationsOf(reason: ReasonOf<'INVALID_ARGUMENT'>): Violations {
   const { add, raise } = faultsOf(reason);
   return {
     add: (field, problem, metadata = {}) => add({ field, description: `'${field}' ${problem}.`, metadata }),

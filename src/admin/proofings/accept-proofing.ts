@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
@@ -20,7 +21,7 @@ export const acceptProofing: AdminOperation<
     return decide(deps, id, { event: 'accept', check, note }, actor);
   };
 
-function refuse(reason: string, problem: string): never {
+function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never {
   throw new StatusError('FAILED_PRECONDITION', reason, `${problem}; reject the proofing`);
 }
 

@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { IssuerError } from '../../issuer/errors.ts';
 import { isError } from '../../issuer/model/index.ts';
@@ -10,7 +11,8 @@ import { issueSpecimen } from '../../issuer/specimen/issue-specimen.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
-const refused = (reason: string, text: string) => new StatusError('FAILED_PRECONDITION', reason, text);
+const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) =>
+  new StatusError('FAILED_PRECONDITION', reason, text);
 
 function specimenOf(docType: string, policy: IssuerPolicy, now: number) {
   const type = policy.documentTypes.get(docType);

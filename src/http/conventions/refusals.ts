@@ -1,40 +1,33 @@
 import { shown } from '../../conventions/index.ts';
 import { MOST_VALUES } from '../../conventions/json-values.ts';
-import { type StatusCode, StatusError } from '../../conventions/status.ts';
+import { REASONS, type Reason } from '../../conventions/reasons/index.ts';
+import { StatusError } from '../../conventions/status.ts';
 import { RepeatedMemberError } from '../../conventions/strict-json.ts';
 
-/** Refusals of HTTP itself: reason, canonical code, message. */
+/** Refusals of HTTP itself: reason and message. */
 const REFUSALS = {
-  ROUTE_NOT_FOUND: ['NOT_FOUND', 'There is nothing at this address.'],
-  METHOD_NOT_ALLOWED: ['INVALID_ARGUMENT', 'This address does not have that method.'],
-  MALFORMED_URL: ['INVALID_ARGUMENT', 'The address cannot be decoded.'],
-  MALFORMED_REQUEST: ['INVALID_ARGUMENT', 'The request is not HTTP.'],
-  HOST_MISSING: ['INVALID_ARGUMENT', 'The request has no header Host.'],
-  HOST_REPEATED: ['INVALID_ARGUMENT', 'The request has more than one header Host; send one.'],
-  AUTHORIZATION_REPEATED: [
-    'INVALID_ARGUMENT',
-    'The request has more than one header Authorization; send one.',
-  ],
-  HEADERS_TOO_LARGE: ['INVALID_ARGUMENT', 'The address and the headers are too large.'],
-  REQUEST_TIMEOUT: ['INVALID_ARGUMENT', 'The request did not arrive in time.'],
-  BODY_TOO_LARGE: ['INVALID_ARGUMENT', 'The body is larger than this address allows.'],
-  BODY_LENGTH: ['INVALID_ARGUMENT', 'The body does not have the length that Content-Length names.'],
-  BODY_CUT_OFF: ['INVALID_ARGUMENT', 'The connection ended before the body was whole.'],
-  MALFORMED_GZIP: ['INVALID_ARGUMENT', 'The body is not compressed as its Content-Encoding says.'],
-  MALFORMED_BODY: ['INVALID_ARGUMENT', 'Invalid JSON payload received. The body is not JSON in UTF-8.'],
-  TOO_MANY_PARAMETERS: ['INVALID_ARGUMENT', 'The form has more than 1000 parameters.'],
-  TOO_MANY_VALUES: ['INVALID_ARGUMENT', `The body has more than ${MOST_VALUES} JSON values.`],
-  REPEATED_MEMBER: [
-    'INVALID_ARGUMENT',
-    'Invalid JSON payload received. One object has a member twice; send each member once.',
-  ],
-  UNSUPPORTED_MEDIA_TYPE: ['INVALID_ARGUMENT', 'The content type must be application/json.'],
-  UNSUPPORTED_CONTENT_ENCODING: [
-    'INVALID_ARGUMENT',
+  ROUTE_NOT_FOUND: 'There is nothing at this address.',
+  METHOD_NOT_ALLOWED: 'This address does not have that method.',
+  MALFORMED_URL: 'The address cannot be decoded.',
+  MALFORMED_REQUEST: 'The request is not HTTP.',
+  HOST_MISSING: 'The request has no header Host.',
+  HOST_REPEATED: 'The request has more than one header Host; send one.',
+  AUTHORIZATION_REPEATED: 'The request has more than one header Authorization; send one.',
+  HEADERS_TOO_LARGE: 'The address and the headers are too large.',
+  REQUEST_TIMEOUT: 'The request did not arrive in time.',
+  BODY_TOO_LARGE: 'The body is larger than this address allows.',
+  BODY_LENGTH: 'The body does not have the length that Content-Length names.',
+  BODY_CUT_OFF: 'The connection ended before the body was whole.',
+  MALFORMED_GZIP: 'The body is not compressed as its Content-Encoding says.',
+  MALFORMED_BODY: 'Invalid JSON payload received. The body is not JSON in UTF-8.',
+  TOO_MANY_PARAMETERS: 'The form has more than 1000 parameters.',
+  TOO_MANY_VALUES: `The body has more than ${MOST_VALUES} JSON values.`,
+  REPEATED_MEMBER: 'Invalid JSON payload received. One object has a member twice; send each member once.',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type must be application/json.',
+  UNSUPPORTED_CONTENT_ENCODING:
     'The Content-Encoding is not accepted; the header Accept-Encoding of this answer names what is.',
-  ],
-  OVERLOAD: ['UNAVAILABLE', 'The server cannot do this now; try again.'],
-} as const satisfies Record<string, readonly [StatusCode, string]>;
+  OVERLOAD: 'The server cannot do this now; try again.',
+} satisfies Partial<Record<Reason, string>>;
 
 export type HttpRefusal = keyof typeof REFUSALS;
 
@@ -42,9 +35,8 @@ export type HttpRefusal = keyof typeof REFUSALS;
 const RETRY_DELAY = 1000;
 
 export function refusal(reason: HttpRefusal): StatusError {
-  const [code, message] = REFUSALS[reason];
-  const details = code === 'UNAVAILABLE' ? { retryDelay: RETRY_DELAY } : {};
-  return new StatusError(code, reason, message, [], details);
+  const details = reason === 'OVERLOAD' ? { retryDelay: RETRY_DELAY } : {};
+  return new StatusError(REASONS[reason].codes[0], reason, REFUSALS[reason], [], details);
 }
 
 /** The refusal of a body that could not be parsed. */

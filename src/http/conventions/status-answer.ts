@@ -1,6 +1,7 @@
 import { ConflictError } from '../../conventions/conflict.ts';
 import { legacyErrors, printJson, statusDetails } from '../../conventions/index.ts';
-import { type StatusCode, StatusError } from '../../conventions/status.ts';
+import type { CodeOf, Reason, StatusCode } from '../../conventions/reasons/index.ts';
+import { StatusError } from '../../conventions/status.ts';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import { httpRefusalOf, refusal } from './refusals.ts';
 
@@ -19,7 +20,7 @@ const STATUS_OF_CODE: Record<StatusCode, number> = {
 };
 
 /** Refusals whose HTTP status no canonical code maps to. */
-const STATUS_OF_REASON: Readonly<Record<string, number>> = {
+const STATUS_OF_REASON: Readonly<Partial<Record<Reason, number>>> = {
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
   CONDITION_NOT_MET: 412,
@@ -34,20 +35,19 @@ const STATUS_OF_REASON: Readonly<Record<string, number>> = {
 
 interface Coded {
   readonly code: StatusCode;
-  readonly reason: string;
+  readonly reason: Reason;
 }
 
 export function httpStatusOf({ code, reason }: Coded): number {
-  return Object.hasOwn(STATUS_OF_REASON, reason) ? STATUS_OF_REASON[reason]! : STATUS_OF_CODE[code];
+  return STATUS_OF_REASON[reason] ?? STATUS_OF_CODE[code];
 }
 
 /** For refusals of the HTTP layer, which knows statuses only. */
-const CODE_OF_STATUS: Readonly<Record<number, StatusCode>> = {
+const CODE_OF_STATUS: Readonly<Record<number, CodeOf<'REQUEST_REFUSED'>>> = {
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   429: 'RESOURCE_EXHAUSTED',
-  503: 'UNAVAILABLE',
 };
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError } from '../../conventions/conflict.ts';
+import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
@@ -74,7 +75,7 @@ const UNAVAILABLE: Verdict = {
 };
 
 /** What the log tells of a refused parameter `fields`, by the reason. */
-const OF_FIELDS: Readonly<Record<string, string>> = {
+const OF_FIELDS: Readonly<Partial<Record<Reason, string>>> = {
   INVALID_FIELD_SELECTION: 'the parameter fields selects what is not there',
   INVALID_SYSTEM_PARAMETER: 'the parameter fields is sent with two values',
 };

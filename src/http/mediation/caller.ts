@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { accountOf, type Caller, type CallPath } from '../../mediation/access.ts';
 import { type MethodName, scopesOf } from '../../mediation/contract/index.ts';
@@ -56,7 +57,7 @@ const EXPECTED = 'Expected OAuth 2 access token, login cookie or other valid aut
 const INVALID = `Request had invalid authentication credentials. ${EXPECTED}`;
 
 /** Refusals of credentials in the words that clients of such interfaces know. */
-const KNOWN_WORDS: Readonly<Record<string, string>> = {
+const KNOWN_WORDS: Readonly<Partial<Record<Reason, string>>> = {
   CREDENTIALS_MISSING: `Request is missing required authentication credential. ${EXPECTED}`,
   ACCESS_TOKEN_TYPE_UNSUPPORTED: INVALID,
   ACCESS_TOKEN_INVALID: INVALID,

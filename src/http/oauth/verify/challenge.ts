@@ -1,10 +1,13 @@
-import { type StatusCode, StatusError } from '../../../conventions/status.ts';
+import type { CodeOf, MEDIATION_REASONS, ReasonOf } from '../../../conventions/reasons/index.ts';
+import { StatusError } from '../../../conventions/status.ts';
+
+type TokenReason = ReasonOf<'UNAUTHENTICATED' | 'PERMISSION_DENIED'> & keyof typeof MEDIATION_REASONS;
 
 /** A refusal of a token, with what goes into `WWW-Authenticate` (RFC 6750 3). */
-export class BearerRefusal extends StatusError {
+export class BearerRefusal<R extends TokenReason = TokenReason> extends StatusError<R> {
   readonly challenge: string;
 
-  constructor(code: StatusCode, reason: string, message: string, challenge: string) {
+  constructor(code: CodeOf<R>, reason: R, message: string, challenge: string) {
     super(code, reason, message);
     this.challenge = challenge;
   }
@@ -20,7 +23,7 @@ function challenge(realm: string, parameters: Partial<Parameters>): string {
 
 /** The refusals of one realm. */
 export function refusals(realm: () => string) {
-  const invalid = (reason: string, text: string) => {
+  const invalid = (reason: ReasonOf<'UNAUTHENTICATED'> & TokenReason, text: string) => {
     const told = challenge(realm(), { error: 'invalid_token', error_description: text });
     return new BearerRefusal('UNAUTHENTICATED', reason, `The access token was refused: ${text}.`, told);
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type FieldViolation,
+  type Reason,
   STATUS_CODES,
   type StatusCode,
   type StatusDetails,
@@ -12,6 +13,7 @@ import { readVectors } from '../support/vectors.ts';
 
 interface ErrorData {
   readonly code: StatusCode;
+  /** Also others than this server has. */
   readonly reason: string;
   readonly message: string;
   readonly violations: readonly FieldViolation[];
@@ -33,7 +35,7 @@ const url = useConventionsServer((instance) => {
     '/error',
     conventionalHandler({}, (_request, { body }) => async () => {
       const { code, reason, message, violations, details } = body as ErrorData;
-      throw new StatusError(code, reason, message, violations, details);
+      throw new StatusError(code, reason as Reason, message, violations, details);
     }),
   );
   instance.get('/thrown', async ({ query }) => {

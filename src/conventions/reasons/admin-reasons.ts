@@ -1,0 +1,161 @@
+import { reasonsOf } from './reason.ts';
+
+const invalid = reasonsOf('INVALID_ARGUMENT');
+const precondition = reasonsOf('FAILED_PRECONDITION');
+const notFound = reasonsOf('NOT_FOUND');
+const exists = reasonsOf('ALREADY_EXISTS');
+const denied = reasonsOf('PERMISSION_DENIED');
+
+/** Reasons of the admin interface. */
+export const ADMIN_REASONS = {
+  TOKEN_INVALID: reasonsOf('UNAUTHENTICATED')(
+    'The request has no valid token.',
+    'Sign in with `diptych login`, or use `admin.token` of the data folder.',
+  ),
+  ROLE_INSUFFICIENT: denied(
+    'The method needs a higher role than that of the caller.',
+    'An administrator gives it: `diptych users role`.',
+  ),
+  SIGN_IN_NEEDED: denied(
+    'Approvals need a person, and the admin token is not one.',
+    'Sign in as a user: `diptych login`.',
+  ),
+  SECOND_PERSON_NEEDED: denied(
+    'The caller asked for this, so another person must decide.',
+    'Another person approves: `diptych approvals approve`.',
+  ),
+  REQUEST_INVALID: invalid('The request does not fit the method.', 'Each violation names a member.'),
+  ORDER_INVALID: invalid('`orderBy` names a field that the list cannot be sorted by.', 'Correct it.'),
+  DETAIL_INVALID: invalid('A detail of the decision is wrong or missing.', 'Correct the member it names.'),
+  ACTION_INVALID: invalid('The required action of a credential is wrong.', 'Correct the member it names.'),
+  INVALID_PUBLISHER: invalid('The publisher is not valid.', 'Correct the member that the violation names.'),
+  HOLDER_NOT_FOUND: notFound('There is no holder with this id.', 'List them: `diptych holders list`.'),
+  DEVICE_NOT_FOUND: notFound('There is no device with this id.', 'Look for it: `diptych explain`.'),
+  PROOFING_NOT_FOUND: notFound('There is no proofing with this id.', 'List them: `diptych proofings list`.'),
+  CREDENTIAL_NOT_FOUND: notFound(
+    'There is no credential with this id.',
+    'List them: `diptych credentials list`.',
+  ),
+  CODE_NOT_FOUND: notFound('There is no code with this id.', 'List them: `diptych codes list`.'),
+  APPROVAL_NOT_FOUND: notFound('There is no approval with this id.', 'List them: `diptych approvals list`.'),
+  USER_NOT_FOUND: notFound('There is no user with this id or email.', 'List them: `diptych users list`.'),
+  CLIENT_NOT_FOUND: notFound('There is no OAuth client with this id.', 'List them: `diptych clients list`.'),
+  KEY_NOT_FOUND: notFound('There is no key with this id.', 'List them: `diptych keys list`.'),
+  REQUEST_NOT_FOUND: notFound(
+    'No request, error or subject has this id.',
+    'Compare the id; requests are kept for `issuer.requestTrailDays`.',
+  ),
+  DOCUMENT_TYPE_NOT_FOUND: notFound(
+    'This document type is not served.',
+    'Name one of `issuer.documentTypes`.',
+  ),
+  USER_EXISTS: exists('There is a user with this email.', 'Change that user, or use another email.'),
+  PUBLISHER_EXISTS: exists('There is a publisher with this id.', 'Use another id.'),
+  INVALID_STATE: precondition(
+    'The state of the resource does not allow the change, or it was made already.',
+    'The message says when and by whom, and what is possible now.',
+  ),
+  APPROVAL_NOT_AWAITED: precondition(
+    'The approval was decided already, or has expired.',
+    'Ask again for what it was about.',
+  ),
+  REQUESTER_NOT_ALLOWED: precondition(
+    'The person who asked does not have the role any more.',
+    'Refuse the approval.',
+  ),
+  METHOD_UNKNOWN: precondition(
+    'This version does not have the method that waits for approval.',
+    'Refuse the approval.',
+  ),
+  RECORD_INVALID: reasonsOf('INVALID_ARGUMENT', 'FAILED_PRECONDITION')(
+    'A record does not fit its document type, is revoked, or has expired.',
+    'Correct the record; a proofing about it can only be rejected.',
+  ),
+  RECORDS_IN_TABLE: precondition(
+    'Records are in the built-in table, so there is no system of record to ask.',
+    'Import the changed record.',
+  ),
+  RECORDS_UNAVAILABLE: reasonsOf('UNAVAILABLE')(
+    'The system of record gives no usable answer.',
+    'Look up the cause in the log of the server and try again.',
+  ),
+  RECORD_REFUSED: precondition(
+    'The system of record has no valid record of the holder.',
+    'Correct the record there.',
+  ),
+  DOCUMENT_TYPE_DIFFERS: precondition(
+    'The document type of a holder cannot change.',
+    'Import the record as another holder.',
+  ),
+  HOLDER_REVOKED: precondition('The holder is revoked, and gets no codes.', 'Import the holder again.'),
+  CODE_USED: precondition('The code was used already.', 'Decide its proofing, or revoke its credential.'),
+  CODES_ISSUED_ELSEWHERE: precondition('The system of record issues the codes.', 'Issue the code there.'),
+  CHALLENGE_NOT_ALLOWED: precondition(
+    'The proofing cannot be given this challenge.',
+    'Accept or reject it, or send another challenge.',
+  ),
+  MAX_PROVISIONINGS_REACHED: precondition(
+    'The holder has the document on as many devices as the policy allows.',
+    'Reject the proofing, or revoke the credential of another device.',
+  ),
+  NOTIFICATIONS_OFF: precondition('No wallet platform is notified.', 'Set `issuer.notifications.url`.'),
+  NO_SPECIMEN: precondition(
+    'No specimen of the document type can be made.',
+    'The message names what the document type lacks.',
+  ),
+  SIGNER_NOT_VALID: precondition(
+    'The document signer certificate is not valid now.',
+    'Rotate the document signer: `diptych keys rotate`.',
+  ),
+  KEY_WAS_USED: precondition(
+    'The key has signed, so it cannot be discarded.',
+    'End it by a rotation: `diptych keys rotate`.',
+  ),
+  KEY_DISCARDED: precondition('The key of the certificate was discarded.', 'Certify another key.'),
+  KEY_REGISTERED: exists('The key of the certificate is registered already.', 'Certify another key.'),
+  KEYS_ARE_MADE_IN_THE_TOKEN: precondition(
+    'A PKCS#11 token takes no private key from outside.',
+    'Make the key in the token: `diptych keys request`.',
+  ),
+  PRIVATE_KEY_CANNOT_WAIT: precondition(
+    'A private key cannot wait for a second person.',
+    'Make the key here: `diptych keys request`.',
+  ),
+  CERTIFICATE_INVALID: invalid(
+    'The certificate of the document signer, or its private key, cannot be used.',
+    'Each violation names a clause.',
+  ),
+  ROTATION_STATE: precondition('The rotation cannot start or end now.', 'The message says what comes first.'),
+  KEY_CUSTODY: reasonsOf('UNAVAILABLE')(
+    'A key, or the place where keys are kept, cannot be used.',
+    'The message names the key or token; `diptych doctor` checks it.',
+  ),
+  SEALS_BROKEN: precondition(
+    'The seals of the audit log do not verify, or their key is missing.',
+    'Find out why: `diptych events verify`. Then `diptych seals reset`.',
+  ),
+  SEALS_WHOLE: precondition('The seals verify, so there is nothing to reset.', 'Use `diptych seals rotate`.'),
+  NO_SEALS: precondition('Nothing was sealed yet.', 'Wait for the first seal; it makes the key.'),
+  SEALED_MEANWHILE: reasonsOf('ABORTED')('Another seal was made at the same time.', 'Try again.'),
+  SEAL_KEY_SET: precondition(
+    '`audit.sealKey` names the key of the seals.',
+    'Remove the setting, restart, reset the seals, and set the new key.',
+  ),
+  ROLE_NEEDS_SECOND_PERSON: precondition(
+    'Giving a role needs a second person.',
+    'Create the user without a role, then `diptych users role`.',
+  ),
+  PASSWORD_NOT_OWN: precondition(
+    'The user has not chosen a password, and somebody else knows the present one.',
+    'Let the user sign in and choose one first.',
+  ),
+  CLIENT_PUBLIC: precondition('A public OAuth client has no secret.', 'Create another client.'),
+  CATALOGUE_INVALID: precondition(
+    'The catalogue file has errors; the one in use stays.',
+    'Each violation names a line of the file.',
+  ),
+  SIGN_INS_QUEUED: reasonsOf('RESOURCE_EXHAUSTED')(
+    'Too many sign-ins or new passwords at once.',
+    'Try again after some seconds.',
+  ),
+} as const;

@@ -1,0 +1,28 @@
+/** Canonical codes of google.rpc.Status that are used here (AIP-193). */
+export const STATUS_CODES = [
+  'INVALID_ARGUMENT',
+  'FAILED_PRECONDITION',
+  'NOT_FOUND',
+  'ALREADY_EXISTS',
+  'ABORTED',
+  'PERMISSION_DENIED',
+  'UNAUTHENTICATED',
+  'RESOURCE_EXHAUSTED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const;
+
+export type StatusCode = (typeof STATUS_CODES)[number];
+
+/** Why a request is refused. docs/reference/errors.md is made of these texts. */
+export interface ReasonEntry<Code extends StatusCode = StatusCode> {
+  /** More than one where the reason of the refusal does not decide the canonical code. */
+  readonly codes: readonly [Code, ...Code[]];
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+/** Makes the entries of the same canonical code. */
+export const reasonsOf =
+  <Code extends StatusCode>(...codes: [Code, ...Code[]]) =>
+  (meaning: string, remedy: string): ReasonEntry<Code> => ({ codes, meaning, remedy });
