@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { type JsonValue, scalarOf } from '../conventions/index.ts';
 import { isObject } from '../conventions/json.ts';
+import type { CheckRow } from './checks.ts';
 import {
   OPERATION_NAMES,
   OPERATIONS,
@@ -109,10 +110,34 @@ function checkIssuer(metadata: Body, { issuerId }: IssuerPolicy): void {
   throw new IssuerError('forbidden', 'requestMetadata.issuerId names an issuer that is not served here');
 }
 
+interface MetadataCheck extends CheckRow {
+  readonly check: (metadata: Body, policy: IssuerPolicy) => void;
+}
+
 /** What the metadata of every request go through before its operation, in this order. */
-const METADATA_CHECKS: readonly ((metadata: Body, policy: IssuerPolicy) => void)[] = [
-  checkVersion,
-  checkIssuer,
+const METADATA_CHECKS: readonly MetadataCheck[] = [
+  {
+    step: 'version',
+    name: 'version is one that is served',
+    reasons: ['invalidApiVersion'],
+    check: checkVersion,
+  },
+  { step: 'metadata', name: 'issuerId is ours', reasons: ['forbidden'], check: checkIssuer },
+];
+
+/** The checks of every request that has metadata, in their order. */
+export const REQUEST_CHECKS: readonly CheckRow[] = [
+  {
+    step: 'metadata',
+    name: 'requestMetadata is there and has its types',
+    reasons: ['missingRequiredField', 'invalidFieldValue'],
+  },
+  ...METADATA_CHECKS,
+  {
+    step: 'fields',
+    name: 'required fields are there, and every field has its type',
+    reasons: ['missingRequiredField', 'invalidFieldValue'],
+  },
 ];
 
 /** Longest requestId that is echoed and logged; a longer one is refused anyway. */
@@ -138,6 +163,6 @@ export function checkRequest<Name extends OperationName>(
   if (!OPERATIONS[name].metadata) return {} as RequestOf<Name>;
   if (!isObject(body)) throw new IssuerError('invalidFieldValue', 'the body is not a JSON object');
   const metadata = checkMetadata(body);
-  for (const check of METADATA_CHECKS) check(metadata, policy);
+  for (const { check } of METADATA_CHECKS) check(metadata, policy);
   return checkShape(shapes.get(name) as Shape, body) as RequestOf<Name>;
 }

@@ -1,20 +1,40 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
-import { registeredDevice } from '../device/registered-device.ts';
+import { Checks, NOTHING } from '../checks.ts';
+import type { RequestOf } from '../contract/index.ts';
+import type { IssuerReader } from '../ports/store.ts';
 import { changeProofing } from '../proofing/change.ts';
-import { proofingOf, settleProofing } from '../proofing/current-proofing.ts';
-import { type Operation, walletActor } from './operation.ts';
+import { proofingAt, settleProofing } from '../proofing/current-proofing.ts';
+import { nextProofingState } from '../proofing/state-machine.ts';
+import { DEVICE, type Operation, PROOFING, walletActor } from './operation.ts';
+
+interface Given {
+  readonly reader: IssuerReader;
+  readonly request: RequestOf<'cancelProofing'>;
+  readonly at: number;
+}
+
+export const CANCEL_PROOFING_CHECKS = new Checks<Given>()
+  .and(DEVICE)
+  .and(PROOFING)
+  .and({
+    step: 'state',
+    name: 'the proofing is pending, challenged or canceled',
+    reasons: ['invalidState'],
+    find: ({ proofing, at }) => {
+      nextProofingState(proofingAt(proofing, at).state, 'cancel');
+      return NOTHING;
+    },
+  });
 
 /** Ends a pending or challenged proofing; a canceled one stays as it is and the answer is the same. */
 export const cancelProofing: Operation<'cancelProofing', 'store' | 'clock'> =
   ({ store, clock }) =>
   async (request) => {
-    const { deviceReferenceId, proofingId } = request;
     const at = clock();
     const cancel = () =>
       store.write(async (writer) => {
-        await registeredDevice(writer, deviceReferenceId);
-        const found = await proofingOf(writer, deviceReferenceId, proofingId);
-        const proofing = await settleProofing(writer, found, at);
+        const found = await CANCEL_PROOFING_CHECKS.run({ reader: writer, request, at });
+        const proofing = await settleProofing(writer, found.proofing, at);
         if (proofing.state === 'canceled') return;
         await changeProofing(writer, proofing, { event: 'cancel', actor: walletActor(request), at });
       });

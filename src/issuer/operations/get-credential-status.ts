@@ -1,8 +1,9 @@
-import type { CredentialStatus } from '../contract/index.ts';
-import { credentialAt, credentialOf } from '../credential/current-credential.ts';
-import { registeredDevice } from '../device/registered-device.ts';
+import { Checks } from '../checks.ts';
+import type { CredentialStatus, RequestOf } from '../contract/index.ts';
+import { credentialAt } from '../credential/current-credential.ts';
 import type { Credential } from '../model/index.ts';
-import type { Operation } from './operation.ts';
+import type { IssuerReader } from '../ports/store.ts';
+import { CREDENTIAL, DEVICE, type Operation } from './operation.ts';
 
 /** One of four members; a required action stands beside `active`. */
 function statusOf({ state, userActionRequired }: Credential): CredentialStatus {
@@ -10,13 +11,17 @@ function statusOf({ state, userActionRequired }: Credential): CredentialStatus {
   return { [state]: {} };
 }
 
+export const GET_CREDENTIAL_STATUS_CHECKS = new Checks<{
+  readonly reader: IssuerReader;
+  readonly request: RequestOf<'getCredentialStatus'>;
+}>()
+  .and(DEVICE)
+  .and(CREDENTIAL);
+
 export const getCredentialStatus: Operation<'getCredentialStatus', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async ({ deviceReferenceId, credentialId }) => {
-    const found = await store.read(async (reader) => {
-      await registeredDevice(reader, deviceReferenceId);
-      return credentialOf(reader, deviceReferenceId, credentialId);
-    });
-    const credential = credentialAt(found, clock());
+  async (request) => {
+    const found = await store.read((reader) => GET_CREDENTIAL_STATUS_CHECKS.run({ reader, request }));
+    const credential = credentialAt(found.credential, clock());
     return { credentialStatus: statusOf(credential), credentialVersionId: credential.versionId };
   };

@@ -1,8 +1,9 @@
-import type { ProofingStatus } from '../contract/index.ts';
-import { registeredDevice } from '../device/registered-device.ts';
+import { Checks } from '../checks.ts';
+import type { ProofingStatus, RequestOf } from '../contract/index.ts';
 import type { Proofing } from '../model/index.ts';
-import { proofingAt, proofingOf } from '../proofing/current-proofing.ts';
-import type { Operation } from './operation.ts';
+import type { IssuerReader } from '../ports/store.ts';
+import { proofingAt } from '../proofing/current-proofing.ts';
+import { DEVICE, type Operation, PROOFING } from './operation.ts';
 
 function statusOf({ state, rejected, challenged }: Proofing): ProofingStatus {
   if (state === 'rejected' && rejected) return { rejected };
@@ -10,13 +11,17 @@ function statusOf({ state, rejected, challenged }: Proofing): ProofingStatus {
   return { [state]: {} };
 }
 
+export const GET_PROOFING_STATUS_CHECKS = new Checks<{
+  readonly reader: IssuerReader;
+  readonly request: RequestOf<'getProofingStatus'>;
+}>()
+  .and(DEVICE)
+  .and(PROOFING);
+
 /** Exactly one member says how the proofing stands; a finished proofing stays readable. */
 export const getProofingStatus: Operation<'getProofingStatus', 'store' | 'clock'> =
   ({ store, clock }) =>
-  async ({ deviceReferenceId, proofingId }) => {
-    const proofing = await store.read(async (reader) => {
-      await registeredDevice(reader, deviceReferenceId);
-      return proofingOf(reader, deviceReferenceId, proofingId);
-    });
+  async (request) => {
+    const { proofing } = await store.read((reader) => GET_PROOFING_STATUS_CHECKS.run({ reader, request }));
     return { proofingStatus: statusOf(proofingAt(proofing, clock())) };
   };

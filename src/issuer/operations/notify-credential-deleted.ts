@@ -1,20 +1,27 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
+import { Checks } from '../checks.ts';
+import type { RequestOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
-import { credentialOf, settleCredential } from '../credential/current-credential.ts';
-import { registeredDevice } from '../device/registered-device.ts';
-import { type Operation, walletActor } from './operation.ts';
+import { settleCredential } from '../credential/current-credential.ts';
+import type { IssuerReader } from '../ports/store.ts';
+import { CREDENTIAL, DEVICE, type Operation, walletActor } from './operation.ts';
+
+export const NOTIFY_CREDENTIAL_DELETED_CHECKS = new Checks<{
+  readonly reader: IssuerReader;
+  readonly request: RequestOf<'notifyCredentialDeleted'>;
+}>()
+  .and(DEVICE)
+  .and(CREDENTIAL);
 
 /** Always accepted: a revoked credential stays revoked, a deleted one deleted. */
 export const notifyCredentialDeleted: Operation<'notifyCredentialDeleted', 'store' | 'clock'> =
   ({ store, clock }) =>
   async (request) => {
-    const { deviceReferenceId, credentialId } = request;
     const at = clock();
     const remove = () =>
       store.write(async (writer) => {
-        await registeredDevice(writer, deviceReferenceId);
-        const found = await credentialOf(writer, deviceReferenceId, credentialId);
-        const credential = await settleCredential(writer, found, at);
+        const found = await NOTIFY_CREDENTIAL_DELETED_CHECKS.run({ reader: writer, request });
+        const credential = await settleCredential(writer, found.credential, at);
         if (credential.deletedAt !== undefined) return;
         const set = { deletedAt: at };
         await changeCredential(writer, credential, { event: 'delete', actor: walletActor(request), at, set });

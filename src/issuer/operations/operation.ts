@@ -1,6 +1,11 @@
+import type { Check } from '../checks.ts';
 import type { OperationName, RequestMetadata, RequestOf, ResponseOf } from '../contract/index.ts';
+import { credentialOf } from '../credential/current-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
-import type { Actor } from '../model/index.ts';
+import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
+import type { Actor, Credential, Proofing } from '../model/index.ts';
+import type { IssuerReader } from '../ports/store.ts';
+import { proofingOf } from '../proofing/current-proofing.ts';
 
 /** An operation: takes what it needs, gives the handler of a checked request. */
 export type Operation<Name extends OperationName, Needs extends keyof IssuerDeps = never> = (
@@ -10,3 +15,47 @@ export type Operation<Name extends OperationName, Needs extends keyof IssuerDeps
 export function walletActor({ requestMetadata }: { readonly requestMetadata: RequestMetadata }): Actor {
   return { kind: 'wallet', requestId: requestMetadata.requestId };
 }
+
+interface About<Members extends string> {
+  readonly reader: IssuerReader;
+  readonly request: Readonly<Record<Members, string>>;
+}
+
+export const DEVICE: Check<About<'deviceReferenceId'>, { readonly device: RegisteredDevice }> = {
+  step: 'identifiers',
+  name: 'deviceReferenceId is known, and the device is registered',
+  reasons: ['invalidIdentifier', 'invalidState'],
+  find: async ({ reader, request }) => ({
+    device: await registeredDevice(reader, request.deviceReferenceId),
+  }),
+};
+
+export const PROOFING: Check<About<'deviceReferenceId' | 'proofingId'>, { readonly proofing: Proofing }> = {
+  step: 'identifiers',
+  name: 'proofingId is of this device',
+  reasons: ['invalidIdentifier'],
+  find: async ({ reader, request }) => ({
+    proofing: await proofingOf(reader, request.deviceReferenceId, request.proofingId),
+  }),
+};
+
+export const CREDENTIAL: Check<
+  About<'deviceReferenceId' | 'credentialId'>,
+  { readonly credential: Credential }
+> = {
+  step: 'identifiers',
+  name: 'credentialId is of this device',
+  reasons: ['invalidIdentifier'],
+  find: async ({ reader, request }) => ({
+    credential: await credentialOf(reader, request.deviceReferenceId, request.credentialId),
+  }),
+};
+
+/** What a value from the device may be refused with when it is opened and its signature verified. */
+export const OPENING_REASONS = [
+  'missingRequiredField',
+  'invalidFieldValue',
+  'invalidPayloadEncryption',
+  'invalidPayloadSignature',
+  'invalidDecryptedRequest',
+] as const;

@@ -1,4 +1,5 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
+import { Checks, NOTHING } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { credentialAt, credentialOf, settleCredential } from '../credential/current-credential.ts';
 import { isLive } from '../credential/state-machine.ts';
@@ -17,7 +18,7 @@ import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { beginProofing } from '../proofing/begin.ts';
 import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';
 import { lookUpCode } from '../proofing/look-up.ts';
-import { type Operation, walletActor } from './operation.ts';
+import { DEVICE, OPENING_REASONS, type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'proofUser'>;
 
@@ -85,7 +86,7 @@ async function begin(
   requireSigner(evidence, openedFor, device);
   const known = await knownProofing(writer, request);
   if (known) {
-    requireSameRequest(known, request, evidence);
+    await RETRY.run({ known, request, evidence });
     return undefined;
   }
   const at = deps.clock();
@@ -100,6 +101,74 @@ async function begin(
   return begun;
 }
 
+interface Asked {
+  readonly reader: IssuerReader;
+  readonly request: Request;
+  readonly now: number;
+}
+
+const EVIDENCE = new Checks<{ readonly request: Request }>().and({
+  step: 'fields',
+  name: 'evidence holds at most one pre-authorization code, of no other kind',
+  reasons: ['missingRequiredField', 'invalidFieldValue'],
+  find: ({ request }) => ({ value: evidenceValue(request.evidence ?? []) }),
+});
+
+const SUBJECT = new Checks<Asked>()
+  .and(DEVICE)
+  .and({
+    step: 'identifiers',
+    name: 'proofingId is new or of this device',
+    reasons: ['invalidIdentifier'],
+    find: async ({ reader, request }) => ({ known: await knownProofing(reader, request) }),
+  })
+  .and({
+    step: 'identifiers',
+    name: 'the reverified credential is of this device',
+    reasons: ['invalidIdentifier'],
+    find: async ({ reader, request }) => {
+      const credentialId = request.reverificationContext?.credentialId;
+      if (credentialId === undefined) return { reverified: undefined };
+      return { reverified: await credentialOf(reader, request.deviceReferenceId, credentialId) };
+    },
+  })
+  .and({
+    step: 'state',
+    name: 'the credential that a new proofing reverifies is live',
+    reasons: ['invalidState'],
+    find: ({ known, reverified, now }) => {
+      if (reverified && !known) requireLive(credentialAt(reverified, now));
+      return NOTHING;
+    },
+  });
+
+const OPENING = new Checks<{
+  readonly value: ReturnType<typeof evidenceValue>;
+  readonly device: RegisteredDevice;
+  readonly deps: Pick<IssuerDeps, 'keys' | 'policy' | 'codeDigest'>;
+}>().and({
+  step: 'signatures',
+  name: 'the evidence opens, and its signature is by the device',
+  reasons: OPENING_REASONS,
+  find: async ({ value, device, deps }) => ({ evidence: await openEvidence(value, device, deps) }),
+});
+
+const RETRY = new Checks<{
+  readonly known: Proofing;
+  readonly request: Request;
+  readonly evidence: OpenedEvidence;
+}>().and({
+  step: 'state',
+  name: 'a known proofingId comes with the evidence and the context that it came with',
+  reasons: ['invalidState'],
+  find: ({ known, request, evidence }) => {
+    requireSameRequest(known, request, evidence);
+    return NOTHING;
+  },
+});
+
+export const PROOF_USER_CHECKS = [...EVIDENCE.rows, ...SUBJECT.rows, ...OPENING.rows, ...RETRY.rows];
+
 /** Acknowledges that the proofing is processed; what comes of it is told by its status, also when it is decided at once. */
 export const proofUser: Operation<
   'proofUser',
@@ -107,19 +176,9 @@ export const proofUser: Operation<
 > =
   ({ store, observe, limitCode, ...deps }) =>
   async (request) => {
-    const { clock } = deps;
-    const value = evidenceValue(request.evidence ?? []);
-    const device = await store.read(async (reader) => {
-      const registered = await registeredDevice(reader, request.deviceReferenceId);
-      const known = await knownProofing(reader, request);
-      const reverified = request.reverificationContext?.credentialId;
-      if (reverified !== undefined) {
-        const found = await credentialOf(reader, request.deviceReferenceId, reverified);
-        if (!known) requireLive(credentialAt(found, clock()));
-      }
-      return registered;
-    });
-    const evidence = await openEvidence(value, device, deps);
+    const { value } = await EVIDENCE.run({ request });
+    const { device } = await store.read((reader) => SUBJECT.run({ reader, request, now: deps.clock() }));
+    const { evidence } = await OPENING.run({ value, device, deps });
     if (evidence.codeHash) await limitCode(evidence.codeHash);
     const { requestId } = request.requestMetadata;
     const lookup = await lookUpCode({ store, ...deps }, evidence, { ...request, requestId });

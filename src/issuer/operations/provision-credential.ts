@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
+import { type Check, Checks, NOTHING } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { credentialAt, requireOfDevice, settleLiveCredential } from '../credential/current-credential.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
@@ -8,7 +9,6 @@ import {
   isOfDevice,
   isSameKey,
   type RegisteredDevice,
-  registeredDevice,
 } from '../device/registered-device.ts';
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { wrapValue } from '../envelope/seal.ts';
@@ -16,36 +16,12 @@ import { IssuerError } from '../errors.ts';
 import type { Credential, Holder, Proofing } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
-import { proofingAt, proofingOf } from '../proofing/current-proofing.ts';
+import { proofingAt } from '../proofing/current-proofing.ts';
 import { maxWhenProvisioned } from '../proofing/devices.ts';
 import { documentOf } from '../record/document.ts';
-import { type Operation, walletActor } from './operation.ts';
+import { DEVICE, type Operation, PROOFING, walletActor } from './operation.ts';
 
 type Request = RequestOf<'provisionCredential'>;
-
-/** What the request names, as it is at `now`. */
-interface Named {
-  readonly device: RegisteredDevice;
-  readonly proofing: Proofing;
-  /** Absent when the id is new. */
-  readonly credential?: Credential;
-}
-
-/** Of the device, and of the identity key that it has now (ruling 42). */
-async function acceptedProofing(
-  reader: IssuerReader,
-  request: Request,
-  device: RegisteredDevice,
-  now: number,
-): Promise<Proofing> {
-  const found = await proofingOf(reader, request.deviceReferenceId, request.proofingId);
-  const proofing = proofingAt(found, now);
-  if (proofing.state === 'accepted' && isOfDevice(proofing, device)) return proofing;
-  throw new IssuerError(
-    'invalidIdentifier',
-    'proofingId names no accepted proofing of this deviceReferenceId and its identity key',
-  );
-}
 
 /**
  * The credential that the id names already, if any; under another device it is as unknown as none. Any accepted
@@ -67,16 +43,81 @@ async function existingCredential(
   return credential;
 }
 
-/** Identifiers, then the state of an existing credential. */
-async function named(reader: IssuerReader, request: Request, now: number): Promise<Named> {
-  const device = await registeredDevice(reader, request.deviceReferenceId);
-  const proofing = await acceptedProofing(reader, request, device, now);
-  const credential = await existingCredential(reader, request, proofing);
-  if (!credential) return { device, proofing };
-  nextCredentialState(credentialAt(credential, now).state, 'provision');
-  requireOfDevice(credential, device);
-  return { device, proofing, credential };
+interface Asked {
+  readonly reader: IssuerReader;
+  readonly request: Request;
+  readonly at: number;
 }
+
+const REQUIRED = new Checks<{ readonly request: Request; readonly policy: IssuerPolicy }>().and({
+  step: 'fields',
+  name: 'deviceEncryptionKey is there, outside the sandbox',
+  reasons: ['missingRequiredField'],
+  find: ({ request, policy }) => {
+    requireEncryptionKey(request.deviceEncryptionKey, policy);
+    return NOTHING;
+  },
+});
+
+/** What the request names, as it is at a time. */
+const NAMED = new Checks<Asked>()
+  .and(DEVICE)
+  .and(PROOFING)
+  .and({
+    step: 'identifiers',
+    name: 'the proofing is accepted, and of the identity key of the device (ruling 42)',
+    reasons: ['invalidIdentifier'],
+    find: ({ proofing: found, device, at }) => {
+      const proofing = proofingAt(found, at);
+      if (proofing.state === 'accepted' && isOfDevice(proofing, device)) return { proofing };
+      throw new IssuerError(
+        'invalidIdentifier',
+        'proofingId names no accepted proofing of this deviceReferenceId and its identity key',
+      );
+    },
+  })
+  .and({
+    step: 'identifiers',
+    name: 'credentialId is new, or of this device and the holder of the proofing',
+    reasons: ['invalidIdentifier'],
+    find: async ({ reader, request, proofing }) => ({
+      credential: await existingCredential(reader, request, proofing),
+    }),
+  })
+  .and({
+    step: 'state',
+    name: 'an existing credential is live',
+    reasons: ['invalidState'],
+    find: ({ credential, at }) => {
+      if (credential) nextCredentialState(credentialAt(credential, at).state, 'provision');
+      return NOTHING;
+    },
+  })
+  .and({
+    step: 'identifiers',
+    name: 'an existing credential is of the identity key of the device',
+    reasons: ['invalidIdentifier'],
+    find: ({ credential, device }) => {
+      if (credential) requireOfDevice(credential, device);
+      return NOTHING;
+    },
+  });
+
+type Named = Awaited<ReturnType<typeof NAMED.run>>;
+
+const RECIPIENT = new Checks<{
+  readonly request: Request;
+  readonly device: RegisteredDevice;
+  readonly types: readonly string[];
+  readonly policy: IssuerPolicy;
+}>().and({
+  step: 'signatures',
+  name: 'deviceEncryptionKey is a point, signed by the device',
+  reasons: ['invalidFieldValue', 'invalidPayloadSignature'],
+  find: ({ request, device, types, policy }) => ({
+    recipient: verifiedRecipient(request.deviceEncryptionKey, device, types, policy),
+  }),
+});
 
 async function activeHolder(reader: IssuerReader, holderId: string | undefined): Promise<Holder> {
   const holder = holderId === undefined ? undefined : await reader.holder(holderId);
@@ -84,46 +125,73 @@ async function activeHolder(reader: IssuerReader, holderId: string | undefined):
   throw new IssuerError('invalidState', 'the record behind the proofing is not active');
 }
 
-/**
- * A revocation is final: the proofing that led to the revoked credential leads to no other, and a reverification
- * proves again who has a credential, it does not give one.
- */
-async function checkMayCreate(reader: IssuerReader, proofing: Proofing): Promise<void> {
-  const earlier = await reader.credentialsOfProofing(proofing.proofingId);
-  if (earlier.some(({ state }) => state === 'revoked')) {
-    throw new IssuerError('invalidState', 'the credential of this proofing was revoked');
-  }
-  if (proofing.reverifiesCredentialId !== undefined) {
-    throw new IssuerError('invalidState', 'a reverification proofing gives no new credential');
-  }
+interface Creating {
+  readonly writer: IssuerWriter;
+  readonly request: Request;
+  readonly proofing: Proofing;
+  readonly at: number;
+  readonly policy: IssuerPolicy;
 }
 
-/** Acceptances can outlive the free places that they were given for. */
-async function requirePlace(
-  writer: IssuerWriter,
-  holder: Holder,
-  { deviceReferenceId }: Request,
-  now: number,
-  policy: IssuerPolicy,
-): Promise<void> {
-  const max = await maxWhenProvisioned(writer, { holder, deviceReferenceId, now }, policy);
-  if (max === undefined) return;
-  throw new IssuerError('invalidState', 'the document is on as many other devices as the issuer allows');
-}
+const RECORD: Check<
+  { readonly writer: IssuerWriter; readonly holderId: string | undefined },
+  { readonly holder: Holder }
+> = {
+  step: 'state',
+  name: 'the record behind the proofing or the credential is active',
+  reasons: ['invalidState'],
+  find: async ({ writer, holderId }) => ({ holder: await activeHolder(writer, holderId) }),
+};
 
-async function create(
-  writer: IssuerWriter,
-  request: Request,
-  { device, proofing }: Named,
-  { at, policy }: { readonly at: number; readonly policy: IssuerPolicy },
-) {
+const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undefined }>()
+  .and({
+    step: 'state',
+    name: 'the device has no live credential',
+    reasons: ['invalidState'],
+    find: async ({ writer, request, at }) => {
+      if (!(await settleLiveCredential(writer, request.deviceReferenceId, at))) return NOTHING;
+      throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
+    },
+  })
+  .and({
+    step: 'state',
+    name: 'the proofing may give a credential: none of it was revoked, and it reverifies none',
+    reasons: ['invalidState'],
+    // A revocation is final: the proofing that led to the revoked credential leads to no other. A reverification proves
+    // again who has a credential; it gives none.
+    find: async ({ writer, proofing }) => {
+      const earlier = await writer.credentialsOfProofing(proofing.proofingId);
+      if (earlier.some(({ state }) => state === 'revoked'))
+        throw new IssuerError('invalidState', 'the credential of this proofing was revoked');
+      if (proofing.reverifiesCredentialId !== undefined)
+        throw new IssuerError('invalidState', 'a reverification proofing gives no new credential');
+      return NOTHING;
+    },
+  })
+  .and(RECORD)
+  .and({
+    step: 'state',
+    name: 'the document is on fewer devices than the issuer allows',
+    reasons: ['invalidState'],
+    // Acceptances can outlive the free places that they were given for.
+    find: async ({ writer, holder, request: { deviceReferenceId }, at, policy }) => {
+      const max = await maxWhenProvisioned(writer, { holder, deviceReferenceId, now: at }, policy);
+      if (max === undefined) return NOTHING;
+      throw new IssuerError('invalidState', 'the document is on as many other devices as the issuer allows');
+    },
+  });
+
+export const PROVISION_CREDENTIAL_CHECKS = [
+  ...REQUIRED.rows,
+  ...NAMED.rows,
+  ...RECIPIENT.rows,
+  ...NEW_CREDENTIAL.rows,
+];
+
+async function create(creating: Creating, device: RegisteredDevice) {
+  const { writer, request, proofing, at } = creating;
   const { deviceReferenceId, credentialId } = request;
-  if (await settleLiveCredential(writer, deviceReferenceId, at)) {
-    throw new IssuerError('invalidState', 'this deviceReferenceId has a live credential already');
-  }
-  await checkMayCreate(writer, proofing);
-  const holder = await activeHolder(writer, proofing.holderId);
-  await requirePlace(writer, holder, request, at, policy);
+  const { holder } = await NEW_CREDENTIAL.run({ ...creating, holderId: proofing.holderId });
   const credential: Credential = {
     credentialId,
     revision: 1,
@@ -144,6 +212,10 @@ async function create(
   return { credential, holder };
 }
 
+const EXISTING = new Checks<{ readonly writer: IssuerWriter; readonly holderId: string | undefined }>().and(
+  RECORD,
+);
+
 /** A proofing that was provisioned waits for nothing any more. */
 async function endWaiting(writer: IssuerWriter, { deadlineAt, ...proofing }: Proofing): Promise<void> {
   if (deadlineAt !== undefined) await writer.updateProofing(proofing);
@@ -160,14 +232,14 @@ async function provision(
   at: number,
   policy: IssuerPolicy,
 ) {
-  const found = await named(writer, request, at);
-  const { device, proofing, credential } = found;
+  const { device, proofing, credential } = await NAMED.run({ reader: writer, request, at });
   if (!isSameKey(device.registration, verifiedWith.registration)) {
     throw new ConflictError('the device registered another key meanwhile');
   }
   await endWaiting(writer, proofing);
-  if (!credential) return create(writer, request, found, { at, policy });
-  return { credential, holder: await activeHolder(writer, credential.holderId) };
+  if (!credential) return create({ writer, request, proofing, at, policy }, device);
+  const { holder } = await EXISTING.run({ writer, holderId: credential.holderId });
+  return { credential, holder };
 }
 
 /** The document type that a signature may name: that of the credential, or of what the proofing leads to. */
@@ -181,16 +253,16 @@ async function docTypes(reader: IssuerReader, { credential, proofing }: Named, p
 export const provisionCredential: Operation<'provisionCredential', 'store' | 'keys' | 'policy' | 'clock'> =
   ({ store, keys, policy, clock }) =>
   async (request) => {
-    requireEncryptionKey(request.deviceEncryptionKey, policy);
+    await REQUIRED.run({ request, policy });
     const at = clock();
     const { credential, holder, recipient } = await retryOnConflict(async () => {
       const { device, types } = await store.read(async (reader) => {
-        const found = await named(reader, request, at);
+        const found = await NAMED.run({ reader, request, at });
         return { device: found.device, types: await docTypes(reader, found, policy) };
       });
-      const verified = verifiedRecipient(request.deviceEncryptionKey, device, types, policy);
+      const verified = await RECIPIENT.run({ request, device, types, policy });
       const provisioned = await store.write((writer) => provision(writer, request, device, at, policy));
-      return { ...provisioned, recipient: verified };
+      return { ...provisioned, recipient: verified.recipient };
     });
     const { bytes } = documentOf(holder, policy.documentTypes);
     const wrapped = await wrapValue(bytes, 'credential', recipient, await keys.identitySigner());

@@ -1,4 +1,6 @@
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
+import type { Clock } from '../../conventions/effects.ts';
+import { Checks, NOTHING } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../credential/current-credential.ts';
 import { nextCredentialState } from '../credential/state-machine.ts';
 import type { IssuerDeps } from '../deps.ts';
-import { type RegisteredDevice, registeredDevice } from '../device/registered-device.ts';
+import type { RegisteredDevice } from '../device/registered-device.ts';
 import { requireEncryptionKey, verifiedRecipient } from '../envelope/recipient.ts';
 import { type Recipient, wrapValue } from '../envelope/seal.ts';
 import { IssuerError } from '../errors.ts';
@@ -17,9 +19,10 @@ import type { Credential, IssuedMso } from '../model/index.ts';
 import { openAuthKeys } from '../mso/auth-keys.ts';
 import { issueMsos, replayedMsos } from '../mso/issue.ts';
 import { verifiedProofHash } from '../mso/proof-of-provisioning.ts';
+import type { IssuerReader } from '../ports/store.ts';
 import { documentOf, type IssuedDocument } from '../record/document.ts';
 import { nextTurn } from '../turns.ts';
-import { type Operation, walletActor } from './operation.ts';
+import { CREDENTIAL, DEVICE, OPENING_REASONS, type Operation, walletActor } from './operation.ts';
 
 type Request = RequestOf<'provisionMobileSecurityObjects'>;
 type Needs = 'store' | 'keys' | 'policy' | 'clock' | 'random';
@@ -32,17 +35,66 @@ interface Subject {
   readonly document: IssuedDocument;
 }
 
-/** What the request is about, as it stands now; identifiers first, then states. */
+const FIELDS = new Checks<{ readonly request: Request; readonly deps: Deps }>()
+  .and({
+    step: 'fields',
+    name: 'authKeys holds no more keys than issuer.maxAuthKeys',
+    reasons: ['invalidFieldValue'],
+    find: ({ request: { authKeys = [] }, deps: { policy } }) => {
+      if (authKeys.length <= policy.maxAuthKeys) return NOTHING;
+      throw new IssuerError('invalidFieldValue', `authKeys holds more than ${policy.maxAuthKeys} keys`);
+    },
+  })
+  .and({
+    step: 'fields',
+    name: 'deviceEncryptionKey is there, outside the sandbox',
+    reasons: ['missingRequiredField'],
+    find: ({ request, deps }) => {
+      requireEncryptionKey(request.deviceEncryptionKey, deps.policy);
+      return NOTHING;
+    },
+  });
+
+/** What the request is about, as it stands now. */
+const SUBJECT = new Checks<{
+  readonly reader: IssuerReader;
+  readonly request: Request;
+  readonly clock: Clock;
+}>()
+  .and(DEVICE)
+  .and(CREDENTIAL)
+  .and({
+    step: 'state',
+    name: 'the credential is active, or comes with its proof of provisioning',
+    reasons: ['invalidState'],
+    find: ({ credential: found, request, clock }) => {
+      const credential = credentialAt(found, clock());
+      nextCredentialState(credential.state, request.proofOfProvisioning ? 'provision' : 'refresh');
+      return { credential };
+    },
+  })
+  .and({
+    step: 'identifiers',
+    name: 'the credential is of the identity key of the device',
+    reasons: ['invalidIdentifier'],
+    find: ({ credential, device }) => {
+      requireOfDevice(credential, device);
+      return NOTHING;
+    },
+  })
+  .and({
+    step: 'state',
+    name: 'credentialVersionId is the newest version',
+    reasons: ['invalidState'],
+    find: ({ request, credential }) => {
+      if (request.credentialVersionId === credential.versionId) return NOTHING;
+      throw new IssuerError('invalidState', 'credentialVersionId is not the newest version');
+    },
+  });
+
 async function subjectOf(request: Request, { store, policy, clock }: Deps): Promise<Subject> {
   return store.read(async (reader) => {
-    const device = await registeredDevice(reader, request.deviceReferenceId);
-    const found = await credentialOf(reader, request.deviceReferenceId, request.credentialId);
-    const credential = credentialAt(found, clock());
-    nextCredentialState(credential.state, request.proofOfProvisioning ? 'provision' : 'refresh');
-    requireOfDevice(credential, device);
-    if (request.credentialVersionId !== credential.versionId) {
-      throw new IssuerError('invalidState', 'credentialVersionId is not the newest version');
-    }
+    const { device, credential } = await SUBJECT.run({ reader, request, clock });
     const holder = await reader.holder(credential.holderId);
     if (!holder) throw new Error('a credential has no holder');
     return { device, credential, document: documentOf(holder, policy.documentTypes) };
@@ -50,7 +102,7 @@ async function subjectOf(request: Request, { store, policy, clock }: Deps): Prom
 }
 
 /** The hash of the proof that holds after this request: a new one, or the one that was given before. */
-async function proofHash(request: Request, { device, credential, document }: Subject, deps: Deps) {
+async function holdingProof(request: Request, { device, credential, document }: Subject, deps: Deps) {
   const current = credential.proofOfProvisioningHash;
   if (!request.proofOfProvisioning) {
     if (!current) throw new Error('an active credential has no proof of provisioning');
@@ -93,23 +145,51 @@ async function keep(
   });
 }
 
+const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Subject; readonly deps: Deps }>()
+  .and({
+    step: 'signatures',
+    name: 'deviceEncryptionKey is a point, signed by the device',
+    reasons: ['invalidFieldValue', 'invalidPayloadSignature'],
+    find: ({ request, subject: { device, document }, deps: { policy } }) => ({
+      recipient: verifiedRecipient(request.deviceEncryptionKey, device, [document.docType], policy),
+    }),
+  })
+  .and({
+    step: 'signatures',
+    name: 'the proof of provisioning is by the device, over what was provisioned, and no other than before',
+    reasons: [...OPENING_REASONS, 'invalidState'],
+    find: async ({ request, subject, deps }) => ({ proofHash: await holdingProof(request, subject, deps) }),
+  })
+  .and({
+    step: 'signatures',
+    name: 'every authentication key is signed by the device, bound to the proof and within its validity',
+    reasons: OPENING_REASONS,
+    find: async ({ request, subject: { device, document }, proofHash: proofOfProvisioningHash, deps }) => {
+      const expected = { docType: document.docType, proofOfProvisioningHash };
+      return { keys: await openAuthKeys(request.authKeys ?? [], expected, device, deps) };
+    },
+  })
+  .and({
+    step: 'state',
+    name: 'no authentication key was certified before, or all of them in one batch',
+    reasons: ['invalidFieldValue'],
+    find: async ({ keys, subject, deps: { store } }) => {
+      const known = await store.read((reader) => reader.msos(keys.map(({ keyHash }) => keyHash)));
+      return { replayed: replayedMsos(known, keys, subject.credential) };
+    },
+  });
+
+export const PROVISION_MOBILE_SECURITY_OBJECTS_CHECKS = [...FIELDS.rows, ...SUBJECT.rows, ...SIGNATURES.rows];
+
 async function provision(request: Request, deps: Deps) {
   const subject = await subjectOf(request, deps);
-  const { device, credential, document } = subject;
-  const { policy, store } = deps;
-  const docTypes = [document.docType];
+  const { credential, document } = subject;
   await nextTurn();
-  const recipient = verifiedRecipient(request.deviceEncryptionKey, device, docTypes, policy);
-  const proofOfProvisioningHash = await proofHash(request, subject, deps);
-  const expected = { docType: document.docType, proofOfProvisioningHash };
-  const keys = await openAuthKeys(request.authKeys ?? [], expected, device, deps);
-  const known = await store.read((reader) => reader.msos(keys.map(({ keyHash }) => keyHash)));
-  const replayed = replayedMsos(known, keys, credential);
+  const { recipient, proofHash, keys, replayed } = await SIGNATURES.run({ request, subject, deps });
   if (replayed) return { recipient, msos: replayed };
   const msos = await issueMsos(credential, document, keys, deps);
-  if (msos.length > 0 || credential.state !== 'active') {
-    await keep(request, credential, proofOfProvisioningHash, msos, deps);
-  }
+  if (msos.length > 0 || credential.state !== 'active')
+    await keep(request, credential, proofHash, msos, deps);
   return { recipient, msos };
 }
 
@@ -127,18 +207,12 @@ async function wrapped(
   return { mobileSecurityObjects };
 }
 
-function checkCount({ authKeys = [] }: Request, { policy }: Deps): void {
-  if (authKeys.length <= policy.maxAuthKeys) return;
-  throw new IssuerError('invalidFieldValue', `authKeys holds more than ${policy.maxAuthKeys} keys`);
-}
-
 /**
  * Certifies authentication keys, one MSO each in the same order. A proof of provisioning makes the credential
  * active; without one it must be active already.
  */
 export const provisionMobileSecurityObjects: Operation<'provisionMobileSecurityObjects', Needs> =
   (deps) => async (request) => {
-    checkCount(request, deps);
-    requireEncryptionKey(request.deviceEncryptionKey, deps.policy);
+    await FIELDS.run({ request, deps });
     return wrapped(await retryOnConflict(() => provision(request, deps)), deps);
   };

@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/conflict.ts';
+import type { Clock } from '../../conventions/effects.ts';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
+import { Checks, NOTHING } from '../checks.ts';
+import type { RequestOf } from '../contract/index.ts';
 import { hasLiveCredential, settleLiveCredential } from '../credential/current-credential.ts';
 import type { IssuerDeps } from '../deps.ts';
 import { claimedKey, isSameKey, knownDevice } from '../device/registered-device.ts';
 import { certificateChain, challengesOf } from '../device/registration.ts';
 import { IssuerError, RevocationListTooOld } from '../errors.ts';
 import type { Actor, Device, DeviceRegistration } from '../model/index.ts';
-import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
+import type { IssuerPolicy } from '../policy.ts';
+import type { IssuerReader, IssuerStore, IssuerWriter } from '../ports/store.ts';
 import { endProofingsOfKey } from '../proofing/change.ts';
 import { type Operation, walletActor } from './operation.ts';
 
@@ -91,26 +95,86 @@ async function keep(
   await writer.record({ subject: 'device', subjectId: deviceReferenceId, event: 'register', actor, at });
 }
 
+/** With a live credential the device may register the same key only. */
+async function requireReplaceableKey(
+  reader: IssuerReader,
+  { deviceReferenceId, registration }: Device,
+  leaf: Uint8Array,
+  now: number,
+): Promise<void> {
+  if (!(await hasLiveCredential(reader, deviceReferenceId, now))) return;
+  const claimed = claimedKey(leaf);
+  if (!registration || !claimed || !isSameKey(registration, claimed)) refuseNewKey();
+}
+
+type Request = RequestOf<'registerDevice'>;
+
+const CHAIN = new Checks<{ readonly request: Request }>().and({
+  step: 'fields',
+  name: 'deviceIdentityCertificateChain is there and holds certificates',
+  reasons: ['missingRequiredField', 'invalidFieldValue'],
+  find: ({ request }) => ({ chain: certificateChain(request) }),
+});
+
+const KNOWN = new Checks<{ readonly reader: IssuerReader; readonly request: Request }>().and({
+  step: 'identifiers',
+  name: 'deviceReferenceId is known',
+  reasons: ['invalidIdentifier'],
+  find: async ({ reader, request }) => ({ device: await knownDevice(reader, request.deviceReferenceId) }),
+});
+
+const NEW_KEY = new Checks<{
+  readonly store: IssuerStore;
+  readonly policy: IssuerPolicy;
+  readonly clock: Clock;
+  readonly device: Device;
+  readonly chain: readonly Uint8Array[];
+  readonly leaf: Uint8Array;
+}>()
+  .and({
+    step: 'state',
+    name: 'a nonce is open',
+    reasons: ['invalidState'],
+    find: ({ device, clock }) => ({ nonce: openNonce(device, clock()) }),
+  })
+  .and({
+    step: 'state',
+    name: 'the device has no live credential of another key',
+    reasons: ['invalidState'],
+    find: async ({ store, device, leaf, clock }) => {
+      await store.read((reader) => requireReplaceableKey(reader, device, leaf, clock()));
+      return NOTHING;
+    },
+  })
+  .and({
+    step: 'signatures',
+    name: 'the attestation of the key is accepted and proves the nonce',
+    reasons: ['forbidden', 'invalidFieldValue'],
+    find: ({ chain, nonce, policy, clock }) => ({ registration: attest(chain, nonce, { policy, clock }) }),
+  })
+  .and({
+    step: 'state',
+    name: 'the key is registered under no other deviceReferenceId',
+    reasons: ['invalidState'],
+    find: async ({ store, device, registration }) => {
+      if (!device.registration || !isSameKey(device.registration, registration))
+        await store.read((reader) => requireFreeKey(reader, registration, device.deviceReferenceId));
+      return NOTHING;
+    },
+  });
+
+export const REGISTER_DEVICE_CHECKS = [...CHAIN.rows, ...KNOWN.rows, ...NEW_KEY.rows];
+
 /** Checks the whole chain and the nonce; then the device identity key is what the device is known by. */
 export const registerDevice: Operation<'registerDevice', 'store' | 'policy' | 'clock'> =
   ({ store, policy, clock }) =>
   async (request) => {
-    const { deviceReferenceId } = request;
-    const chain = certificateChain(request);
+    const { chain } = await CHAIN.run({ request });
     const leaf = chain[0] ?? new Uint8Array();
     await retryOnConflict(async () => {
-      const device = await store.read((reader) => knownDevice(reader, deviceReferenceId));
+      const { device } = await store.read((reader) => KNOWN.run({ reader, request }));
       if (isRetry(device, sha256(leaf))) return;
-      const now = clock();
-      const nonce = openNonce(device, now);
-      if (await store.read((reader) => hasLiveCredential(reader, deviceReferenceId, now))) {
-        const claimed = claimedKey(leaf);
-        if (!device.registration || !claimed || !isSameKey(device.registration, claimed)) refuseNewKey();
-      }
-      const registration = attest(chain, nonce, { policy, clock });
-      if (!device.registration || !isSameKey(device.registration, registration)) {
-        await store.read((reader) => requireFreeKey(reader, registration, deviceReferenceId));
-      }
+      const { registration } = await NEW_KEY.run({ store, policy, clock, device, chain, leaf });
       await store.write((writer) => keep(writer, device, registration, walletActor(request)));
     });
     return {};

@@ -4,6 +4,7 @@ import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { settingsTable } from '../config/describe.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
+import { orderOfChecks } from './order-of-checks.ts';
 import { recordOpenApi } from './record-openapi.ts';
 
 type Transitions = Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>;
@@ -20,6 +21,7 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
   'docs/reference/configuration.md': { settings: settingsTable },
   'docs/reference/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
+  'docs/reference/order-of-checks.md': { checks: orderOfChecks },
   'docs/reference/states.md': {
     proofing: () => diagram(PROOFING_TRANSITIONS, ['accepted', 'rejected', 'pending']),
     credential: () => diagram(CREDENTIAL_TRANSITIONS, ['provisionPending']),

@@ -1,0 +1,51 @@
+import type { ErrorReason } from './contract/index.ts';
+
+/** Steps of every request; an operation's checks are grouped in this order as far as the specification lets them. */
+export type Step =
+  | 'caller'
+  | 'body'
+  | 'metadata'
+  | 'version'
+  | 'fields'
+  | 'identifiers'
+  | 'state'
+  | 'signatures';
+
+/** One line of a table of checks. */
+export interface CheckRow {
+  readonly step: Step;
+  /** What holds when it passes. */
+  readonly name: string;
+  /** The reasons with which it refuses. */
+  readonly reasons: readonly ErrorReason[];
+}
+
+/** Throws IssuerError with one of its reasons, or gives what it found to the checks behind it. */
+export interface Check<Given, Found extends object> extends CheckRow {
+  readonly find: (given: Given) => Found | Promise<Found>;
+}
+
+type AnyCheck = Check<never, object>;
+
+/** An ordered list of checks, each of which sees what the ones before it found. */
+export class Checks<Given extends object, Found extends Given = Given> {
+  readonly rows: readonly AnyCheck[];
+
+  constructor(rows: readonly AnyCheck[] = []) {
+    this.rows = rows;
+  }
+
+  and<More extends object>(check: Check<Found, More>): Checks<Given, Found & More> {
+    return new Checks<Given, Found & More>([...this.rows, check]);
+  }
+
+  /** Runs the checks one after the other; the first that refuses ends it. @throws IssuerError */
+  async run(given: Given): Promise<Found> {
+    const found: object = { ...given };
+    for (const { find } of this.rows) Object.assign(found, await find(found as never));
+    return found as Found;
+  }
+}
+
+/** For a check that finds nothing. */
+export const NOTHING = {};
