@@ -92,6 +92,7 @@ function ownCalls({
   accounts,
   mediation,
   catalogue,
+  noteCatalogue,
 }: AdminDeps): Calls<Exclude<MethodName, ApprovalMethod>> {
   return {
     listDocumentTypes: listDocumentTypes(issuer),
@@ -157,7 +158,7 @@ function ownCalls({
     listPublishers: listPublishers(mediation),
     listChanges: listChanges(mediation),
     showCatalogue: showCatalogue(catalogue),
-    reloadCatalogue: reloadCatalogue(catalogue),
+    reloadCatalogue: reloadCatalogue({ catalogue, noteCatalogue }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AccountDeps } from '../accounts/deps.ts';
 import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
+import type { NoteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/deps.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
 import type { KeyAdminDeps } from './keys/keys.ts';
@@ -31,6 +32,7 @@ export interface AdminDeps {
   readonly accounts: AccountDeps;
   readonly mediation: Pick<MediationDeps, 'store' | 'clock' | 'random'>;
   readonly catalogue: CatalogueSource;
+  readonly noteCatalogue: NoteCatalogue;
   readonly roleOf: RoleOf;
   readonly policy: SecondPersonPolicy;
 }

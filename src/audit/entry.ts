@@ -85,8 +85,8 @@ type Happened = {
 
 /**
  * Who made a change: the wallet platform by a request; an operator (id of the user) and the one who approved it; a caller
- * of the mediation interface (subject of the token); a user of the own account; a passed deadline; the server when it
- * started, or because a file changed.
+ * of the mediation interface or of the authorization server (subject of the token, or id of the client); a user of the own
+ * account; a passed deadline; the server when it started, because a file changed, or because OAuth demands it.
  */
 export type Actor =
   | { readonly kind: 'wallet'; readonly requestId: string }
@@ -95,7 +95,8 @@ export type Actor =
   | { readonly kind: 'user'; readonly callerId: string }
   | { readonly kind: 'deadline' }
   | { readonly kind: 'start' }
-  | { readonly kind: 'file' };
+  | { readonly kind: 'file' }
+  | { readonly kind: 'protocol' };
 
 export const ACTOR_KINDS = [
   'wallet',
@@ -105,6 +106,7 @@ export const ACTOR_KINDS = [
   'deadline',
   'start',
   'file',
+  'protocol',
 ] as const satisfies readonly Actor['kind'][];
 
 export interface OperatorActor {

@@ -18,6 +18,8 @@ function whoText(actor: Actor): string {
       return 'when the server started';
     case 'file':
       return 'because a file changed';
+    case 'protocol':
+      return 'because OAuth demands it';
   }
 }
 

@@ -81,7 +81,7 @@ export function createAccounts({
   const address = publicAddress(settings);
   const issuer = address.url;
   const audience = () => settings.audience ?? issuer();
-  const store = accountStore(database);
+  const store = accountStore(database, clock, random);
   const rotateEvery = settings.keyRotationDays * DAY;
   const keys = signingKeys({ folder, rotateEvery, longestToken: policy.maxTokenTtl, clock });
   const own = { issuer, audience, keys };

@@ -160,6 +160,7 @@ export async function createContext(
       accounts: accounts.deps,
       mediation: mediation.deps,
       catalogue,
+      noteCatalogue: mediation.noteCatalogue,
       roleOf: accounts.roleOf,
       policy: settings.admin,
     }),

@@ -1,3 +1,4 @@
+import { noteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/deps.ts';
 import { mediationPanel } from '../mediation/panel.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
@@ -20,6 +21,8 @@ export function createMediation({ settings, catalogue, store, effects }: Mediati
   const policy = { strictInventory, freezeDuringExperiments };
   const deps: MediationDeps = { store, catalogue: catalogue.current, policy, ...effects };
   return {
+    /** Writes into the audit log which catalogue is in use, where that changed. */
+    noteCatalogue: noteCatalogue(deps, catalogue),
     store,
     catalogue,
     panel: mediationPanel(deps),

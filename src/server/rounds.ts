@@ -51,6 +51,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     const swept = await sweep(context);
     const { retired, destroyed } = await keys.sweep();
     const purged = await requests.purge();
+    await context.mediation.noteCatalogue({ kind: 'file' });
     await context.moveOldEntries();
     const seals = (await observers.seals.round(context.sealLog)) ?? [];
     logSeals(seals);

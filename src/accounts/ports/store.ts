@@ -1,3 +1,4 @@
+import type { LogWriter } from '../../audit/ports/log.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { Role } from '../roles.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
@@ -72,7 +73,7 @@ export type Ended =
  * Inserts throw ConflictError when an id or an email is taken. Updates name the revision that was read; they throw
  * ConflictError when the row has another one by now, and count it up.
  */
-export interface AccountWriter extends AccountReader {
+export interface AccountWriter extends AccountReader, LogWriter {
   insertUser(user: User): Promise<void>;
   updateUser(user: User): Promise<void>;
   deleteUser(userId: string): Promise<void>;

@@ -32,9 +32,13 @@ export function changePassword({ store, passwords, clock, signIn }: Needs): Chan
       // Somebody set another password or disabled the user since the old one was shown.
       if (user?.state !== 'active' || user.passwordHash !== proven.passwordHash)
         return { outcome: 'refused' };
-      const changed = { ...user, passwordHash, passwordIsOwn: true, updatedAt: clock() };
+      const at = clock();
+      const { userId } = user;
+      const changed = { ...user, passwordHash, passwordIsOwn: true, updatedAt: at };
       await writer.updateUser(changed);
-      await writer.endGrants({ userId: user.userId });
+      await writer.endGrants({ userId });
+      const actor = { kind: 'user', callerId: userId } as const;
+      await writer.record({ subject: 'user', subjectId: userId, event: 'changePassword', actor, at });
       return { outcome: 'signedIn', user: changed };
     });
 

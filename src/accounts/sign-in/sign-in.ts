@@ -65,7 +65,18 @@ export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
   const keepWithTodaysCost = async (user: User, password: string): Promise<User> => {
     const passwordHash = await passwords.hash(password);
     try {
-      await store.write((writer) => writer.updateUser({ ...user, passwordHash }));
+      const { userId } = user;
+      await store.write(async (writer) => {
+        await writer.updateUser({ ...user, passwordHash });
+        const actor = { kind: 'user', callerId: userId } as const;
+        await writer.record({
+          subject: 'user',
+          subjectId: userId,
+          event: 'rehashPassword',
+          actor,
+          at: clock(),
+        });
+      });
       return { ...user, passwordHash, revision: user.revision + 1 };
     } catch (error) {
       // Somebody changed the user meanwhile; the next sign-in does it.

@@ -7,6 +7,9 @@ import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
+/** In the shape of the interface that it was changed by. */
+const Resource = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
+
 const Subject = Type.Enum([...SUBJECTS], { description: 'What changed.' });
 const Event = Type.Enum([...EVENT_NAMES], { description: 'What happened to it.' });
 
@@ -38,8 +41,8 @@ export const EventView = Type.Object({
   details: Type.Optional(
     Type.Object(
       {
-        before: Type.Optional(Type.Object({}, { description: 'Before; absent for something new.' })),
-        after: Type.Optional(Type.Object({}, { description: 'After.' })),
+        before: Type.Optional(Resource('Before; absent for something new.')),
+        after: Type.Optional(Resource('After.')),
       },
       { description: 'What changed.' },
     ),
@@ -61,9 +64,8 @@ export const EVENT_METHODS = {
         subjectId: Type.Optional(Id('Its id.')),
         event: Type.Optional(Event),
         publisherId: Type.Optional(Id('Publisher account whose settings changed.')),
-        operatorId: Type.Optional(
-          Id('Id of the operator, user or client who made it; `operator` for the admin token.'),
-        ),
+        operatorId: Type.Optional(Id('Id of a user; `operator` for the admin token.')),
+        callerId: Type.Optional(Id('Id of the user or client who made it, not as an operator.')),
         requestId: Type.Optional(Id('By which request.')),
         startTime: Type.Optional(Time('From when on.')),
         endTime: Type.Optional(Time('Before when.')),

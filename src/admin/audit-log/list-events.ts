@@ -17,7 +17,10 @@ function actorView(actor: Actor): Pick<EventView, Who> {
 }
 
 export function eventView({ changeId, at, actor, concerns, details, ...change }: LoggedEntry): EventView {
-  const about = { ...(concerns && { concerns: [...concerns] }), ...(details && { details: { ...details } }) };
+  const about = {
+    ...(concerns && { concerns: [...concerns] }),
+    ...(details && { details: { ...(details as EventView['details']) } }),
+  };
   return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };
 }
 

@@ -1,6 +1,6 @@
 import { StatusError } from '../../conventions/status.ts';
 import { CatalogueError } from '../../mediation/catalogue/error.ts';
-import type { CatalogueSource } from '../../mediation/ports/catalogue.ts';
+import type { AdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { catalogueView } from './show-catalogue.ts';
 
@@ -10,10 +10,17 @@ function refused({ problems, message }: CatalogueError): StatusError {
   return new StatusError('FAILED_PRECONDITION', 'CATALOGUE_INVALID', text, violations);
 }
 
-export const reloadCatalogue: AdminOperation<'reloadCatalogue', CatalogueSource> = (source) => async () => {
-  try {
-    return catalogueView(source.reload());
-  } catch (error) {
-    throw error instanceof CatalogueError ? refused(error) : error;
-  }
-};
+export const reloadCatalogue: AdminOperation<
+  'reloadCatalogue',
+  Pick<AdminDeps, 'catalogue' | 'noteCatalogue'>
+> =
+  ({ catalogue, noteCatalogue }) =>
+  async (_, actor) => {
+    try {
+      const loaded = catalogue.reload();
+      await noteCatalogue(actor);
+      return catalogueView(loaded);
+    } catch (error) {
+      throw error instanceof CatalogueError ? refused(error) : error;
+    }
+  };

@@ -2,24 +2,35 @@ import type { OAuthClient } from '../../accounts/ports/entities.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { knownPublishers } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
-import { addressesOf, checkClient, clientNamed, clientView, type Needs } from './client.ts';
+import { addressesOf, allowedTo, checkClient, clientNamed, clientView, type Needs } from './client.ts';
 
 export const changeOAuthClient: AdminOperation<'changeOAuthClient', Needs> = (deps) => {
   const { store, policy, clock } = deps;
-  return async ({ client: clientId, redirectUris, publishers, ...given }) => {
+  return async ({ client: clientId, ...changes }, actor) => {
+    const { redirectUris, publishers, ...given } = changes;
     await knownPublishers(deps, 'publishers', publishers ?? []);
     const client = await retryOnConflict(() =>
       store.write(async (writer) => {
+        const at = clock();
         const before = await clientNamed(writer, clientId);
         const after: OAuthClient = {
           ...before,
           ...given,
           ...(redirectUris && { redirectUris: addressesOf(before.kind, redirectUris) }),
           ...(publishers && { publishers: [...new Set(publishers)] }),
-          updatedAt: clock(),
+          updatedAt: at,
         };
         checkClient(after);
         await writer.updateClient(after);
+        await writer.record({
+          subject: 'oauthClient',
+          subjectId: clientId,
+          event: 'update',
+          actor,
+          concerns: Object.keys(changes).toSorted(),
+          ...(publishers && { details: { before: allowedTo(before), after: allowedTo(after) } }),
+          at,
+        });
         return after;
       }),
     );

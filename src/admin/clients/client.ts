@@ -23,6 +23,9 @@ export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClie
   };
 }
 
+/** What a client may do; its name and its addresses do not stand in the log. */
+export const allowedTo = ({ kind, publishers, scopes }: OAuthClient) => ({ kind, publishers, scopes });
+
 export async function clientNamed(reader: AccountReader, clientId: string): Promise<OAuthClient> {
   const client = await reader.client(clientId);
   if (client) return client;

@@ -5,7 +5,7 @@ import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
 import { knownPublishers, scopesNamed } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
-import { addressesOf, checkClient, clientView, type Needs } from './client.ts';
+import { addressesOf, allowedTo, checkClient, clientView, type Needs } from './client.ts';
 
 type Request = AdminRequest<'createOAuthClient'>;
 
@@ -21,7 +21,7 @@ function kindOf({ kind, redirectUris = [], publishers = [], scopes = [] }: Reque
 
 export const createOAuthClient: AdminOperation<'createOAuthClient', Needs> = (deps) => {
   const { store, policy, endpoints, clock, random } = deps;
-  return async (request) => {
+  return async (request, actor) => {
     const kind = kindOf(request);
     const { redirectUris = [], postLogoutRedirectUris = [], publishers = [], scopes = [] } = request;
     const secret = request.public ? undefined : newClientSecret(random);
@@ -41,7 +41,11 @@ export const createOAuthClient: AdminOperation<'createOAuthClient', Needs> = (de
     };
     checkClient(client);
     await knownPublishers(deps, 'publishers', publishers);
-    await store.write((writer) => writer.insertClient(client));
+    await store.write(async (writer) => {
+      await writer.insertClient(client);
+      const line = { subject: 'oauthClient', subjectId: client.clientId, event: 'create' } as const;
+      await writer.record({ ...line, actor, details: { after: allowedTo(client) }, at });
+    });
     return {
       client: clientView(client, policy.scopes),
       file: clientSecretsFile(client, secret, endpoints()),

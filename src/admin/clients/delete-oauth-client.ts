@@ -1,12 +1,14 @@
 import type { AdminOperation } from '../operation.ts';
-import { clientNamed, clientView, type Needs } from './client.ts';
+import { allowedTo, clientNamed, clientView, type Needs } from './client.ts';
 
 export const deleteOAuthClient: AdminOperation<'deleteOAuthClient', Needs> =
-  ({ store, policy }) =>
-  ({ client: clientId }) =>
+  ({ store, policy, clock }) =>
+  ({ client: clientId }, actor) =>
     store.write(async (writer) => {
       const client = await clientNamed(writer, clientId);
       await writer.endGrants({ clientId });
       await writer.deleteClient(clientId);
+      const line = { subject: 'oauthClient', subjectId: clientId, event: 'delete' } as const;
+      await writer.record({ ...line, actor, details: { before: allowedTo(client) }, at: clock() });
       return clientView(client, policy.scopes);
     });

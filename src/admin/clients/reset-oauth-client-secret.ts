@@ -7,7 +7,7 @@ import { clientNamed, clientView, type Needs } from './client.ts';
 
 export const resetOAuthClientSecret: AdminOperation<'resetOAuthClientSecret', Needs> = (deps) => {
   const { store, policy, endpoints, clock, random } = deps;
-  return async ({ client: clientId }) => {
+  return async ({ client: clientId }, actor) => {
     const secret = newClientSecret(random);
     const client = await retryOnConflict(() =>
       store.write(async (writer) => {
@@ -16,8 +16,11 @@ export const resetOAuthClientSecret: AdminOperation<'resetOAuthClientSecret', Ne
           const text = 'a public client has no secret; create another client';
           throw new StatusError('FAILED_PRECONDITION', 'CLIENT_PUBLIC', text);
         }
-        const after = { ...before, secretHash: hashSecret(secret), updatedAt: clock() };
+        const at = clock();
+        const after = { ...before, secretHash: hashSecret(secret), updatedAt: at };
         await writer.updateClient(after);
+        const line = { subject: 'oauthClient', subjectId: clientId, event: 'resetSecret' } as const;
+        await writer.record({ ...line, actor, at });
         return after;
       }),
     );

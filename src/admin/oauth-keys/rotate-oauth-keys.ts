@@ -1,9 +1,19 @@
+import type { AccountDeps } from '../../accounts/deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { keyView, type Needs } from './list-oauth-keys.ts';
+import { keyView } from './list-oauth-keys.ts';
 
-export const rotateOAuthKeys: AdminOperation<'rotateOAuthKeys', Needs> =
-  ({ keys }) =>
-  async ({ compromised = false }) => {
+/** The keys are files: the entry is written once they have changed. */
+export const rotateOAuthKeys: AdminOperation<
+  'rotateOAuthKeys',
+  Pick<AccountDeps, 'keys' | 'store' | 'clock'>
+> =
+  ({ keys, store, clock }) =>
+  async ({ compromised = false }, actor) => {
     await keys.rotate({ compromised });
-    return { keys: (await keys.list()).map(keyView) };
+    const rotated = await keys.list();
+    const subjectId = rotated.find(({ stage }) => stage === 'active')?.keyId ?? '';
+    const line = { subject: 'tokenKey', subjectId, event: 'rotate', to: 'active' } as const;
+    const why = compromised ? { reason: 'compromised' } : {};
+    await store.write((writer) => writer.record({ ...line, ...why, actor, at: clock() }));
+    return { keys: rotated.map(keyView) };
   };

@@ -4,30 +4,36 @@ import { isoTime } from '../../conventions/schema-parts.ts';
 import { invalid, knownPublishers, scopesNamed } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
 
-type Needs = Pick<AccountDeps, 'publishers' | 'policy' | 'signer' | 'clock' | 'random'>;
+type Needs = Pick<AccountDeps, 'store' | 'publishers' | 'policy' | 'signer' | 'clock' | 'random'>;
 
 const DEFAULT_TTL = 600;
 
 export const issueToken: AdminOperation<'issueToken', Needs> = (deps) => {
-  const { policy, signer, clock, random } = deps;
-  return async ({ publishers: ids, scopes: texts, ttlSeconds = DEFAULT_TTL }) => {
+  const { store, policy, signer, clock, random } = deps;
+  return async ({ publishers: ids, scopes: texts, ttlSeconds = DEFAULT_TTL }, actor) => {
     const longest = Math.floor(policy.maxTokenTtl / 1000);
     if (ttlSeconds > longest) throw invalid('ttlSeconds', `must be at most ${longest}`);
     const publishers = await knownPublishers(deps, 'publishers', ids);
     const scope = scopesNamed(policy.scopes, texts)
       .map((name) => policy.scopes[name])
       .join(' ');
-    const iat = Math.floor(clock() / 1000);
+    const at = clock();
+    const iat = Math.floor(at / 1000);
     const exp = iat + ttlSeconds;
+    const tokenId = newTokenId(random);
     const accessToken = await signer.sign({
       sub: OPERATOR,
       client_id: OPERATOR,
       scope,
       publishers,
-      jti: newTokenId(random),
+      jti: tokenId,
       iat,
       exp,
     });
-    return { accessToken, tokenType: 'Bearer', scope, expireTime: isoTime(exp * 1000) };
+    const expireTime = isoTime(exp * 1000);
+    const line = { subject: 'token', subjectId: tokenId, event: 'issue' } as const;
+    const details = { after: { publishers, scope, expireTime } };
+    await store.write((writer) => writer.record({ ...line, actor, details, at }));
+    return { accessToken, tokenType: 'Bearer', scope, expireTime };
   };
 };

@@ -5,11 +5,11 @@ import { change, type Needs } from './user.ts';
 
 export const changeUserPublishers: AdminOperation<'changeUserPublishers', Needs> =
   (deps) =>
-  async ({ user, add = [], remove = [] }) => {
+  async ({ user, add = [], remove = [] }, actor) => {
     const added = await knownPublishers(deps, 'add', add);
     const set = (before: User) => ({
       ...before,
       publishers: [...new Set([...before.publishers, ...added])].filter((id) => !remove.includes(id)),
     });
-    return change(deps, user, { set });
+    return change(deps, user, actor, { event: 'changePublishers', set });
   };

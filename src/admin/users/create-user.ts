@@ -5,11 +5,11 @@ import { StatusError } from '../../conventions/status.ts';
 import { invalid, knownPublishers } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
 import { refuseWithRole } from '../policy/own-password.ts';
-import { type Needs, userView } from './user.ts';
+import { heldBy, type Needs, userView } from './user.ts';
 
 export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
   const { store, passwords, clock, random } = deps;
-  return async ({ email: given, password, publishers: ids, role }) => {
+  return async ({ email: given, password, publishers: ids, role }, actor) => {
     refuseWithRole(deps, role, 'create the user without one, then give it with diptych users role');
     const email = normalEmail(given);
     if (email === undefined) throw invalid('email', 'must be an email address');
@@ -29,7 +29,18 @@ export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
       updatedAt: at,
     };
     try {
-      await store.write((writer) => writer.insertUser(user));
+      await store.write(async (writer) => {
+        await writer.insertUser(user);
+        await writer.record({
+          subject: 'user',
+          subjectId: user.userId,
+          event: 'create',
+          to: user.state,
+          actor,
+          details: { after: heldBy(user) },
+          at,
+        });
+      });
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
       throw new StatusError('ALREADY_EXISTS', 'USER_EXISTS', 'there is a user with this email already');

@@ -3,5 +3,9 @@ import { change, type Needs } from './user.ts';
 
 export const disableUser: AdminOperation<'disableUser', Needs> =
   (deps) =>
-  ({ user }) =>
-    change(deps, user, { set: (before) => ({ ...before, state: 'disabled' }), endsGrants: true });
+  ({ user }, actor) =>
+    change(deps, user, actor, {
+      event: 'disable',
+      set: (before) => ({ ...before, state: 'disabled' }),
+      endsGrants: true,
+    });

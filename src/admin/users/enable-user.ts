@@ -3,5 +3,9 @@ import { change, type Needs } from './user.ts';
 
 export const enableUser: AdminOperation<'enableUser', Needs> =
   (deps) =>
-  ({ user }) =>
-    change(deps, user, { set: (before) => ({ ...before, state: 'active' }), readmits: true });
+  ({ user }, actor) =>
+    change(deps, user, actor, {
+      event: 'enable',
+      set: (before) => ({ ...before, state: 'active' }),
+      readmits: true,
+    });

@@ -4,11 +4,12 @@ import { change, type Needs, userNamed } from './user.ts';
 
 export const setUserPassword: AdminOperation<'setUserPassword', Needs> =
   (deps) =>
-  async ({ user, password }) => {
+  async ({ user, password }, actor) => {
     const { role } = await deps.store.read((reader) => userNamed(reader, user));
     refuseWithRole(deps, role, 'take it away with diptych users role, set the password, and give it again');
     const passwordHash = await deps.passwords.hash(password);
-    return change(deps, user, {
+    return change(deps, user, actor, {
+      event: 'setPassword',
       set: (before) => ({ ...before, passwordHash, passwordIsOwn: false }),
       endsGrants: true,
       readmits: true,

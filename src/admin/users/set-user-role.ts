@@ -7,13 +7,13 @@ import { change, type Needs, userNamed } from './user.ts';
 /** Nobody signs out: the role is looked up with every request. */
 export const setUserRole: AdminOperation<'setUserRole', Needs> =
   (deps) =>
-  ({ user, role }) => {
+  ({ user, role }, actor) => {
     const set = (before: User) => {
       requireOwnPassword(deps, before, role);
       const { role: _, ...rest } = before;
       return { ...rest, ...(role && { role }) };
     };
-    return change(deps, user, { set });
+    return change(deps, user, actor, { event: 'setRole', set });
   };
 
 export const prepareSetUserRole =

@@ -3,5 +3,5 @@ import { change, type Needs } from './user.ts';
 
 export const signOutUser: AdminOperation<'signOutUser', Needs> =
   (deps) =>
-  ({ user }) =>
-    change(deps, user, { endsGrants: true });
+  ({ user }, actor) =>
+    change(deps, user, actor, { event: 'signOut', endsGrants: true });

@@ -3,14 +3,29 @@ import { normalEmail } from '../../accounts/ids.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
 import { userSubject } from '../../accounts/sign-in/attempts.ts';
+import type { Actor, AuditEntry, EventOf } from '../../audit/entry.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
+import { sameJson } from '../../conventions/json.ts';
 import { isoTime } from '../../conventions/schema-parts.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { UserView } from './contract.ts';
 
 export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
 
+/** What a user may do; the log has nothing else of a user but the id and the state. */
+export const heldBy = ({ role, publishers }: User) => ({ ...(role && { role }), publishers });
+
+/** States where they differ, and what the user may do where that does. */
+function difference(before: User, after: User): Pick<AuditEntry, 'from' | 'to' | 'details'> {
+  const [was, is] = [heldBy(before), heldBy(after)];
+  return {
+    ...(before.state !== after.state && { from: before.state, to: after.state }),
+    ...(!sameJson(was, is) && { details: { before: was, after: is } }),
+  };
+}
+
 interface Change {
+  readonly event: EventOf<'user'>;
   readonly set?: (user: User) => User;
   /** Sessions and grants of the user end with it. */
   readonly endsGrants?: boolean;
@@ -21,15 +36,19 @@ interface Change {
 export function change(
   { store, clock }: Needs,
   name: string,
-  { set, endsGrants, readmits }: Change,
+  actor: Actor,
+  { event, set, endsGrants, readmits }: Change,
 ): Promise<UserView> {
   return retryOnConflict(() =>
     store.write(async (writer) => {
       const user = await userNamed(writer, name);
-      const changed = set ? { ...set(user), updatedAt: clock() } : user;
+      const at = clock();
+      const changed = set ? { ...set(user), updatedAt: at } : user;
       if (set) await writer.updateUser(changed);
       if (endsGrants) await writer.endGrants({ userId: user.userId });
       if (readmits) await writer.forgetAllAttempts(userSubject(user.email));
+      const line = { subject: 'user', subjectId: user.userId, event } as const;
+      await writer.record({ ...line, ...difference(user, changed), actor, at });
       return userView(changed);
     }),
   );

@@ -8,8 +8,9 @@ export interface EntryFilter {
   readonly subjectId?: string;
   readonly event?: EventOf<Subject>;
   readonly publisherId?: string;
-  /** Of the operator, user or client who made the change. */
   readonly operatorId?: string;
+  /** Of the user or client who made the change, not as an operator. */
+  readonly callerId?: string;
   readonly requestId?: string;
   /** From and before which time, milliseconds since the epoch. */
   readonly from?: number;

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountStore } from '../../accounts/ports/store.ts';
+import { revokeGrant } from '../../accounts/revoke-grant.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import { clientOf } from './client-credentials.ts';
 import { isUnavailable, UNAVAILABLE } from './errors.ts';
@@ -47,10 +47,18 @@ async function refreshToken(
   return { clientId, ...(grantId === undefined ? {} : { grantId }) };
 }
 
-async function end(store: AccountStore, { grantId, tokenId, expiresAt }: Revocable): Promise<void> {
+async function end(
+  { store, clock }: AuthorizationServerOptions,
+  { clientId, grantId, tokenId, expiresAt }: Revocable,
+  requestId: string,
+): Promise<void> {
+  const at = clock();
+  const actor = { kind: 'client', requestId, callerId: clientId } as const;
   await store.write(async (writer) => {
-    if (grantId !== undefined) await writer.endGrants({ grantId });
-    else if (tokenId !== undefined) await writer.revokeToken(tokenId, expiresAt ?? Number.MAX_SAFE_INTEGER);
+    if (grantId !== undefined) return revokeGrant(writer, grantId, { actor, at });
+    if (tokenId === undefined || (await writer.isRevoked(tokenId))) return undefined;
+    await writer.revokeToken(tokenId, expiresAt ?? Number.MAX_SAFE_INTEGER);
+    return writer.record({ subject: 'token', subjectId: tokenId, event: 'revoke', actor, at });
   });
 }
 
@@ -95,7 +103,7 @@ export async function revocationPlugin(
     if (client !== 'none' && client.clientId !== found.clientId) {
       return refuse(reply, 400, 'invalid_grant', 'the token was not issued to this client');
     }
-    await end(store, found);
+    await end(options, found, request.id);
     return reply.code(200).send();
   };
 

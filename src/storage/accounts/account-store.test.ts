@@ -1,3 +1,4 @@
+import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,11 @@ let store: AccountStore;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'diptych-accounts-'));
   database = await openTestDatabase(folder);
-  store = accountStore(database);
+  store = accountStore(
+    database,
+    () => 1000,
+    (target) => randomFillSync(target),
+  );
 });
 afterEach(async () => {
   await database.close();

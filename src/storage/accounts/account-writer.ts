@@ -1,5 +1,6 @@
 import { type DeleteResult, type Kysely, sql } from 'kysely';
 import type { AccountWriter } from '../../accounts/ports/store.ts';
+import type { LogWriter } from '../../audit/ports/log.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { accountReader } from './account-reader.ts';
@@ -38,9 +39,10 @@ async function purge(db: Kysely<Schema>, now: number, limit: number): Promise<nu
   return deleted(consents) + deleted(artifacts) + deleted(tokens) + deleted(attempts);
 }
 
-export function accountWriter(db: Kysely<Schema>): AccountWriter {
+export function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
   return {
     ...accountReader(db),
+    ...log,
     async insertUser(user) {
       await db.insertInto('account_user').values(fromUser(user)).execute();
     },

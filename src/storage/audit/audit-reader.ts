@@ -16,17 +16,20 @@ const COLUMNS = {
   subjectId: 'subject_id',
   event: 'event',
   publisherId: 'publisher_id',
-  operatorId: 'operator_id',
   requestId: 'request_id',
 } as const satisfies Partial<Record<keyof EntryFilter, string>>;
 
 function entries(db: Kysely<Schema>, page: Rows, filter: EntryFilter) {
-  const { from, before } = filter;
+  const { operatorId, callerId, from, before } = filter;
   let query = behind(db.selectFrom('state_change'), 'change_id', page);
   for (const [name, column] of Object.entries(COLUMNS)) {
     const wanted = filter[name as keyof typeof COLUMNS];
     if (wanted !== undefined) query = query.where(column, '=', wanted);
   }
+  if (operatorId !== undefined)
+    query = query.where('operator_id', '=', operatorId).where('actor', '=', 'operator');
+  if (callerId !== undefined)
+    query = query.where('operator_id', '=', callerId).where('actor', '!=', 'operator');
   // An entry is written after the time that stands in it, so its id is not smaller.
   if (from !== undefined) query = query.where('change_id', '>=', timePrefix(from)).where('at', '>=', from);
   if (before !== undefined) query = query.where('at', '<', before);

@@ -25,7 +25,7 @@ function parsed<T>(text: string | null | undefined): T | undefined {
 
 function toActor(row: Row): Actor {
   const { actor: kind } = row;
-  if (kind === 'deadline' || kind === 'start' || kind === 'file') return { kind };
+  if (kind === 'deadline' || kind === 'start' || kind === 'file' || kind === 'protocol') return { kind };
   const requestId = row.request_id ?? '';
   if (kind === 'wallet') return { kind, requestId };
   const id = row.operator_id ?? OPERATOR;

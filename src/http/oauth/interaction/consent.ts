@@ -42,8 +42,13 @@ export async function keepGrant(
   if (identityScope !== '') granted.addOIDCScope(identityScope);
   if (scopes.length > 0) granted.addResourceScope(audience, scopes.join(' '));
   const grantId = await granted.save();
-  const consent = { grantId, userId, clientId, publishers, createdAt: options.clock() };
-  await options.store.write((writer) => writer.insertConsent(consent));
+  const at = options.clock();
+  const actor = { kind: 'user', callerId: userId } as const;
+  const details = { after: { userId, clientId, publishers, audience, scopes } };
+  await options.store.write(async (writer) => {
+    await writer.insertConsent({ grantId, userId, clientId, publishers, createdAt: at });
+    await writer.record({ subject: 'grant', subjectId: grantId, event: 'create', actor, details, at });
+  });
   return grantId;
 }
 

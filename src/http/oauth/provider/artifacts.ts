@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Artifact } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
+import { revokeGrant } from '../../../accounts/revoke-grant.ts';
 import { addressSubject } from '../../../accounts/sign-in/attempts.ts';
 import { currentAddress } from '../address.ts';
 
@@ -45,6 +46,9 @@ function payloadOf({ payload, consumedAt }: Artifact, id: string): AdapterPayloa
   return { ...(payload as AdapterPayload), jti: id, ...consumed };
 }
 
+/** The library ends grants as the protocol demands; it does not say by which request. */
+const BY_PROTOCOL = { kind: 'protocol' } as const;
+
 /** State of the protocol in our own store. */
 export function artifactAdapter(store: AccountStore, model: string, now: () => number): Adapter {
   const dropSurplus = async (source: string) => {
@@ -79,7 +83,10 @@ export function artifactAdapter(store: AccountStore, model: string, now: () => n
       const isFirst = await store.write(async (writer) => {
         if (await writer.consumeArtifact(model, kept, now())) return true;
         const grantId = (await writer.artifact(model, kept))?.grantId;
-        if (grantId !== undefined) await writer.endGrants({ grantId });
+        if (grantId !== undefined) {
+          const cause = { actor: BY_PROTOCOL, reason: 'usedTwice', at: now() };
+          await revokeGrant(writer, grantId, cause);
+        }
         return false;
       });
       if (!isFirst) throw new errors.InvalidGrant('already used');
@@ -87,12 +94,12 @@ export function artifactAdapter(store: AccountStore, model: string, now: () => n
     async destroy(id) {
       await store.write((writer) =>
         model === 'Grant'
-          ? writer.endGrants({ grantId: id })
+          ? revokeGrant(writer, id, { actor: BY_PROTOCOL, at: now() })
           : writer.deleteArtifact(model, keptId(model, id)),
       );
     },
     async revokeByGrantId(grantId) {
-      await store.write((writer) => writer.endGrants({ grantId }));
+      await store.write((writer) => revokeGrant(writer, grantId, { actor: BY_PROTOCOL, at: now() }));
     },
   };
 }
