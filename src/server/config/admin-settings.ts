@@ -6,11 +6,11 @@ import { GUARDED_NAMES } from '../../admin/policy/second-person.ts';
 export const AdminSettings = Type.Object(
   {
     secondPerson: Type.Array(Type.Enum([...SECOND_PERSON_GROUPS, ...GUARDED_NAMES]), {
-      description: `What waits until another person approves it: groups (${SECOND_PERSON_GROUPS.join(', ')}) or methods. Any entry implies roles; see administration.md.`,
+      description: `What needs the approval of another person: groups (${SECOND_PERSON_GROUPS.join(', ')}) or methods. Every entry implies roles; see administration.md.`,
       default: [],
     }),
     approvalHours: Type.Integer({
-      description: 'How long that waits, hours.',
+      description: 'Hours until an approval expires.',
       default: 72,
       minimum: 1,
       maximum: 720,

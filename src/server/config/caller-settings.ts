@@ -8,31 +8,32 @@ export const CallerSettings = Type.Object(
       Type.String({ description: 'Base64 of 32 bytes.', pattern: '^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$' }),
       {
         description:
-          'Client certificates: base64 of the SHA-256 of their SubjectPublicKeyInfo; several while one takes over from another.',
+          'Client certificates: SHA-256 of their SubjectPublicKeyInfo in base64. List both while one certificate replaces another.',
         default: [],
       },
     ),
     proxies: Type.Array(
-      Type.String({ description: 'An address, or a network as 10.0.0.0/8.', minLength: 1 }),
+      Type.String({ description: 'An address, or a network such as 10.0.0.0/8.', minLength: 1 }),
       {
         description:
-          'Addresses of proxies that end mutual TLS and pass the client certificate on in the header Client-Cert (RFC 9440).',
+          'Addresses of proxies that terminate mutual TLS and forward the client certificate in the header Client-Cert (RFC 9440).',
         default: [],
       },
     ),
     jwks: Type.Optional(
       Path({
-        description: 'File: JWK set that bearer JWTs of callers are signed by; read again when it changes.',
+        description:
+          'File: JWK set with the keys that sign the bearer JWTs of callers; reloaded when it changes.',
       }),
     ),
     issuer: Type.Optional(
       Type.String({
-        description: 'Issuer that these tokens must name (iss). Default: any; the keys alone decide.',
+        description: 'Required issuer of these tokens (iss). Default: any issuer with these keys.',
         minLength: 1,
       }),
     ),
     audience: Type.Optional(
-      Type.String({ description: 'Audience that these tokens must name. Default: issuer.id.', minLength: 1 }),
+      Type.String({ description: 'Required audience of these tokens. Default: issuer.id.', minLength: 1 }),
     ),
   },
   { additionalProperties: false, default: {} },

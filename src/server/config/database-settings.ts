@@ -16,23 +16,23 @@ export const DatabaseSettings = Type.Object(
       'PostgreSQL 15 or newer, as postgres://user:password@host:5432/database?sslmode=verify-full&sslrootcert=FILE. Default: SQLite in the data folder.',
     ),
     replicaUrl: Url(
-      'A read-only copy of that database, for lists; it may lag behind. Default: the database itself.',
+      'Read replica of that database, used for lists; it may lag. Default: the database itself.',
     ),
     poolSize: Type.Integer({
-      description: 'Connections to PostgreSQL at most, for each process, and as many to the copy.',
+      description: 'Maximum connections of each process to PostgreSQL, and the same number to the replica.',
       default: 16,
       minimum: 1,
       maximum: 500,
     }),
     timeoutSeconds: Type.Integer({
-      description: 'How long PostgreSQL may take to give a connection, or to answer a statement.',
+      description: 'Time limit for a connection and for each statement.',
       default: 10,
       minimum: 1,
       maximum: 300,
     }),
     preparedStatements: Type.Boolean({
       description:
-        'Whether PostgreSQL plans frequent statements once for each connection. false: for poolers that share connections between transactions and do not know prepared statements (PgBouncer before 1.21).',
+        'Whether frequent statements are prepared once for each connection. false: for poolers in transaction mode that do not support prepared statements (PgBouncer before 1.21).',
       default: true,
     }),
   },

@@ -6,15 +6,15 @@ export const KeySettings = Type.Object(
   {
     custody: Type.Enum(['files', 'pkcs11'], {
       description:
-        'Where new private keys are made. files: in the data folder. pkcs11: in a token; keys that are in files stay in use until they are rotated.',
+        'Where new private keys are created. files: in the data folder. pkcs11: in a token; keys in files stay in use until they are rotated.',
       default: 'files',
     }),
     extractable: Type.Boolean({
-      description: 'production: accept keys in files, which whoever reads the data folder can copy.',
+      description: 'production: accept keys in files, which anyone who can read the data folder can copy.',
       default: false,
     }),
     graceDays: Type.Integer({
-      description: 'Days that an encryption key goes on decrypting after a rotation began.',
+      description: 'Days for which an old encryption key still decrypts after a rotation began.',
       default: 30,
       minimum: 1,
       maximum: 365,
@@ -31,7 +31,7 @@ export const KeySettings = Type.Object(
         ),
         pin: Type.Optional(
           Type.String({
-            description: 'PIN of its user; better in the variable or in pinFile than in a file of settings.',
+            description: 'User PIN. Prefer the variable or pinFile to the configuration file.',
             minLength: 1,
             writeOnly: true,
           }),

@@ -24,27 +24,27 @@ export const PRODUCTION_LIMITS = {
 export const LimitSettings = Type.Object(
   {
     issuerPerCaller: PerMinute(
-      'Requests a minute of one caller of the issuer panel, by pin, subject or address.',
+      'Requests per minute of one caller of the issuer panel, identified by pin, subject or address.',
       PRODUCTION_LIMITS.issuerPerCaller,
     ),
     issuerPerDevice: PerMinute(
-      'Requests a minute about one deviceReferenceId.',
+      'Requests per minute about one deviceReferenceId.',
       PRODUCTION_LIMITS.issuerPerDevice,
     ),
     issuerPerCode: PerMinute(
-      'Requests a minute with one pre-authorization code, of whatever device.',
+      'Requests per minute with one pre-authorization code, from any device.',
       PRODUCTION_LIMITS.issuerPerCode,
     ),
     mediationPerCaller: PerMinute(
-      'Requests a minute of one subject of access tokens.',
+      'Requests per minute of one subject of access tokens.',
       PRODUCTION_LIMITS.mediationPerCaller,
     ),
     mediationPerPublisher: PerMinute(
-      'Requests a minute about one publisher account.',
+      'Requests per minute about one publisher account.',
       PRODUCTION_LIMITS.mediationPerPublisher,
     ),
     adminPerOperator: PerMinute(
-      'Requests a minute of one operator of the admin interface.',
+      'Requests per minute of one operator of the admin interface.',
       PRODUCTION_LIMITS.adminPerOperator,
     ),
   },

@@ -7,7 +7,7 @@ export const MediationSettings = Type.Object(
     catalogue: Type.Optional(
       Path({
         description:
-          'File: ad sources and adapters, read again when it changes. Default: the one that comes along.',
+          'File: ad sources and adapters; reloaded when it changes. Default: the included catalogue.',
       }),
     ),
     domain: Type.String({
@@ -17,15 +17,15 @@ export const MediationSettings = Type.Object(
       maxLength: 253,
     }),
     gzipBodies: Type.Boolean({
-      description: 'Whether bodies of requests may be compressed, as the Java client of the platform does.',
+      description: 'Whether request bodies may be compressed, as the official Java client does.',
       default: true,
     }),
     strictInventory: Type.Boolean({
-      description: 'Whether the ad units of groups must be among those of the publisher.',
+      description: 'Whether the ad units of groups and mappings must be in the inventory of the publisher.',
       default: false,
     }),
     freezeDuringExperiments: Type.Boolean({
-      description: 'Whether a group cannot be changed while an experiment runs in it.',
+      description: 'Whether changes of a group are refused while it runs an experiment.',
       default: false,
     }),
   },

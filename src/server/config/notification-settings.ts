@@ -7,27 +7,27 @@ export const NotificationSettings = Type.Object(
     url: Type.Optional(
       Type.String({
         description:
-          'Address of the wallet platform, in front of /be/mdl/canonical/…; it is told of nothing without; see notifications.md.',
+          'URL of the wallet platform, before /be/mdl/canonical/…. Default: no notifications; see notifications.md.',
         pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
       }),
     ),
     clientCertificate: Type.Optional(
-      Path({ description: 'File: PEM certificates to be known by there (mTLS).' }),
+      Path({ description: 'File: PEM client certificate chain for mutual TLS.' }),
     ),
-    clientKey: Type.Optional(Path({ description: 'File: PEM key of the client certificate.' })),
+    clientKey: Type.Optional(Path({ description: 'File: PEM private key of the client certificate.' })),
     ca: Type.Optional(
       Path({
-        description: 'File: PEM certificates that alone may certify the platform. Default: the usual roots.',
+        description: 'File: PEM certificates of the trusted authorities. Default: the public ones.',
       }),
     ),
     timeoutSeconds: Type.Integer({
-      description: 'How long one attempt may take.',
+      description: 'Time limit of one attempt.',
       default: 10,
       minimum: 1,
       maximum: 60,
     }),
     giveUpAfterHours: Type.Integer({
-      description: 'How long after a change attempts go on, with up to an hour between two.',
+      description: 'Hours after a change for which delivery is retried, at least once an hour.',
       default: 72,
       minimum: 1,
       maximum: 720,

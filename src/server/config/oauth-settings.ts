@@ -19,11 +19,11 @@ const Issuer = Type.Object(
     issuer: Type.String({ description: 'Its `iss`, exactly.', pattern: ADDRESS }),
     audience: Type.String({ description: 'The `aud` of tokens for this server.', minLength: 1 }),
     jwksUri: Type.Optional(
-      Type.String({ description: 'Its keys; discovered when left out.', pattern: ADDRESS }),
+      Type.String({ description: 'URL of its keys. Default: by discovery.', pattern: ADDRESS }),
     ),
     publishersClaim: Type.Optional(
       Type.String({
-        description: 'The claim that lists publisher accounts; `publishers` when left out.',
+        description: 'The claim that lists publisher accounts. Default: `publishers`.',
         minLength: 1,
       }),
     ),
@@ -35,17 +35,20 @@ const Issuer = Type.Object(
 export const OAuthSettings = Type.Object(
   {
     embedded: Type.Boolean({
-      description: 'Whether this server signs users in and gives tokens to clients itself.',
+      description: 'Whether the built-in authorization server is on.',
       default: true,
     }),
     issuerUrl: Type.Optional(
       Type.String({
-        description: 'Address under which browsers and clients reach the panels. Default: where they listen.',
+        description: 'URL at which browsers and clients reach the public listener. Default: its own address.',
         pattern: ORIGIN,
       }),
     ),
     audience: Type.Optional(
-      Type.String({ description: 'The `aud` of its tokens. Default: oauth.issuerUrl.', pattern: ADDRESS }),
+      Type.String({
+        description: 'The `aud` of its access tokens. Default: oauth.issuerUrl.',
+        pattern: ADDRESS,
+      }),
     ),
     scopeBase: Type.String({
       description: 'Base of the two scopes: `<base>/monetization` and `<base>/readonly`.',
@@ -60,45 +63,41 @@ export const OAuthSettings = Type.Object(
       { additionalProperties: false, default: {} },
     ),
     issuers: Type.Array(Issuer, {
-      description: 'OpenID Connect issuers elsewhere whose access tokens are accepted too.',
+      description: 'External OpenID Connect issuers whose access tokens are accepted too.',
       default: [],
     }),
-    accessTokenTtlSeconds: Seconds('Life of an access token.', 3600, DAY),
-    refreshTokenTtlSeconds: Seconds(
-      'Life of a refresh token and of the grant behind it.',
-      365 * DAY,
-      3650 * DAY,
-    ),
-    sessionTtlSeconds: Seconds('Life of a sign-in that is not used.', DAY, 30 * DAY),
+    accessTokenTtlSeconds: Seconds('Lifetime of an access token.', 3600, DAY),
+    refreshTokenTtlSeconds: Seconds('Lifetime of a refresh token and of its grant.', 365 * DAY, 3650 * DAY),
+    sessionTtlSeconds: Seconds('Time after which an unused sign-in ends.', DAY, 30 * DAY),
     keyRotationDays: Type.Integer({
-      description: 'How long a key signs tokens.',
+      description: 'Days for which a key signs tokens.',
       default: 90,
       minimum: 1,
       maximum: 3650,
     }),
     attemptsPerUser: Type.Integer({
       description:
-        'Failed sign-ins of one user in a quarter of an hour, from one network address or in one browser that signed in before.',
+        'Failed sign-ins of one user per quarter of an hour, from one network address or in one browser that signed in before.',
       default: 10,
       minimum: 1,
       maximum: 1000,
     }),
     attemptsPerUserInAll: Type.Integer({
       description:
-        'Failed sign-ins of one user in a quarter of an hour, from all addresses. Beyond it the user can sign in only with a browser that signed in before.',
+        'Failed sign-ins of one user per quarter of an hour, from all addresses. Above the limit the user can sign in only with a browser that signed in before.',
       default: 100,
       minimum: 1,
       maximum: 100_000,
     }),
     attemptsPerAddress: Type.Integer({
-      description: 'Failed sign-ins from one network address in a quarter of an hour.',
+      description: 'Failed sign-ins from one network address per quarter of an hour.',
       default: 100,
       minimum: 1,
       maximum: 100_000,
     }),
     addressHeader: Type.Optional(
       Type.String({
-        description: 'Header in which the proxy in front names the caller; its last entry counts.',
+        description: 'Header in which the proxy sends the address of the caller; its last entry counts.',
         pattern: '^[A-Za-z0-9-]+$',
       }),
     ),

@@ -19,13 +19,14 @@ const days = { minimum: 1, maximum: 365 };
 
 const maxDevicesPerHolder = Type.Optional(
   Type.Integer({
-    description: 'Devices that may have the document of one holder at the same time. Default: no limit.',
+    description: 'Maximum number of devices with the document of one holder. Default: no limit.',
     ...devices,
   }),
 );
 const msoRefreshDays = Type.Optional(
   Type.Integer({
-    description: 'When wallets are told to fetch new ones (expectedUpdate). Default: two thirds.',
+    description:
+      'Days until wallets should fetch a new one (expectedUpdate). Default: two thirds of the validity.',
     ...days,
   }),
 );
@@ -45,7 +46,7 @@ const Application = Type.Object(
     package: Type.String({ description: 'Package name.', minLength: 1 }),
     digest: Type.Optional(
       Type.String({
-        description: 'SHA-256 of the signing certificate, hex; any signer when left out.',
+        description: 'SHA-256 of the signing certificate in hex. Default: any signer.',
         pattern: '^([0-9A-Fa-f]{2}:?){32}$',
       }),
     ),
@@ -68,48 +69,51 @@ const PatchLevel = (of: string) =>
  */
 export const POLICY = {
   decisions: Type.Enum([...DECISIONS], {
-    description: 'automatic: a valid code is accepted at once. manual: an operator decides.',
+    description: 'automatic: a proofing with a valid code is accepted at once. manual: an operator decides.',
     default: 'automatic',
   }),
   maxDevicesPerHolder,
   byDocumentType: Type.Optional(
     Type.Record(Type.String(), DocumentTypePolicy, {
       description:
-        'By document type: decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays in place of the general ones.',
+        'Overrides by document type: decisions, maxDevicesPerHolder, msoValidityDays, msoRefreshDays.',
     }),
   ),
   rejections: Type.Enum(['reasons', 'generic'], {
     description:
-      'reasons: a rejected proofing tells its reason. generic: only that the evidence does not match, whatever it was.',
+      'reasons: a rejected proofing has its reason. generic: it says only that the evidence does not match.',
     default: 'reasons',
   }),
   challenges: Type.Array(Type.Enum([...CHALLENGES]), {
-    description: 'Challenges that operators may ask for; the first is meant where they name none.',
+    description: 'Challenges that operators may request; the first is the default.',
     default: ['additionalTimeRequired', 'issuerUrlVisit', 'physicalLocationVisit'],
     minItems: 1,
     uniqueItems: true,
   }),
-  nonceTtlSeconds: Seconds('Life of a device registration nonce.', 3600),
-  codeTtlSeconds: Seconds('Life of a pre-authorization code.', 600),
-  pendingTtlSeconds: Seconds('When a proofing without decision expires.', 30 * DAY),
-  challengedTtlSeconds: Seconds('When an unanswered challenge expires.', 30 * DAY),
-  acceptedTtlSeconds: Seconds('When an accepted proofing that nobody has provisioned yet expires.', 30 * DAY),
+  nonceTtlSeconds: Seconds('Lifetime of a device registration nonce.', 3600),
+  codeTtlSeconds: Seconds('Lifetime of a pre-authorization code.', 600),
+  pendingTtlSeconds: Seconds('Time after which a proofing without a decision expires.', 30 * DAY),
+  challengedTtlSeconds: Seconds('Time after which an unanswered challenge expires.', 30 * DAY),
+  acceptedTtlSeconds: Seconds(
+    'Time after which an accepted proofing that is not provisioned yet expires.',
+    30 * DAY,
+  ),
   codes: Type.Object(
     {
       wrongPerDevice: Count(
-        'Wrong codes of one device in the window; its further codes are not looked at.',
+        'Wrong codes of one device in the window, after which its codes are not looked up.',
         10,
         10_000,
       ),
       wrongInAll: Count(
-        'Wrong codes of all devices in the window; then see beyondWrongInAll.',
+        'Wrong codes of all devices in the window, after which beyondWrongInAll applies.',
         1000,
         10_000_000,
       ),
-      windowSeconds: Seconds('The window; it begins with the first wrong code.', 3600, 30 * DAY),
+      windowSeconds: Seconds('Length of the window, which begins with the first wrong code.', 3600, 30 * DAY),
       beyondWrongInAll: Type.Enum(['alarm', 'refuse'], {
         description:
-          'alarm: log and metrics tell. refuse: moreover no code of any device is looked at until the window ends.',
+          'alarm: a log line and a metric. refuse: in addition, no code of any device is looked up until the window ends.',
         default: 'alarm',
       }),
     },
@@ -127,30 +131,36 @@ export const POLICY = {
       roots: Type.Optional(
         Path({
           description:
-            'File: PEM roots, or a JSON array of them, added to the built-in ones; read again when it changes.',
+            'File: PEM roots, or a JSON array of them, added to the built-in ones; reloaded when it changes.',
         }),
       ),
       revocationList: Type.Optional(
         Path({
-          description: 'File: revocation list in the published format; read again when it changes.',
+          description: 'File: revocation list in the published format; reloaded when it changes.',
         }),
       ),
       revocationListMaxAgeHours: Type.Optional(
         Type.Integer({
           description:
-            'Greatest age of that list, by the time of its file, hours: with an older one no device is registered. Default: 48 in production, else none.',
+            'Maximum age of that list in hours, by its file time; with an older list no device can register. Default: 48 in production, no limit in the sandbox.',
           minimum: 1,
           maximum: 8760,
         }),
       ),
       applications: Type.Optional(
-        Type.Array(Application, { description: 'Wallet applications that may attest.', minItems: 1 }),
+        Type.Array(Application, {
+          description: 'Wallet applications whose attestation is accepted.',
+          minItems: 1,
+        }),
       ),
       requireIdentityCredentialKey: Type.Optional(
-        Type.Boolean({ description: 'Require tag 721. Default: false in the sandbox, else true.' }),
+        Type.Boolean({
+          description:
+            'Whether keys must be in Identity Credential hardware (tag 721). Default: true in production, false in the sandbox.',
+        }),
       ),
       requireStrongBox: Type.Boolean({
-        description: 'Refuse keys of the trusted environment.',
+        description: 'Whether keys must be in StrongBox, not in the trusted execution environment.',
         default: false,
       }),
       minimumPatchLevels: Type.Object(

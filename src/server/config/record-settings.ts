@@ -11,20 +11,20 @@ export const RecordSettings = Type.Object(
     }),
     url: Type.Optional(
       Type.String({
-        description: 'Address of that system, in front of the paths of its contract.',
+        description: 'URL of that system, before the paths of its interface.',
         pattern: '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$',
       }),
     ),
     tokenFile: Type.Optional(
-      Path({ description: 'File: bearer token for that system; read anew for each lookup.' }),
+      Path({ description: 'File: bearer token for that system; read for each lookup.' }),
     ),
     clientCertificate: Type.Optional(
-      Path({ description: 'File: PEM certificates to be known by in that system (mTLS).' }),
+      Path({ description: 'File: PEM client certificate chain for mutual TLS.' }),
     ),
-    clientKey: Type.Optional(Path({ description: 'File: PEM key of the client certificate.' })),
+    clientKey: Type.Optional(Path({ description: 'File: PEM private key of the client certificate.' })),
     ca: Type.Optional(
       Path({
-        description: 'File: PEM certificates that alone may certify that system. Default: the usual roots.',
+        description: 'File: PEM certificates of the trusted authorities. Default: the public ones.',
       }),
     ),
   },

@@ -16,33 +16,34 @@ import { TlsSettings } from './tls-settings.ts';
 export const Settings = Type.Object(
   {
     profile: Type.Enum(['sandbox', 'production'], {
-      description: 'sandbox: try things on one machine. production: refuses to start with anything unsafe.',
+      description:
+        'sandbox: for trying things on one machine. production: the server refuses to start with unsafe settings.',
       default: 'sandbox',
     }),
     data: Path({
-      description: 'Folder for the database, the keys and the admin token; made when missing.',
+      description: 'Folder for the database, the keys and the admin token; created if it is missing.',
       default: 'diptych-data',
     }),
     database: DatabaseSettings,
-    host: Type.String({ description: 'Address that the panels listen on.', default: '127.0.0.1' }),
+    host: Type.String({ description: 'Address of the public listener.', default: '127.0.0.1' }),
     port: Type.Integer({
-      description: 'Port of the panels; 0 takes a free one.',
+      description: 'Port of the public listener; 0 selects a free one.',
       default: 8080,
       minimum: 0,
       maximum: 65_535,
     }),
     adminHost: Type.String({
-      description: 'Address that the admin interface listens on.',
+      description: 'Address of the admin listener.',
       default: '127.0.0.1',
     }),
     adminPort: Type.Integer({
-      description: 'Port of the admin interface; 0 takes a free one.',
+      description: 'Port of the admin listener; 0 selects a free one.',
       default: 8081,
       minimum: 0,
       maximum: 65_535,
     }),
     workers: Type.Integer({
-      description: 'Processes that share the ports, for as many cores.',
+      description: 'Number of processes that share the ports.',
       default: 1,
       minimum: 1,
       maximum: 256,
@@ -55,7 +56,7 @@ export const Settings = Type.Object(
         sealKey: Type.Optional(
           Type.String({
             description:
-              'Digest of a key of the seals, as diptych seals status prints it: the server starts only if it seals with this key, or with one that was announced after it. Default: the key that is pinned in keys/seal.pin.',
+              'Digest of the expected seal key, as printed by diptych seals status. The server starts only if it seals with this key or with one that this key announced. Default: the key that is pinned in keys/seal.pin.',
             pattern: '^[0-9a-f]{64}$',
           }),
         ),
@@ -63,12 +64,12 @@ export const Settings = Type.Object(
       { additionalProperties: false, default: {} },
     ),
     logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
-      description: 'Least severe log line that is written.',
+      description: 'Minimum level of log lines.',
       default: 'info',
     }),
     logWithoutCredentials: Type.Integer({
       description:
-        'Log lines a minute, for each process, about requests without credentials; of further ones the log has only the number.',
+        'Log lines per minute of each process about requests without credentials; further requests are only counted.',
       default: 120,
       minimum: 1,
       maximum: 1_000_000,
@@ -76,13 +77,13 @@ export const Settings = Type.Object(
     issuer: Type.Object(
       {
         id: Type.String({
-          description: 'The issuer id that requests must name.',
+          description: 'The issuer id of this server, required in requests.',
           default: 'Sandbox_US_MDL',
           minLength: 1,
           maxLength: 256,
         }),
         name: Type.String({
-          description: 'Organisation named in the certificates.',
+          description: 'Organisation in the certificates.',
           default: 'Diptych Sandbox',
           minLength: 1,
           maxLength: 64,
@@ -94,42 +95,45 @@ export const Settings = Type.Object(
         }),
         stateOrProvince: Type.Optional(
           Type.String({
-            description: 'State of the certificates; equal to issuing_jurisdiction where that is used.',
+            description:
+              'State or province of the certificates; equal to issuing_jurisdiction if that is used.',
             minLength: 1,
             maxLength: 64,
           }),
         ),
         timeZone: Type.String({
-          description: 'Time zone of the issuer (IANA name): whose midnight begins a birthday.',
+          description: 'Time zone of the issuer (IANA name), in which birthdays begin.',
           default: 'UTC',
           minLength: 1,
         }),
         documentTypes: Type.Array(Path({ description: 'A file.' }), {
-          description: 'Files: document types of your own, beside or in place of those that come along.',
+          description: 'Files: your own document types, in addition to the included ones or replacing them.',
           default: [],
         }),
         certificateUri: Type.String({
-          description: 'Base of the addresses in the certificates (issuer contact, revocation list).',
+          description: 'Base of the URLs in the certificates (issuer contact, revocation list).',
           default: 'https://issuer.example/pki',
           pattern: '^https?://',
         }),
         plaintext: Type.Optional(
           Type.Boolean({
-            description: 'Whether values may travel unencrypted. Default: true in the sandbox, else false.',
+            description:
+              'Whether unencrypted values are accepted. Default: true in the sandbox, false in production.',
           }),
         ),
         fields: Type.Boolean({
-          description: 'Whether the query parameter fields chooses which part of an answer is sent.',
+          description: 'Whether the query parameter fields is supported (partial responses).',
           default: false,
         }),
         requestTrailDays: Type.Integer({
-          description: 'How long requests are kept for diptych explain; state changes stay.',
+          description:
+            'Days for which requests are kept for diptych explain. The audit log is kept for ever.',
           default: 30,
           minimum: 1,
           maximum: 3650,
         }),
         hpkeContext: Type.Enum(['info', 'aad'], {
-          description: 'Where the context string goes in HPKE.',
+          description: 'HPKE parameter for the context string.',
           default: 'info',
         }),
         host: Type.Optional(
@@ -138,7 +142,7 @@ export const Settings = Type.Object(
         port: Type.Optional(
           Type.Integer({
             description:
-              'Port of a listener for the issuer panel alone, which asks callers for their certificates. Default: with the other panel on port.',
+              'Port of a listener for the issuer panel alone, which requests client certificates. Default: no separate listener.',
             minimum: 0,
             maximum: 65_535,
           }),
@@ -150,13 +154,12 @@ export const Settings = Type.Object(
         policy: Type.Optional(
           Path({
             description:
-              'File: the policy in YAML or JSON, the settings below it without `issuer.`; see policy.md.',
+              'File: the policy in YAML or JSON, the settings below without `issuer.`; see policy.md.',
           }),
         ),
         codeLink: Type.Optional(
           Type.String({
-            description:
-              'Address that a holder opens with a code, for links and QR codes: `{code}` stands for it.',
+            description: 'URL template for links and QR codes; `{code}` is replaced by the code.',
             pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[^\\s{}]*\\{code\\}[^\\s{}]*$',
           }),
         ),
@@ -169,8 +172,7 @@ export const Settings = Type.Object(
     metrics: Type.Object(
       {
         public: Type.Boolean({
-          description:
-            'Whether the listeners of the panels serve /metrics too; the admin listener always does.',
+          description: 'Whether the other listeners serve /metrics too; the admin listener always does.',
           default: false,
         }),
       },

@@ -33,7 +33,7 @@ export const AAMVA_RULES: readonly Rule[] = [
   },
   {
     id: 'complianceText',
-    summary: '`DHS_compliance` F only where the card is compliant: no `DHS_compliance_text` beside it.',
+    summary: '`DHS_compliance` F excludes `DHS_compliance_text`.',
     rule: `${clause}; 6 CFR 37.10`,
     requirement: '7.4',
     severity: 'error',
@@ -46,7 +46,7 @@ export const AAMVA_RULES: readonly Rule[] = [
   },
   {
     id: 'noComplianceText',
-    summary: '`DHS_compliance` N has a `DHS_compliance_text`.',
+    summary: '`DHS_compliance` N requires `DHS_compliance_text`.',
     rule: clause,
     requirement: '7.4',
     severity: 'warning',
@@ -71,7 +71,7 @@ export const AAMVA_RULES: readonly Rule[] = [
   },
   {
     id: 'weightRange',
-    summary: '`weight_range` holds `weight`.',
+    summary: '`weight` is within `weight_range`.',
     rule: clause,
     requirement: 'A2',
     severity: 'warning',
@@ -85,7 +85,7 @@ export const AAMVA_RULES: readonly Rule[] = [
   },
   {
     id: 'domesticPrivilege',
-    summary: 'A domestic privilege says something, and its class does not expire before it is issued.',
+    summary: 'A domestic privilege is not empty, and its class does not expire before it is issued.',
     rule: clause,
     requirement: 'A2',
     severity: 'error',
@@ -98,7 +98,7 @@ export const AAMVA_RULES: readonly Rule[] = [
   },
   {
     id: 'hazmatExpired',
-    summary: 'The endorsement for hazardous materials is not over.',
+    summary: 'The endorsement for hazardous materials has not expired.',
     rule: clause,
     requirement: 'A2',
     severity: 'warning',

@@ -7,7 +7,7 @@ const isOther = (value: unknown, country: string) => (value as string).length ==
 export const ISSUER_RULES: readonly Rule[] = [
   {
     id: 'countryOfSigner',
-    summary: 'The issuing country is that of the document signer.',
+    summary: 'The issuing country is the country in the certificate of the document signer.',
     rule: 'ISO/IEC 18013-5 B.1.4',
     requirement: 'A3',
     severity: 'error',
@@ -35,7 +35,8 @@ export const ISSUER_RULES: readonly Rule[] = [
   },
   {
     id: 'subdivisionOfSigner',
-    summary: 'The issuing jurisdiction is the state of the document signer, where that names one.',
+    summary:
+      'The issuing jurisdiction is the state in the certificate of the document signer, if that has one.',
     rule: 'ISO/IEC 18013-5 B.1.4',
     requirement: 'A3',
     severity: 'error',

@@ -47,7 +47,7 @@ export const DATE_RULES: readonly Rule[] = [
   },
   {
     id: 'issuedBeforeBirth',
-    summary: 'The date of issue is later than that of birth.',
+    summary: 'The date of issue is after the date of birth.',
     rule: clause,
     requirement: 'A2',
     severity: 'error',

@@ -61,7 +61,7 @@ export const MDL_RULES: readonly Rule[] = [
   },
   {
     id: 'privilegeCodes',
-    summary: 'The sign of a restriction is a comparison and has a value.',
+    summary: 'The sign of a restriction is a comparison operator with a value.',
     rule: 'ISO/IEC 18013-5 7.2.4',
     requirement: 'A2',
     severity: 'error',

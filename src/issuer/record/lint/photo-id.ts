@@ -6,7 +6,7 @@ const DATA_GROUPS = 'org.iso.23220.datagroups.1';
 export const PHOTO_ID_RULES: readonly Rule[] = [
   {
     id: 'travelDocument',
-    summary: 'Data group 1 comes with the type and the zone of the travel document.',
+    summary: 'Data group 1 is accompanied by the type and the machine-readable zone of the travel document.',
     rule: 'ISO/IEC TS 23220-4 Table C.2',
     severity: 'error',
     check: (record) =>
