@@ -1,7 +1,7 @@
-/** A terminal tells the whole process group, and a launcher passes the signal on: one Ctrl-C arrives twice. */
+/** A terminal signals the whole process group, and a launcher passes the signal on: one Ctrl-C arrives twice. */
 const SAME_SIGNAL = 1_000;
 
-/** Ends in good order at the first signal; a second one, later, ends at once. */
+/** Shuts down gracefully at the first signal, and at once at a later second one. */
 export function closeOnSignal(close: () => Promise<void>): void {
   let closingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -13,12 +13,12 @@ export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 }
 export const EXIT_HELP =
   'Exit status: 0 done, 1 refused or failed, 2 wrong usage or configuration,\n3 the server cannot be reached, 4 it waits for a second person.';
 
-/** Sets the exit status of a command that goes on: 1 stays 1. */
+/** Sets the exit status of a command that continues; 1 is never replaced. */
 export function endWith(status: typeof EXIT.failed | typeof EXIT.awaited): void {
   if (process.exitCode !== EXIT.failed) process.exitCode = status;
 }
 
-/** Wrong input to a command that the parser could not see. */
+/** Wrong input that the parser of the command line cannot detect. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -28,7 +28,7 @@ export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
 }
 
-/** The question was answered with no. */
+/** The user answered a confirmation with no. */
 export class Declined extends Error {
   override readonly name = 'Declined';
 }
@@ -50,7 +50,7 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [SignInFailure, EXIT.failed],
 ];
 
-/** A refusal as the server gave it; of what went wrong here the message. */
+/** An error of the server as it was received; of any other error the message. */
 function asJson(error: unknown, message: string): object {
   if (error instanceof AdminRefusal && typeof error.body === 'object' && error.body !== null)
     return error.body;
@@ -60,8 +60,8 @@ function asJson(error: unknown, message: string): object {
 }
 
 /**
- * Says on the error stream what went wrong and sets the exit status; the trace only where the cause is not known.
- * `json`: the answer was wanted as JSON, and so is the error.
+ * Prints the error to standard error and sets the exit status; with a stack trace only if the error is unexpected.
+ * `json`: the error is printed as JSON too.
  */
 export function fail(error: unknown, { json = false }: { readonly json?: boolean } = {}): void {
   const known = EXIT_OF.find(([kind]) => error instanceof kind);

@@ -5,7 +5,7 @@ type Handled = Explained['requests'][number];
 type Event = Explained['events'][number];
 type Named = Handled['named'][number];
 
-/** `active → revoked (revoke)`; only the event where a subject has no states. */
+/** `active → revoked (revoke)`; the event alone if the subject has no states. */
 export function changeText({ event, from, to }: Pick<Event, 'event' | 'from' | 'to'>): string {
   if (to === undefined) return event;
   return from === undefined ? `→ ${to} (${event})` : `${from} → ${to} (${event})`;
@@ -48,7 +48,7 @@ function eventText(event: Event): string {
   return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? actor}${because}${noted}`;
 }
 
-/** What the id was taken for. */
+/** The kind of id that was found. */
 const KINDS: Readonly<Record<Explained['kind'], string>> = {
   request: 'a requestId',
   error: 'an issuerErrorIdentifier',
@@ -62,7 +62,7 @@ function subjectText({ subject, id, state, rejectionCause }: Explained['subjects
   return `  ${subject} ${id}: ${state}${rejectionCause === undefined ? '' : `, ${rejectionCause}`}`;
 }
 
-/** What happened, oldest first. */
+/** The requests and the changes, oldest first. */
 export function explanation({ kind, subjects, requests, events }: Explained): string {
   const changed =
     events.length > 0 ? ['What changed:', ...events.map((event) => `  ${eventText(event)}`)] : [];

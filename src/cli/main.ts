@@ -9,7 +9,7 @@ Examples:
   diptych codes issue --holder h-1                   a code for a wallet
   diptych demo --once                                the whole story, then stop`;
 
-/** Loaded when they are asked for: most of what a short command does is to load itself. */
+/** Loaded on demand: loading takes most of the time of a short command. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   wallet: async () => (await import('./wallet/index.ts')).walletCommand(),
 };
 
-/** With the command that is named first, or with all where none is. */
+/** The program with the first named command, or with all commands if none is named. */
 async function program([first = '']: readonly string[]): Promise<Command> {
   const command = new Command('diptych')
     .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
@@ -53,7 +53,7 @@ async function program([first = '']: readonly string[]): Promise<Command> {
   return command;
 }
 
-/** Usage errors exit with 2, commander's own default is 1; the help of each command tells. */
+/** Usage errors exit with 2, not with 1 as commander has it; the help of each command says so. */
 function exitOverride(command: Command, json: boolean): void {
   command.exitOverride();
   command.addHelpText('after', `\n${EXIT_HELP}`);

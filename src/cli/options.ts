@@ -1,11 +1,11 @@
 import { UsageError } from './exit.ts';
 
-/** For an option that may come several times. */
+/** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 
-/** The value of an option that takes JSON. */
+/** Parses the value of an option that takes JSON. */
 export function jsonOption<T>(text: string | undefined, option: string): T | undefined {
   if (text === undefined) return undefined;
   try {
@@ -17,7 +17,7 @@ export function jsonOption<T>(text: string | undefined, option: string): T | und
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** `90s`, `10m`, `2h`, `1d`; seconds when there is no unit. */
+/** Parses `90s`, `10m`, `2h`, `1d`; without a unit, seconds. */
 export function seconds(text: string, option: string): number {
   const [, digits, unit = 's'] = /^(\d{1,9})([smhd])?$/.exec(text) ?? [];
   if (digits === undefined) throw new UsageError(`${option} takes a duration, for example 90s, 10m or 2h`);

@@ -1,4 +1,4 @@
-/** Rows under their headings, columns as wide as their widest cell. */
+/** A table with headings; each column is as wide as its widest cell. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -11,12 +11,12 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(headings.map((heading) => heading.toUpperCase())), ...rows.map(line)].join('\n');
 }
 
-/** JSON when it was asked for, else text for people. */
+/** Prints JSON with `--json`, else text. */
 export function print(answer: unknown, { json }: { readonly json?: boolean }, text: () => string): void {
   process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : text()}\n`);
 }
 
-/** The members of an answer, one a line. */
+/** The members of an answer, one per line. */
 export function facts(answer: object): string {
   const members = Object.entries(answer);
   const width = Math.max(...members.map(([name]) => name.length));
@@ -24,14 +24,14 @@ export function facts(answer: object): string {
   return members.map(([name, value]) => `${name.padEnd(width)}  ${text(value)}`).join('\n');
 }
 
-/** Tells something on the error stream that does not stop the command; as JSON where the answer is. */
+/** Prints a warning to standard error, as JSON with `--json`; the command continues. */
 export function notice(text: string, { json = false }: { readonly json?: boolean | undefined } = {}): void {
   process.stderr.write(json ? `${JSON.stringify({ notice: { message: text } })}\n` : `diptych: ${text}\n`);
 }
 
-/** RFC 4180 2: a cell with a comma, a quote or a line break stands in quotes. */
+/** RFC 4180 2: a cell with a comma, a quote or a line break is quoted. */
 const cell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** One line of a CSV file; an absent cell is an empty one. */
+/** One line of a CSV file; an absent cell is empty. */
 export const csvLine = (cells: readonly (string | undefined)[]): string =>
   `${cells.map((text = '') => cell(text)).join(',')}\n`;

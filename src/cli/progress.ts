@@ -1,4 +1,4 @@
-/** What a long command says meanwhile, on the error stream. */
+/** The progress of a long command, on standard error. */
 export interface Progress {
   at(text: string): void;
   end(): void;
@@ -6,10 +6,10 @@ export interface Progress {
 
 const CLEAR = '\r\u001b[K';
 
-/** Between two lines where there is no terminal, in milliseconds. */
+/** Milliseconds between two lines without a terminal. */
 const PAUSE = 10_000;
 
-/** One line that is overwritten. */
+/** One line that overwrites itself. */
 function onTerminal(stream: NodeJS.WriteStream): Progress {
   return {
     at: (text) => void stream.write(`${CLEAR}${text}`),
@@ -17,7 +17,7 @@ function onTerminal(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** A line now and then, for a log; none for what is done soon. */
+/** A line every few seconds, for a log; none for a short command. */
 function inLog(stream: NodeJS.WriteStream, now: () => number): Progress {
   let next = now() + PAUSE;
   return {
@@ -38,5 +38,5 @@ export function progress(
   return stream.isTTY ? onTerminal(stream) : inLog(stream, now);
 }
 
-/** Where the error stream is for JSON alone. */
+/** For `--json`, where standard error is for JSON only. */
 export const SILENT: Progress = { at: () => undefined, end: () => undefined };

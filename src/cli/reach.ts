@@ -1,24 +1,27 @@
-/** The server did not answer, or was not asked because it could not be known to be the right one. */
+/** The server did not answer, or its identity could not be verified. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** What the code of a failed connection means, and what to do. */
+/** The causes of failed connections by error code, and their remedies. */
 const FAULTS: readonly (readonly [RegExp, string])[] = [
   [/ALTNAME_INVALID/, 'its certificate is for another name; use --admin-url with a name of the certificate'],
-  [/CERT_HAS_EXPIRED/, 'its certificate has ended; renew it, or set the clock of this machine'],
+  [/CERT_HAS_EXPIRED/, 'its certificate has expired; renew it, or set the clock of this machine'],
   [/CERT_NOT_YET_VALID/, 'its certificate is not valid yet; set the clock of this machine'],
   [
     /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|CERT_/,
-    'its certificate is not trusted here; name who issued it: NODE_EXTRA_CA_CERTS=FILE, certificates in PEM',
+    'its certificate is not trusted; set NODE_EXTRA_CA_CERTS to a PEM file with the certificate of its issuer',
   ],
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/, 'it speaks no TLS; use an address with http://'],
-  [/SSL|TLS|EPROTO/, 'no TLS connection comes about; compare the versions and suites of both sides'],
-  [/ENOTFOUND|EAI_/, 'there is no such host; correct the address'],
-  [/ECONNRESET|UND_ERR_SOCKET|HPE_/, 'it ended the connection; with TLS its address starts with https://'],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG/, 'it does not use TLS; use an address with http://'],
+  [/SSL|TLS|EPROTO/, 'the TLS handshake failed; compare the TLS versions and cipher suites of both sides'],
+  [/ENOTFOUND|EAI_/, 'the host does not exist; correct the address'],
+  [
+    /ECONNRESET|UND_ERR_SOCKET|HPE_/,
+    'it closed the connection; if it uses TLS, use an address with https://',
+  ],
 ];
 
-/** The code of the first error that has one, causes included. */
+/** The code of the error, or of the first of its causes that has one. */
 function codeOf(error: unknown): string {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === 'string') return code;
@@ -29,18 +32,18 @@ function unreachable(origin: string, cause: unknown): Unreachable {
   const code = codeOf(cause);
   const meaning = FAULTS.find(([pattern]) => pattern.test(code))?.[1];
   const text = meaning
-    ? `the server at ${origin} cannot be asked (${code}): ${meaning}`
+    ? `the connection to ${origin} failed (${code}): ${meaning}`
     : `no server answers at ${origin}; is it running?`;
   return new Unreachable(text, { cause });
 }
 
-/** As `fetch`, but no token follows a redirect. @throws Unreachable, which says what to do */
+/** As `fetch`, but without following redirects, so that no token leaks. @throws Unreachable with the remedy */
 export async function reach(address: string, init: RequestInit = {}): Promise<Response> {
   const origin = URL.parse(address)?.origin ?? address;
   const response = await fetch(address, { ...init, redirect: 'manual' }).catch((cause: unknown) => {
     throw unreachable(origin, cause);
   });
   if (response.headers.has('location'))
-    throw new Unreachable(`${origin} sends elsewhere (${response.status}); use the address behind it`);
+    throw new Unreachable(`${origin} redirects (${response.status}); use the address that it redirects to`);
   return response;
 }

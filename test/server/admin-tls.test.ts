@@ -26,11 +26,11 @@ describe('The admin interface over TLS', () => {
   const token = () => ['--data', scene().serving.server.context.folder.path];
   const list = (url: string) => ['holders', 'list', '--admin-url', url, ...token()];
 
-  it('a command says of a certificate that it does not trust what to do', async () => {
+  it('a command says what to do about a certificate that it does not trust', async () => {
     const { exit, err } = await diptych(...list(`https://127.0.0.1:${port()}`));
     expect(exit).toBe(3);
     expect(err).toMatch(
-      /\(DEPTH_ZERO_SELF_SIGNED_CERT\): its certificate is not trusted here; .*NODE_EXTRA_CA_CERTS=/,
+      /\(DEPTH_ZERO_SELF_SIGNED_CERT\): its certificate is not trusted; set NODE_EXTRA_CA_CERTS /,
     );
     expect(err).not.toContain('is it running');
   });
@@ -48,7 +48,7 @@ describe('The admin interface over TLS', () => {
   );
 
   it(
-    'a certificate that has ended is said to have ended',
+    'an expired certificate is reported as expired',
     async () => {
       const ended = await newIdentity({
         notBefore: Date.now() - 200_000_000,
@@ -60,15 +60,15 @@ describe('The admin interface over TLS', () => {
       const { exit, err } = await diptychTrusting(certificate, ...args);
       rmSync(certificate);
       await one.close();
-      expect([exit, err]).toEqual([3, expect.stringMatching(/CERT_HAS_EXPIRED.*has ended/)]);
+      expect([exit, err]).toEqual([3, expect.stringMatching(/CERT_HAS_EXPIRED.*has expired/)]);
     },
     PATIENT,
   );
 
   it.each([
-    ['http:// where TLS is spoken', () => `http://127.0.0.1:${port()}`, 3, /starts with https:\/\//],
+    ['http:// to a server with TLS', () => `http://127.0.0.1:${port()}`, 3, /use an address with https:\/\//],
     ['what is no address', () => 'admin.example', 2, /is no address/],
-    ['a host that there is not', () => 'https://nowhere.invalid', 3, /no such host/],
+    ['a host that does not exist', () => 'https://nowhere.invalid', 3, /the host does not exist/],
   ])('%s is named as such', async (_, url, status, words) => {
     const { exit, err } = await diptych(...list(url()));
     expect([exit, err]).toEqual([status, expect.stringMatching(words)]);
@@ -81,10 +81,10 @@ describe('A command that is sent to another listener', () => {
   it.each([
     ['the panels', () => scene().serving.server.url, 1, /no admin interface/],
     [
-      'https:// where no TLS is spoken',
+      'https:// to a server without TLS is reported',
       () => scene().serving.server.url.replace('http:', 'https:'),
       3,
-      /speaks no TLS/,
+      /does not use TLS/,
     ],
   ])('%s: says so', async (_, url, status, words) => {
     const { exit, err } = await diptych('holders', 'list', '--admin-url', url(), '--token', 't');

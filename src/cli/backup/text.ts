@@ -7,7 +7,7 @@ function databaseText({ files, tables }: Manifest): string {
   return `${rows} rows of ${Object.keys(tables).length} tables, ${file.bytes} bytes`;
 }
 
-/** What a backup holds, a line for each part. */
+/** The parts of a backup, one line each. */
 export const contentText = (manifest: Manifest): string =>
   [
     `made      ${manifest.createdAt} by version ${manifest.version}`,
@@ -15,7 +15,7 @@ export const contentText = (manifest: Manifest): string =>
     `keys      ${manifest.files[KEYS] === undefined ? 'none' : 'encrypted'}`,
   ].join('\n');
 
-/** Keys that no backup holds, since they were no files. */
+/** Keys that a backup cannot hold, because they are not files. */
 export const elsewhereText = ({ keysElsewhere }: Manifest): readonly string[] =>
   keysElsewhere.length === 0
     ? []

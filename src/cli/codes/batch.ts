@@ -10,7 +10,7 @@ type IssuedCode = AdminResponse<'issueCode'>;
 
 const COLUMNS = ['holderId', 'code', 'expireTime', 'id', 'link'] as const;
 
-/** A new file that only its owner reads: it will hold codes. Standard output without a path. */
+/** Opens a new file that only its owner can read, because it will hold codes; without a path, standard output. */
 function destination(path: string | undefined) {
   if (path === undefined) {
     return { write: (text: string) => void process.stdout.write(text), close: () => undefined };
@@ -19,13 +19,15 @@ function destination(path: string | undefined) {
     const descriptor = openSync(path, 'wx', 0o600);
     return { write: (text: string) => void writeSync(descriptor, text), close: () => closeSync(descriptor) };
   } catch (error) {
-    throw new UsageError(`${path} cannot be made (${(error as NodeJS.ErrnoException).code}); it must be new`);
+    throw new UsageError(
+      `${path} cannot be created (${(error as NodeJS.ErrnoException).code}); name a file that does not exist`,
+    );
   }
 }
 
 interface Batch {
   readonly holderIds: readonly string[];
-  /** Codes for each holder. */
+  /** Number of codes for each holder. */
   readonly count: number;
   readonly out?: string | undefined;
   readonly json?: boolean | undefined;
@@ -34,13 +36,13 @@ interface Batch {
 
 interface BatchResult {
   readonly issued: readonly IssuedCode[];
-  /** Holders that got none, and why. */
+  /** Holders without a code, and the reason. */
   readonly refused: readonly { readonly holderId: string; readonly problem: string }[];
-  /** What waits for a second person. */
+  /** Requests that wait for a second person. */
   readonly awaited: readonly ApprovalView[];
 }
 
-/** Codes for many holders, written down one by one as they come: a code is shown only once. */
+/** Issues codes for many holders and writes each one at once: the server shows a code only once. */
 export async function issueBatch({ holderIds, count, out, json, issue }: Batch): Promise<BatchResult> {
   const { write, close } = destination(out);
   const issued: IssuedCode[] = [];
@@ -73,7 +75,7 @@ export async function issueBatch({ holderIds, count, out, json, issue }: Batch):
 
 const HEADINGS: ReadonlySet<string> = new Set(['id', 'holder', 'holderid']);
 
-/** The first column of a CSV file, or its lines: ids of holders. A heading `id` or `holder` is left out. */
+/** Ids of holders: the first column of a CSV file. A heading `id` or `holder` is skipped. */
 export function readHolderIds(path: string): readonly string[] {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
   const options = { bom: true, relaxColumnCount: true, skipEmptyLines: true, trim: true } as const;

@@ -15,7 +15,7 @@ const shape = Compile(HolderImport);
 const TOO_LARGE = `has more than ${MAX_RECORD_BYTES} bytes`;
 const TOO_MANY = `has more than ${MAX_RECORD_VALUES} values`;
 
-/** What keeps a record from being sent at all. */
+/** Why a record cannot be sent at all. */
 function shapeProblem({ record, problem }: SourceRecord): string | undefined {
   if (problem !== undefined) return problem;
   if (shape.Check(record)) return undefined;
@@ -28,7 +28,7 @@ function shapeProblem({ record, problem }: SourceRecord): string | undefined {
 const idOf = (record: unknown) =>
   isObject(record) && typeof record.id === 'string' ? { id: record.id } : {};
 
-/** Those records that can be sent; the others go into the report. */
+/** The records that can be sent; problems of the others go into the report. */
 export async function* sendable(
   records: AsyncIterable<SourceRecord>,
   report: FileReport,
@@ -47,8 +47,8 @@ export async function* sendable(
 }
 
 /**
- * Every record against its document type and against what is there; nothing is kept. The digest of each chunk, as an
- * approval of its import names it.
+ * Checks every record against its document type and the stored records, and stores nothing. Gives the digest of each
+ * chunk, by which an approval names it.
  */
 export async function checkFile(
   connection: Connection,

@@ -1,22 +1,22 @@
 import type { HolderImport } from '../../admin/holders/contract.ts';
 import { MOST_VALUES } from '../../conventions/json-values.ts';
 
-/** A record that can be sent, and where it stands. */
+/** A record that can be sent, and its place in the file. */
 export interface PlacedHolder {
   readonly place: string;
   readonly holder: HolderImport;
-  /** Of its JSON. */
+  /** Length of its JSON. */
   readonly bytes: number;
   readonly values: number;
 }
 
-/** Far above what a credential can hold. */
+/** Far more than a credential can hold. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 
-/** As many as a body may have, without those around the records. */
+/** The limit of one body, less the values around the records. */
 export const MAX_RECORD_VALUES = MOST_VALUES - 10;
 
-/** Below the limits of one request: records, and bytes of its body. */
+/** Splits records so that each request stays below its limits of records and bytes. */
 const MOST_RECORDS = 100;
 const MOST_BYTES = 1.5 * 1024 * 1024;
 

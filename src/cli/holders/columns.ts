@@ -5,15 +5,15 @@ import type { DocumentTypes } from './source.ts';
 
 type Type = DocumentTypes[number];
 
-/** What the cells of a column are in a document type. */
+/** The element that a column holds in a document type. */
 export interface Column {
   readonly namespace: string;
   readonly identifier: string;
-  /** The value that a cell stands for; a cell that is none stays text, and the server says what is wrong with it. */
+  /** The value of a cell; a cell that cannot be converted stays text, so that the server reports it. */
   readonly read: (cell: string) => unknown;
 }
 
-/** Columns that are about the record, not elements of it. */
+/** Columns that describe the record and are not elements of it. */
 export const ABOUT: readonly string[] = ['id', 'documentType'];
 
 const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
@@ -34,7 +34,7 @@ const asText = (cell: string) => cell;
 
 const pathOf = ({ namespace, identifier }: Column) => `${namespace}/${identifier}`;
 
-/** `namespace/identifier` names one element; a bare identifier that of every namespace that has it. */
+/** `namespace/identifier` names one element; a bare identifier names the element in every namespace that has it. */
 function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
   const slash = heading.lastIndexOf('/');
   const [wanted, identifier] =
@@ -49,14 +49,14 @@ function placesOf(heading: string, { namespaces }: Type): readonly Column[] {
 
 const repeated = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) !== index);
 
-/** What is wrong with a heading line whatever the rows are. */
+/** Problems of a heading line that do not depend on the rows. */
 function headingProblems(headings: readonly string[], types: DocumentTypes): readonly string[] {
   const isKnown = (heading: string) =>
     ABOUT.includes(heading) || types.some((type) => placesOf(heading, type).length > 0);
   const docTypes = types.map(({ docType }) => docType).join(', ');
   return [
     ...(headings.includes('id') ? [] : ['there is no column id']),
-    ...repeated(headings).map((heading) => `column ${heading} stands there twice`),
+    ...repeated(headings).map((heading) => `column ${heading} occurs twice`),
     ...headings.flatMap((heading, index) => {
       if (heading === '') return [`column ${index + 1} has no heading`];
       return isKnown(heading) ? [] : [`column ${heading} is not an element of ${docTypes}`];
@@ -64,31 +64,31 @@ function headingProblems(headings: readonly string[], types: DocumentTypes): rea
   ];
 }
 
-/** Headings that are told at once. */
+/** Headings reported at once. */
 const MOST_PROBLEMS = 20;
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw new UsageError(problems.slice(0, MOST_PROBLEMS).join('\n  '));
 }
 
-/** @throws UsageError that names every heading that no served document type has */
+/** @throws UsageError that names every heading without an element in any served document type */
 export function checkHeadings(headings: readonly string[], types: DocumentTypes): void {
   refuse(headingProblems(headings, types));
 }
 
 /**
- * What each column is in a document type; undefined where the type has no such element.
+ * The element of each column in a document type; undefined where the type has no such element.
  * @throws UsageError for a heading that names several elements, or an element that two headings name
  */
 export function columnsOf(headings: readonly string[], type: Type): readonly (Column | undefined)[] {
   const places = headings.map((heading) => (ABOUT.includes(heading) ? [] : placesOf(heading, type)));
   const several = places.flatMap((found, index) =>
     found.length > 1
-      ? [`column ${headings[index]} could be ${found.map(pathOf).join(' or ')}; write which`]
+      ? [`column ${headings[index]} is ambiguous; write ${found.map(pathOf).join(' or ')}`]
       : [],
   );
   const columns = places.map(([place]) => place);
   const paths = columns.flatMap((column) => (column ? [pathOf(column)] : []));
-  refuse([...several, ...repeated(paths).map((path) => `two columns are ${path}`)]);
+  refuse([...several, ...repeated(paths).map((path) => `two columns hold ${path}`)]);
   return columns;
 }

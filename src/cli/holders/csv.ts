@@ -11,7 +11,7 @@ const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 
 type Cells = readonly string[];
 
-/** Behind these nothing can be read: where the next record begins is not known. */
+/** Errors that end the import: the start of the next record is unknown. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: `is longer than ${MAX_RECORD_BYTES} bytes, or a quote is not closed`,
   CSV_QUOTE_NOT_CLOSED: 'has a quote that is not closed',
@@ -25,7 +25,7 @@ function unreadable(path: string, error: unknown): unknown {
   return new UsageError(`${path} is not CSV: line ${String(error.lines)} ${problem}`);
 }
 
-/** Empty cells are elements that the record does not have. */
+/** An empty cell means that the record does not have the element. */
 function elementsOf(cells: Cells, headings: Cells, columns: readonly (Column | undefined)[]) {
   const elements: Record<string, Record<string, unknown>> = {};
   for (const [index, cell] of cells.entries()) {
@@ -68,7 +68,7 @@ function rowsBelow(headings: Cells, path: string, types: DocumentTypes): (cells:
 
 /**
  * A heading line, then one record a line (RFC 4180): `id`, optionally `documentType`, and elements as `identifier` or
- * `namespace/identifier`. Lists and maps stand as JSON in their cell.
+ * `namespace/identifier`. Lists and maps are JSON in their cell.
  */
 export async function* csvRecords(path: string, types: DocumentTypes): AsyncGenerator<SourceRecord> {
   const parser = parse({
@@ -78,7 +78,7 @@ export async function* csvRecords(path: string, types: DocumentTypes): AsyncGene
     info: true,
     maxRecordSize: MAX_RECORD_BYTES,
   });
-  // The parser ends with whatever error the file has; here it is thrown.
+  // The pipeline fails with the error of the file; the loop below throws it.
   pipeline(createReadStream(path), parser, () => undefined);
   let rowOf: ((cells: Cells) => Row) | undefined;
   try {

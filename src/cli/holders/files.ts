@@ -2,20 +2,20 @@ import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { isObject } from '../../conventions/json.ts';
 
-/** Base64 has no dot, file names have one. */
+/** A file name has a dot, base64 has none. */
 const FILE_NAME = /^[^\n]{1,400}\.(jpe?g|jp2|j2k)$/i;
 
-/** Far above what a credential can hold. */
+/** Far more than a credential can hold. */
 const MAX_IMAGE = 1024 * 1024;
 
 interface Inlined {
   readonly record: unknown;
   readonly problem?: string;
-  /** The same without the name of the file. */
+  /** The problem without the name of the file. */
   readonly kind?: string;
 }
 
-/** What is wrong with an image file. One from elsewhere could be anybody's: whoever wrote the records names it. */
+/** Why an image file cannot be used. Files of other folders are refused: the author of the records chooses the names. */
 function fileProblem(file: string, folder: string): string | undefined {
   if (!file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`))
     return 'is not in the folder of the records';
@@ -24,7 +24,7 @@ function fileProblem(file: string, folder: string): string | undefined {
   return stats.size > MAX_IMAGE ? `has more than ${MAX_IMAGE} bytes` : undefined;
 }
 
-/** The record with the image files beside `path` that it names put in as base64. */
+/** The record with its image files, which lie beside `path`, put in as base64. */
 export function inlineFiles(record: unknown, path: string): Inlined {
   if (!isObject(record) || !isObject(record.elements)) return { record };
   const problems: Pick<Inlined, 'problem' | 'kind'>[] = [];

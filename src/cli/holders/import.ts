@@ -19,9 +19,9 @@ export interface ImportOptions extends ConnectionOptions {
 
 type Imported = Answer<'importHolders'>['holders'];
 
-/** Problems that are shown; all of them are in the report file. */
+/** Problems that are printed; the report file has all of them. */
 const SHOWN_PROBLEMS = 50;
-/** Imports up to this size are shown record by record. */
+/** Imports up to this size are printed record by record. */
 const SHOWN_RECORDS = 20;
 
 async function* skipping(records: AsyncIterable<SourceRecord>, count: number): AsyncGenerator<SourceRecord> {
@@ -37,15 +37,15 @@ interface Work {
   readonly types: DocumentTypes;
   readonly file: string;
   readonly progress: Progress;
-  /** Records at the beginning that are done. */
+  /** Number of records at the beginning that are imported already. */
   readonly done: number;
 }
 
 const remaining = ({ file, types, done }: Work) => skipping(recordsOf(file, types), done);
 
 /**
- * How many records at the beginning are done. A bookmark of another server, or from before a backup was restored, does
- * not count: the last record before it would be new here.
+ * How many records at the beginning are imported already. A bookmark of another server, or from before a restore, does
+ * not count: the last record before it would be new on this server.
  */
 async function doneOf({ connection, types, file }: Omit<Work, 'done' | 'progress'>, bookmark: number) {
   if (bookmark === 0) return 0;
@@ -56,7 +56,7 @@ async function doneOf({ connection, types, file }: Omit<Work, 'done' | 'progress
   return 0;
 }
 
-/** By line: what cannot be sent is found before what the server refuses. */
+/** Sorted by line: records that cannot be sent are found before those that the server refuses. */
 const inOrder = (problems: readonly FileProblem[]) =>
   problems.toSorted((a, b) => numberIn(a.place) - numberIn(b.place));
 const numberIn = (place: string) => Number(/\d+/.exec(place)?.[0] ?? 0);
@@ -81,7 +81,7 @@ interface Kept {
   readonly awaited: readonly AwaitsApproval[];
 }
 
-/** In chunks, each of which is kept wholly or not at all; a bookmark tells where to go on. */
+/** Imports in chunks, each of them wholly or not at all; a bookmark records the progress. */
 async function keep(work: Work, report: FileReport, mark: (done: number) => void): Promise<Kept> {
   const imported: Imported[number][] = [];
   const awaited: AwaitsApproval[] = [];
@@ -101,7 +101,7 @@ async function keep(work: Work, report: FileReport, mark: (done: number) => void
   return { imported, awaited };
 }
 
-/** Told like every other thing that waits: in one error for all chunks, which does not say that nothing was done. */
+/** One error for all chunks that wait, which does not claim that nothing was imported. */
 function waits({ imported, awaited }: Kept): AwaitsApproval | AwaitsApprovals {
   const [first, ...more] = awaited as readonly [AwaitsApproval, ...AwaitsApproval[]];
   const isAll = imported.length === 0 && more.length === 0;
@@ -128,7 +128,7 @@ function importedText(imported: Imported): string {
   return `${imported.length} records: ${count('created')} new, ${count('updated')} changed, ${count('unchanged')} the same; ${superseded} credentials get a new version`;
 }
 
-/** Checks the whole file first; one problem anywhere and nothing is imported. */
+/** Checks the whole file first and imports nothing if there is any problem. */
 export async function importFile(file: string, options: ImportOptions): Promise<void> {
   const connection = connectionOf(options);
   const { documentTypes: types } = await callAdmin(connection, 'listDocumentTypes', {});

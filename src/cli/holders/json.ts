@@ -10,7 +10,7 @@ import { linesOf } from './text-file.ts';
 const childrenOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** Names with a meaning to JavaScript; the server refuses a body that has one. */
+/** Names with a special meaning in JavaScript; the server refuses a body with one of them. */
 const UNSAFE = ['__proto__', 'constructor'];
 
 function hasUnsafeName(value: unknown): boolean {
@@ -18,20 +18,20 @@ function hasUnsafeName(value: unknown): boolean {
   return childrenOf(value).some(hasUnsafeName);
 }
 
-/** A number beyond the range of a double, which JSON could not carry on. */
+/** A number beyond the range of a double, which JSON cannot express. */
 const hasInfinity = (value: unknown): boolean =>
   value === Number.POSITIVE_INFINITY ||
   value === Number.NEGATIVE_INFINITY ||
   childrenOf(value).some(hasInfinity);
 
-/** What is wrong with a text that is JSON. The depth comes first: the others go down to the ground. */
+/** Problems of a JSON text. The depth is checked first, because the other checks recurse. */
 const CHECKS: readonly (readonly [string, (value: unknown) => boolean])[] = [
   [`is nested deeper than ${MAX_DEPTH} levels`, (value) => !withinDepth(value, MAX_DEPTH)],
   [`has a member named ${UNSAFE.join(' or ')}`, hasUnsafeName],
   ['has a number that is too large', hasInfinity],
 ];
 
-/** The value of a JSON text that has one meaning only; else what is wrong with it. */
+/** The value of an unambiguous JSON text, or its problem. */
 export function recordJson(json: string): { readonly value?: unknown; readonly problem?: string } {
   let value: unknown;
   try {
@@ -44,7 +44,7 @@ export function recordJson(json: string): { readonly value?: unknown; readonly p
   return problem === undefined ? { value } : { problem };
 }
 
-/** A JSON document is read at once; more records fit into JSON Lines or CSV. */
+/** A JSON document is read as a whole; larger imports use JSON Lines or CSV. */
 const MAX_FILE = 256 * 1024 * 1024;
 
 function parse(path: string): unknown {
@@ -80,7 +80,7 @@ function rowOf(bytes: Buffer | undefined, path: string): Omit<SourceRecord, 'pla
 
 const isEmpty = (bytes: Buffer | undefined) => bytes?.every((byte) => byte === 0x20 || byte === 0x0d);
 
-/** One record a line; empty lines are passed over. */
+/** One record a line; empty lines are skipped. */
 export async function* jsonLineRecords(path: string): AsyncGenerator<SourceRecord> {
   for await (const { number, bytes } of linesOf(path, MAX_RECORD_BYTES)) {
     if (!isEmpty(bytes)) yield { place: `line ${number}`, ...rowOf(bytes, path) };

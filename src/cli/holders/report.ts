@@ -12,20 +12,20 @@ export interface FileProblem {
   readonly severity: 'error' | 'warning';
   readonly path: string;
   readonly problem: string;
-  /** The kind of problem, where `problem` tells more of this one record. */
+  /** The kind of problem, if `problem` says more about this record. */
   readonly kind?: string;
   readonly rule?: string;
 }
 
-/** Collects what is to be said of a file; memory grows with the kinds of problems, not with the records. */
+/** Collects the problems of a file. Memory grows with the kinds of problems, not with the records. */
 export class FileReport {
   readonly counts = { created: 0, updated: 0, unchanged: 0, refused: 0 };
   readonly #take: (problem: FileProblem) => void;
-  /** Records by what fails them. */
+  /** Number of failing records by cause. */
   readonly #causes = new Map<string, number>();
   #warned = 0;
 
-  /** `take` gets every problem as it is found. */
+  /** `take` receives every problem when it is found. */
   constructor(take: (problem: FileProblem) => void) {
     this.#take = take;
   }
@@ -49,7 +49,7 @@ export class FileReport {
     }
   }
 
-  /** A record that fails twice for one cause counts once. */
+  /** A record that fails twice for the same cause counts once. */
   #count(problems: readonly Pick<FileProblem, 'path' | 'problem' | 'kind'>[]): void {
     const causes = new Set(
       problems.map(({ path, problem, kind }) => `${path.replaceAll(/\[\d+\]/g, '[]')} ${kind ?? problem}`),
@@ -57,7 +57,7 @@ export class FileReport {
     for (const cause of causes) this.#causes.set(cause, (this.#causes.get(cause) ?? 0) + 1);
   }
 
-  /** Causes with the number of records that they fail, most first. */
+  /** Causes with their number of failing records, the most frequent first. */
   causes(): readonly { readonly cause: string; readonly records: number }[] {
     const causes = [...this.#causes].map(([cause, records]) => ({ cause: cause.trim(), records }));
     return causes.sort((a, b) => b.records - a.records);
@@ -75,7 +75,7 @@ interface ReportFile {
   close(): void;
 }
 
-/** Every problem as a line of a CSV file; nothing without a path. */
+/** Writes every problem as a line of a CSV file; does nothing without a path. */
 export function reportFile(path: string | undefined): ReportFile {
   if (path === undefined) return { take: () => undefined, close: () => undefined };
   let descriptor: number;
@@ -103,7 +103,7 @@ export function problemLine({ place, id, severity, path, problem, rule }: FilePr
   return `${who}: ${severity === 'warning' ? 'warning: ' : ''}${what}${clause}`;
 }
 
-/** What would happen, and what stands in the way: `1 204 records would fail: 1 100 …`. */
+/** The expected result and its problems: `1 204 records would fail: 1 100 …`. */
 export function reportText(report: FileReport): string {
   const { created, updated, unchanged, refused } = report.counts;
   const fate = `${records(report.records)}: ${number(created)} new, ${number(updated)} changed, ${number(unchanged)} the same`;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { contentOf } from './text-file.ts';
 
-/** How far an import came, in a file beside the imported one; it counts for the same content only. */
+/** The progress of an import, in a file beside the imported one; valid only for the same content. */
 interface Bookmark {
-  /** Records that are imported already. */
+  /** Number of records that are imported already. */
   readonly done: number;
   keep(done: number): void;
   remove(): void;

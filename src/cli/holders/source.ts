@@ -7,14 +7,14 @@ import { requireFile } from './text-file.ts';
 
 export type DocumentTypes = Answer<'listDocumentTypes'>['documentTypes'];
 
-/** A record of a file, before anybody checked what is in it. */
+/** An unchecked record of a file. */
 export interface SourceRecord {
-  /** Where it stands: `line 12`, `record 3`. */
+  /** Its place in the file: `line 12`, `record 3`. */
   readonly place: string;
   readonly record: unknown;
-  /** What is wrong with the place itself. */
+  /** Why nothing could be read there. */
   readonly problem?: string;
-  /** The kind of problem, where `problem` tells more of this one record. */
+  /** The kind of problem, if `problem` says more about this record. */
   readonly kind?: string;
 }
 
@@ -27,10 +27,10 @@ const FORMATS: Readonly<Record<string, Read>> = {
   '.json': jsonRecords,
 };
 
-/** The records of a file in its order; only a JSON document is read whole. */
+/** The records of a file in their order; only a JSON document is read as a whole. */
 export function recordsOf(path: string, types: DocumentTypes): AsyncIterable<SourceRecord> {
   requireFile(path);
   const read = FORMATS[extname(path).toLowerCase()];
   if (read) return read(path, types);
-  throw new UsageError(`${path} is none of ${Object.keys(FORMATS).join(', ')}`);
+  throw new UsageError(`${path} has an unknown format; use ${Object.keys(FORMATS).join(', ')}`);
 }

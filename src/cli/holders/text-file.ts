@@ -6,13 +6,13 @@ import { MAX_RECORD_BYTES } from './chunks.ts';
 
 const NEW_LINE = 0x0a;
 
-/** A line without its end; `bytes` is absent where it is longer than was asked for. */
+/** A line without its end; `bytes` is absent if the line is too long. */
 export interface Line {
   readonly number: number;
   readonly bytes?: Buffer;
 }
 
-/** The lines of a file; of one that is too long nothing is kept. `longest` in bytes. */
+/** The lines of a file, without the content of lines over `longest` bytes. */
 export async function* linesOf(path: string, longest: number): AsyncGenerator<Line> {
   let number = 1;
   let parts: Buffer[] = [];
@@ -35,14 +35,14 @@ export async function* linesOf(path: string, longest: number): AsyncGenerator<Li
   if (size > 0) yield line();
 }
 
-/** A folder cannot be read, and a pipe only once: an import reads its file twice. */
+/** An import reads its file twice, so it cannot be a pipe. */
 export function requireFile(path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) throw new UsageError(`there is no file ${path}`);
   if (!stats.isFile()) throw new UsageError(`${path} is not a file; write the records into one first`);
 }
 
-/** A report does not take the place of what is imported. */
+/** The report must not overwrite the imported file. */
 export function requireOther(file: string, report: string | undefined): void {
   if (report === undefined || !existsSync(report) || realpathSync(report) !== realpathSync(file)) return;
   throw new UsageError(`--report names the file that is to be imported: ${report}`);
@@ -55,7 +55,7 @@ async function notUtf8(path: string): Promise<UsageError> {
   return new UsageError(`${path} is not UTF-8`);
 }
 
-/** SHA-256 of a file of text, in hex. @throws UsageError for what is not UTF-8: other characters would be imported. */
+/** SHA-256 of a file of text, in hex. @throws UsageError if the file is not UTF-8: other characters would be imported. */
 export async function contentOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -10,14 +10,14 @@ type Root = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>['keys'][number];
 const fingerprintOf = ({ certificateSha256 }: Root): string =>
   certificateSha256.toUpperCase().replace(/..(?!$)/g, '$&:');
 
-/** Text around the certificate is skipped by readers of PEM (RFC 7468 2). */
+/** PEM readers skip text around the certificate (RFC 7468 2). */
 export const rootText = (root: Root): string =>
   `SHA-256 ${fingerprintOf(root)}\nvalid until ${root.notAfterTime}\n${root.certificate}`;
 
 interface Bundle {
   /** Names of the files that were written. */
   readonly files: readonly string[];
-  /** What a reader that trusts these roots says of the specimen; empty when it takes it. */
+  /** Problems that a reader that trusts these roots finds in the specimen. */
   readonly problems: readonly string[];
 }
 
@@ -28,7 +28,7 @@ function readerProblems(issuerSigned: Uint8Array, docType: string, roots: readon
   return checks.flatMap((check) => (check.status === 'failed' ? [`${check.name}: ${check.reason}`] : []));
 }
 
-/** What a trust list asks of an issuer: roots, their fingerprints, and a document that the issuer signed. */
+/** The files that a trust list requires of an issuer: roots, their fingerprints, and a signed specimen. */
 export async function writeBundle(
   folder: string,
   docType: string,

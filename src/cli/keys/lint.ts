@@ -26,13 +26,13 @@ export interface Subject {
   readonly name: string;
   readonly certificate: Certificate;
   readonly role: KeyRole;
-  /** Itself when it is a root; without it, the rules that need it are left out. */
+  /** The root; a root is its own. Without it, the rules that need it are skipped. */
   readonly issuer?: Certificate | undefined;
 }
 
 const AAMVA_ROLES: ReadonlySet<KeyRole> = new Set(['iaca', 'documentSigner']);
 
-/** Against ISO 18013-5 Annex B or the interface's own profile, and what the AAMVA adds to the former. */
+/** Checks against ISO 18013-5 Annex B with the additions of the AAMVA, or against the interface's own profile. */
 export function lintCertificate({ name, certificate, role, issuer }: Subject, aamva: boolean): Linted {
   const added = aamva && AAMVA_ROLES.has(role) ? checkAamvaRules(certificate) : [];
   return {
@@ -45,7 +45,7 @@ export function lintCertificate({ name, certificate, role, issuer }: Subject, aa
 const parsed = ({ certificate }: Registered): Certificate =>
   parseCertificate(certificatesFromPem(certificate)[0] as Uint8Array);
 
-/** Every registered certificate that is not retired, against its profile and its root. */
+/** Checks every registered certificate that is not retired against its profile and its root. */
 export function lintRegistered(keys: readonly Registered[], aamva: boolean): readonly Linted[] {
   const live = keys.filter(isLive);
   const roots = live.filter(({ role }) => role === 'iaca').map(parsed);

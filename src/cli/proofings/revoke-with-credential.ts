@@ -4,13 +4,13 @@ import { agreed, type Terminal } from '../admin/confirm.ts';
 import type { Connection } from '../admin/connection.ts';
 import { EXIT, endWith } from '../exit.ts';
 
-/** What became of a live credential that was provisioned with the proofing. */
+/** The result for a live credential that was provisioned with the proofing. */
 export interface Following {
   readonly id: string;
   readonly state: string;
-  /** That waits for a second person, where one is needed to revoke it. */
+  /** The approval that the revocation waits for, if it needs a second person. */
   readonly approvalId?: string;
-  /** Why it was not revoked. */
+  /** Why the credential was not revoked. */
   readonly refusal?: string;
 }
 
@@ -18,7 +18,7 @@ export type Revoked = Answer<'revokeProofing'> & { readonly credentials: readonl
 
 const LIVE = ['provisionPending', 'active'] as const;
 
-/** A device has one live credential at most, and many that ended: one list of all would not fit on a page. */
+/** A device has at most one live credential and any number of ended ones, which would not fit on one page. */
 async function liveOf(connection: Connection, { id, deviceReferenceId }: Answer<'revokeProofing'>) {
   const live = [];
   for (const state of LIVE)
@@ -31,7 +31,7 @@ async function revoke(connection: Connection, id: string, note: string | undefin
     const { state } = await callAdmin(connection, 'revokeCredential', { id, ...(note && { note }) });
     return { id, state };
   } catch (error) {
-    // The proofing is revoked by now, which must be told.
+    // The proofing is revoked already; that must be reported.
     const isRefused = error instanceof AdminRefusal;
     if (!isRefused && !(error instanceof AwaitsApproval)) throw error;
     endWith(isRefused ? EXIT.failed : EXIT.awaited);
@@ -40,7 +40,7 @@ async function revoke(connection: Connection, id: string, note: string | undefin
   }
 }
 
-/** A revoked proofing leaves its credential alive: offers to revoke that too, by its own method. */
+/** A revoked proofing leaves its credential alive: offers to revoke the credential too, by its own method. */
 export async function revokeWithCredential(
   connection: Connection,
   proofing: Answer<'revokeProofing'>,

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { UsageError } from '../exit.ts';
 
-/** The outcome of a sign-in, kept for the commands that follow. */
+/** The result of a sign-in, stored for later commands. */
 export interface KeptToken {
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
@@ -16,14 +16,14 @@ const Kept = Compile(
   Type.Object({ accessToken: Type.String(), expiresAt: Type.Number(), revocation: Type.String() }),
 );
 
-/** What logout leaves behind: operators sign in here, so the admin token must not take over. */
+/** Stored by logout: operators sign in on this machine, so the admin token must not be used instead. */
 const SIGNED_OUT = { signedOut: true } as const;
 const SignedOut = Compile(Type.Object({ signedOut: Type.Literal(true) }));
 
 const cannotRead = (path: string, why: string) =>
   new UsageError(`the sign-in in ${path} cannot be used: ${why}; run diptych login, or name another file`);
 
-/** Undefined when nobody has ever signed in with this file. @throws UsageError when it cannot be used */
+/** Undefined if the file does not exist. @throws UsageError if it cannot be used */
 export function readToken(path: string): KeptToken | 'signedOut' | undefined {
   let kept: unknown;
   try {
@@ -31,14 +31,14 @@ export function readToken(path: string): KeptToken | 'signedOut' | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw cannotRead(path, code ?? 'it is no JSON');
+    throw cannotRead(path, code ?? 'it is not JSON');
   }
   if (Kept.Check(kept)) return kept;
   if (SignedOut.Check(kept)) return 'signedOut';
-  throw cannotRead(path, 'it holds no sign-in');
+  throw cannotRead(path, 'it does not hold a sign-in');
 }
 
-/** Readable by its owner only, also where a file was there before. */
+/** Replaces the file by one that only its owner can read, whatever the mode of the old file was. */
 function replace(path: string, content: object): void {
   rmSync(path, { force: true });
   writeFileSync(path, `${JSON.stringify(content)}\n`, { mode: 0o600, flag: 'wx' });

@@ -67,7 +67,10 @@ describe('diptych codes issue', () => {
     expect(new Set(table(readFileSync(out, 'utf8')).map(({ code }) => code)).size).toBe(6);
     expect(statSync(out).mode & 0o777).toBe(0o600);
     const again = await codes('issue', '--file', file, '--out', out);
-    expect([again.exit, again.err]).toEqual([2, `diptych: ${out} cannot be made (EEXIST); it must be new\n`]);
+    expect([again.exit, again.err]).toEqual([
+      2,
+      `diptych: ${out} cannot be created (EEXIST); name a file that does not exist\n`,
+    ]);
   });
 
   it('--file --json', async () => {

@@ -98,10 +98,10 @@ describe('Import from JSON and CSV', () => {
     [
       'of several namespaces',
       'id,sex',
-      ['column sex could be org.iso.18013.5.1/sex or org.iso.18013.5.1.aamva/sex'],
+      ['column sex is ambiguous; write org.iso.18013.5.1/sex or org.iso.18013.5.1.aamva/sex'],
     ],
-    ['there twice', 'id,height,height', ['column height stands there twice']],
-    ['the same element', `id,height,${MDL_NAMESPACE}/height`, [`two columns are ${MDL_NAMESPACE}/height`]],
+    ['there twice', 'id,height,height', ['column height occurs twice']],
+    ['the same element', `id,height,${MDL_NAMESPACE}/height`, [`two columns hold ${MDL_NAMESPACE}/height`]],
     ['without a heading', 'id,height,', ['column 3 has no heading']],
     ['not id', 'height', ['there is no column id']],
   ])('a column that is %s is named', async (_, headings, problems) => {
