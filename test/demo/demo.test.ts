@@ -94,7 +94,7 @@ describe('diptych demo', () => {
   );
 
   it(
-    'shows what goes over the wire without passwords, tokens, codes and secrets',
+    'prints requests and responses without passwords, tokens, codes and secrets',
     async () => {
       const secrets = new Set<string | null>();
       watch(async ({ headers, form, answer }) => {

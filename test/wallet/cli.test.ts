@@ -124,14 +124,17 @@ describe('diptych wallet', () => {
 
   it('refreshes, updates and deletes', async () => {
     expect((await phone('refresh', '--count', '3')).out).toContain('3 are unused');
-    expect((await phone('update')).out).toContain('newest version');
+    expect((await phone('update')).out).toContain('latest version');
     await changeHolder(world, holderId, { given_name: 'Rika' });
     expect((await phone('status')).out).toContain('diptych wallet update');
     expect((await phone('update')).out).toContain('updated to version');
     expect((await phone('show')).out).toContain('Rika');
     expect((await phone('delete')).out).toContain('is deleted');
     const again = await phone('provision', '--fault', 'provision-deleted-credential');
-    expect(again).toMatchObject({ exit: 1, out: expect.stringContaining('A correct issuer answers so.') });
+    expect(again).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('A correct issuer answers like this.'),
+    });
   });
 });
 
@@ -209,7 +212,10 @@ describe('the hostile switches on the command line', () => {
   it('leave the state file alone', async () => {
     const before = readFileSync(state, 'utf8');
     const { exit, out } = await phone('register', '--fault', 'unlocked-boot-loader', '--server', world.url);
-    expect({ exit, out }).toEqual({ exit: 1, out: expect.stringContaining('A correct issuer answers so.') });
+    expect({ exit, out }).toEqual({
+      exit: 1,
+      out: expect.stringContaining('A correct issuer answers like this.'),
+    });
     expect(readFileSync(state, 'utf8')).toBe(before);
   });
 
@@ -220,7 +226,7 @@ describe('the hostile switches on the command line', () => {
     expect(out).toContain('revocation list');
   });
 
-  it('show what goes over the wire, as it was changed', async () => {
+  it('print requests as they were changed', async () => {
     const { err } = await phone(
       'register',
       '--fault',

@@ -1,17 +1,17 @@
-/** One exchange as it went over the wire. */
+/** One request and its response. */
 export interface WireExchange {
   readonly method: string;
   readonly url: string;
-  /** Those that matter to the story. */
+  /** The headers that matter to the story. */
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON or a form. */
   readonly request?: string;
-  /** JSON or a page; absent when there was none. */
+  /** JSON or a page; absent without a body. */
   readonly answer?: { readonly status: number; readonly text: string };
   readonly milliseconds: number;
 }
 
-/** Members, form fields and headers whose values let somebody in. */
+/** Members, form fields and headers that hold credentials. */
 const SECRETS = [
   'access_token',
   'authorization',
@@ -27,9 +27,9 @@ const SECRETS = [
 const SECRET_FIELD = new RegExp(`(^|[?&])(${SECRETS.join('|')})=[^&]*`, 'g');
 const MASK = '***';
 
-/** Longest text that is shown of a value: ciphertexts are long and say nothing. */
+/** Longer values are cut: ciphertexts are long and tell nothing. */
 const SHOWN = 100;
-/** Items that are shown of a long list, lines of a long message. */
+/** Items shown of a long list, and lines shown of a long message. */
 const SHOWN_ITEMS = 3;
 const SHOWN_LINES = 40;
 
@@ -57,7 +57,7 @@ function content(text: string): readonly string[] {
   return [title === undefined ? masked(text) : `(page: ${title})`];
 }
 
-/** The lines that tell an exchange; secrets are masked, long values shortened. */
+/** An exchange as lines; secrets are masked, long values cut. */
 export function wireLines({ method, url, headers, request, answer, milliseconds }: WireExchange) {
   const { pathname, search } = new URL(url);
   const shownHeaders = Object.entries(headers ?? {}).map(
@@ -87,7 +87,7 @@ export interface Received {
 
 export type Send = (request: Sent) => Promise<Received>;
 
-/** Sends one request and follows no redirect; `onExchange` is told of what went over the wire. */
+/** Sends one request without following redirects; `onExchange` receives the request and the response. */
 export function observedSend(onExchange: (exchange: WireExchange) => void): Send {
   return async ({ method, url, headers = {}, body }) => {
     const start = performance.now();

@@ -1,16 +1,16 @@
 import { type WireExchange, wireLines } from './http.ts';
 
-/** Tells the story step by step on the standard output. */
+/** Prints the story step by step to standard output. */
 export interface Narrator {
-  /** A part of the story; its steps are counted anew. */
+  /** A part of the story; its steps are numbered from 1. */
   chapter(title: string): void;
   /** A numbered step. */
   step(text: string): void;
-  /** What came of it. */
+  /** The result of the step. */
   result(text: string): void;
-  /** What there was to be seen: a table, the words of a page. */
+  /** Output to show: a table, the text of a page. */
   show(text: string): void;
-  /** What went over the wire; shown when it was asked for. */
+  /** A request and its response; printed with --verbose. */
   exchange(exchange: WireExchange): void;
 }
 

@@ -5,16 +5,16 @@ import { playMediationStory } from './mediation/story.ts';
 import type { Narrator } from './narrator.ts';
 import type { Stage } from './stage.ts';
 
-/** A text as one word of a command. */
+/** Quotes a text for a shell. */
 const shellWord = (text: string) =>
   /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** How to run this program once more: in a clone by its file, which starts at once; npx builds it first. */
+/** The command that runs this program: in a clone its file, because npx would build it first. */
 function ownCommand(script = process.argv[1] ?? '', folder = process.cwd()): string {
   return script.endsWith('.js') ? `node ${shellWord(relative(folder, script))}` : 'npx diptych';
 }
 
-/** What is left behind and how to use it: labels and texts. */
+/** What remains after the story and how to use it, as labels and texts. */
 type Farewell = readonly (readonly [string, string])[];
 
 interface Panel {

@@ -8,7 +8,7 @@ import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
 import type { Connection } from '../admin/connection.ts';
 
-/** The story came out otherwise than it should. */
+/** A result of the story differs from the expected one. */
 export class StoryError extends Error {
   override readonly name = 'StoryError';
 }
@@ -19,16 +19,16 @@ export function expectEqual(found: unknown, wanted: unknown, what: string): void
   throw new StoryError(`${what}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);
 }
 
-/** The values without doubles, in an order of their own. */
+/** The values without duplicates, sorted. */
 export const distinct = (values: readonly (string | undefined)[]) => [...new Set(values)].sort();
 
-/** What has to be there. */
+/** The value; an error if it is missing. */
 export function there<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new StoryError(`${what} is missing`);
   return value;
 }
 
-/** Everything of an interface has to be in its story. */
+/** Checks that the story called everything of an interface. */
 export function expectAllCalled<Name extends string>(
   names: readonly Name[],
   wasCalled: (name: Name) => boolean,
@@ -42,17 +42,17 @@ interface StageOptions {
   readonly port?: number;
 }
 
-/** What all stories have in common: a server and its operator. */
+/** Common to all stories: a server and its operator. */
 export interface Stage {
   readonly server: Server;
   readonly folder: string;
   readonly operator: Connection;
-  /** As the settings name it. */
+  /** The issuer id of the settings. */
   readonly issuerId: string;
   close(): Promise<void>;
 }
 
-/** A sandbox in which an operator decides; on a folder of its own that goes with it, unless one is named. */
+/** A sandbox with manual decisions, in a temporary folder unless one is named. */
 export async function setStage({ data, port = 0 }: StageOptions): Promise<Stage> {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
   const options = { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual' };

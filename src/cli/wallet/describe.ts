@@ -4,7 +4,7 @@ import type { ProofingStatus, ResponseOf } from '../../issuer/contract/index.ts'
 import type { DeviceState } from '../../wallet/index.ts';
 import { UsageError } from '../exit.ts';
 
-/** A CBOR value as JSON: bytes in base64, tags left out. */
+/** A CBOR value as JSON: bytes in base64, without tags. */
 export function toJson(value: CborValue): unknown {
   if (value instanceof Tagged) return toJson(value.value);
   if (value instanceof Float) return value.value;
@@ -17,10 +17,10 @@ export function toJson(value: CborValue): unknown {
   return value ?? null;
 }
 
-/** Longest value that people are shown whole. */
+/** Longer values are cut in text output. */
 const SHOWN = 60;
 
-/** A CBOR value for people: bytes by their number only, long ones cut off. */
+/** A CBOR value as text: only the length of bytes, long values cut. */
 export function describeValue(value: CborValue): string {
   if (value instanceof Tagged) return describeValue(value.value);
   if (value instanceof Uint8Array) return `<${value.length} bytes>`;
@@ -28,7 +28,7 @@ export function describeValue(value: CborValue): string {
   return text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text;
 }
 
-/** The member that is set, and what it says. */
+/** The status that is set, with its details. */
 export function describeProofing(status: ProofingStatus): string {
   const [name = 'without a status', detail = {}] = Object.entries(status)[0] ?? [];
   return Object.keys(detail).length === 0 ? name : `${name} ${JSON.stringify(detail)}`;
@@ -40,15 +40,15 @@ export function describeCredential({ credentialStatus }: ResponseOf<'getCredenti
   return userActionRequired ? `${state}, user action required ${JSON.stringify(userActionRequired)}` : state;
 }
 
-/** @throws UsageError when the phone holds none. */
+/** @throws UsageError if the phone holds no credential */
 export function heldCredential({ credential }: DeviceState): ProvisionedCredential {
   if (credential) return decodeProvisionedCredential(credential.bytes);
   throw new UsageError('the phone holds no credential yet: run `diptych wallet provision` first');
 }
 
 /**
- * Elements by namespace, from `identifier` or `namespace/identifier` separated by commas. A bare identifier is looked
- * for in the namespaces of the credential; the first one stands for an unknown one.
+ * Elements by namespace, from `identifier` or `namespace/identifier` separated by commas. A bare identifier is searched
+ * in the namespaces of the credential; an unknown one is put into the first.
  */
 export function docRequestOf(text: string, { namespaces }: ProvisionedCredential): Record<string, string[]> {
   const request = new Map<string, string[]>();

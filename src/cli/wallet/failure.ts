@@ -25,7 +25,7 @@ function refusal(error: IssuerRefusal): Failure {
 
 const UNREACHABLE: readonly string[] = ['unreachable', 'timeout'];
 
-/** What to say of an error of the wallet, and the exit status; undefined for any other error. */
+/** The message and the exit status of a wallet error; undefined for any other error. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof IssuerRefusal) return refusal(error);
   if (error instanceof ExchangeError) {
@@ -45,7 +45,7 @@ function failureOf(error: unknown): Failure | undefined {
   return undefined;
 }
 
-/** Says what went wrong and sets the exit status; rethrows what is no error of the wallet. */
+/** Prints a wallet error and sets the exit status; rethrows any other error. */
 export function reportFailure(error: unknown, json: boolean | undefined): void {
   const failure = failureOf(error);
   if (!failure) throw error;

@@ -15,7 +15,7 @@ import { print, table } from '../output.ts';
 import type { WalletOptions } from './options.ts';
 import type { Session } from './session.ts';
 
-/** Which operations a command asks for; a fault belongs to the commands of its operation. */
+/** The operations that each command calls; a fault belongs to the commands that call its operation. */
 const COMMAND_OPERATIONS = {
   register: ['getDeviceRegistrationNonce', 'registerDevice'],
   proof: ['proofUser'],
@@ -32,7 +32,7 @@ function operationsOf(command: string): readonly OperationName[] {
   return Object.hasOwn(COMMAND_OPERATIONS, command) ? COMMAND_OPERATIONS[command as CommandName] : [];
 }
 
-/** The first command that asks for the operation. */
+/** The first command that calls the operation. */
 export function commandOf(operation: OperationName): string {
   return Object.keys(COMMAND_OPERATIONS).find((command) => operationsOf(command).includes(operation)) ?? '';
 }
@@ -52,14 +52,14 @@ function faultOf(name: string, command: string): Fault {
   );
 }
 
-/** A code is used up by one proofing, so none is taken on the way to a fault. */
+/** A proofing uses up its code, so preparing a fault never takes one. */
 async function noCode(): Promise<never> {
   throw new UsageError(
     'this fault needs a phone with an accepted proofing: run `diptych wallet proof --code CODE` first',
   );
 }
 
-/** Stages that a phone without a past can be brought to, so that the kept one is left alone. */
+/** Stages that a new phone can reach without a code, so that the phone of the state file is not touched. */
 const WITHOUT_CODE: readonly string[] = ['new', 'known', 'registered', 'rejected'];
 
 async function deviceFor({ from, exactly }: Fault, session: Session): Promise<Device> {
@@ -76,12 +76,12 @@ async function deviceFor({ from, exactly }: Fault, session: Session): Promise<De
   if (!hasReached(device.state, 'proofed')) return noCode();
   await bringTo(device, from, noCode);
   if (exactly && !hasReached(device.state, from, { exactly })) {
-    throw new UsageError(`this fault needs a phone that is ${from} and no farther; begin another state file`);
+    throw new UsageError(`this fault needs a phone that is exactly ${from}; use a new state file`);
   }
   return device;
 }
 
-/** Does what the command does, wrong, and tells whether the issuer noticed. */
+/** Runs the command with the fault and reports whether the issuer detected it. */
 export async function commitFault(
   name: string,
   command: string,
@@ -103,8 +103,8 @@ export async function commitFault(
     const lines = [`${name}: ${what}`];
     if (refusal) lines.push(refusal.message);
     else lines.push(`${operation} was ACCEPTED`);
-    lines.push(correct ? 'A correct issuer answers so.' : `A correct issuer answers ${wanted}.`);
-    if (!correct && needs) lines.push(`To notice, ${NEEDS[needs]}.`);
+    lines.push(correct ? 'A correct issuer answers like this.' : `A correct issuer answers ${wanted}.`);
+    if (!correct && needs) lines.push(`To detect it, ${NEEDS[needs]}.`);
     return lines.join('\n');
   });
 }
@@ -133,8 +133,10 @@ function list(options: Options): void {
 
 export function faultsCommand(): Command {
   return new Command('faults')
-    .description('List the ways in which a phone can do it wrong, and how a correct issuer answers')
-    .addOption(new Option('--operation <name>', 'of this operation only').choices([...OPERATION_NAMES]))
+    .description('List the faults of a hostile phone, and the answers of a correct issuer')
+    .addOption(
+      new Option('--operation <name>', 'only faults of this operation').choices([...OPERATION_NAMES]),
+    )
     .option('--json', 'print the list as JSON')
     .addHelpText(
       'after',

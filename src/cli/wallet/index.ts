@@ -16,7 +16,7 @@ Examples:
 /** The simulated phone on the command line. */
 export function walletCommand(): Command {
   const command = new Command('wallet')
-    .description('A simulated phone, honest or hostile, that gets a document from an issuer')
+    .description('Simulate a phone, honest or hostile, that gets a document from an issuer')
     .addHelpText('after', HELP);
   const parts = [
     registerCommand(),

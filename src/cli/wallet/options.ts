@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AttestationProfile } from '../../wallet/index.ts';
 import { UsageError } from '../exit.ts';
 
-/** What every wallet command that talks to the issuer takes. */
+/** The options of every wallet command that calls the issuer. */
 export interface WalletOptions {
   readonly state: string;
   readonly server?: string;
@@ -30,14 +30,14 @@ export function withStateOptions(command: Command): Command {
     .option('--json', 'print the result as JSON');
 }
 
-/** The options above, on a command. */
+/** Adds these options to a command. */
 export function withWalletOptions(command: Command): Command {
   return withStateOptions(command)
     .option(
       '--server <url>',
-      'base address of the issuer; else that of the state file, else http://127.0.0.1:8080',
+      'base address of the issuer; default: that of the state file, else http://127.0.0.1:8080',
     )
-    .option('--issuer <id>', 'issuer id; else that of the state file, else Sandbox_US_MDL')
+    .option('--issuer <id>', 'issuer id; default: that of the state file, else Sandbox_US_MDL')
     .option(
       '--header <name:value>',
       'header of every request, for caller credentials; may be repeated',
@@ -45,24 +45,24 @@ export function withWalletOptions(command: Command): Command {
     )
     .option('--plain', 'send and ask for values unencrypted, which a sandbox may allow')
     .addOption(new Option('--hpke-context <place>', 'where the context string goes').choices(['info', 'aad']))
-    .option('--doc-type <type>', 'document that the phone asks for; else org.iso.18013.5.1.mDL')
+    .option('--doc-type <type>', 'document type to request; default: org.iso.18013.5.1.mDL')
     .addOption(
-      new Option('--profile <kind>', 'what attests the key; hardware has tag 721').choices([
+      new Option('--profile <kind>', 'how the key is attested; hardware has tag 721').choices([
         'hardware',
         'keystore',
       ]),
     )
     .addOption(
-      new Option('--dialect <kind>', 'how the proof of provisioning is written').choices([
+      new Option('--dialect <kind>', 'encoding of the proof of provisioning').choices([
         'hardware',
         'keystore',
       ]),
     )
-    .option('--fault <name>', 'do it wrong in this way; see `diptych wallet faults`')
-    .option('--verbose', 'show what goes over the wire, on the error stream');
+    .option('--fault <name>', 'commit this fault; `diptych wallet faults` lists them')
+    .option('--verbose', 'print requests and responses to standard error');
 }
 
-/** `name: value` pairs. @throws UsageError */
+/** Parses `name: value` pairs. @throws UsageError */
 export function headersOf({ header = [] }: WalletOptions): Readonly<Record<string, string>> {
   const pairs = header.map((text) => {
     const colon = text.indexOf(':');

@@ -11,7 +11,7 @@ export interface Outcome {
   /** For --json. */
   readonly answer: object;
   readonly text: string;
-  /** The issuer answered no. */
+  /** The issuer refused. */
   readonly isRefused?: boolean;
 }
 
@@ -19,14 +19,14 @@ export interface Part<Options extends object> {
   readonly name: string;
   readonly description: string;
   readonly examples: readonly string[];
-  /** Whether it may be the first command on a state file. */
+  /** Whether it may create the state file. */
   readonly begins?: boolean;
-  /** Options of its own. */
+  /** Adds options of this command. */
   readonly configure?: (command: Command) => Command;
   readonly run: (device: Device, options: Options) => Promise<Outcome>;
 }
 
-/** A command on the phone of the state file, with the options that all of them take. */
+/** A command for the phone of the state file, with the common options. */
 export function walletPart<Options extends object>(part: Part<Options>): Command {
   const { name, description, examples, begins = false, configure = (command) => command, run } = part;
   const help = `\nExamples:\n${examples.map((example) => `  diptych wallet ${example}`).join('\n')}`;

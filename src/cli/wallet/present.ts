@@ -19,14 +19,14 @@ interface Options {
 
 interface Session {
   readonly bytes: Uint8Array;
-  /** Where it was written to, so that a verifier can have it. */
+  /** The file that it was written to, for a verifier. */
   readonly written?: string;
 }
 
-/** Of OpenID4VPHandoverInfo, which stands for any that a reader could have sent (OpenID4VP B.2.6.1). */
+/** Length of the hash of OpenID4VPHandoverInfo; the value stands for any request (OpenID4VP B.2.6.1). */
 const HASH_BYTES = 32;
 
-/** The session of the reader, or one of our own that is written beside the answer. */
+/** The session of the reader, or a new one that is written beside the response. */
 function sessionOf({ sessionTranscript, out }: Options): Session {
   if (sessionTranscript === undefined) {
     const bytes = encodeSessionTranscript({ handover: ['OpenID4VPHandover', randomBytes(HASH_BYTES)] });
@@ -41,7 +41,7 @@ function sessionOf({ sessionTranscript, out }: Options): Session {
   }
 }
 
-/** What a reader would say of it. */
+/** The problems that a reader would find. */
 function readerProblems({ deviceResponse }: Presentation, sessionTranscript: Uint8Array): readonly string[] {
   const report = verifyDeviceResponse(decodeDeviceResponse(deviceResponse), {
     now: Date.now(),
@@ -54,15 +54,15 @@ function readerProblems({ deviceResponse }: Presentation, sessionTranscript: Uin
 export const presentCommand = () =>
   walletPart<Options>({
     name: 'present',
-    description: 'Disclose elements to a reader; uses one mobile security object up',
+    description: 'Disclose elements to a reader; uses up one mobile security object',
     configure: (command) =>
       command
         .requiredOption('--elements <names>', 'identifier or namespace/identifier, separated by commas')
         .option(
           '--session-transcript <file>',
-          'encoded SessionTranscript; else one is made and written beside the answer',
+          'encoded SessionTranscript; default: a new one, written beside the response',
         )
-        .option('--out <file>', 'where the DeviceResponse goes', 'device-response.cbor'),
+        .option('--out <file>', 'file for the DeviceResponse', 'device-response.cbor'),
     examples: [
       'present --elements age_over_21,portrait',
       'present --elements org.iso.18013.5.1/family_name --out response.cbor',

@@ -6,7 +6,7 @@ import { walletPart } from './part.ts';
 export const registerCommand = () =>
   walletPart({
     name: 'register',
-    description: 'Make a credential key, attest it and register the phone',
+    description: 'Create a credential key, attest it and register the phone',
     begins: true,
     examples: [
       'register --server http://127.0.0.1:8080',
@@ -33,18 +33,18 @@ interface ProofOptions {
 function evidenceOf({ code, withoutEvidence = false }: ProofOptions) {
   if (code !== undefined && !withoutEvidence) return code;
   if (code === undefined && withoutEvidence) return [];
-  throw new UsageError('either --code CODE or --without-evidence');
+  throw new UsageError('use either --code CODE or --without-evidence');
 }
 
 export const proofCommand = () =>
   walletPart<ProofOptions>({
     name: 'proof',
-    description: 'Send evidence of who the user is',
+    description: "Send evidence of the user's identity",
     configure: (command) =>
       command
         .option('--code <code>', 'pre-authorization code from the issuer')
-        .option('--without-evidence', 'send none, to see how the issuer takes it')
-        .option('--reverify', 'for the credential that the phone holds'),
+        .option('--without-evidence', 'send no evidence, to see how the issuer answers')
+        .option('--reverify', 'verify the user again, for the credential on the phone'),
     examples: ['proof --code CODE', 'proof --code CODE --reverify', 'proof --fault code-tampered-ciphertext'],
     async run(device, options) {
       const proofingId = await device.proof(evidenceOf(options), { reverify: options.reverify ?? false });
@@ -64,7 +64,7 @@ interface CountOptions {
 export const provisionCommand = () =>
   walletPart<CountOptions>({
     name: 'provision',
-    description: 'Fetch the credential, prove that it was stored, and get mobile security objects',
+    description: 'Fetch the credential, prove that it is stored, and get mobile security objects',
     configure: (command) =>
       command.option(
         '--count <number>',

@@ -13,7 +13,7 @@ import {
 import { UsageError } from '../exit.ts';
 import { headersOf, type WalletOptions } from './options.ts';
 
-/** Longest text that is shown of a value. */
+/** Longer values are cut. */
 const SHOWN = 120;
 
 function shorten(_name: string, value: unknown): unknown {
@@ -29,7 +29,7 @@ function pretty(text: string): string {
   }
 }
 
-/** Shows an exchange to people, on the error stream. */
+/** Prints a request and its response to standard error. */
 function showExchange({ url, request, answer, milliseconds }: Exchange): void {
   const time = `${milliseconds.toFixed(1)} ms`;
   const answered = answer ? `< ${answer.status}  ${time}\n${pretty(answer.text)}` : `< no answer  ${time}`;
@@ -40,7 +40,7 @@ const DEFAULT_ISSUER = { baseUrl: 'http://127.0.0.1:8080', issuerId: 'Sandbox_US
 
 export interface Session {
   readonly device: Device;
-  /** A device without a past, that is not kept. */
+  /** A new device that is not stored. */
   newDevice(): Device;
 }
 
@@ -53,23 +53,23 @@ function kept(path: string): Wallet | undefined {
   }
 }
 
-/** The state with what the options change: the profile until there is a key, the document type until there is a document. */
+/** The state with the options applied: the profile as long as there is no key, the document type as long as there is no document. */
 function changedState(
   state: DeviceState,
   { docType = state.docType, profile = state.profile, dialect = state.dialect }: WalletOptions,
 ) {
   if (profile !== state.profile && state.identity) {
     throw new UsageError(
-      `the phone's key is of the profile ${state.profile}; begin another state file for ${profile}`,
+      `the phone's key has the profile ${state.profile}; use a new state file for ${profile}`,
     );
   }
   if (docType !== state.docType && state.credential) {
-    throw new UsageError(`the phone holds ${state.docType}; begin another state file for ${docType}`);
+    throw new UsageError(`the phone holds ${state.docType}; use a new state file for ${docType}`);
   }
   return { ...state, docType, profile, dialect };
 }
 
-/** The phone of the state file. `begins`: a command that may be the first one. */
+/** Opens the phone of the state file. `begins`: the command may create the file. */
 export function openSession(options: WalletOptions, { begins }: { readonly begins: boolean }): Session {
   const { state: path, plain, hpkeContext, docType, profile, dialect, verbose } = options;
   const wallet = kept(path);

@@ -59,7 +59,9 @@ function show({ state: path, json }: { readonly state: string; readonly json?: b
 }
 
 export function showCommand(): Command {
-  return withStateOptions(new Command('show').description('Show what the phone holds; asks nobody'))
+  return withStateOptions(
+    new Command('show').description('Show what the phone holds, without calling the issuer'),
+  )
     .addHelpText(
       'after',
       '\nExamples:\n  diptych wallet show\n  diptych wallet show --json --state other-phone.json',

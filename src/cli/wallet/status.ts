@@ -5,7 +5,7 @@ import { walletPart } from './part.ts';
 export const statusCommand = () =>
   walletPart({
     name: 'status',
-    description: 'Ask how the proofing and the credential stand',
+    description: 'Get the status of the proofing and of the credential',
     examples: ['status', 'status --json', 'status --fault status-unknown-credential'],
     async run(device) {
       const { proofing, credentialId, credential } = device.state;
@@ -30,7 +30,7 @@ interface Options {
 export const updateCommand = () =>
   walletPart<Options>({
     name: 'update',
-    description: 'Take over a new version of the credential, if there is one',
+    description: 'Get the new version of the credential, if there is one',
     configure: (command) => command.option('--count <number>', 'authentication keys to certify', '3'),
     examples: ['update', 'update --count 10'],
     async run(device, { count }) {
@@ -38,7 +38,7 @@ export const updateCommand = () =>
       const credentialVersionId = device.state.credential?.versionId;
       return {
         answer: { updated, credentialVersionId },
-        text: updated ? `updated to version ${credentialVersionId}` : 'the phone holds the newest version',
+        text: updated ? `updated to version ${credentialVersionId}` : 'the phone holds the latest version',
       };
     },
   });
@@ -58,7 +58,7 @@ export const cancelCommand = () =>
 export const deleteCommand = () =>
   walletPart({
     name: 'delete',
-    description: 'Delete the credential and tell the issuer',
+    description: 'Delete the credential and notify the issuer',
     examples: ['delete', 'delete --fault delete-foreign-credential'],
     async run(device) {
       const proof = await device.notifyDeleted();

@@ -19,11 +19,11 @@ export interface Cast {
   readonly operator: Connection;
   readonly platform: IssuerClient;
   readonly phone: Device;
-  /** The record of the person, as it is imported. */
+  /** The record of the holder for the import. */
   readonly holder: HolderImport;
-  /** DER of the issuer's root, which a reader trusts. */
+  /** DER of the issuer's root certificate, which a reader trusts. */
   readonly trustedRoots: readonly Uint8Array[];
-  /** Paths that were called so far. */
+  /** Paths called so far. */
   readonly paths: ReadonlySet<string>;
 }
 

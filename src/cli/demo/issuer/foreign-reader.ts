@@ -16,8 +16,8 @@ interface Check {
 }
 
 /**
- * Checks of @owf/mdoc, a library by others, on what the phone presents. Undefined where it is not installed: it
- * comes with the development dependencies.
+ * Checks the phone's presentation with @owf/mdoc, an independent library. Undefined if it is not installed; it is a
+ * development dependency.
  */
 export async function verifyWithForeignLibrary(presented: Presented): Promise<readonly Check[] | undefined> {
   const library = await import('@owf/mdoc').catch(() => undefined);

@@ -9,7 +9,7 @@ import { verifyWithForeignLibrary } from './foreign-reader.ts';
 
 const MDL = 'org.iso.18013.5.1';
 
-/** What a bar asks for. */
+/** The elements that a bar requests. */
 const AGE_CHECK = { [MDL]: ['portrait', 'age_over_21', 'given_name'] };
 
 function expect(actual: object | string | undefined, wanted: string): void {
@@ -48,7 +48,7 @@ const proofTheUser: Scene = async (cast, tell) => {
     `${holders[0]?.id}: ${holders[0]?.result}; the record was checked against the document type first`,
   );
 
-  tell.step('The user types in a code; the phone encrypts and signs it; then the user changes her mind');
+  tell.step('The user enters a code; the phone encrypts and signs it; then the user cancels');
   await phone.proof(await newCode(cast));
   expect(await phone.proofingStatus(), 'pending');
   tell.result('pending: this sandbox leaves decisions to an operator');
@@ -143,7 +143,7 @@ const SCENES: readonly Scene[] = [
   endTheStory,
 ];
 
-/** Plays it all; rejects when anything comes out otherwise, or an operation was left out. */
+/** Plays the whole story; rejects if a result differs or an operation was not called. */
 export async function playIssuerStory(stage: Stage, tell: Narrator): Promise<void> {
   const cast = await castOf(stage, tell);
   for (const scene of SCENES) await scene(cast, tell);

@@ -4,18 +4,18 @@ import type { Connection } from '../../admin/connection.ts';
 import type { Narrator } from '../narrator.ts';
 import { there } from '../stage.ts';
 
-/** Somebody who signs in. */
+/** A user who signs in. */
 export interface Person {
   /** The subject of her tokens. */
   readonly userId: string;
   readonly email: string;
-  /** As the operator set it, good for the first sign-in only. */
+  /** The password that the operator set, valid for the first sign-in only. */
   readonly given: string;
-  /** Of her own. */
+  /** The password that the user chooses. */
   readonly password: string;
 }
 
-/** An OAuth client, out of its client secrets file. */
+/** An OAuth client, read from its client secrets file. */
 export interface Application {
   readonly id: string;
   readonly secret: string;
@@ -50,7 +50,7 @@ export async function openAccount(operator: Connection, tell: Narrator): Promise
   tell.step('The operator makes a publisher account, a user who may act for it, and an OAuth client');
   const { id } = await callAdmin(operator, 'createPublisher', PUBLISHER);
   tell.result(`${PUBLISHER.displayName} is ${id}`);
-  // A data folder may see the story more than once.
+  // The story may run more than once on a data folder.
   const email = `ada-${id.slice(-4)}@example.com`;
   const [given, password] = [randomBytes(12), randomBytes(12)].map((bytes) => bytes.toString('base64url'));
   const request = { email, password: there(given, 'a password'), publishers: [id] };

@@ -18,11 +18,11 @@ export interface Call<Query, Body> {
   readonly on?: string;
   readonly query?: Query & { readonly fields?: string };
   readonly body?: Body;
-  /** ETag that the resource still has to have. */
+  /** The ETag for If-Match. */
   readonly ifMatch?: string;
 }
 
-/** google.rpc.Status, as far as a person needs it. */
+/** The parts of google.rpc.Status that the story shows. */
 export interface Refusal {
   readonly status: string;
   readonly reason: string;
@@ -30,18 +30,18 @@ export interface Refusal {
   readonly violations: readonly { readonly field: string; readonly description: string }[];
 }
 
-/** A client of the mediation interface; methods go by their names in the contract. */
+/** A client of the mediation interface; methods have their names in the contract. */
 interface MediationApi {
-  /** Methods that were called and answered so far. */
+  /** Methods answered so far. */
   readonly called: ReadonlySet<MethodName>;
-  /** @throws StoryError when it is refused */
+  /** @throws StoryError if the request is refused */
   call<Name extends MethodName>(
     method: Name,
     call?: Call<QueryOf<Name>, BodyOf<Name>>,
   ): Promise<ResponseOf<Name>>;
-  /** The same, where a refusal is what has to come. */
+  /** Calls a method that must be refused. */
   refusal(method: MethodName, call?: Call<Readonly<Record<string, unknown>>, object>): Promise<Refusal>;
-  /** Goes on with another access token. */
+  /** Uses another access token from now on. */
   useToken(accessToken: string): void;
 }
 
@@ -108,17 +108,17 @@ export function mediationApi(send: Send, url: string, accessToken: string): Medi
   };
 }
 
-/** What the ad-ops engineer works with. */
+/** The tools of the ad-ops engineer. */
 export interface Desk {
   readonly tell: Narrator;
   readonly api: MediationApi;
   /** accounts/pub-… */
   readonly account: string;
-  /** Answers for the server; the audit trail is shown to the operator alone. */
+  /** The operator; only operators can read the audit log. */
   readonly operator: Connection;
 }
 
-/** Every member of a message may be left out; these the server always sets. */
+/** Every member of a message is optional in the contract; the server always sets these. */
 type Kept<Message, Names extends keyof Message> = Message & {
   readonly [Name in Names]-?: NonNullable<Message[Name]>;
 };

@@ -18,7 +18,7 @@ function attribute(tag: string, name: string): string | undefined {
 
 export type Fields = readonly (readonly [string, string])[];
 
-/** The form of a page that leads to an address with this end, and what it sends by itself. */
+/** The form of a page whose address ends with this, and its hidden fields. */
 export function formOf(html: string, end: string): { readonly action: string; readonly fields: Fields } {
   for (const start of html.split('<form').slice(1)) {
     const [form = ''] = start.split('</form>', 1);
@@ -34,7 +34,7 @@ export function formOf(html: string, end: string): { readonly action: string; re
   throw new Error(`the page has no form that leads to ${end}`);
 }
 
-/** How a tag reads as text, by what stands in it first; another one is a space. */
+/** The text for a tag, by its name; a space for all others. */
 const WORDS_OF_TAG: Readonly<Record<string, string>> = {
   li: '· ',
   button: '[ ',
@@ -52,7 +52,7 @@ function wordsOfTag(_: string, tag: string): string {
   return WORDS_OF_TAG[name] ?? ' ';
 }
 
-/** What a page says, a line for each of its blocks. */
+/** The text of a page, one line for each block. */
 export function wordsOf(html: string): readonly string[] {
   const [, start = ''] = html.split('<main');
   const [main = ''] = start.slice(start.indexOf('>') + 1).split('</main>', 1);
@@ -66,20 +66,20 @@ export function wordsOf(html: string): readonly string[] {
 
 export interface Page {
   readonly url: URL;
-  /** Empty where the browser was sent to an address that is not the server's. */
+  /** Empty if the browser was redirected away from the server. */
   readonly html: string;
 }
 
-/** A browser with cookies, forms and redirects, and without script. */
+/** A browser with cookies, forms and redirects, but without scripts. */
 export interface Browser {
   open(address: string): Promise<Page>;
-  /** Sends the form that leads to an address with this end; `values` stand beside what the form holds. */
+  /** Submits the form whose address ends with this; `values` are added to its hidden fields. */
   submit(page: Page, end: string, values: Readonly<Record<string, string>>): Promise<Page>;
 }
 
 const MOST_REDIRECTS = 10;
 
-/** @param callback where the browser stops: there the application takes over */
+/** @param callback the address where the browser stops and the application continues */
 export function browser(send: Send, callback: string): Browser {
   const cookies = new Map<string, string>();
 

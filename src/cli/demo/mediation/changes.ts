@@ -6,7 +6,7 @@ import type { Desk, KeptGroup } from './api.ts';
 import { lineId, lineTable, SOURCES } from './groups.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
 
-/** Patches with update masks, as they are told. */
+/** Patches with update masks. */
 async function patch(desk: Desk, group: KeptGroup, updateMask: string, body: object): Promise<KeptGroup> {
   const changed = await desk.api.call('accounts.mediationGroups.patch', {
     on: group.name,
@@ -83,16 +83,16 @@ export async function changeGroup(
   return changed;
 }
 
-/** Without the resources above: the table is wide enough. */
+/** The id without its parents, to keep the table narrow. */
 const method = (id: string) => id.split('.').slice(-2).join('.');
 
-/** Who changed what and when. */
+/** Shows the audit log of the group. */
 export async function readTrail(
   { tell, operator, account }: Desk,
   group: KeptGroup,
   { userId }: Person,
 ): Promise<void> {
-  tell.step('The operator reads in the audit trail what happened to the group');
+  tell.step('The operator reads in the audit log what happened to the group');
   const [, id = ''] = account.split('/');
   const { changes } = await callAdmin(operator, 'listChanges', { id, resource: group.name });
   const rows = changes.map(({ time, subject, method: called, before }) => [

@@ -3,7 +3,7 @@ import type { Send } from '../http.ts';
 import type { Narrator } from '../narrator.ts';
 import { expectEqual } from '../stage.ts';
 
-/** One of the two places where libraries look; the other has a dollar sign, which shells take for their own. */
+/** One of the two usual addresses; the other one has a dollar sign, which a shell would expand. */
 export const DISCOVERY_PATH = `/discovery/v1/apis/${SERVICE.name}/${SERVICE.version}/rest`;
 
 interface Discovery {
@@ -12,7 +12,7 @@ interface Discovery {
   readonly auth: { readonly oauth2: { readonly scopes: Readonly<Record<string, object>> } };
 }
 
-/** Scopes by the discovery document, as a client library reads it. */
+/** The scopes that the discovery document lists. */
 export async function readDiscovery(url: string, send: Send, tell: Narrator): Promise<readonly string[]> {
   tell.step('Her client library reads the discovery document');
   const { text } = await send({ method: 'GET', url: `${url}${DISCOVERY_PATH}` });

@@ -4,7 +4,7 @@ import type { Desk, KeptGroup } from './api.ts';
 import { linesOf, lineTable, SOURCES } from './groups.ts';
 import type { AdUnits, Mappings } from './inventory.ts';
 
-/** Lines of variant B; that of the own network has the title of its source. */
+/** Lines of variant B; the line of the publisher's own network has the title of its source. */
 const TREATMENT = ['ironSource', 'AdMob Network'] as const;
 
 const wanted = ({ start }: AdUnits, { ironSourceAtStart }: Mappings): MediationAbExperiment => ({
@@ -23,7 +23,7 @@ const wanted = ({ start }: AdUnits, { ironSourceAtStart }: Mappings): MediationA
   ],
 });
 
-/** The group as it is now; each of its lines is told by its name and variant. */
+/** The current group; a line is identified by its name and variant. */
 async function show({ tell, api }: Desk, { name }: KeptGroup, state: string, lines: readonly string[]) {
   const group = await api.call('accounts.mediationGroups.get', { on: name });
   expectEqual(group.mediationAbExperimentState, state, 'the state of experiments of the group');

@@ -7,7 +7,7 @@ import type { AdUnits, Mappings } from './inventory.ts';
 export const linesOf = ({ mediationGroupLines = {} }: MediationGroup): readonly MediationGroupLine[] =>
   Object.values(mediationGroupLines);
 
-/** Id of the line of that name. */
+/** The id of the line with this name. */
 export function lineId(group: MediationGroup, displayName: string): string {
   const line = linesOf(group).find((one) => one.displayName === displayName);
   return there(line?.id, `the line ${displayName}`);
@@ -16,7 +16,7 @@ export function lineId(group: MediationGroup, displayName: string): string {
 const MICROS = 1_000_000;
 const dollars = (micros = '0') => `$${(Number(micros) / MICROS).toFixed(2)}`;
 
-/** The lines of a group, for people. */
+/** The lines of a group as a table. */
 export function lineTable(group: MediationGroup): string {
   const rows = linesOf(group).map(({ id, displayName, cpmMode, cpmMicros, state, experimentVariant }) => [
     id ?? '',
@@ -52,7 +52,7 @@ const wanted = ({ start }: AdUnits, { appLovinAtStart }: Mappings): MediationGro
 });
 
 async function tryWithMistakes({ tell, api, account }: Desk): Promise<void> {
-  tell.step('She sends a group with mistakes: the answer names all of them at once, and nothing is kept');
+  tell.step('She sends a group with mistakes: the answer names all of them, and nothing is stored');
   const refusal = await api.refusal('accounts.mediationGroups.create', {
     on: account,
     body: {
@@ -70,7 +70,7 @@ async function tryWithMistakes({ tell, api, account }: Desk): Promise<void> {
 }
 
 async function tryDry({ tell, api, account }: Desk, body: MediationGroup): Promise<void> {
-  tell.step('Mended, she tries it dry: validateOnly=true');
+  tell.step('She corrects them and tries a dry run: validateOnly=true');
   const query = { validateOnly: true };
   const group = await api.call('accounts.mediationGroups.create', { on: account, query, body });
   tell.result(`it would be group ${group.mediationGroupId} with ${linesOf(group).length} lines`);

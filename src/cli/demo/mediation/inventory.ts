@@ -2,7 +2,7 @@ import type { AdUnitMapping } from '../../../mediation/contract/index.ts';
 import { distinct, expectEqual } from '../stage.ts';
 import type { Desk, KeptAdUnit, KeptMapping } from './api.ts';
 
-/** Ad units of a game for Android, by their places in it. */
+/** Ad units of a game for Android, by their place in the game. */
 export interface AdUnits {
   readonly start: KeptAdUnit;
   readonly finish: KeptAdUnit;
@@ -44,7 +44,7 @@ export interface Mappings {
   readonly ironSourceAtStart: string;
 }
 
-/** What the ad units need to ask third-party networks for ads. */
+/** Maps the ad units to third-party networks. */
 export async function mapAdUnits(
   { tell, api, account }: Desk,
   { start, finish }: AdUnits,

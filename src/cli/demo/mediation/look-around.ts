@@ -3,7 +3,7 @@ import type { Desk } from './api.ts';
 
 const SOURCE = 'AppLovin';
 
-/** What the account is and what there is to mediate between. */
+/** Shows the account, the ad sources and the adapters. */
 export async function lookAround({ tell, api, account }: Desk): Promise<void> {
   tell.step('She looks around: which account is it, and which networks are there?');
   const { account: accounts = [] } = await api.call('accounts.list');

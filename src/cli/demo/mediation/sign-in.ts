@@ -15,7 +15,7 @@ export interface Tokens {
   readonly scope: string;
 }
 
-/** What the application keeps between asking and the answer (RFC 6749 10.12, RFC 7636 4.1). */
+/** What the application stores between request and response (RFC 6749 10.12, RFC 7636 4.1). */
 interface Asked {
   readonly state: string;
   readonly verifier: string;
@@ -53,13 +53,13 @@ async function tokens(
 
 export interface ConsentPage {
   readonly words: readonly string[];
-  /** Sends the form; gives the code that the application is called back with. */
+  /** Submits the form; gives the code that the application receives. */
   allow(): Promise<string>;
-  /** Changes the code for tokens, with the secret behind the challenge (RFC 7636 4.5). */
+  /** Exchanges the code for tokens, with the verifier of the challenge (RFC 7636 4.5). */
   exchange(code: string): Promise<Tokens>;
 }
 
-/** Through the pages of the server, as a person in a browser: signs in for the first time, is asked for consent. */
+/** Uses the pages of the server as a browser does: first sign-in, own password, consent. */
 export async function signIn(
   send: Send,
   application: Application,
@@ -92,7 +92,7 @@ export async function signIn(
   };
 }
 
-/** New tokens without a page or a person (RFC 6749 6). */
+/** New tokens without user interaction (RFC 6749 6). */
 export function refresh(send: Send, application: Application, { refresh_token }: Tokens): Promise<Tokens> {
   return tokens(send, application, { grant_type: 'refresh_token', refresh_token });
 }
@@ -116,7 +116,7 @@ export async function consentOnce(
   const code = await page.allow();
   tell.result('she allows it; the browser goes back to the application with a code');
 
-  tell.step('The application changes the code for tokens: authorization code flow with PKCE');
+  tell.step('The application exchanges the code for tokens: authorization code flow with PKCE');
   const tokens = await page.exchange(code);
   expectEqual(distinct(tokens.scope.split(' ')), distinct(scopes), 'scopes');
   tell.result(`an access token for ${tokens.expires_in / 60} minutes and a refresh token`);
@@ -129,7 +129,7 @@ export async function comeBackLater(
   send: Send,
   tokens: Tokens,
 ): Promise<void> {
-  tell.step('Later the application refreshes its token; nobody is asked again');
+  tell.step('Later the application refreshes its token without asking the user again');
   const fresh = await refresh(send, application, tokens);
   if (fresh.access_token === tokens.access_token) throw new StoryError('the access token is the old one');
   api.useToken(fresh.access_token);

@@ -11,7 +11,7 @@ import { makeAdUnits, mapAdUnits } from './inventory.ts';
 import { lookAround } from './look-around.ts';
 import { comeBackLater, consentOnce } from './sign-in.ts';
 
-/** Plays it all; rejects when anything comes out otherwise, or a method was left out. */
+/** Plays the whole story; rejects if a result differs or a method was not called. */
 export async function playMediationStory(
   { server: { url }, operator }: Stage,
   tell: Narrator,
