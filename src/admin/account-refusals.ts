@@ -4,7 +4,7 @@ import { StatusError } from '../conventions/status.ts';
 
 export function invalid(field: string, description: string): StatusError {
   const text = `${field} ${description}`;
-  return new StatusError('INVALID_ARGUMENT', 'REQUEST_INVALID', text, [{ field, description }]);
+  return new StatusError('REQUEST_INVALID', text, [{ field, description }]);
 }
 
 /** Each once, and only such as exist. */

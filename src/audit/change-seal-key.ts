@@ -22,8 +22,7 @@ export interface KeyChangeCause {
   readonly actor: OperatorActor;
 }
 
-const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) =>
-  new StatusError('FAILED_PRECONDITION', reason, text);
+const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) => new StatusError(reason, text);
 
 const examined = ({ store, custody }: SealDeps) => store.read((reader) => examineHead(reader, custody, 1));
 
@@ -69,7 +68,7 @@ async function withNewKey(
   const now = clock();
   const make = async (writer: AuditWriter) => {
     if ((await writer.lastSeal())?.statement !== last?.statement)
-      throw new StatusError('ABORTED', 'SEALED_MEANWHILE', 'a seal was made meanwhile; try again');
+      throw new StatusError('SEALED_MEANWHILE', 'a seal was made meanwhile; try again');
     const seal = await signedSeal(custody, await statementFor({ last, fresh, now }), new Uint8Array());
     await writer.insertSeal(seal);
     await writer.record({ subject: 'key', subjectId: fresh.keyId, event, actor, reason, at: now });

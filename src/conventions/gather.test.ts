@@ -54,7 +54,7 @@ describe('steps taken together', () => {
   });
 
   it('stop at any other error', () => {
-    const other = new StatusError('PERMISSION_DENIED', 'PERMISSION_DENIED', 'no');
+    const other = new StatusError('PERMISSION_DENIED', 'no');
     const work = () =>
       gather({
         a: refuse('A'),

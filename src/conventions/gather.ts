@@ -10,7 +10,7 @@ function joined(errors: readonly StatusError[]): StatusError {
   const violations = errors.flatMap((error) => error.violations);
   // What varies in the message is that of all of them.
   const { metadata: _, ...details } = first!.details;
-  return new StatusError('INVALID_ARGUMENT', first!.reason, text, violations, details);
+  return new StatusError(first!.reason, text, violations, details, 'INVALID_ARGUMENT');
 }
 
 /**

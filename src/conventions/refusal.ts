@@ -20,7 +20,7 @@ export function invalidArgument(
   violations: readonly FieldViolation[] = [],
   details: StatusDetails = {},
 ): StatusError {
-  return new StatusError('INVALID_ARGUMENT', reason, message, violations, details);
+  return new StatusError(reason, message, violations, details);
 }
 
 /** Every violation in one answer, one line of the message each. */

@@ -21,7 +21,7 @@ describe('errors', () => {
 
   it.each(vectors.details as Row[])('$error.reason', ({ error, details, legacy }) => {
     const { code, reason, message, violations } = error;
-    const status = new StatusError(code, reason, message, violations, error.details);
+    const status = new StatusError(reason, message, violations, error.details, code);
     expect(statusDetails(status, 'example.com')).toEqual(details);
     expect(legacyErrors(status)).toEqual(legacy);
   });
@@ -39,14 +39,12 @@ describe('errors', () => {
       fieldViolations: violations.map(({ field, description }) => ({ ...(field && { field }), description })),
     });
     const own = { metadata: { selection: 'y' } };
-    expect(metadataOf(new StatusError('INVALID_ARGUMENT', 'INVALID_BODY', 'x', violations, own))).toEqual(
-      own.metadata,
-    );
-    expect(metadataOf(new StatusError('NOT_FOUND', 'NOT_FOUND', 'x'))).toBeUndefined();
+    expect(metadataOf(new StatusError('INVALID_BODY', 'x', violations, own))).toEqual(own.metadata);
+    expect(metadataOf(new StatusError('NOT_FOUND', 'x'))).toBeUndefined();
   });
 
   it('carry no details where none are given', () => {
-    const { violations, details } = new StatusError('NOT_FOUND', 'NOT_FOUND', 'gone');
+    const { violations, details } = new StatusError('NOT_FOUND', 'gone');
     expect({ violations, details }).toEqual({ violations: [], details: {} });
   });
 

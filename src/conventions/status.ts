@@ -1,6 +1,6 @@
 export { STATUS_CODES, type StatusCode } from './reasons/index.ts';
 
-import type { CodeOf, Reason, StatusCode } from './reasons/index.ts';
+import { type CodeOf, REASONS, type Reason, type StatusCode } from './reasons/index.ts';
 
 /** What is wrong with one member of a request (google.rpc.BadRequest.FieldViolation). */
 export interface FieldViolation {
@@ -27,7 +27,7 @@ export interface StatusDetails {
   readonly location?: { readonly type: 'parameter' | 'header'; readonly name: string };
 }
 
-/** A refusal by an interface that follows the conventions. */
+/** A refusal by an interface that follows the conventions. `code`: only where it is not the first of the reason. */
 export class StatusError<R extends Reason = Reason> extends Error {
   override readonly name = 'StatusError';
   readonly code: StatusCode;
@@ -36,14 +36,14 @@ export class StatusError<R extends Reason = Reason> extends Error {
   readonly details: StatusDetails;
 
   constructor(
-    code: CodeOf<R>,
     reason: R,
     message: string,
     violations: readonly FieldViolation[] = [],
     details: StatusDetails = {},
+    code?: CodeOf<R>,
   ) {
     super(message);
-    this.code = code;
+    this.code = code ?? REASONS[reason].codes[0];
     this.reason = reason;
     this.violations = violations;
     this.details = details;

@@ -24,7 +24,7 @@ const WINDOW_SECONDS = 60;
 function exceeded(limit: LimitName, most: number, wait: number): StatusError {
   const text = `There were more than ${most} requests in a minute; try again later.`;
   const metadata = { quota_limit: limit, quota_limit_value: String(most) };
-  return new StatusError('RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED', text, [], {
+  return new StatusError('RATE_LIMIT_EXCEEDED', text, [], {
     metadata,
     retryDelay: Math.max(1, Math.ceil(wait / 1000)) * 1000,
   });

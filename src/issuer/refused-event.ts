@@ -59,6 +59,6 @@ export async function toldInWords<T>(
   } catch (error) {
     if (!(error instanceof EventRefused)) throw error;
     const text = `the ${about.subject} ${await refusalText(reader, about, error)}`;
-    throw new StatusError('FAILED_PRECONDITION', about.reason ?? 'INVALID_STATE', text);
+    throw new StatusError(about.reason ?? 'INVALID_STATE', text);
   }
 }

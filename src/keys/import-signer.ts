@@ -28,9 +28,7 @@ const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined): boo
   one !== undefined && other !== undefined && Buffer.compare(one, other) === 0;
 
 function invalid(field: string, description: string): StatusError {
-  return new StatusError('INVALID_ARGUMENT', 'CERTIFICATE_INVALID', `${field}: ${description}`, [
-    { field, description },
-  ]);
+  return new StatusError('CERTIFICATE_INVALID', `${field}: ${description}`, [{ field, description }]);
 }
 
 function readCertificate(field: 'certificate' | 'issuer', pem: string): Certificate {
@@ -50,7 +48,7 @@ function requireFitting(signer: Certificate, root: Certificate, { subject, clock
   const problems = signerProblems(signer, root, subject, clock());
   if (problems.length === 0) return;
   const text = problems.map(({ field, description }) => `${field}: ${description}`).join('; ');
-  throw new StatusError('INVALID_ARGUMENT', 'CERTIFICATE_INVALID', text, problems);
+  throw new StatusError('CERTIFICATE_INVALID', text, problems);
 }
 
 function readPrivateKey(pem: string, point: Uint8Array): KeyObject {
@@ -66,7 +64,6 @@ async function adopted(maker: KeyMaker, pem: string, point: Uint8Array): Promise
   const { adopt } = maker.custody;
   if (!adopt) {
     throw new StatusError(
-      'FAILED_PRECONDITION',
       'KEYS_ARE_MADE_IN_THE_TOKEN',
       'a token takes no private key from outside; make one in it with: diptych keys request',
     );
@@ -96,16 +93,12 @@ async function addRoot(writer: KeyRegisterWriter, root: KeyRecord, change: KeyCh
 async function requireNewKey(reader: KeyRegisterReader, point: Uint8Array, keyId?: string): Promise<void> {
   const discarded = (await reader.requests()).filter(({ discardedAt }) => discardedAt !== undefined);
   if (discarded.some((request) => request.keyId === keyId))
-    throw new StatusError('FAILED_PRECONDITION', 'KEY_DISCARDED', 'the key of the certificate was discarded');
+    throw new StatusError('KEY_DISCARDED', 'the key of the certificate was discarded');
   const known = (await reader.list()).some(({ certificate }) =>
     isSame(certifiedPoint(parseCertificate(certificate)), point),
   );
   if (!known) return;
-  throw new StatusError(
-    'ALREADY_EXISTS',
-    'KEY_REGISTERED',
-    'the key of the certificate is registered already',
-  );
+  throw new StatusError('KEY_REGISTERED', 'the key of the certificate is registered already');
 }
 
 interface FittingSigner {
@@ -135,7 +128,7 @@ export async function checkSignerImport(
 ): Promise<void> {
   if (given.privateKey !== undefined) {
     const text = 'a private key cannot wait for a second person; make the key here: diptych keys request';
-    throw new StatusError('FAILED_PRECONDITION', 'PRIVATE_KEY_CANNOT_WAIT', text);
+    throw new StatusError('PRIVATE_KEY_CANNOT_WAIT', text);
   }
   const { point } = await fittingSigner(register, maker, given);
   await heldKey(maker, point);

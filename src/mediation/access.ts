@@ -12,14 +12,9 @@ export interface Caller {
 }
 
 const insufficientScope = () =>
-  new StatusError(
-    'PERMISSION_DENIED',
-    'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
-    'Request had insufficient authentication scopes.',
-  );
+  new StatusError('ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'Request had insufficient authentication scopes.');
 
-const otherPublisher = () =>
-  new StatusError('PERMISSION_DENIED', 'PERMISSION_DENIED', 'The caller does not have permission.');
+const otherPublisher = () => new StatusError('PERMISSION_DENIED', 'The caller does not have permission.');
 
 /** The account that a call is about; undefined for the list of them. Throws INVALID_ARGUMENT for what cannot be one. */
 export function accountOf({ accountsId }: CallPath): string | undefined {

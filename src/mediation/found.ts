@@ -3,7 +3,7 @@ import { isTenDigits } from './names.ts';
 import type { MediationAbExperiment, MediationGroup } from './ports/entities.ts';
 import type { MediationReader } from './ports/store.ts';
 
-export const notFound = () => new StatusError('NOT_FOUND', 'NOT_FOUND', 'Requested entity was not found.');
+export const notFound = () => new StatusError('NOT_FOUND', 'Requested entity was not found.');
 
 interface Place {
   readonly publisherId: string;

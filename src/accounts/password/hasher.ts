@@ -43,8 +43,7 @@ function derive(
   });
 }
 
-const busy = () =>
-  new StatusError('RESOURCE_EXHAUSTED', 'SIGN_INS_QUEUED', 'too many sign-ins at once; try again soon');
+const busy = () => new StatusError('SIGN_INS_QUEUED', 'too many sign-ins at once; try again soon');
 
 /** scrypt (RFC 7914) with its cost beside each hash, so that the cost can rise later. */
 export function passwordHasher(random: RandomFill, cost: ScryptCost = SCRYPT_COST): PasswordHasher {

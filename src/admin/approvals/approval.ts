@@ -7,7 +7,7 @@ import { toldInWords } from '../../issuer/refused-event.ts';
 export async function approvalById(reader: IssuerReader, id: string): Promise<Approval> {
   const approval = await reader.approval(id);
   if (approval) return approval;
-  throw new StatusError('NOT_FOUND', 'APPROVAL_NOT_FOUND', 'there is no approval with this id');
+  throw new StatusError('APPROVAL_NOT_FOUND', 'there is no approval with this id');
 }
 
 interface ApprovalChange {

@@ -12,7 +12,7 @@ function methodOf({ methods }: ApprovalDeps, { method }: Approval): WaitingMetho
   const found = methods.get(method);
   if (found) return found;
   const text = 'this version does not have the method any more; refuse the request';
-  throw new StatusError('FAILED_PRECONDITION', 'METHOD_UNKNOWN', text);
+  throw new StatusError('METHOD_UNKNOWN', text);
 }
 
 /**

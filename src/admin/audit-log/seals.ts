@@ -21,7 +21,6 @@ export async function seals({ store, sealCustody }: SealsDeps): Promise<AdminRes
 export function requireUnset({ isSealKeySet }: SealsDeps): void {
   if (!isSealKeySet) return;
   throw new StatusError(
-    'FAILED_PRECONDITION',
     'SEAL_KEY_SET',
     'audit.sealKey names the key; take it out of the configuration, restart, reset, and put the new one in',
   );

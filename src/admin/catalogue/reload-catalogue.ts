@@ -7,7 +7,7 @@ import { catalogueView } from './show-catalogue.ts';
 function refused({ problems, message }: CatalogueError): StatusError {
   const text = `The catalogue in use stays, since the file cannot be used: ${message}.`;
   const violations = problems.map((description) => ({ field: 'catalogue', description }));
-  return new StatusError('FAILED_PRECONDITION', 'CATALOGUE_INVALID', text, violations);
+  return new StatusError('CATALOGUE_INVALID', text, violations);
 }
 
 export const reloadCatalogue: AdminOperation<

@@ -29,7 +29,7 @@ export const allowedTo = ({ kind, publishers, scopes }: OAuthClient) => ({ kind,
 export async function clientNamed(reader: AccountReader, clientId: string): Promise<OAuthClient> {
   const client = await reader.client(clientId);
   if (client) return client;
-  throw new StatusError('NOT_FOUND', 'CLIENT_NOT_FOUND', 'there is no OAuth client with this id');
+  throw new StatusError('CLIENT_NOT_FOUND', 'there is no OAuth client with this id');
 }
 
 /** Where an installed client is called back when nothing is said (RFC 8252 7.3). */

@@ -14,7 +14,7 @@ export const resetOAuthClientSecret: AdminOperation<'resetOAuthClientSecret', Ne
         const before = await clientNamed(writer, clientId);
         if (before.secretHash === undefined) {
           const text = 'a public client has no secret; create another client';
-          throw new StatusError('FAILED_PRECONDITION', 'CLIENT_PUBLIC', text);
+          throw new StatusError('CLIENT_PUBLIC', text);
         }
         const at = clock();
         const after = { ...before, secretHash: hashSecret(secret), updatedAt: at };

@@ -13,13 +13,13 @@ async function requireCodes(reader: IssuerReader, holderId: string, at: number):
   if (holder.state !== 'revoked') return;
   const stood = await standing(reader, { subject: 'holder', subjectId: holderId, at }, holder.state);
   const text = `the holder ${stood}; it gets no codes any more`;
-  throw new StatusError('FAILED_PRECONDITION', 'HOLDER_REVOKED', text);
+  throw new StatusError('HOLDER_REVOKED', text);
 }
 
 function refuseElsewhere({ records }: Pick<IssuerAdminDeps, 'records'>): void {
   if (records === undefined) return;
   const text = 'codes are issued by the system of record, which knows them; it is asked about each';
-  throw new StatusError('FAILED_PRECONDITION', 'CODES_ISSUED_ELSEWHERE', text);
+  throw new StatusError('CODES_ISSUED_ELSEWHERE', text);
 }
 
 export const prepareIssueCode =

@@ -22,6 +22,6 @@ export const revokeCode: AdminOperation<'revokeCode', Pick<IssuerAdminDeps, 'sto
       const used = await writer.proofing(code.usedBy);
       const when = used ? ` on ${minuteText(used.createdAt)}` : '';
       const text = `the code was already used${when} by the proofing ${code.usedBy}; decide that, or revoke the credential`;
-      throw new StatusError('FAILED_PRECONDITION', 'CODE_USED', text);
+      throw new StatusError('CODE_USED', text);
     });
   };

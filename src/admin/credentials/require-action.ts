@@ -6,7 +6,7 @@ import { apply } from './credential.ts';
 
 function refuseAction(field: string, description: string): never {
   const text = `${field} ${description}`;
-  throw new StatusError('INVALID_ARGUMENT', 'ACTION_INVALID', text, [{ field, description }]);
+  throw new StatusError('ACTION_INVALID', text, [{ field, description }]);
 }
 
 function deadlineOf({ deadlineTimeMillis }: UserActionRequired, now: number): number {

@@ -31,7 +31,7 @@ export async function keepRecord(
   const applied = await applyRecord(writer, record, change);
   if (applied) return applied;
   const text = `holder ${record.holderId} has another document type; give the document an id of its own`;
-  throw new StatusError('FAILED_PRECONDITION', 'DOCUMENT_TYPE_DIFFERS', text);
+  throw new StatusError('DOCUMENT_TYPE_DIFFERS', text);
 }
 
 /** Before a request about a holder waits for a second person. */

@@ -39,7 +39,7 @@ function checkAll(holders: readonly HolderImport[], policy: IssuerDeps['policy']
   const violations = [...repeatedIds(holders), ...checked.flatMap((one) => one.violations)];
   if (violations.length === 0) return checked;
   const text = `${violations.length} problems; nothing was imported`;
-  throw new StatusError('INVALID_ARGUMENT', 'RECORD_INVALID', text, violations);
+  throw new StatusError('RECORD_INVALID', text, violations);
 }
 
 /**

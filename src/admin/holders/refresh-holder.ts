@@ -10,7 +10,7 @@ import { holderOf, keepRecord } from './holder.ts';
 function sourceOf(records: RecordSource | undefined): RecordSource {
   if (records) return records;
   const text = 'records are in the built-in table; import the changed one (issuer.records.source)';
-  throw new StatusError('FAILED_PRECONDITION', 'RECORDS_IN_TABLE', text);
+  throw new StatusError('RECORDS_IN_TABLE', text);
 }
 
 /** Nothing is revoked by an answer: a revocation is final, and an operator's to decide. */
@@ -18,14 +18,14 @@ function foundIn(lookup: RecordLookup): CheckedRecord {
   if (lookup.outcome === 'found') return lookup.record;
   if (lookup.outcome === 'unavailable') {
     const text = 'the system of record gives no usable answer; the log and the metrics say why';
-    throw new StatusError('UNAVAILABLE', 'RECORDS_UNAVAILABLE', text);
+    throw new StatusError('RECORDS_UNAVAILABLE', text);
   }
   const { cause, findings = [] } = lookup;
   const violations = findings
     .filter(isError)
     .map(({ path, problem }) => ({ field: path, description: problem }));
   const text = `the system of record gives no record: ${cause}; nothing was changed`;
-  throw new StatusError('FAILED_PRECONDITION', 'RECORD_REFUSED', text, violations);
+  throw new StatusError('RECORD_REFUSED', text, violations);
 }
 
 const requestIdOf = (actor: Actor) => ('requestId' in actor ? actor.requestId : randomUUID());

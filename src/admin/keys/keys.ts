@@ -72,9 +72,8 @@ export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminR
 
 /** Errors about which an operator can do something, in their own words; they name nothing secret. */
 function refusal(error: unknown): unknown {
-  if (error instanceof RotationError)
-    return new StatusError('FAILED_PRECONDITION', 'ROTATION_STATE', error.message);
-  if (error instanceof CustodyError) return new StatusError('UNAVAILABLE', 'KEY_CUSTODY', error.message);
+  if (error instanceof RotationError) return new StatusError('ROTATION_STATE', error.message);
+  if (error instanceof CustodyError) return new StatusError('KEY_CUSTODY', error.message);
   return error;
 }
 

@@ -10,7 +10,7 @@ const FOUND = { proofing: proofingById, credential: credentialById } as const;
 function requireNotifying(notifies: boolean): void {
   if (notifies) return;
   const text = 'the wallet platform is told of nothing; set issuer.notifications.url';
-  throw new StatusError('FAILED_PRECONDITION', 'NOTIFICATIONS_OFF', text);
+  throw new StatusError('NOTIFICATIONS_OFF', text);
 }
 
 export const replayNotification: AdminOperation<

@@ -39,12 +39,12 @@ export async function authenticated(
   if (operator) return operator;
   const text =
     'no valid token was sent; sign in with diptych login, or use the file admin.token of the data folder';
-  throw new StatusError('UNAUTHENTICATED', 'TOKEN_INVALID', text);
+  throw new StatusError('TOKEN_INVALID', text);
 }
 
 /** @throws StatusError PERMISSION_DENIED, which names the role that is needed. */
 export function requireRole({ role }: Operator, least: Role): void {
   if (isAtLeast(role, least)) return;
   const text = `this needs the role ${least}, yours is ${role}; an administrator gives it: diptych users role`;
-  throw new StatusError('PERMISSION_DENIED', 'ROLE_INSUFFICIENT', text);
+  throw new StatusError('ROLE_INSUFFICIENT', text);
 }

@@ -14,7 +14,7 @@ export function refuseWithRole(
 ): void {
   if (!policy.rolesNeedSecondPerson || role === undefined) return;
   const text = `a role needs a second person: ${remedy}`;
-  throw new StatusError('FAILED_PRECONDITION', 'ROLE_NEEDS_SECOND_PERSON', text);
+  throw new StatusError('ROLE_NEEDS_SECOND_PERSON', text);
 }
 
 /**
@@ -30,5 +30,5 @@ export function requireOwnPassword(
   if (held !== undefined && isAtLeast(held, role)) return;
   const text =
     'the user has not chosen a password yet, and somebody else knows this one; let them sign in first';
-  throw new StatusError('FAILED_PRECONDITION', 'PASSWORD_NOT_OWN', text);
+  throw new StatusError('PASSWORD_NOT_OWN', text);
 }

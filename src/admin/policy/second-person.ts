@@ -38,7 +38,7 @@ const isPerson = (operatorId: string) => operatorId !== OPERATOR;
 export function requirePerson({ operatorId }: { readonly operatorId: string }): void {
   if (isPerson(operatorId)) return;
   const text = 'this takes two people who signed in, and the admin token is not a person; run diptych login';
-  throw new StatusError('PERMISSION_DENIED', 'SIGN_IN_NEEDED', text);
+  throw new StatusError('SIGN_IN_NEEDED', text);
 }
 
 /** Another person than the one who asked, with the role that the method needs. @throws StatusError PERMISSION_DENIED */
@@ -48,12 +48,12 @@ export function requireSecondPerson(
 ): void {
   if (requestedBy === operatorId) {
     const text = 'this waits for another person than the one who asked for it';
-    throw new StatusError('PERMISSION_DENIED', 'SECOND_PERSON_NEEDED', text);
+    throw new StatusError('SECOND_PERSON_NEEDED', text);
   }
   const least = roleToApprove(method);
   if (isAtLeast(role, least)) return;
   const text = `to approve this needs the role ${least}, yours is ${role}`;
-  throw new StatusError('PERMISSION_DENIED', 'ROLE_INSUFFICIENT', text);
+  throw new StatusError('ROLE_INSUFFICIENT', text);
 }
 
 /** Finds the role that an operator has now; undefined for none. */
@@ -65,7 +65,7 @@ export type RoleOf = (operatorId: string) => Promise<Role | undefined>;
  */
 export async function requireRequester({ requestedBy, method }: Approval, roleOf: RoleOf): Promise<Role> {
   const least = leastRole(method);
-  const refuse = (text: string) => new StatusError('FAILED_PRECONDITION', 'REQUESTER_NOT_ALLOWED', text);
+  const refuse = (text: string) => new StatusError('REQUESTER_NOT_ALLOWED', text);
   if (!isPerson(requestedBy)) throw refuse('the admin token asked for this, and is not a person; refuse it');
   const role = await roleOf(requestedBy);
   if (role !== undefined && isAtLeast(role, least)) return role;

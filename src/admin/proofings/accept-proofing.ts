@@ -22,7 +22,8 @@ export const acceptProofing: AdminOperation<
   };
 
 function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never {
-  throw new StatusError('FAILED_PRECONDITION', reason, `${problem}; reject the proofing`);
+  // An import is refused with this reason too, as INVALID_ARGUMENT.
+  throw new StatusError(reason, `${problem}; reject the proofing`, [], {}, 'FAILED_PRECONDITION');
 }
 
 /**

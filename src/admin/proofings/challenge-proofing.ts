@@ -14,7 +14,7 @@ function challengedOf(
   requireOne(detail, CHALLENGE_KINDS, 'detail');
   if (challenges.some((kind) => detail[kind] !== undefined)) return detail;
   const description = `must be of a kind that the policy allows: ${challenges.join(', ')}`;
-  throw new StatusError('FAILED_PRECONDITION', 'CHALLENGE_NOT_ALLOWED', `the challenge ${description}`);
+  throw new StatusError('CHALLENGE_NOT_ALLOWED', `the challenge ${description}`);
 }
 
 export const challengeProofing: AdminOperation<

@@ -49,7 +49,5 @@ export function requireOne(detail: object, kinds: object, field: string): void {
   const given = Object.keys(detail).filter((member) => Object.hasOwn(kinds, member));
   if (given.length === 1) return;
   const description = `needs exactly one of ${Object.keys(kinds).join(', ')}`;
-  throw new StatusError('INVALID_ARGUMENT', 'DETAIL_INVALID', `${field} ${description}`, [
-    { field, description },
-  ]);
+  throw new StatusError('DETAIL_INVALID', `${field} ${description}`, [{ field, description }]);
 }

@@ -23,8 +23,7 @@ function checkTimeZone(timeZone: string): void {
   }
 }
 
-const taken = () =>
-  new StatusError('ALREADY_EXISTS', 'PUBLISHER_EXISTS', 'A publisher with this id exists already.');
+const taken = () => new StatusError('PUBLISHER_EXISTS', 'A publisher with this id exists already.');
 
 export const createPublisher: AdminOperation<
   'createPublisher',

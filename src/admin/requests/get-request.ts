@@ -99,7 +99,7 @@ function refuseUnknown(kinds: readonly ExplainedKind[]): never {
   const names = kinds.map((kind) => NAMES[kind]).join(', ');
   const kept = 'requests are kept for issuer.requestTrailDays, state changes for ever';
   const text = `nothing was found by this id; it was looked for as ${names}; ${kept}`;
-  throw new StatusError('NOT_FOUND', 'REQUEST_NOT_FOUND', text);
+  throw new StatusError('REQUEST_NOT_FOUND', text);
 }
 
 interface Found {

@@ -11,12 +11,11 @@ import { issueSpecimen } from '../../issuer/specimen/issue-specimen.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
-const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) =>
-  new StatusError('FAILED_PRECONDITION', reason, text);
+const refused = (reason: ReasonOf<'FAILED_PRECONDITION'>, text: string) => new StatusError(reason, text);
 
 function specimenOf(docType: string, policy: IssuerPolicy, now: number) {
   const type = policy.documentTypes.get(docType);
-  if (!type) throw new StatusError('NOT_FOUND', 'DOCUMENT_TYPE_NOT_FOUND', 'no such document type is served');
+  if (!type) throw new StatusError('DOCUMENT_TYPE_NOT_FOUND', 'no such document type is served');
   const elements = specimenElements(type, recordContext(policy, now));
   const given = { id: 'specimen', documentType: docType, elements };
   const { checked, findings } = checkRecord(given, policy, now);

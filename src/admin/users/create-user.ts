@@ -43,7 +43,7 @@ export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
       });
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      throw new StatusError('ALREADY_EXISTS', 'USER_EXISTS', 'there is a user with this email already');
+      throw new StatusError('USER_EXISTS', 'there is a user with this email already');
     }
     return userView(user);
   };

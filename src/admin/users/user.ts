@@ -73,7 +73,7 @@ export async function userNamed(reader: AccountReader, name: string): Promise<Us
   const email = normalEmail(name);
   const user = (await reader.user(name)) ?? (email && (await reader.userByEmail(email)));
   if (user) return user;
-  throw new StatusError('NOT_FOUND', 'USER_NOT_FOUND', 'there is no user with this id or email');
+  throw new StatusError('USER_NOT_FOUND', 'there is no user with this id or email');
 }
 
 /** Users are kept by id until a second person decides: emails may change hands. */

@@ -10,7 +10,7 @@ const REMEDY = {
 } as const;
 
 function conditionNotMet(header: keyof typeof REMEDY): StatusError {
-  return new StatusError('FAILED_PRECONDITION', 'CONDITION_NOT_MET', 'Precondition Failed', [], {
+  return new StatusError('CONDITION_NOT_MET', 'Precondition Failed', [], {
     preconditions: [{ type: 'ETAG', subject: header, description: REMEDY[header] }],
     location: { type: 'header', name: header },
   });
@@ -32,5 +32,5 @@ export function checkBodyEtag(sent: string | undefined, current: string | undefi
   if (current !== undefined && strongTag(sent) === strongTag(current)) return;
   const text =
     'The etag of the body is not the one of the stored resource; read it again and repeat the change.';
-  throw new StatusError('ABORTED', 'ETAG_MISMATCH', text, [{ field: 'etag', description: text }]);
+  throw new StatusError('ETAG_MISMATCH', text, [{ field: 'etag', description: text }]);
 }

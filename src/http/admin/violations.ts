@@ -48,5 +48,5 @@ export function shapeRefusal(errors: readonly ShapeError[], schema: TSchema): St
     description: descriptionOf(error, schema),
   }));
   const words = violations.map(({ field, description }) => `${field} ${description}`.trim());
-  return new StatusError('INVALID_ARGUMENT', 'REQUEST_INVALID', words.join('; '), violations);
+  return new StatusError('REQUEST_INVALID', words.join('; '), violations);
 }

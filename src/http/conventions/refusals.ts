@@ -1,6 +1,6 @@
 import { shown } from '../../conventions/index.ts';
 import { MOST_VALUES } from '../../conventions/json-values.ts';
-import { REASONS, type Reason } from '../../conventions/reasons/index.ts';
+import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { RepeatedMemberError } from '../../conventions/strict-json.ts';
 
@@ -36,7 +36,7 @@ const RETRY_DELAY = 1000;
 
 export function refusal(reason: HttpRefusal): StatusError {
   const details = reason === 'OVERLOAD' ? { retryDelay: RETRY_DELAY } : {};
-  return new StatusError(REASONS[reason].codes[0], reason, REFUSALS[reason], [], details);
+  return new StatusError(reason, REFUSALS[reason], [], details);
 }
 
 /** The refusal of a body that could not be parsed. */
@@ -45,7 +45,7 @@ export function jsonRefusal(error: unknown): StatusError {
   const name = shown(error.member);
   const description = `Invalid JSON payload received. One object has the member ${JSON.stringify(name)} twice.`;
   const violation = { field: name, description, metadata: { name } };
-  return new StatusError('INVALID_ARGUMENT', 'REPEATED_MEMBER', description, [violation]);
+  return new StatusError('REPEATED_MEMBER', description, [violation]);
 }
 
 /** What Fastify's errors mean, by their codes. */

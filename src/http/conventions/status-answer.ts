@@ -81,9 +81,9 @@ function statusError(error: unknown): StatusError {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status >= 400 && status < 500) {
     const code = CODE_OF_STATUS[status] ?? 'INVALID_ARGUMENT';
-    return new StatusError(code, 'REQUEST_REFUSED', (error as Error).message);
+    return new StatusError('REQUEST_REFUSED', (error as Error).message, [], {}, code);
   }
-  return new StatusError('INTERNAL', 'INTERNAL', 'Internal error encountered.');
+  return new StatusError('INTERNAL', 'Internal error encountered.');
 }
 
 /** google.rpc.Status in JSON (AIP-193), always indented. `code` is the HTTP status. */

@@ -71,10 +71,10 @@ const KNOWN_WORDS: Readonly<Partial<Record<Reason, string>>> = {
 export function translated(service: string) {
   return (error: unknown, { routeOptions }: FastifyRequest): unknown => {
     if (!(error instanceof BearerRefusal)) return error;
-    const { code, reason, message } = error;
+    const { reason, message } = error;
     const { methodName: method } = routeOptions.config;
     const metadata = { service, ...(method !== undefined && { method }) };
-    return new StatusError(code, reason, KNOWN_WORDS[reason] ?? message, [], { metadata });
+    return new StatusError(reason, KNOWN_WORDS[reason] ?? message, [], { metadata });
   };
 }
 

@@ -20,11 +20,7 @@ import type { Operation } from './operation.ts';
 const DURATION = 90 * 24 * 3_600_000;
 
 const alreadyRunning = () =>
-  new StatusError(
-    'FAILED_PRECONDITION',
-    'EXPERIMENT_RUNNING',
-    'An experiment runs in the mediation group already; stop it first.',
-  );
+  new StatusError('EXPERIMENT_RUNNING', 'An experiment runs in the mediation group already; stop it first.');
 
 /** An experiment whose time is over and that nobody decided on gives way: the original lines stay. */
 async function settled(reader: MediationReader, group: MediationGroup, at: number) {

@@ -20,7 +20,6 @@ import type { Operation } from './operation.ts';
 
 const frozen = () =>
   new StatusError(
-    'FAILED_PRECONDITION',
     'EXPERIMENT_RUNNING',
     'The mediation group cannot be changed while an experiment runs in it; stop the experiment first.',
   );

@@ -21,7 +21,6 @@ function choiceOf(sent = ''): Choice {
 
 const noneOpen = () =>
   new StatusError(
-    'FAILED_PRECONDITION',
     'NO_EXPERIMENT_RUNNING',
     'No experiment runs in the mediation group, so there is none to stop.',
   );

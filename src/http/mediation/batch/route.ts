@@ -20,7 +20,7 @@ const elsewhere = () => invalidArgument('BATCH_PART_ELSEWHERE', ELSEWHERE);
 
 const TOO_LARGE = `The answers to the parts before this one are more than ${MOST_ANSWERED / 1024 / 1024} MiB; this one was not done. Send it in another batch.`;
 
-const tooLarge = () => new StatusError('RESOURCE_EXHAUSTED', 'BATCH_ANSWERS_TOO_LARGE', TOO_LARGE);
+const tooLarge = () => new StatusError('BATCH_ANSWERS_TOO_LARGE', TOO_LARGE);
 
 function refusedPart(error: StatusError, domain: string): BatchedAnswer {
   const { status, headers, text } = statusAnswer(error, { domain });

@@ -68,7 +68,7 @@ function refusalOf(error: unknown, refuse: Refusals): Error {
   if (error instanceof errors.JOSEError && !isUnreachable && error.code !== 'ERR_JOSE_GENERIC')
     return refuse.invalid();
   const text = 'the keys of the issuer of the access token cannot be had; try again later';
-  return new StatusError('UNAVAILABLE', 'ISSUER_UNREACHABLE', text);
+  return new StatusError('ISSUER_UNREACHABLE', text);
 }
 
 export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): Bearer {

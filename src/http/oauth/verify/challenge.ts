@@ -1,4 +1,4 @@
-import type { CodeOf, MEDIATION_REASONS, ReasonOf } from '../../../conventions/reasons/index.ts';
+import type { MEDIATION_REASONS, ReasonOf } from '../../../conventions/reasons/index.ts';
 import { StatusError } from '../../../conventions/status.ts';
 
 type TokenReason = ReasonOf<'UNAUTHENTICATED' | 'PERMISSION_DENIED'> & keyof typeof MEDIATION_REASONS;
@@ -7,8 +7,8 @@ type TokenReason = ReasonOf<'UNAUTHENTICATED' | 'PERMISSION_DENIED'> & keyof typ
 export class BearerRefusal<R extends TokenReason = TokenReason> extends StatusError<R> {
   readonly challenge: string;
 
-  constructor(code: CodeOf<R>, reason: R, message: string, challenge: string) {
-    super(code, reason, message);
+  constructor(reason: R, message: string, challenge: string) {
+    super(reason, message);
     this.challenge = challenge;
   }
 }
@@ -25,13 +25,12 @@ function challenge(realm: string, parameters: Partial<Parameters>): string {
 export function refusals(realm: () => string) {
   const invalid = (reason: ReasonOf<'UNAUTHENTICATED'> & TokenReason, text: string) => {
     const told = challenge(realm(), { error: 'invalid_token', error_description: text });
-    return new BearerRefusal('UNAUTHENTICATED', reason, `The access token was refused: ${text}.`, told);
+    return new BearerRefusal(reason, `The access token was refused: ${text}.`, told);
   };
   return {
     /** No error code: the client may simply not know that it needs a token (RFC 6750 3.1). */
     missing: () =>
       new BearerRefusal(
-        'UNAUTHENTICATED',
         'CREDENTIALS_MISSING',
         'The request has no access token. Send it in the header: Authorization: Bearer <token>.',
         challenge(realm(), {}),
@@ -43,14 +42,12 @@ export function refusals(realm: () => string) {
     revoked: () => invalid('ACCESS_TOKEN_REVOKED', 'it was revoked'),
     scope: (needed: string) =>
       new BearerRefusal(
-        'PERMISSION_DENIED',
         'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
         'The access token does not have the scope that this method needs.',
         challenge(realm(), { error: 'insufficient_scope', scope: needed }),
       ),
     publisher: () =>
       new BearerRefusal(
-        'PERMISSION_DENIED',
         'PUBLISHER_NOT_GRANTED',
         'The access token gives no access to this publisher account.',
         challenge(realm(), {

@@ -35,7 +35,7 @@ const url = useConventionsServer((instance) => {
     '/error',
     conventionalHandler({}, (_request, { body }) => async () => {
       const { code, reason, message, violations, details } = body as ErrorData;
-      throw new StatusError(code, reason as Reason, message, violations, details);
+      throw new StatusError(reason as Reason, message, violations, details, code);
     }),
   );
   instance.get('/thrown', async ({ query }) => {

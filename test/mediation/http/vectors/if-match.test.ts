@@ -31,7 +31,7 @@ const url = useConventionsServer((instance) => {
   const handler = conventionalHandler(SCHEMA, (request, { ifMatch, body }) => async () => {
     const tag = current ?? undefined;
     if (request.method === 'GET') {
-      if (tag === undefined) throw new StatusError('NOT_FOUND', 'NOT_FOUND', 'Not there.');
+      if (tag === undefined) throw new StatusError('NOT_FOUND', 'Not there.');
       return { etag: tag };
     }
     checkIfMatch(ifMatch, tag);

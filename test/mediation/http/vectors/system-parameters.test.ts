@@ -32,7 +32,7 @@ const url = useConventionsServer((instance) => {
   instance.route({ method: ['GET', 'POST'], url: '/resource', handler });
   instance.get('/closed', {
     onRequest: async () => {
-      throw new StatusError('UNAUTHENTICATED', 'CREDENTIALS_MISSING', 'Nobody gets in here.');
+      throw new StatusError('CREDENTIALS_MISSING', 'Nobody gets in here.');
     },
     handler,
   });
