@@ -43,7 +43,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** The program with the first named command, or with all commands if none is named. */
-async function program([first = '']: readonly string[]): Promise<Command> {
+export async function program([first = '']: readonly string[] = []): Promise<Command> {
   const command = new Command('diptych')
     .description('Issuer-hosted mdoc provisioning: a server, its administration, and a simulated phone')
     .version(VERSION)
