@@ -25,6 +25,24 @@ const upward = LAYERS.slice(1).map((layer, index) => ({
   to: { path: `^src/(${LAYERS.slice(0, index + 1).join('|')})/` },
 }));
 
+// Inside the issuer: contract < model < ports < rules and formats of values < operations < panel.
+const PARTS = [
+  ['contract', 'contract/', 'contract/'],
+  ['model', 'model/', '(model|contract)/'],
+  ['ports', 'ports/', '(ports|model)/'],
+  [
+    'rules',
+    '(?!operations/|panel\\.ts|order-of-checks\\.ts)',
+    '(?!operations/|panel\\.ts|order-of-checks\\.ts)',
+  ],
+];
+const withinIssuer = PARTS.map(([name, from, to]) => ({
+  name: `issuer-${name}-imports-down-only`,
+  severity: 'error',
+  from: { path: `^src/issuer/${from}`, pathNot: TESTS },
+  to: { path: '^src/issuer/', pathNot: `^src/issuer/${to}` },
+}));
+
 module.exports = {
   forbidden: [
     ...upward,
@@ -52,11 +70,12 @@ module.exports = {
       from: { path: '^src/(formats|conventions)/', pathNot: TESTS },
       to: { path: '^(node:)?(fs|net|child_process|http|https|timers)(/|$)' },
     },
+    ...withinIssuer,
     {
-      name: 'no-value-cycles',
+      name: 'no-cycles-types-included',
       severity: 'error',
       from: { path: '^src/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
   ],
   options: {

@@ -6,6 +6,7 @@ import { CopyError } from '../storage/copy/copy-error.ts';
 import { SchemaTooNew } from '../storage/migrations/later.ts';
 import { DamagedDatabase } from '../storage/sqlite/faults.ts';
 import { AdminRefusal, AwaitsApproval, AwaitsApprovals } from './admin/client.ts';
+import { Declined, SignInFailure, UsageError } from './failures.ts';
 import { Unreachable } from './reach.ts';
 
 export const EXIT = { done: 0, failed: 1, usage: 2, unreachable: 3, awaited: 4 } as const;
@@ -16,21 +17,6 @@ export const EXIT_HELP =
 /** Sets the exit status of a command that continues; 1 is never replaced. */
 export function endWith(status: typeof EXIT.failed | typeof EXIT.awaited): void {
   if (process.exitCode !== EXIT.failed) process.exitCode = status;
-}
-
-/** Wrong input that the parser of the command line cannot detect. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** The sign-in in the browser failed. */
-export class SignInFailure extends Error {
-  override readonly name = 'SignInFailure';
-}
-
-/** The user answered a confirmation with no. */
-export class Declined extends Error {
-  override readonly name = 'Declined';
 }
 
 const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] = [

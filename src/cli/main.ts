@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../server/version.ts';
-import { EXIT, EXIT_HELP, fail, UsageError } from './exit.ts';
+import { EXIT, EXIT_HELP, fail } from './exit.ts';
+import { UsageError } from './failures.ts';
 
 const EXAMPLES = `
 Examples:

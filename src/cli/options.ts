@@ -1,4 +1,4 @@
-import { UsageError } from './exit.ts';
+import { UsageError } from './failures.ts';
 
 /** Collects the values of an option that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { password as ask, isCancel } from '@clack/prompts';
-import { UsageError } from './exit.ts';
+import { UsageError } from './failures.ts';
 import { notice } from './output.ts';
 
 /** In bytes: more than any secret, and less than a file that was piped in by mistake. */

@@ -11,7 +11,6 @@ export {
   type StoredCredential,
   stageOf,
 } from './device/device-state.ts';
-export type { SealSpec } from './device/envelope/seal.ts';
 export {
   DeviceStateError,
   type DeviceStateErrorCode,
@@ -25,6 +24,7 @@ export type {
   Facts,
   OwnershipSpec,
   ProofSpec,
+  SealSpec,
   Stranger,
   Tampering,
 } from './device/tampering.ts';

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { confirm, isCancel } from '@clack/prompts';
-import { Declined, UsageError } from '../exit.ts';
+import { Declined, UsageError } from '../failures.ts';
 
 export interface Terminal {
   readonly input: Readable & { readonly isTTY?: boolean };

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type DataFolder, dataFolder, readAddresses } from '../../server/files/data-folder.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { credentialOf } from './credential.ts';
 
 /** Where the running server is and what it lets in with. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { notice } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
 import { readToken } from '../sign-in/kept-token.ts';

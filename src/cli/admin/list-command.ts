@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import type { TSchema } from 'typebox';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { notice, print, table } from '../output.ts';
 import { type Answer, METHODS, type MethodName, pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';

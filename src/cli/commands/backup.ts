@@ -5,7 +5,7 @@ import { verifyBackup } from '../../server/backup/verify.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { contentText, elsewhereText } from '../backup/text.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { progress, SILENT } from '../progress.ts';
 import { knownPassphrase, newPassphrase } from '../secret-input.ts';

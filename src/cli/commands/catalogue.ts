@@ -4,7 +4,8 @@ import type { CatalogueView } from '../../admin/catalogue/contract.ts';
 import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { EXIT, UsageError } from '../exit.ts';
+import { EXIT } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print, table } from '../output.ts';
 
 interface Options extends ConnectionOptions {

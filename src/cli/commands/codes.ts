@@ -6,7 +6,8 @@ import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { issueBatch, readHolderIds } from '../codes/batch.ts';
-import { EXIT, UsageError } from '../exit.ts';
+import { EXIT } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { seconds } from '../options.ts';
 import { print } from '../output.ts';
 

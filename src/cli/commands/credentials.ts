@@ -3,7 +3,7 @@ import { type ActionOptions, actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { jsonOption } from '../options.ts';
 import { facts, print } from '../output.ts';
 

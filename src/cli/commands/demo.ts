@@ -3,7 +3,7 @@ import { closeOnSignal } from '../close-on-signal.ts';
 import { narrator } from '../demo/narrator.ts';
 import { PANEL_NAMES, PANELS, type PanelName } from '../demo/panels.ts';
 import { setStage } from '../demo/stage.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 
 interface Options {
   readonly once?: boolean;

@@ -6,7 +6,7 @@ import {
   tokenFileOf,
   withConnection,
 } from '../admin/connection.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { revoke, signIn } from '../sign-in/authorize.ts';
 import { readToken, writeSignedOut, writeToken } from '../sign-in/kept-token.ts';

@@ -8,7 +8,7 @@ import {
   withConnection,
 } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 
 interface Options extends ConnectionOptions {

@@ -5,7 +5,7 @@ import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { collect } from '../options.ts';
 import { print, table } from '../output.ts';
 

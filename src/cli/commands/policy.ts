@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { effectivePolicy } from '../../server/config/effective-policy.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print, table } from '../output.ts';
 
 interface Options {

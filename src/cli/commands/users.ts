@@ -5,7 +5,7 @@ import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { collect } from '../options.ts';
 import { print } from '../output.ts';
 import { readPassword } from '../secret-input.ts';

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { type ChainPart, type ExportedEntry, parseEntry } from '../../audit/index.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 
 /** The trail as it is in the database now. */
 export async function* exported(connection: Connection): AsyncGenerator<ExportedEntry> {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type ConnectionOptions, connectionOf } from '../admin/connection.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { exported } from './entries.ts';
 

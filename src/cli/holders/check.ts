@@ -8,7 +8,7 @@ import type { Connection } from '../admin/connection.ts';
 import type { Progress } from '../progress.ts';
 import { chunksOf, MAX_RECORD_BYTES, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
 import type { FileReport } from './report.ts';
-import type { SourceRecord } from './source.ts';
+import type { SourceRecord } from './text-file.ts';
 
 const shape = Compile(HolderImport);
 

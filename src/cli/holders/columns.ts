@@ -1,7 +1,7 @@
 import { matchesIdentifier } from '../../issuer/document-types/index.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { recordJson } from './json.ts';
-import type { DocumentTypes } from './source.ts';
+import type { DocumentTypes } from './text-file.ts';
 
 type Type = DocumentTypes[number];
 

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { CsvError, type Info, parse } from 'csv-parse';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { MAX_RECORD_BYTES } from './chunks.ts';
 import { ABOUT, type Column, checkHeadings, columnsOf } from './columns.ts';
 import { inlineFiles } from './files.ts';
-import type { DocumentTypes, SourceRecord } from './source.ts';
+import type { DocumentTypes, SourceRecord } from './text-file.ts';
 
 const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 

@@ -1,15 +1,16 @@
 import type { HolderImport } from '../../admin/holders/contract.ts';
 import { type Answer, AwaitsApproval, AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
-import { EXIT, UsageError } from '../exit.ts';
+import { EXIT } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print, table } from '../output.ts';
 import { type Progress, progress, SILENT } from '../progress.ts';
 import { checkFile, sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
 import { type FileProblem, FileReport, problemLine, reportFile, reportText } from './report.ts';
 import { bookmarkOf } from './resume.ts';
-import { type DocumentTypes, recordsOf, type SourceRecord } from './source.ts';
-import { requireOther } from './text-file.ts';
+import { recordsOf } from './source.ts';
+import { type DocumentTypes, requireOther, type SourceRecord } from './text-file.ts';
 
 export interface ImportOptions extends ConnectionOptions {
   readonly json?: boolean;

@@ -1,11 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isObject, MAX_DEPTH, withinDepth } from '../../conventions/json.ts';
 import { parseStrictJson, RepeatedMemberError } from '../../conventions/strict-json.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { MAX_RECORD_BYTES } from './chunks.ts';
 import { inlineFiles } from './files.ts';
-import type { SourceRecord } from './source.ts';
-import { linesOf } from './text-file.ts';
+import { linesOf, type SourceRecord } from './text-file.ts';
 
 const childrenOf = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];

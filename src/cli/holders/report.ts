@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Answer } from '../admin/client.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { csvLine } from '../output.ts';
 
 type CheckedHolder = Answer<'checkHolders'>['holders'][number];

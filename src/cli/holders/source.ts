@@ -1,22 +1,8 @@
 import { extname } from 'node:path';
-import type { Answer } from '../admin/client.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { csvRecords } from './csv.ts';
 import { jsonLineRecords, jsonRecords } from './json.ts';
-import { requireFile } from './text-file.ts';
-
-export type DocumentTypes = Answer<'listDocumentTypes'>['documentTypes'];
-
-/** An unchecked record of a file. */
-export interface SourceRecord {
-  /** Its place in the file: `line 12`, `record 3`. */
-  readonly place: string;
-  readonly record: unknown;
-  /** Why nothing could be read there. */
-  readonly problem?: string;
-  /** The kind of problem, if `problem` says more about this record. */
-  readonly kind?: string;
-}
+import { type DocumentTypes, requireFile, type SourceRecord } from './text-file.ts';
 
 type Read = (path: string, types: DocumentTypes) => AsyncIterable<SourceRecord>;
 

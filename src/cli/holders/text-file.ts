@@ -1,8 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
-import { UsageError } from '../exit.ts';
+import type { Answer } from '../admin/client.ts';
+import { UsageError } from '../failures.ts';
 import { MAX_RECORD_BYTES } from './chunks.ts';
+
+export type DocumentTypes = Answer<'listDocumentTypes'>['documentTypes'];
+
+/** An unchecked record of a file. */
+export interface SourceRecord {
+  /** Its place in the file: `line 12`, `record 3`. */
+  readonly place: string;
+  readonly record: unknown;
+  /** Why nothing could be read there. */
+  readonly problem?: string;
+  /** The kind of problem, if `problem` says more about this record. */
+  readonly kind?: string;
+}
 
 const NEW_LINE = 0x0a;
 

@@ -5,7 +5,7 @@ import {
   certificatesFromPem,
   parseCertificate,
 } from '../../formats/x509/index.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 
 export function readText(path: string): string {
   try {

@@ -16,7 +16,7 @@ import {
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { CONSOLE } from '../../accounts/client/console.ts';
-import { SignInFailure } from '../exit.ts';
+import { SignInFailure } from '../failures.ts';
 import { reach, Unreachable } from '../reach.ts';
 import type { KeptToken } from './kept-token.ts';
 import { listenOnLoopback } from './loopback.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 
 /** The result of a sign-in, stored for later commands. */
 export interface KeptToken {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SignInFailure } from '../exit.ts';
+import { SignInFailure } from '../failures.ts';
 
 /** How long the command waits for the browser, in milliseconds. */
 const PATIENCE = 300_000;

@@ -2,7 +2,7 @@ import { decodeProvisionedCredential, type ProvisionedCredential } from '../../f
 import { type CborValue, Float, Tagged } from '../../formats/cbor/index.ts';
 import type { ProofingStatus, ResponseOf } from '../../issuer/contract/index.ts';
 import type { DeviceState } from '../../wallet/index.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 
 /** A CBOR value as JSON: bytes in base64, without tags. */
 export function toJson(value: CborValue): unknown {

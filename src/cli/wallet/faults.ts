@@ -10,7 +10,8 @@ import {
   findFault,
   hasReached,
 } from '../../wallet/index.ts';
-import { EXIT, UsageError } from '../exit.ts';
+import { EXIT } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { print, table } from '../output.ts';
 import type { WalletOptions } from './options.ts';
 import type { Session } from './session.ts';

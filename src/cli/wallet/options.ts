@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { AttestationProfile } from '../../wallet/index.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 
 /** The options of every wallet command that calls the issuer. */
 export interface WalletOptions {

@@ -6,7 +6,7 @@ import {
   verifyDeviceResponse,
 } from '../../formats/mdoc/index.ts';
 import type { Presentation } from '../../wallet/index.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { table } from '../output.ts';
 import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
 import { walletPart } from './part.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { describeProofing } from './describe.ts';
 import { countOf } from './options.ts';
 import { walletPart } from './part.ts';

@@ -10,7 +10,7 @@ import {
   type Wallet,
   writeWallet,
 } from '../../wallet/index.ts';
-import { UsageError } from '../exit.ts';
+import { UsageError } from '../failures.ts';
 import { headersOf, type WalletOptions } from './options.ts';
 
 /** Longer values are cut. */

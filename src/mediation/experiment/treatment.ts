@@ -1,5 +1,6 @@
 import type { MediationAbExperiment as SentExperiment } from '../contract/index.ts';
-import { type LineContext, newLine } from '../group/lines.ts';
+import { newLine } from '../group/lines.ts';
+import type { LineContext } from '../group/mapping-references.ts';
 import { NEW_LINE_KEY } from '../group/mask.ts';
 import type { MediationGroupLine } from '../ports/entities.ts';
 import { optionalName } from '../text.ts';

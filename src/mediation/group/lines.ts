@@ -1,21 +1,11 @@
 import type { MediationGroupLine as SentLine } from '../contract/index.ts';
-import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationGroupLine, Variant } from '../ports/entities.ts';
 import { optionalName, requiredName } from '../text.ts';
-import type { Violations } from '../violations.ts';
 import { cpmOf } from './cpm.ts';
-import { type MappingReference, referencesOf } from './mapping-references.ts';
+import { type LineContext, referencesOf } from './mapping-references.ts';
 import { specified } from './unspecified.ts';
 
 const LONGEST_NAME = 255;
-
-export interface LineContext {
-  readonly publisherId: string;
-  readonly catalogue: Catalogue;
-  readonly violations: Violations;
-  /** Collects the mappings that lines name, to be resolved together. */
-  readonly references: MappingReference[];
-}
 
 /** A line that a request adds. `field` is its path in the request, `key` what it is called until it has an id. */
 export function newLine(

@@ -1,14 +1,24 @@
 import type { MediationGroupLine as SentLine } from '../contract/index.ts';
 import { adUnitFragment, type MappingKey, parseMappingName } from '../names.ts';
+import type { Catalogue } from '../ports/catalogue.ts';
+import type { Violations } from '../violations.ts';
 import { checkMappingCount } from './limits.ts';
 import { mappingPath } from './line-path.ts';
-import type { LineContext } from './lines.ts';
 
 /** A mapping that a line names for one of its ad units. */
 export interface MappingReference extends MappingKey {
   /** Where it stands in the request. */
   readonly field: string;
   readonly adSourceId: string;
+}
+
+/** What lines are checked against. */
+export interface LineContext {
+  readonly publisherId: string;
+  readonly catalogue: Catalogue;
+  readonly violations: Violations;
+  /** Collects the mappings that lines name, to be resolved together. */
+  readonly references: MappingReference[];
 }
 
 interface Place {

@@ -5,7 +5,8 @@ import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
 import { adUnitIdsOf } from './ad-unit-ids.ts';
 import { checkLineCount } from './limits.ts';
 import { linePath } from './line-path.ts';
-import { changedLine, type LineContext, newLine } from './lines.ts';
+import { changedLine, newLine } from './lines.ts';
+import type { LineContext } from './mapping-references.ts';
 import { GROUP_MASK } from './mask.ts';
 import { settableGroup, settableLine } from './view.ts';
 

@@ -1,4 +1,10 @@
-import type { IssuerClient } from '../client/index.ts';
+import { OPERATION_NAMES, operationPath } from '../../issuer/contract/index.ts';
+import {
+  fetchTransport,
+  type IssuerClient,
+  type IssuerClientOptions,
+  observedTransport,
+} from '../client/index.ts';
 import { type Effects, newUuid } from '../effects.ts';
 import { type DeviceKey, newDeviceKey } from './device-key.ts';
 import type { DeviceIdentity, DeviceState } from './device-state.ts';
@@ -43,4 +49,23 @@ export function registeredIdentity({ state }: Pick<DeviceContext, 'state'>): Dev
 
 export function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** Options for a client whose bodies `tampering.request` changes on the way out; observed as they are sent. */
+export function tamperedClientOptions(
+  options: IssuerClientOptions,
+  { request: change }: Tampering,
+  context: () => DeviceContext,
+): IssuerClientOptions {
+  if (!change) return options;
+  const { onExchange, transport: given = fetchTransport(), ...rest } = options;
+  const transport = onExchange ? observedTransport(given, onExchange) : given;
+  return {
+    ...rest,
+    transport: async (url, body) => {
+      const operation = OPERATION_NAMES.find((name) => url.endsWith(operationPath(name)))!;
+      const changed = await change(JSON.parse(body), factsOf(context()), operation);
+      return transport(url, JSON.stringify(changed));
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { ProfileDialect, ProvisionedCredential } from '../../formats/androi
 import type { ProofingStatus, ResponseOf } from '../../issuer/contract/index.ts';
 import { type IssuerClientOptions, issuerClient } from '../client/index.ts';
 import { type Effects, newUuid, SYSTEM_EFFECTS } from '../effects.ts';
-import { type DeviceContext, factsOf } from './context.ts';
+import { type DeviceContext, factsOf, tamperedClientOptions } from './context.ts';
 import type { AttestationProfile, DeviceState } from './device-state.ts';
 import { type Presentation, type PresentationRequest, present } from './flow/present.ts';
 import { cancel, type Evidence, type ProofOptions, proof, proofingStatus } from './flow/proof.ts';
@@ -10,7 +10,7 @@ import { provision } from './flow/provision.ts';
 import { provisionMsos, refresh } from './flow/provision-msos.ts';
 import { register, requestNonce } from './flow/register.ts';
 import { notifyDeleted, status, update } from './flow/status.ts';
-import { type Stranger, type Tampering, tamperedClientOptions } from './tampering.ts';
+import type { Stranger, Tampering } from './tampering.ts';
 
 export interface DeviceOptions extends Partial<Effects> {
   readonly issuer: IssuerClientOptions;

@@ -1,21 +1,25 @@
 import type { ProfileDialect, ProofOfOwnership, ProofOfProvisioning } from '../../formats/android/index.ts';
-import {
-  type DeviceEncryptionKey,
-  type EncryptedData,
-  OPERATION_NAMES,
-  type OperationName,
-  operationPath,
-  type WrappedValue,
+import type {
+  DeviceEncryptionKey,
+  EncryptedData,
+  OperationName,
+  WrappedValue,
 } from '../../issuer/contract/index.ts';
-import { fetchTransport, type IssuerClientOptions, observedTransport } from '../client/index.ts';
 import type { Effects } from '../effects.ts';
 import type { AttestedChain } from './attestation/chain.ts';
 import type { AttestationSpec } from './attestation/spec.ts';
-import { type DeviceContext, factsOf } from './context.ts';
 import type { DeviceKey } from './device-key.ts';
 import type { AuthKey, DeviceState } from './device-state.ts';
-import type { SealSpec } from './envelope/seal.ts';
-import type { SentKind } from './envelope/value-kind.ts';
+import type { EncryptionKey } from './envelope/issuer-keys.ts';
+import type { HpkeContext, SentKind } from './envelope/value-kind.ts';
+
+/** What a value is encrypted with. */
+export interface SealSpec {
+  readonly kind: SentKind;
+  readonly plaintext: Uint8Array;
+  readonly recipient: EncryptionKey;
+  readonly context: HpkeContext;
+}
 
 /** What a ProofOfOwnership is made from. */
 export interface OwnershipSpec {
@@ -91,23 +95,4 @@ export interface Tampering {
   readonly deviceEncryptionKey?: Change<DeviceEncryptionKey>;
   /** The parsed body, on the way out. */
   readonly request?: Change<unknown, [operation: OperationName]>;
-}
-
-/** Options for a client whose bodies `tampering.request` changes on the way out; observed as they are sent. */
-export function tamperedClientOptions(
-  options: IssuerClientOptions,
-  { request: change }: Tampering,
-  context: () => DeviceContext,
-): IssuerClientOptions {
-  if (!change) return options;
-  const { onExchange, transport: given = fetchTransport(), ...rest } = options;
-  const transport = onExchange ? observedTransport(given, onExchange) : given;
-  return {
-    ...rest,
-    transport: async (url, body) => {
-      const operation = OPERATION_NAMES.find((name) => url.endsWith(operationPath(name)))!;
-      const changed = await change(JSON.parse(body), factsOf(context()), operation);
-      return transport(url, JSON.stringify(changed));
-    },
-  };
 }

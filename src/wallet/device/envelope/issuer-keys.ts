@@ -6,10 +6,13 @@ import {
   certificatePublicKey,
   parseCertificate,
 } from '../../../formats/x509/index.ts';
-import type { DeviceContext } from '../context.ts';
+import type { IssuerClient } from '../../client/index.ts';
+import type { Effects } from '../../effects.ts';
 import { DistrustError } from '../error.ts';
 
-type Needs = Pick<DeviceContext, 'issuer' | 'clock'>;
+interface Needs extends Pick<Effects, 'clock'> {
+  readonly issuer: IssuerClient;
+}
 
 function validCertificate(text: string, what: string, now: number): Certificate {
   const certificate = parseCertificate(Buffer.from(text, 'base64'));

@@ -4,15 +4,7 @@ import { base64, type DeviceContext, factsOf } from '../context.ts';
 import { newRawKeyPair } from '../device-key.ts';
 import { type EncryptionKey, encryptionKey } from './issuer-keys.ts';
 import { proveOwnership } from './recipient.ts';
-import { boundHash, type HpkeContext, hpkeContext, type SentKind } from './value-kind.ts';
-
-/** What a value is encrypted with. */
-export interface SealSpec {
-  readonly kind: SentKind;
-  readonly plaintext: Uint8Array;
-  readonly recipient: EncryptionKey;
-  readonly context: HpkeContext;
-}
+import { boundHash, hpkeContext, type SentKind } from './value-kind.ts';
 
 /** Sign, then encrypt: the signature is over the plaintext and the recipient's key. */
 async function encrypted(
