@@ -1,3 +1,4 @@
+import { HOUR } from '../conventions/time.ts';
 import { approveApproval } from './approvals/approve-approval.ts';
 import type { APPROVAL_METHODS } from './approvals/contract.ts';
 import type { ApprovalDeps } from './approvals/deps.ts';
@@ -82,8 +83,6 @@ export type Administration = {
 
 type ApprovalMethod = keyof typeof APPROVAL_METHODS;
 type Calls<Names extends MethodName> = { readonly [Name in Names]: AdminCall<Name> };
-
-const HOUR = 3_600_000;
 
 /** The methods as they run, without a second person. */
 function ownCalls({

@@ -1,7 +1,6 @@
+import { DAY } from '../conventions/time.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
 import type { KeyRecord, KeyRole } from './key-register.ts';
-
-const DAY = 86_400_000;
 
 export type ExpiryLevel = 'fine' | 'warn' | 'error';
 

@@ -6,6 +6,7 @@ import type { ScopeStrings } from '../accounts/scopes.ts';
 import { changePassword } from '../accounts/sign-in/change-password.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
 import { operatorStanding, roleOf, standing } from '../accounts/standing.ts';
+import { DAY } from '../conventions/time.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { browserSecrets, signingKeys } from '../keys/oauth/index.ts';
 import { accountStore } from '../storage/accounts/account-store.ts';
@@ -13,7 +14,6 @@ import type { Database } from '../storage/database.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 
-const DAY = 86_400_000;
 const ATTEMPT_WINDOW = 900_000;
 
 type OAuthSettings = Settings['oauth'];

@@ -3,6 +3,7 @@ import { waitingMethods } from '../admin/policy/second-person.ts';
 import { checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
 import type { Clock } from '../conventions/effects.ts';
+import { DAY } from '../conventions/time.ts';
 import type { Throttle } from '../http/throttle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { DeliveryDeps } from '../issuer/outbox/deliver.ts';
@@ -33,8 +34,6 @@ import { type RequestTrail, requestTrail } from './observe/request-log.ts';
 import { publisherDirectory } from './publisher-directory.ts';
 import { type RecordWatch, recordSource } from './record-source.ts';
 import { requireSealKey } from './seal-key.ts';
-
-const DAY = 86_400_000;
 
 /** Observers of what happens behind the listeners. */
 export interface ContextObservers {

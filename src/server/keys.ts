@@ -1,3 +1,4 @@
+import { DAY } from '../conventions/time.ts';
 import { requireWithinValidity } from '../issuer/mso/validity.ts';
 import type { KeyCustody } from '../keys/custody.ts';
 import { keyExpiries } from '../keys/expiry.ts';
@@ -13,8 +14,6 @@ import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { DataFolder } from './files/data-folder.ts';
 import { placeProblems } from './signer-place.ts';
-
-const DAY = 86_400_000;
 
 interface KeyParts {
   readonly settings: Settings;

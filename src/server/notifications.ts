@@ -1,12 +1,10 @@
+import { HOUR, SECOND } from '../conventions/time.ts';
 import { type DeliveryDeps, outboxDelivery } from '../issuer/outbox/deliver.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
 import { type Notifier, notifier } from '../notifier/index.ts';
 import type { Settings } from './config/settings.ts';
 import { endpointOf } from './files/endpoint.ts';
-
-const SECOND = 1000;
-const HOUR = 3_600_000;
 
 /** How much longer than an attempt its entry is kept from other processes: for reading and writing around it. */
 const SLACK = 30 * SECOND;

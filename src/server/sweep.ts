@@ -1,5 +1,6 @@
 import { settleApproval } from '../admin/approvals/approval.ts';
 import { ConflictError } from '../conventions/conflict.ts';
+import { DAY } from '../conventions/time.ts';
 import { settleCredential } from '../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
@@ -11,7 +12,7 @@ import { refreshDerived } from '../issuer/record/refresh-derived.ts';
 const ROUND = 500;
 
 /** Codes are listed for as long after their expiry, milliseconds. */
-const CODES_KEPT = 90 * 86_400_000;
+const CODES_KEPT = 90 * DAY;
 
 export interface Swept {
   readonly proofings: number;

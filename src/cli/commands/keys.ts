@@ -1,4 +1,5 @@
 import { Argument, Command, Option } from 'commander';
+import { DAY } from '../../conventions/time.ts';
 import { isLive } from '../../keys/key-register.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
@@ -18,8 +19,6 @@ type Keys = Awaited<ReturnType<typeof callAdmin<'listKeys'>>>;
 type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
 
 const ROLES = ['documentSigner', 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
-
-const DAY = 86_400_000;
 
 /** The day, and how long ago that was by the clock here. */
 function sinceText(time: string): string {

@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import 'reflect-metadata';
 import { generateKeyPairSync, sign as signBytes, X509Certificate } from 'node:crypto';
 import { X509Certificate as PeculiarCertificate } from '@peculiar/x509';
@@ -64,7 +65,7 @@ describe('the certificate of an authentication key', () => {
     expect(verified(certificate)).toEqual({
       point: authentication.point,
       notBefore,
-      notAfter: notBefore + 365 * 86_400_000,
+      notAfter: notBefore + 365 * DAY,
       popSha256,
     });
   });

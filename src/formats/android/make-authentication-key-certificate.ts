@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import type { RawSigner } from '../cose/index.ts';
 import { derWriter } from '../der/index.ts';
 import { spkiFromPoint } from '../ec/index.ts';
@@ -19,7 +20,7 @@ export interface AuthenticationKeySpec {
   readonly doubleWrapped?: boolean;
 }
 
-const VALIDITY = 365 * 86_400_000;
+const VALIDITY = 365 * DAY;
 const SERIAL_NUMBER = Uint8Array.of(1);
 const ISSUER = encodeName({ commonName: IDENTITY_CREDENTIAL_KEY_NAME });
 const SUBJECT = encodeName({ commonName: 'Android Identity Credential Authentication Key' });

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../conventions/time.ts';
 import { type CborValue, encode } from '../cbor/index.ts';
 import { verifyCoseSign1 } from '../cose/index.ts';
 import { digestIdRange, permutation, permutationBytes } from './digest-ids.ts';
@@ -20,7 +21,6 @@ import {
 } from './index.ts';
 import { seededRandom } from './testing/seeded-random.ts';
 import {
-  DAY,
   NOW,
   newTestIssuer,
   newTestKey,

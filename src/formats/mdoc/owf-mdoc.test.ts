@@ -9,6 +9,7 @@ import {
   Verifier,
 } from '@owf/mdoc';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../conventions/time.ts';
 import { decode } from '../cbor/index.ts';
 import {
   completeStaticAuthData,
@@ -26,7 +27,6 @@ import {
 import { owfContext } from './testing/owf-context.ts';
 import {
   AAMVA,
-  DAY,
   DOC_TYPE,
   MDL,
   NOW,

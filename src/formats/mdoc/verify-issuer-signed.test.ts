@@ -1,5 +1,6 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY } from '../../conventions/time.ts';
 import { type CborValue, decode, encode, encodeInOrder, Tagged } from '../cbor/index.ts';
 import { signCoseSign1 } from '../cose/index.ts';
 import {
@@ -18,7 +19,6 @@ import {
   verifyIssuerSigned,
 } from './index.ts';
 import {
-  DAY,
   DOC_TYPE,
   MDL,
   NOW,

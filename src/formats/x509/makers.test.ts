@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import 'reflect-metadata';
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
@@ -23,7 +24,6 @@ import {
 } from './index.ts';
 import { addMonths } from './validity.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.now();
 
 const newKey = () => {

@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import { CertificateError } from '../errors.ts';
 
 const OCTETS = 16;
@@ -16,8 +17,6 @@ export function newSerialNumber(random16: Uint8Array): Uint8Array {
 
 export const isUnambiguousSerial = (serial: Uint8Array): boolean =>
   serial.length === OCTETS && serial[0]! >= 0x10 && serial[0]! <= 0x7f;
-
-const DAY = 86_400_000;
 
 /** Longest validities in milliseconds: ISO 18013-5 B.1.2 (20 years) and B.1.4 (457 days). */
 export const DOCUMENT_SIGNER_MAX_VALIDITY = 457 * DAY;

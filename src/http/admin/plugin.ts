@@ -8,6 +8,7 @@ import { type Authenticate, authenticated, type Operator, requireRole } from '..
 import { METHOD_NAMES, methodNamed } from '../../admin/registry.ts';
 import { PendingApproval } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
+import { bearerToken } from '../bearer-token.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
@@ -60,10 +61,6 @@ function checked(shape: Validator, schema: TSchema, request: FastifyRequest): ne
   throw shapeRefusal(shape.Errors(value), schema);
 }
 
-const BEARER = /^Bearer +(\S+) *$/i;
-
-const bearerToken = ({ headers }: FastifyRequest) => BEARER.exec(headers.authorization ?? '')?.[1];
-
 const compile = fieldsCompiler();
 
 /** The part of the answer that is asked for. @throws StatusError INVALID_FIELD_SELECTION */
@@ -93,7 +90,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   };
 
   instance.addHook('onRequest', async (request) => {
-    const operator = await authenticated(authenticate, bearerToken(request));
+    const operator = await authenticated(authenticate, bearerToken(request.headers.authorization));
     operators.set(request, operator);
     await throttle('adminPerOperator', operator.operatorId);
     refuseCutOff(request);

@@ -1,4 +1,5 @@
 import { hash, type KeyObject } from 'node:crypto';
+import { DAY } from '../../conventions/time.ts';
 import {
   type AuthenticationKey,
   AuthenticationKeyError,
@@ -20,7 +21,7 @@ export interface CertifiableKey extends AuthenticationKey {
 }
 
 /** A device clock may run ahead a little. */
-const CLOCK_TOLERANCE = 86_400_000;
+const CLOCK_TOLERANCE = DAY;
 
 interface Expected {
   readonly docType: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../conventions/time.ts';
 import { msoValidity } from './validity.ts';
 
-const DAY = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 20);
 const NOON = TODAY + DAY / 2;
 

@@ -1,7 +1,6 @@
+import { DAY } from '../../conventions/time.ts';
 import type { DocumentPolicy } from '../policy.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
-
-const DAY = 86_400_000;
 
 export interface MsoValidity {
   readonly signed: number;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { property } from '../../../test/support/runs.ts';
+import { HOUR } from '../../conventions/time.ts';
 import { backOff } from './deliver.ts';
 
-const HOUR = 3_600_000;
 const all = (byte: number) => (target: Uint8Array) => target.fill(byte);
 
 describe('backOff', () => {

@@ -1,4 +1,5 @@
 import type { RandomFill } from '../../conventions/effects.ts';
+import { HOUR } from '../../conventions/time.ts';
 import type { IssuerDeps } from '../deps.ts';
 import type { Attempt, Notice, OutboxEntry, WalletPlatform } from '../ports/outbox.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
@@ -6,7 +7,7 @@ import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 const SHORTEST = 2000;
 
 /** Between two attempts at most. */
-const LONGEST = 3_600_000;
+const LONGEST = HOUR;
 
 const WORD = 2 ** 32;
 

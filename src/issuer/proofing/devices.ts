@@ -1,9 +1,8 @@
+import { DAY } from '../../conventions/time.ts';
 import { settledCredentialsOfHolder } from '../credential/current-credential.ts';
 import type { Holder } from '../model/index.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-
-const DAY = 86_400_000;
 
 /** A device that was reset reports no deletion: one that was silent for two validities has no usable MSO left. */
 const SILENT_VALIDITIES = 2;

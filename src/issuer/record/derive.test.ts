@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { property } from '../../../test/support/runs.ts';
+import { DAY } from '../../conventions/time.ts';
 import { DOCUMENT_TYPES, type TypeNamespace } from '../document-types/index.ts';
 import { ageOn, dayIn, type LeapDayBirthday } from './calendar.ts';
 import { deriveElements, firstChange } from './derive.ts';
 
-const DAY = 86_400_000;
 const LIMITS = [2, 5, 18, 21];
 
 /** All three rules, with ages that are reached in the years of the test. */

@@ -2,9 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '../../conventions/time.ts';
 import { signingKeys } from './index.ts';
-
-const DAY = 86_400_000;
 
 let folder: string;
 let now: number;

@@ -1,4 +1,5 @@
 import { checkIfMatch, checkIfNoneMatch, StatusError } from '../../conventions/index.ts';
+import { DAY } from '../../conventions/time.ts';
 import { auditEntries } from '../audit.ts';
 import { stopped } from '../experiment/stop.ts';
 import { newExperiment } from '../experiment/treatment.ts';
@@ -17,7 +18,7 @@ import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 
 /** How long an experiment runs if nobody stops it. */
-const DURATION = 90 * 24 * 3_600_000;
+const DURATION = 90 * DAY;
 
 const alreadyRunning = () =>
   new StatusError('EXPERIMENT_RUNNING', 'An experiment runs in the mediation group already; stop it first.');

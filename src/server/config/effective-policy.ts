@@ -1,3 +1,4 @@
+import { HOUR } from '../../conventions/time.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { greatestAge } from '../files/revocation-list.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
@@ -18,7 +19,7 @@ const PREFIX = 'issuer.';
 const BY_PROFILE: Readonly<Record<string, (policy: IssuerPolicy, settings: Settings) => unknown>> = {
   'issuer.attestation.revocationListMaxAgeHours': (_, settings) => {
     const age = greatestAge(settings);
-    return age === undefined ? undefined : age / 3_600_000;
+    return age === undefined ? undefined : age / HOUR;
   },
   'issuer.attestation.applications': ({ attestation }) => attestation().applications,
   'issuer.attestation.requireIdentityCredentialKey': ({ attestation }) =>

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-
-const DAY = 86_400;
+import { DAY_IN_SECONDS } from '../../conventions/time.ts';
 
 const Seconds = (description: string, fallback: number, maximum: number) =>
   Type.Integer({ description, default: fallback, minimum: 1, maximum });
@@ -66,9 +65,17 @@ export const OAuthSettings = Type.Object(
       description: 'External OpenID Connect issuers whose access tokens are accepted too.',
       default: [],
     }),
-    accessTokenTtlSeconds: Seconds('Lifetime of an access token.', 3600, DAY),
-    refreshTokenTtlSeconds: Seconds('Lifetime of a refresh token and of its grant.', 365 * DAY, 3650 * DAY),
-    sessionTtlSeconds: Seconds('Time after which an unused sign-in ends.', DAY, 30 * DAY),
+    accessTokenTtlSeconds: Seconds('Lifetime of an access token.', 3600, DAY_IN_SECONDS),
+    refreshTokenTtlSeconds: Seconds(
+      'Lifetime of a refresh token and of its grant.',
+      365 * DAY_IN_SECONDS,
+      3650 * DAY_IN_SECONDS,
+    ),
+    sessionTtlSeconds: Seconds(
+      'Time after which an unused sign-in ends.',
+      DAY_IN_SECONDS,
+      30 * DAY_IN_SECONDS,
+    ),
     keyRotationDays: Type.Integer({
       description: 'Days for which a key signs tokens.',
       default: 90,

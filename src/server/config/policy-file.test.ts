@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { DAY } from '../../conventions/time.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { effectivePolicy } from './effective-policy.ts';
 import { loadSettings, loadWithOrigins, SettingsError, type SettingsSources } from './load.ts';
@@ -53,9 +54,9 @@ describe('a policy file', () => {
     expect(policy).toMatchObject({
       documents: { standard: { decisions: 'manual', maxDevicesPerHolder: 2, msoValidityDays: 30 } },
       challenges: ['issuerUrlVisit', 'additionalTimeRequired'],
-      codeTtl: 21 * 86_400_000,
+      codeTtl: 21 * DAY,
       codeAttempts: {
-        perDevice: { most: 5, window: 86_400_000 },
+        perDevice: { most: 5, window: DAY },
         inAll: { most: 500 },
         beyondInAll: 'alarm',
       },

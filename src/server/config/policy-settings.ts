@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
+import { DAY_IN_SECONDS } from '../../conventions/time.ts';
 import { CHALLENGE_KINDS } from '../../issuer/contract/index.ts';
 import { Path } from './path.ts';
 
-const DAY = 86_400;
 const closed = { additionalProperties: false } as const;
 
-const Seconds = (description: string, fallback: number, maximum = 3650 * DAY) =>
+const Seconds = (description: string, fallback: number, maximum = 3650 * DAY_IN_SECONDS) =>
   Type.Integer({ description, default: fallback, minimum: 1, maximum });
 
 const Count = (description: string, fallback: number, maximum: number) =>
@@ -92,11 +92,11 @@ export const POLICY = {
   }),
   nonceTtlSeconds: Seconds('Lifetime of a device registration nonce.', 3600),
   codeTtlSeconds: Seconds('Lifetime of a pre-authorization code.', 600),
-  pendingTtlSeconds: Seconds('Time after which a proofing without a decision expires.', 30 * DAY),
-  challengedTtlSeconds: Seconds('Time after which an unanswered challenge expires.', 30 * DAY),
+  pendingTtlSeconds: Seconds('Time after which a proofing without a decision expires.', 30 * DAY_IN_SECONDS),
+  challengedTtlSeconds: Seconds('Time after which an unanswered challenge expires.', 30 * DAY_IN_SECONDS),
   acceptedTtlSeconds: Seconds(
     'Time after which an accepted proofing that is not provisioned yet expires.',
-    30 * DAY,
+    30 * DAY_IN_SECONDS,
   ),
   codes: Type.Object(
     {
@@ -110,7 +110,11 @@ export const POLICY = {
         1000,
         10_000_000,
       ),
-      windowSeconds: Seconds('Length of the window, which begins with the first wrong code.', 3600, 30 * DAY),
+      windowSeconds: Seconds(
+        'Length of the window, which begins with the first wrong code.',
+        3600,
+        30 * DAY_IN_SECONDS,
+      ),
       beyondWrongInAll: Type.Enum(['alarm', 'refuse'], {
         description:
           'alarm: a log line and a metric. refuse: in addition, no code of any device is looked up until the window ends.',

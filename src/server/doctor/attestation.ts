@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DAY } from '../../conventions/time.ts';
 import { GOOGLE_ATTESTATION_ROOTS } from '../../formats/android/attestation/index.ts';
 import { certificatesFromPem, parseCertificate } from '../../formats/x509/index.ts';
 import { greatestAge, isTooOld, readRevocation } from '../files/revocation-list.ts';
@@ -16,8 +17,6 @@ import {
 /** Days, where there is no greatest age. The published list may be kept for one. */
 const LIST_OLD = 2;
 const LIST_TOO_OLD = 14;
-
-const DAY = 86_400_000;
 
 const FETCH =
   'fetch the published list every few hours from https://android.googleapis.com/attestation/status, and move it to its place; see docs/operate/production.md';

@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import type { Inspection } from '../../storage/inspection.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
@@ -32,8 +33,6 @@ export const failure = (text: string, remedy: string): Finding => ({ level: 'fai
 /** Where nothing is wrong, one finding that says so. */
 export const orOk = (found: readonly Finding[], text: string): readonly Finding[] =>
   found.length > 0 ? found : [ok(text)];
-
-const DAY = 86_400_000;
 
 export const daysOf = (milliseconds: number): number => Math.floor(milliseconds / DAY);
 

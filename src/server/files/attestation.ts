@@ -1,4 +1,5 @@
 import type { Clock } from '../../conventions/effects.ts';
+import { HOUR } from '../../conventions/time.ts';
 import { anchorsFromPem, googleAttestationAnchors } from '../../formats/android/attestation/index.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
 import { SettingsError } from '../config/error.ts';
@@ -85,7 +86,7 @@ export function attestationFiles(
     isListRefused: () => revocation.failure() !== undefined,
     /** What needs a person, in fixed words. */
     warnings(): readonly string[] {
-      const hours = (greatestAge(settings) ?? 0) / 3_600_000;
+      const hours = (greatestAge(settings) ?? 0) / HOUR;
       return [
         ...(isListTooOld()
           ? [`attestation: the revocation list is older than ${hours} hours, no device is registered`]

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { HOUR } from '../../conventions/time.ts';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import { parseRevocationList, type RevocationList } from '../../formats/android/attestation/index.ts';
 import { replacePrivateFile } from '../../keys/oauth/key-files.ts';
@@ -8,8 +9,6 @@ import { dataFolder } from './data-folder.ts';
 import { readSettingFile } from './setting-file.ts';
 
 export const LIST = 'issuer.attestation.revocationList';
-
-const HOUR = 3_600_000;
 
 /** Hours, where the setting is left out. */
 const PRODUCTION_MAX_AGE = 48;

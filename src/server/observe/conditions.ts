@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../conventions/effects.ts';
+import { DAY } from '../../conventions/time.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
 import { causeOf } from './logger.ts';
 
@@ -20,8 +21,6 @@ export function observeListAge(logger: Logger) {
     else logger.info({ setting }, 'the revocation list is fresh again');
   };
 }
-
-const DAY = 86_400_000;
 
 interface Watched {
   readonly logger: Logger;

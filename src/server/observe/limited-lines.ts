@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../conventions/effects.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '../../conventions/time.ts';
 
 export type WriteLine = (line: object, text: string) => void;
 

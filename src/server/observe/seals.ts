@@ -2,9 +2,10 @@ import type { Logger } from 'pino';
 import { keyDigest, SealFault, sha256, statementOf } from '../../audit/index.ts';
 import type { Seal } from '../../audit/ports/seals.ts';
 import type { Clock } from '../../conventions/effects.ts';
+import { HOUR } from '../../conventions/time.ts';
 
 /** Milliseconds between two looks at the last seals, at most. */
-const CHECK_EVERY = 3_600_000;
+const CHECK_EVERY = HOUR;
 
 export interface SealWatch {
   /** What is wrong with the seals; undefined when nothing is, or nothing is known yet. */

@@ -1,3 +1,4 @@
+import { DAY } from '../../conventions/time.ts';
 import type { AuthorizationList, KeyDescription, RootOfTrust } from '../../formats/android/index.ts';
 import {
   IDENTITY_CREDENTIAL_KEY_NAME,
@@ -9,8 +10,6 @@ import type { AttestationSpec, AuthoritySpec } from '../device/attestation/spec.
 import type { Facts } from '../device/tampering.ts';
 import { SANDBOX_REVOKED_SERIAL } from '../sandbox-root.ts';
 import { type Fault, type FaultNeed, refusedWith } from './fault.ts';
-
-const DAY = 86_400_000;
 
 type SpecChange = (spec: AttestationSpec, facts: Facts) => AttestationSpec | Promise<AttestationSpec>;
 

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { DAY } from '../../conventions/time.ts';
 import {
   encodeProofOfBinding,
   IDENTITY_CREDENTIAL_KEY_NAME,
@@ -13,7 +14,6 @@ import type { AuthKeySpec, Facts, Tampering } from '../device/tampering.ts';
 import { type Fault, type FaultStage, onlyFor, refusedWith, withValue } from './fault.ts';
 
 const operation = 'provisionMobileSecurityObjects';
-const DAY = 86_400_000;
 /** Above every limit on the number of keys that an issuer could sensibly have. */
 const TOO_MANY = 1001;
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../conventions/time.ts';
 import { derWriter } from '../../der/index.ts';
 import { spkiFromPoint } from '../../ec/index.ts';
 import {
@@ -20,7 +21,7 @@ import {
   verifyKeyAttestation,
 } from './index.ts';
 import { fieldsOf, resigned, verdict } from './testing/resign.ts';
-import { CREDENTIAL_KEY, DAY, makeTestChain, NOW, newTestKey } from './testing/test-chain.ts';
+import { CREDENTIAL_KEY, makeTestChain, NOW, newTestKey } from './testing/test-chain.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

@@ -1,3 +1,4 @@
+import { DAY } from '../../../conventions/time.ts';
 import { encode, Tagged } from '../../cbor/index.ts';
 import type { Provisioned } from '../index.ts';
 
@@ -19,7 +20,7 @@ export const PROVISIONED: Provisioned = {
   accessControlProfiles: [
     { id: 0 },
     { id: 1, userAuthentication: { timeoutMillis: 0 } },
-    { id: 31, readerCertificate: Uint8Array.of(0x30, 0), userAuthentication: { timeoutMillis: 86_400_000 } },
+    { id: 31, readerCertificate: Uint8Array.of(0x30, 0), userAuthentication: { timeoutMillis: DAY } },
   ],
   namespaces: [
     {

@@ -5,6 +5,7 @@ import {
   type KeyObject,
   sign as signBytes,
 } from 'node:crypto';
+import { DAY } from '../../../conventions/time.ts';
 import { type CborValue, encode, Tagged } from '../../cbor/index.ts';
 import type { RawSigner } from '../../cose/index.ts';
 import { pointFromPublicKey } from '../../ec/index.ts';
@@ -35,7 +36,6 @@ export function privateKeyFromHex(d: string): KeyObject {
 }
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
-export const DAY = 86_400_000;
 export const TODAY = Date.UTC(2026, 10, 20);
 export const DOC_TYPE = 'org.iso.18013.5.1.mDL';
 export const MDL = 'org.iso.18013.5.1';

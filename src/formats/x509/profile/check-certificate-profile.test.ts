@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { DAY } from '../../../conventions/time.ts';
 import { rawSignerFromPrivateKey } from '../../cose/index.ts';
 import { derWriter } from '../../der/index.ts';
 import { pointFromPublicKey, spkiFromPoint } from '../../ec/index.ts';
@@ -77,7 +78,6 @@ describe('certificates of others', () => {
   });
 });
 
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 20);
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const sign = rawSignerFromPrivateKey(privateKey);

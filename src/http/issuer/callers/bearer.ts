@@ -1,5 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { Clock } from '../../../conventions/effects.ts';
+import { bearerToken, LONGEST_TOKEN } from '../../bearer-token.ts';
 import { type CallerCheck, denied } from './caller.ts';
 
 export interface BearerCallers {
@@ -13,8 +14,6 @@ export interface BearerCallers {
 
 /** Signatures only: with a shared secret, whoever could check a token could also make one. */
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
-
-const LONGEST_TOKEN = 16 * 1024;
 
 /** Seconds that the clock of whoever issues tokens may be ahead. */
 const MOST_AHEAD = 60;
@@ -39,7 +38,7 @@ function lookup(keys: () => JSONWebKeySet) {
 export function bearerCaller({ keys, issuer, audience, clock }: BearerCallers): CallerCheck {
   const current = lookup(keys);
   return async ({ headers }) => {
-    const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+    const token = bearerToken(headers.authorization);
     if (token === undefined || token.length > LONGEST_TOKEN)
       throw denied('the request carries no bearer token');
     const now = clock();

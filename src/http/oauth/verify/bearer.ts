@@ -4,6 +4,7 @@ import { permissionsIn, type ScopeName, type ScopeStrings } from '../../../accou
 import type { Standing } from '../../../accounts/standing.ts';
 import type { Clock } from '../../../conventions/effects.ts';
 import { StatusError } from '../../../conventions/status.ts';
+import { bearerToken, LONGEST_TOKEN } from '../../bearer-token.ts';
 import { type Refusals, refusals } from './challenge.ts';
 import { type ForeignIssuer, type ForeignVerifier, foreignVerifier } from './foreign-issuer.ts';
 import { type OwnIssuer, type OwnToken, type VerifiedToken, verifyOwnToken } from './own-token.ts';
@@ -35,11 +36,6 @@ export interface BearerOptions {
   readonly scopes: ScopeStrings;
   readonly clock: Clock;
 }
-
-/** RFC 6750 2.1; whatever is no bearer credential counts as none. */
-const BEARER = /^Bearer +(\S+) *$/i;
-
-const LONGEST_TOKEN = 16 * 1024;
 
 /** Headers whose token was checked lately, so that its signature is checked once and not per request. */
 const KEPT_HEADERS = 2000;
@@ -97,7 +93,7 @@ export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): B
   };
 
   const checkedAnew = async (authorization: string, now: number): Promise<Verified> => {
-    const token = BEARER.exec(authorization)?.[1];
+    const token = bearerToken(authorization);
     if (token === undefined) throw refuse.missing();
     if (token.length > LONGEST_TOKEN) throw refuse.unreadable();
     const checked = await check(token, now);

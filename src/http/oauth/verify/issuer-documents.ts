@@ -1,5 +1,6 @@
 import type { Clock } from '../../../conventions/effects.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
+import { HOUR } from '../../../conventions/time.ts';
 
 /** Milliseconds for one document. */
 export const TIMEOUT = 5000;
@@ -9,7 +10,7 @@ const LARGEST_DOCUMENT = 256 * 1024;
 const PAUSE = 5000;
 
 /** How long the last good keys bridge an outage of the issuer, in milliseconds. */
-const KEPT_FOR = 3_600_000;
+const KEPT_FOR = HOUR;
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 

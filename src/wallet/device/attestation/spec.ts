@@ -1,4 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
+import { DAY } from '../../../conventions/time.ts';
 import {
   type AttestationAuthoritySpec,
   type CredentialKeySpec,
@@ -38,8 +39,6 @@ const APPLICATION = {
   packages: [{ name: 'com.google.android.gms', version: 253_000_000n }],
   signatureDigests: [Buffer.from('f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83', 'hex')],
 } as const;
-
-const DAY = 86_400_000;
 
 const PROFILES: Record<
   AttestationProfile,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { DAY } from '../../../conventions/time.ts';
 import {
   encodeProofOfProvisioning,
   makeAuthenticationKeyCertificate,
@@ -9,7 +10,7 @@ import type { AuthKey } from '../device-state.ts';
 import type { AuthKeySpec } from '../tampering.ts';
 import { storedCredential } from './provision.ts';
 
-const VALIDITY = 365 * 86_400_000;
+const VALIDITY = 365 * DAY;
 
 async function newAuthKey(context: DeviceContext, popSha256: Uint8Array): Promise<AuthKey> {
   const { tampering } = context;

@@ -1,4 +1,5 @@
 import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
+import { DAY } from '../../../../conventions/time.ts';
 import type { RawSigner } from '../../../cose/index.ts';
 import { pointFromPublicKey } from '../../../ec/index.ts';
 import { type Certificate, type DistinguishedName, parseCertificate } from '../../../x509/index.ts';
@@ -14,7 +15,6 @@ import {
 } from '../index.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
-export const DAY = 86_400_000;
 export const CHALLENGE = Buffer.from('0123456789abcdef0123456789abcdef');
 
 export interface TestKey {

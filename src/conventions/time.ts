@@ -1,0 +1,8 @@
+/** Milliseconds. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Seconds, as settings and OAuth count. */
+export const DAY_IN_SECONDS = DAY / SECOND;
