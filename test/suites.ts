@@ -8,7 +8,7 @@ const SHORT = '!(*.long).test.ts';
 /** Everything that has a store. `npm run test:long` runs on PostgreSQL what `npm test` does not. */
 export const STORED = [
   'src/storage/**/*.test.ts',
-  'test/{postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
+  'test/{audit,postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
   'test/server/{baseline,seals,workers}.test.ts',
   'test/faults/kills.long.test.ts',
   'test/faults/postgres/**/*.test.ts',

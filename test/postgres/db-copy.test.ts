@@ -87,7 +87,6 @@ describe('diptych db copy', () => {
         'issued_mso',
         'issuer_key',
         'mediation_ab_experiment',
-        'mediation_audit',
         'mediation_group',
         'mediation_group_term',
         'mediation_line',

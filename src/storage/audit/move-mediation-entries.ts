@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AuditEntry } from '../../audit/entry.ts';
 import type { LogWriter } from '../../audit/ports/log.ts';
-import { changeEntry } from '../../mediation/audit.ts';
+import { auditedResource, changeEntry } from '../../mediation/audit.ts';
+import { accountName } from '../../mediation/names.ts';
 import type { Database } from '../database.ts';
 import { lightest } from '../light.ts';
 import type { AuditTables } from '../schema/audit.ts';
@@ -23,7 +24,9 @@ function toEntry(row: Selectable<AuditTables['mediation_audit']>): AuditEntry {
     method === BY_OPERATORS
       ? ({ kind: 'operator', requestId, operatorId: subject } as const)
       : ({ kind: 'client', requestId, callerId: subject } as const);
-  const change = { resource, ...(before && { before }), ...(after && { after }) };
+  // Every row has the name of a resource; one that is not known is told of its publisher.
+  const known = auditedResource(resource) ? resource : accountName(publisherId);
+  const change = { resource: known, ...(before && { before }), ...(after && { after }) };
   return changeEntry(change, { actor, publisherId, method, at: Number(at) });
 }
 

@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEALED_AFTER } from '../../src/audit/index.ts';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { canonicalJson } from '../../src/conventions/canonical-json.ts';
+import { execute, query } from '../support/database.ts';
+import { dropDatabaseOf } from '../support/database-of.ts';
+import { verifyEvents } from '../support/seals.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+const PUBLISHER = 'pub-1234567890123456';
+const APP = `accounts/${PUBLISHER}/apps/1234567890`;
+const sha256 = (data: string | Uint8Array) => hash('sha256', data);
+
+const folder = temporaryFolder('old-database');
+let path: string;
+let world: World;
+/** Where the old seal ends. */
+let sealedUpTo: string;
+let writtenAt: number;
+
+const stored = (sql: string, ...values: unknown[]) => query(path, sql, ...values);
+
+/** The digest of a line as it was before there was one log: these members, those that are absent left out. */
+function oldDigest(row: ReturnType<typeof stored>[number]): string {
+  const line = {
+    changeId: row.change_id,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    event: row.event,
+    actor: { kind: row.actor },
+    at: Number(row.at),
+    ...(row.to_state !== null && { to: row.to_state }),
+  };
+  return sha256(canonicalJson(line));
+}
+
+/** A seal as versions before made it, without a format. */
+async function sealAsBefore({ server, now }: World): Promise<void> {
+  const { seals: custody } = server.context.keys;
+  const key = await custody.create();
+  const lines = stored('select * from state_change order by change_id');
+  const digests = Buffer.from(lines.map(oldDigest).join(''), 'hex');
+  sealedUpTo = String(lines.at(-1)?.change_id);
+  const statement = canonicalJson({
+    seal: 1,
+    lines: lines.length,
+    lastChangeId: sealedUpTo,
+    linesDigest: sha256(digests),
+    sealTime: new Date(now()).toISOString(),
+    keyId: key.keyId,
+    key: Buffer.from(key.point).toString('hex'),
+  });
+  const signature = await custody.sign(key.keyId, Buffer.from(statement));
+  const insert =
+    'insert into trail_seal (seal_number, statement, line_digests, signature) values (?, ?, ?, ?)';
+  execute(path, insert, 1, statement, digests, Buffer.from(signature));
+}
+
+function writeAsBefore(id: string, method: string, resource: string, details: object): void {
+  const { before = null, after } = details as { readonly before?: object; readonly after?: object };
+  const insert = `insert into mediation_audit
+    (entry_id, publisher_id, at, subject, request_id, method, resource, before, after) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const caller = method === 'createPublisher' ? 'operator' : 'user-7';
+  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  execute(path, insert, id, PUBLISHER, writtenAt, caller, 'r-1', method, resource, json(before), json(after));
+}
+
+/** What the version before would have left behind. */
+async function makeOldDatabase(): Promise<void> {
+  const old = await startWorld({ folder });
+  path = old.server.context.folder.database;
+  writtenAt = old.now();
+  await old.admin('createPublisher', { id: PUBLISHER, displayName: 'Acme' });
+  execute(path, "delete from state_change where subject in ('publisher', 'catalogue')");
+  await sealAsBefore(old);
+  // Their ids are from within the sealed stretch.
+  const before = `${sealedUpTo.slice(0, 14)}-000000`;
+  writeAsBefore(`${before}-a`, 'createPublisher', `accounts/${PUBLISHER}`, { after: { id: PUBLISHER } });
+  writeAsBefore(`${before}-b`, 'admob.accounts.apps.create', APP, { after: { name: APP, platform: 'IOS' } });
+  await old.close();
+  execute(path, 'drop index state_change_by_publisher_id');
+  for (const column of ['publisher_id', 'method', 'details', 'details_digest'])
+    execute(path, `alter table state_change drop column ${column}`);
+  execute(path, "delete from kysely_migration where name = '019-one-audit-log'");
+}
+
+beforeAll(async () => {
+  await makeOldDatabase();
+  world = await startWorld({ folder, startAt: writtenAt + 60_000 });
+}, HOOK_TIMEOUT);
+afterAll(async () => {
+  await world?.close();
+  await dropDatabaseOf(folder);
+});
+
+describe('A database from before there was one audit log', () => {
+  it('has the changes of publishers in the log, with their times, callers and contents', async () => {
+    const { changes } = await callAdmin(world.connection, 'listChanges', { id: PUBLISHER });
+    const facts = { time: new Date(writtenAt).toISOString(), requestId: 'r-1' };
+    expect(changes).toEqual([
+      {
+        ...facts,
+        subject: 'operator',
+        method: 'createPublisher',
+        resource: `accounts/${PUBLISHER}`,
+        after: { id: PUBLISHER },
+      },
+      {
+        ...facts,
+        subject: 'user-7',
+        method: 'admob.accounts.apps.create',
+        resource: APP,
+        after: { name: APP, platform: 'IOS' },
+      },
+    ]);
+    expect(stored('select * from mediation_audit')).toEqual([]);
+  });
+
+  it('has none of them inside the stretch that is sealed', () => {
+    const moved = stored('select change_id from state_change where publisher_id is not null');
+    expect(moved.map(({ change_id }) => String(change_id) > sealedUpTo)).toEqual([true, true]);
+  });
+
+  it('verifies with its old seal, and with the new ones behind it', async () => {
+    expect(await verifyEvents(world)).toMatchObject({ exit: 0, seals: 1 });
+    world.advance(SEALED_AFTER + 1);
+    await world.server.context.sealLog();
+    const verified = await verifyEvents(world);
+    expect(verified).toMatchObject({ exit: 0, unsealedLines: 0 });
+    expect(verified.seals).toBeGreaterThan(1);
+    expect(verified.keys).toHaveLength(1);
+  });
+
+  it('is sealed in a new format, which versions that know only the old entries cannot continue', () => {
+    const formats = stored('select statement from trail_seal order by seal_number').map(
+      ({ statement }) => (JSON.parse(String(statement)) as { readonly format?: number }).format,
+    );
+    expect(formats[0]).toBeUndefined();
+    expect(new Set(formats.slice(1))).toEqual(new Set([2]));
+  });
+
+  it('takes over what a process of the version before writes later', async () => {
+    writeAsBefore('99999999999999-000000-c', 'admob.accounts.apps.create', `${APP.slice(0, -1)}1`, {
+      after: {},
+    });
+    await world.server.context.moveOldEntries();
+    const { changes } = await callAdmin(world.connection, 'listChanges', {
+      id: PUBLISHER,
+      resource: `${APP.slice(0, -1)}1`,
+    });
+    expect(changes).toHaveLength(1);
+    expect(stored('select * from mediation_audit')).toEqual([]);
+    expect(await verifyEvents(world)).toMatchObject({ exit: 0, unsealedLines: 1 });
+  });
+});
