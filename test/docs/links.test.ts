@@ -47,6 +47,12 @@ describe('Links between the documents', () => {
     expect(brokenLinks(page)).toEqual([]);
   });
 
+  it('reach every page from docs/README.md', () => {
+    const index = textOf('docs/README.md');
+    const pages = PAGES.filter((page) => /^docs\/(?!adr\/|examples\/|README)/.test(page));
+    expect(pages.filter((page) => !index.includes(`](${relative('docs', page)})`))).toEqual([]);
+  });
+
   it.each(PAGES)('and paths named in %s exist', (page) => {
     expect(missingPaths(page)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { settingsTable } from '../config/describe.ts';
+import { eventsTable } from './audit-log.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { orderOfChecks } from './order-of-checks.ts';
 import { recordOpenApi } from './record-openapi.ts';
@@ -19,6 +20,7 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
 
 /** Parts of the documentation that are made from the code, by file and marker. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/reference/audit-log.md': { events: eventsTable },
   'docs/reference/configuration.md': { settings: settingsTable },
   'docs/reference/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
   'docs/reference/order-of-checks.md': { checks: orderOfChecks },
