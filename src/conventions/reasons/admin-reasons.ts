@@ -30,7 +30,7 @@ export const ADMIN_REASONS = {
   ACTION_INVALID: invalid('The required action of a credential is wrong.', 'Correct the member it names.'),
   INVALID_PUBLISHER: invalid('The publisher is not valid.', 'Correct the member that the violation names.'),
   HOLDER_NOT_FOUND: notFound('There is no holder with this id.', 'List them: `diptych holders list`.'),
-  DEVICE_NOT_FOUND: notFound('There is no device with this id.', 'Look for it: `diptych explain`.'),
+  DEVICE_NOT_FOUND: notFound('There is no device with this id.', 'List them: `diptych devices list`.'),
   PROOFING_NOT_FOUND: notFound('There is no proofing with this id.', 'List them: `diptych proofings list`.'),
   CREDENTIAL_NOT_FOUND: notFound(
     'There is no credential with this id.',
@@ -39,7 +39,10 @@ export const ADMIN_REASONS = {
   CODE_NOT_FOUND: notFound('There is no code with this id.', 'List them: `diptych codes list`.'),
   APPROVAL_NOT_FOUND: notFound('There is no approval with this id.', 'List them: `diptych approvals list`.'),
   USER_NOT_FOUND: notFound('There is no user with this id or email.', 'List them: `diptych users list`.'),
-  CLIENT_NOT_FOUND: notFound('There is no OAuth client with this id.', 'List them: `diptych clients list`.'),
+  CLIENT_NOT_FOUND: notFound(
+    'There is no OAuth client with this id.',
+    'List them: `diptych oauth clients list`.',
+  ),
   KEY_NOT_FOUND: notFound('There is no key with this id.', 'List them: `diptych keys list`.'),
   REQUEST_NOT_FOUND: notFound(
     'No request, error or subject has this id.',
@@ -87,7 +90,10 @@ export const ADMIN_REASONS = {
     'The document type of a holder cannot change.',
     'Import the record as another holder.',
   ),
-  HOLDER_REVOKED: precondition('The holder is revoked, and gets no codes.', 'Import the holder again.'),
+  HOLDER_REVOKED: precondition(
+    'The holder is revoked, and gets no codes.',
+    'A revocation is final; import the person as another holder.',
+  ),
   CODE_USED: precondition('The code was used already.', 'Decide its proofing, or revoke its credential.'),
   CODES_ISSUED_ELSEWHERE: precondition('The system of record issues the codes.', 'Issue the code there.'),
   CHALLENGE_NOT_ALLOWED: precondition(

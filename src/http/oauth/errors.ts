@@ -1,5 +1,6 @@
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import { type Envelope, httpStatusOf, refusal } from '../conventions/index.ts';
+import type { OAuthErrorCode } from './error-codes.ts';
 
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -7,12 +8,14 @@ const HEADERS = {
   pragma: 'no-cache',
 };
 
+const bodyOf = (error: OAuthErrorCode, description: string) => ({ error, error_description: description });
+
 /** Errors as in RFC 6749 5.2, for what reaches no endpoint. */
 export const oauthEnvelope: Envelope = {
   prefix: '/oauth/',
   refuse(reason) {
     const error = refusal(reason);
-    const body = { error: 'invalid_request', error_description: error.message };
+    const body = bodyOf('invalid_request', error.message);
     return { status: httpStatusOf(error), headers: HEADERS, text: JSON.stringify(body) };
   },
 };
@@ -21,7 +24,7 @@ export const oauthEnvelope: Envelope = {
 export const UNAVAILABLE = {
   status: httpStatusOf(refusal('OVERLOAD')),
   headers: { 'retry-after': '1', 'cache-control': 'no-store' },
-  body: { error: 'temporarily_unavailable', error_description: 'try again later' },
+  body: bodyOf('temporarily_unavailable', 'try again later'),
 };
 
 export const isUnavailable = (cause: unknown): boolean => cause instanceof UnavailableError;

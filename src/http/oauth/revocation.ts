@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { revokeGrant } from '../../accounts/revoke-grant.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import { clientOf } from './client-credentials.ts';
+import type { OAuthErrorCode } from './error-codes.ts';
 import { isUnavailable, UNAVAILABLE } from './errors.ts';
 import { field } from './interaction/context.ts';
 import type { AuthorizationServerOptions } from './options.ts';
@@ -63,7 +64,12 @@ async function end(
 }
 
 /** RFC 6749 5.2 */
-function refuse(reply: FastifyReply, status: 400 | 401, error: string, description: string): FastifyReply {
+function refuse(
+  reply: FastifyReply,
+  status: 400 | 401,
+  error: OAuthErrorCode,
+  description: string,
+): FastifyReply {
   return reply.code(status).send({ error, error_description: description });
 }
 

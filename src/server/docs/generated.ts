@@ -5,6 +5,7 @@ import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { settingsTable } from '../config/describe.ts';
 import { eventsTable } from './audit-log.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
+import { ERROR_TABLES } from './errors.ts';
 import { orderOfChecks } from './order-of-checks.ts';
 import { recordOpenApi } from './record-openapi.ts';
 
@@ -23,6 +24,7 @@ export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => st
   'docs/reference/audit-log.md': { events: eventsTable },
   'docs/reference/configuration.md': { settings: settingsTable },
   'docs/reference/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
+  'docs/reference/errors.md': ERROR_TABLES,
   'docs/reference/order-of-checks.md': { checks: orderOfChecks },
   'docs/reference/states.md': {
     proofing: () => diagram(PROOFING_TRANSITIONS, ['accepted', 'rejected', 'pending']),

@@ -1,5 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { expect } from 'vitest';
+import { REASONS } from '../../../../src/conventions/reasons/index.ts';
 import { Status } from '../../../../src/http/conventions/status-schema.ts';
 
 const shape = Compile(Status);
@@ -46,6 +47,8 @@ export function checkError(status: number, text: string): ErrorBody {
   expect(new Set(types).size, 'each type of detail at most once').toBe(types.length);
   const info = detailOf(error, 'ErrorInfo');
   expect(info?.reason).toMatch(/^[A-Z][A-Z0-9_]{0,61}[A-Z0-9]$/);
+  // Vectors have reasons and a domain of their own.
+  if (info?.domain === 'diptych') expect(Object.keys(REASONS)).toContain(info.reason);
   expect(info?.domain).not.toBe('');
   for (const key of Object.keys(info?.metadata ?? {})) expect(key).toMatch(/^[a-z][a-zA-Z0-9-_]+$/);
   return error;
