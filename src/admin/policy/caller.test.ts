@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { ROLES } from '../../accounts/roles.ts';
+import { authenticated, authenticator, requireRole } from './caller.ts';
+
+const authenticate = authenticator('admin-token-1', async (token) =>
+  token === 'of ada' ? { userId: 'user-ada', role: 'viewer' } : undefined,
+);
+
+describe('The caller of the admin interface', () => {
+  it('is an administrator with the admin token', async () => {
+    expect(await authenticate('admin-token-1')).toEqual({ operatorId: 'operator', role: 'administrator' });
+  });
+
+  it('is with an access token the user, who has the role of now', async () => {
+    expect(await authenticate('of ada')).toEqual({ operatorId: 'user-ada', role: 'viewer' });
+  });
+
+  it.each(['', 'admin-token', 'admin-token-2', 'admin-token-1 '])(
+    'is unknown with the token %j',
+    async (token) => {
+      expect(await authenticate(token)).toBeUndefined();
+      const refused = { code: 'UNAUTHENTICATED', reason: 'TOKEN_INVALID' };
+      await expect(authenticated(authenticate, token)).rejects.toMatchObject(refused);
+    },
+  );
+
+  it('is refused without a token', async () => {
+    const refused = { code: 'UNAUTHENTICATED', reason: 'TOKEN_INVALID' };
+    await expect(authenticated(authenticate, undefined)).rejects.toMatchObject(refused);
+  });
+});
+
+describe('A role', () => {
+  it.each(ROLES)('may do what those before it may: %s', (role) => {
+    for (const least of ROLES) {
+      const call = () => requireRole({ operatorId: 'user-ada', role }, least);
+      if (ROLES.indexOf(role) >= ROLES.indexOf(least)) expect(call).not.toThrow();
+      else expect(call).toThrow(`this needs the role ${least}, yours is ${role}`);
+    }
+  });
+});

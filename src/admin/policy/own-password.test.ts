@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { AccountPolicy } from '../../accounts/deps.ts';
+import type { User } from '../../accounts/ports/entities.ts';
+import { refuseWithRole, requireOwnPassword } from './own-password.ts';
+
+const policyWith = (rolesNeedSecondPerson: boolean): AccountPolicy => ({
+  scopes: { monetization: 'monetization', readonly: 'readonly' },
+  attempts: {
+    user: { most: 1, window: 1 },
+    userInAll: { most: 1, window: 1 },
+    address: { most: 1, window: 1 },
+  },
+  maxTokenTtl: 1,
+  rolesNeedSecondPerson,
+});
+
+const user = (passwordIsOwn: boolean, role?: User['role']): User => ({
+  userId: 'user-ada',
+  revision: 0,
+  email: 'ada@example.com',
+  passwordHash: '',
+  passwordIsOwn,
+  state: 'active',
+  ...(role && { role }),
+  publishers: [],
+  createdAt: 0,
+  updatedAt: 0,
+});
+
+describe('Where roles need a second person', () => {
+  const policy = policyWith(true);
+
+  it('no user with a password of somebody else gets a role, nor a higher one', () => {
+    expect(() => requireOwnPassword({ policy }, user(false), 'viewer')).toThrow('let them sign in first');
+    expect(() => requireOwnPassword({ policy }, user(false, 'viewer'), 'approver')).toThrow();
+  });
+
+  it('a role may be lowered, taken away, and given to a user who chose the password', () => {
+    expect(() => requireOwnPassword({ policy }, user(false, 'approver'), 'viewer')).not.toThrow();
+    expect(() => requireOwnPassword({ policy }, user(false, 'approver'), undefined)).not.toThrow();
+    expect(() => requireOwnPassword({ policy }, user(true), 'administrator')).not.toThrow();
+  });
+
+  it('no password is set for a user with a role', () => {
+    expect(() => refuseWithRole({ policy }, 'viewer', 'take the role away')).toThrow('take the role away');
+    expect(() => refuseWithRole({ policy }, undefined, 'take the role away')).not.toThrow();
+  });
+});
+
+describe('Where they do not', () => {
+  it('one person may do both', () => {
+    const policy = policyWith(false);
+    expect(() => requireOwnPassword({ policy }, user(false), 'administrator')).not.toThrow();
+    expect(() => refuseWithRole({ policy }, 'administrator', 'take the role away')).not.toThrow();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Approval } from '../../issuer/model/index.ts';
+import {
+  methodsOf,
+  requirePerson,
+  requireRequester,
+  requireSecondPerson,
+  roleToApprove,
+  waitingMethods,
+} from './second-person.ts';
+
+const approval = (method: string, requestedBy = 'user-ada'): Approval => ({
+  approvalId: 'a-1',
+  revision: 0,
+  state: 'awaited',
+  method,
+  requestedBy,
+  requestId: 'r-1',
+  createdAt: 0,
+});
+
+describe('admin.secondPerson', () => {
+  it('stands for no method where it is empty', () => {
+    expect([...waitingMethods([])]).toEqual([]);
+  });
+
+  it('stands for the methods of a group, and always for those of roles', () => {
+    expect(new Set(waitingMethods(['codes']))).toEqual(new Set(['issueCode', ...methodsOf('roles')]));
+  });
+
+  it('stands for a single method, and always for those of roles', () => {
+    expect(new Set(waitingMethods(['eraseHolder']))).toEqual(new Set(['eraseHolder', ...methodsOf('roles')]));
+  });
+});
+
+describe('Who approves', () => {
+  it('has the role of the method, and at least approver', () => {
+    expect(roleToApprove('issueCode')).toBe('approver');
+    expect(roleToApprove('revokeCredential')).toBe('approver');
+    expect(roleToApprove('setUserRole')).toBe('administrator');
+  });
+
+  it('is an administrator for a method that this version does not have', () => {
+    expect(roleToApprove('methodOfAnotherVersion')).toBe('administrator');
+  });
+
+  it('is another person than who asked', () => {
+    const same = { operatorId: 'user-ada', role: 'administrator' } as const;
+    expect(() => requireSecondPerson(approval('issueCode'), same)).toThrow('another person');
+  });
+
+  it('is refused with too low a role', () => {
+    const other = { operatorId: 'user-eve', role: 'approver' } as const;
+    expect(() => requireSecondPerson(approval('issueCode'), other)).not.toThrow();
+    expect(() => requireSecondPerson(approval('setUserRole'), other)).toThrow('needs the role administrator');
+  });
+
+  it('is a person, not the admin token', () => {
+    expect(() => requirePerson({ operatorId: 'operator' })).toThrow('run diptych login');
+    expect(() => requirePerson({ operatorId: 'user-ada' })).not.toThrow();
+  });
+});
+
+describe('Who asked', () => {
+  const REFUSED = { code: 'FAILED_PRECONDITION', reason: 'REQUESTER_NOT_ALLOWED' };
+
+  it('still has the role of the method when the request runs', async () => {
+    expect(await requireRequester(approval('issueCode'), async () => 'operator')).toBe('operator');
+    await expect(requireRequester(approval('issueCode'), async () => 'viewer')).rejects.toMatchObject(
+      REFUSED,
+    );
+    await expect(requireRequester(approval('issueCode'), async () => undefined)).rejects.toMatchObject(
+      REFUSED,
+    );
+  });
+
+  it('is a person, whatever role the admin token has', async () => {
+    const asked = approval('issueCode', 'operator');
+    await expect(requireRequester(asked, async () => 'administrator')).rejects.toMatchObject(REFUSED);
+  });
+});
