@@ -1,11 +1,15 @@
 import type { TSchema } from 'typebox';
 import type { Role } from '../accounts/roles.ts';
+import type { EventOf, Subject } from '../audit/entry.ts';
 
 /** What a second person can be asked for, by group; see `admin.secondPerson`. */
 export const SECOND_PERSON_GROUPS = ['holders', 'codes', 'credentials', 'keys', 'roles'] as const;
 export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
 
-/** A method of the admin interface. Routes, OpenAPI and the command line come from tables of these. */
+/** An event of the audit log with its subject, such as `credential.revoke`. */
+type AuditEvent = { [Of in Subject]: `${Of}.${EventOf<Of>}` }[Subject];
+
+/** A method of the admin interface, as the registry lists it. */
 export interface AdminMethod {
   readonly http: readonly ['GET' | 'POST', string];
   /** The least role that may call it. */
@@ -21,6 +25,10 @@ export interface AdminMethod {
    * kept until then, or whose answer is not for the approver; otherwise it is done with the approval.
    */
   readonly whenApproved?: 'sentAgain';
+  /** What it writes to the audit log, of which a request may write only a part; absent for a method that changes nothing. */
+  readonly audit?: readonly [AuditEvent, ...AuditEvent[]];
+  /** The command that calls it, or why there is none. */
+  readonly command: string | { readonly none: string };
   readonly summary: string;
   /** Largest body in bytes, where it is not the usual one. */
   readonly bodyLimit?: number;

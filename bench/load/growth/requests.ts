@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { METHODS } from '../../../src/cli/admin/client.ts';
+import { METHODS } from '../../../src/admin/registry.ts';
 import { pageToken } from '../../../src/conventions/page/index.ts';
 import { type OperationName, operationPath } from '../../../src/issuer/contract/index.ts';
 import { adminToken, dataFolder } from '../../../src/server/files/data-folder.ts';

@@ -41,6 +41,7 @@ export const APPROVAL_METHODS = {
   listApprovals: {
     http: ['GET', '/admin/v1/approvals'],
     role: 'viewer',
+    command: 'approvals list',
     summary: 'List what waits for a second person, and what did',
     request: Type.Object(
       {
@@ -55,6 +56,7 @@ export const APPROVAL_METHODS = {
   getApproval: {
     http: ['GET', '/admin/v1/approvals/{id}'],
     role: 'viewer',
+    command: 'approvals show',
     summary: 'Get an approval',
     request: one,
     response: ApprovalView,
@@ -63,6 +65,8 @@ export const APPROVAL_METHODS = {
     http: ['POST', '/admin/v1/approvals/{id}:approve'],
     role: 'approver',
     final: true,
+    audit: ['approval.approve', 'approval.allow', 'approval.succeed', 'approval.fail'],
+    command: 'approvals approve',
     summary: 'Approve a request of another person: run it, or allow them to send it again',
     request: one,
     response: Type.Object({
@@ -75,6 +79,8 @@ export const APPROVAL_METHODS = {
   refuseApproval: {
     http: ['POST', '/admin/v1/approvals/{id}:refuse'],
     role: 'approver',
+    audit: ['approval.refuse'],
+    command: 'approvals refuse',
     summary: 'Refuse what another person asked for, or take back what one asked for oneself',
     request: one,
     response: ApprovalView,

@@ -57,6 +57,7 @@ export const EVENT_METHODS = {
   listEvents: {
     http: ['GET', '/admin/v1/events'],
     role: 'viewer',
+    command: 'events list',
     summary: 'List the audit log, oldest first unless orderBy says otherwise',
     request: Type.Object(
       {
@@ -79,6 +80,7 @@ export const EVENT_METHODS = {
   exportEvents: {
     http: ['GET', '/admin/v1/events:export'],
     role: 'viewer',
+    command: 'events export',
     summary: 'Export the audit log with its seals, for diptych events verify: stretch by stretch',
     request: Type.Object({ pageToken: page.pageToken }, closed),
     response: Type.Object({ entries: Type.Array(ExportedEntry), nextPageToken }),

@@ -23,6 +23,7 @@ export const SEAL_METHODS = {
   getSeals: {
     http: ['GET', '/admin/v1/seals'],
     role: 'viewer',
+    command: 'seals status',
     summary: 'Show which key seals the trail, and whether the last seals verify',
     request: Type.Object({}, closed),
     response: Seals,
@@ -32,6 +33,8 @@ export const SEAL_METHODS = {
     role: 'administrator',
     secondPerson: 'keys',
     final: true,
+    audit: ['key.rotateSealKey'],
+    command: 'seals rotate',
     summary: 'Make a new key for the seals, which the old one announces',
     request: Type.Object({ reason: Type.Enum([...KEY_CHANGE_REASONS]) }, closed),
     response: Seals,
@@ -41,6 +44,8 @@ export const SEAL_METHODS = {
     role: 'administrator',
     secondPerson: 'keys',
     final: true,
+    audit: ['key.resetSeals'],
+    command: 'seals reset',
     summary:
       'Start a new key that operators vouch for, when the old one is lost or the seals do not verify; verification always shows it',
     request: Type.Object({ reason: Type.Enum([...RESET_REASONS]) }, closed),

@@ -33,6 +33,7 @@ export const CATALOGUE_METHODS = {
   showCatalogue: {
     http: ['GET', '/admin/v1/catalogue'],
     role: 'viewer',
+    command: 'catalogue show',
     summary: 'Show the ad sources and adapters in use',
     request: Type.Object({}, closed),
     response: CatalogueView,
@@ -40,6 +41,8 @@ export const CATALOGUE_METHODS = {
   reloadCatalogue: {
     http: ['POST', '/admin/v1/catalogue:reload'],
     role: 'administrator',
+    audit: ['catalogue.load'],
+    command: 'catalogue reload',
     summary: 'Read the catalogue file again; the catalogue in use stays where the file cannot be used',
     request: Type.Object({}, closed),
     response: CatalogueView,

@@ -33,6 +33,8 @@ export const CLIENT_METHODS = {
   createOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients'],
     role: 'administrator',
+    audit: ['oauthClient.create'],
+    command: 'oauth clients create',
     summary: 'Create an OAuth client; the answer holds the only copy of its secret',
     request: Type.Object(
       {
@@ -51,6 +53,7 @@ export const CLIENT_METHODS = {
   listOAuthClients: {
     http: ['GET', '/admin/v1/oauthClients'],
     role: 'viewer',
+    command: 'oauth clients list',
     summary: 'List OAuth clients',
     request: Type.Object(page, closed),
     response: Type.Object({ clients: Type.Array(OAuthClientView), nextPageToken }),
@@ -58,6 +61,7 @@ export const CLIENT_METHODS = {
   getOAuthClient: {
     http: ['GET', '/admin/v1/oauthClients/{client}'],
     role: 'viewer',
+    command: { none: 'diptych oauth clients list shows the same' },
     summary: 'Get an OAuth client',
     request: Type.Object({ client: ClientId }, closed),
     response: OAuthClientView,
@@ -65,6 +69,8 @@ export const CLIENT_METHODS = {
   changeOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:change'],
     role: 'administrator',
+    audit: ['oauthClient.update'],
+    command: 'oauth clients change',
     summary: 'Change an OAuth client: what is given takes the place of what was',
     request: Type.Object(
       {
@@ -82,6 +88,8 @@ export const CLIENT_METHODS = {
     http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
     role: 'administrator',
     final: true,
+    audit: ['oauthClient.resetSecret'],
+    command: 'oauth clients reset-secret',
     summary: 'Give a client a new secret; the old one ends at once',
     request: Type.Object({ client: ClientId }, closed),
     response: ClientWithFile,
@@ -90,6 +98,8 @@ export const CLIENT_METHODS = {
     http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
     role: 'administrator',
     final: true,
+    audit: ['oauthClient.delete'],
+    command: 'oauth clients delete',
     summary: 'Delete an OAuth client; its grants and tokens end',
     request: Type.Object({ client: ClientId }, closed),
     response: OAuthClientView,

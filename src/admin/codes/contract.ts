@@ -35,6 +35,8 @@ export const CODE_METHODS = {
     role: 'operator',
     secondPerson: 'codes',
     whenApproved: 'sentAgain',
+    audit: ['code.create'],
+    command: 'codes issue',
     summary: 'Issue a pre-authorization code',
     request: Type.Object(
       {
@@ -48,6 +50,7 @@ export const CODE_METHODS = {
   listCodes: {
     http: ['GET', '/admin/v1/codes'],
     role: 'viewer',
+    command: 'codes list',
     summary: 'List pre-authorization codes, without the codes',
     request: Type.Object(
       {
@@ -63,6 +66,8 @@ export const CODE_METHODS = {
     http: ['POST', '/admin/v1/codes/{id}:revoke'],
     role: 'operator',
     final: true,
+    audit: ['code.revoke'],
+    command: 'codes revoke',
     summary: 'Revoke a pre-authorization code that was not used yet',
     request: Type.Object({ id: Id('Id of the code; not the code.'), note: Note }, closed),
     response: CodeView,

@@ -54,6 +54,7 @@ export const CREDENTIAL_METHODS = {
   listCredentials: {
     http: ['GET', '/admin/v1/credentials'],
     role: 'viewer',
+    command: 'credentials list',
     summary: 'List credentials',
     request: Type.Object(
       { state: Type.Optional(State), ...subjectFilter, orderBy: OrderBy(CREDENTIAL_SORTS), ...page },
@@ -64,6 +65,7 @@ export const CREDENTIAL_METHODS = {
   getCredential: {
     http: ['GET', '/admin/v1/credentials/{id}'],
     role: 'viewer',
+    command: 'credentials show',
     summary: 'Get a credential',
     request: Type.Object({ id: Id('Credential') }, closed),
     response: CredentialView,
@@ -73,6 +75,8 @@ export const CREDENTIAL_METHODS = {
     role: 'approver',
     secondPerson: 'credentials',
     final: true,
+    audit: ['credential.revoke'],
+    command: 'credentials revoke',
     summary: 'Revoke a credential, on its one device, for good',
     request: Type.Object(
       { id: Id('Credential'), reason: Type.Optional(RevocationReason), note: Note },
@@ -83,6 +87,8 @@ export const CREDENTIAL_METHODS = {
   requireAction: {
     http: ['POST', '/admin/v1/credentials/{id}:requireAction'],
     role: 'operator',
+    audit: ['credential.requireAction'],
+    command: 'credentials require-action',
     summary: 'Require the user to act until a deadline',
     request: Type.Object({ id: Id('Credential'), action: UserActionRequired, note: Note }, closed),
     response: CredentialView,
@@ -90,6 +96,8 @@ export const CREDENTIAL_METHODS = {
   clearAction: {
     http: ['POST', '/admin/v1/credentials/{id}:clearAction'],
     role: 'operator',
+    audit: ['credential.clearAction'],
+    command: 'credentials clear-action',
     summary: 'Resolve a required action by hand',
     request: Type.Object({ id: Id('Credential'), note: Note }, closed),
     response: CredentialView,

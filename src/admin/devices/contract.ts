@@ -31,6 +31,7 @@ export const DEVICE_METHODS = {
   listDevices: {
     http: ['GET', '/admin/v1/devices'],
     role: 'viewer',
+    command: 'devices list',
     summary: 'List devices',
     request: Type.Object(page, closed),
     response: Type.Object({ devices: Type.Array(DeviceView), nextPageToken }),
@@ -38,6 +39,7 @@ export const DEVICE_METHODS = {
   getDevice: {
     http: ['GET', '/admin/v1/devices/{id}'],
     role: 'viewer',
+    command: 'devices show',
     summary: 'Get a device',
     request: Type.Object({ id: Id('Device') }, closed),
     response: DeviceView,

@@ -20,6 +20,7 @@ export const DOCUMENT_TYPE_METHODS = {
   listDocumentTypes: {
     http: ['GET', '/admin/v1/documentTypes'],
     role: 'viewer',
+    command: { none: 'diptych holders import reads it' },
     summary: 'List the document types that are served, with their elements',
     request: Type.Object({}, closed),
     response: Type.Object({ documentTypes: Type.Array(DocumentTypeView) }),

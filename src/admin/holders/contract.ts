@@ -82,6 +82,8 @@ export const HOLDER_METHODS = {
     role: 'operator',
     secondPerson: 'holders',
     whenApproved: 'sentAgain',
+    audit: ['holder.create', 'holder.update', 'credential.supersede'],
+    command: 'holders import',
     summary: 'Import or change holders; all of them or none',
     bodyLimit: RECORDS_LIMIT,
     request: Type.Object(
@@ -96,6 +98,7 @@ export const HOLDER_METHODS = {
   checkHolders: {
     http: ['POST', '/admin/v1/holders:check'],
     role: 'operator',
+    command: 'holders import',
     summary: 'Tell what an import would do and everything that is to say about each record; keeps nothing',
     bodyLimit: RECORDS_LIMIT,
     request: Type.Object(
@@ -107,6 +110,7 @@ export const HOLDER_METHODS = {
   listHolders: {
     http: ['GET', '/admin/v1/holders'],
     role: 'viewer',
+    command: 'holders list',
     summary: 'List holders, without their records',
     request: Type.Object({ orderBy: OrderBy(HOLDER_SORTS), ...page }, closed),
     response: Type.Object({ holders: Type.Array(HolderView), nextPageToken }),
@@ -114,6 +118,7 @@ export const HOLDER_METHODS = {
   getHolder: {
     http: ['GET', '/admin/v1/holders/{id}'],
     role: 'viewer',
+    command: 'holders show',
     summary: 'Get a holder, without the record',
     request: Type.Object({ id: Id('Holder') }, closed),
     response: HolderView,
@@ -121,6 +126,8 @@ export const HOLDER_METHODS = {
   refreshHolder: {
     http: ['POST', '/admin/v1/holders/{id}:refresh'],
     role: 'operator',
+    audit: ['holder.update', 'credential.supersede'],
+    command: 'holders refresh',
     summary: "Fetch a holder's record from the system of record again; for when it changed there",
     request: Type.Object({ id: Id('Holder') }, closed),
     response: Type.Object({
@@ -137,6 +144,8 @@ export const HOLDER_METHODS = {
     role: 'approver',
     secondPerson: 'holders',
     final: true,
+    audit: ['holder.revoke', 'credential.revoke'],
+    command: 'holders revoke',
     summary: 'Revoke all credentials of a holder for good; later proofings are rejected',
     request: Type.Object({ id: Id('Holder'), reason: Type.Optional(RevocationReason), note: Note }, closed),
     response: Type.Object({ holder: HolderView, revokedCredentials: Type.Integer() }),
@@ -146,6 +155,8 @@ export const HOLDER_METHODS = {
     role: 'administrator',
     secondPerson: 'holders',
     final: true,
+    audit: ['holder.erase', 'credential.revoke', 'proofing.reject', 'approval.refuse'],
+    command: 'holders erase',
     summary:
       'Erase a holder: the record, its codes and MSOs go, its credentials are revoked, its id leaves the trail',
     request: Type.Object({ id: Id('Holder') }, closed),

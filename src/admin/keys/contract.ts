@@ -43,6 +43,7 @@ export const KEY_METHODS = {
   listKeys: {
     http: ['GET', '/admin/v1/keys'],
     role: 'viewer',
+    command: 'keys list',
     summary: 'List the keys and their certificates',
     request: Type.Object({}, closed),
     response: Keys,
@@ -52,6 +53,8 @@ export const KEY_METHODS = {
     role: 'administrator',
     secondPerson: 'keys',
     final: 'finish',
+    audit: ['key.startRotation', 'key.finishRotation'],
+    command: 'keys rotate',
     summary: 'Start the rotation of a key, or finish it',
     request: Type.Object(
       {
@@ -65,6 +68,8 @@ export const KEY_METHODS = {
   requestKey: {
     http: ['POST', '/admin/v1/keys:request'],
     role: 'administrator',
+    audit: ['key.request'],
+    command: 'keys request',
     summary: 'Make a document signer key and a request for its certificate, for a root elsewhere',
     request: Type.Object({}, closed),
     response: Type.Object({
@@ -76,6 +81,8 @@ export const KEY_METHODS = {
     http: ['POST', '/admin/v1/keys:import'],
     role: 'administrator',
     secondPerson: 'keys',
+    audit: ['key.import'],
+    command: 'keys import',
     summary: 'Register a document signer certificate from a root elsewhere, as the next one',
     request: Type.Object(
       {
@@ -94,6 +101,8 @@ export const KEY_METHODS = {
     role: 'administrator',
     secondPerson: 'keys',
     final: true,
+    audit: ['key.discard'],
+    command: 'keys discard',
     summary: 'Give up a key that never signed: one that waits for its certificate, or the next of a rotation',
     request: Type.Object(
       { id: Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 }) },

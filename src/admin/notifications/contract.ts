@@ -27,6 +27,7 @@ export const NOTIFICATION_METHODS = {
   listNotifications: {
     http: ['GET', '/admin/v1/notifications'],
     role: 'viewer',
+    command: 'notifications list',
     summary: 'List what the wallet platform was not told of yet',
     request: Type.Object(
       {
@@ -42,6 +43,8 @@ export const NOTIFICATION_METHODS = {
   replayNotification: {
     http: ['POST', '/admin/v1/notifications:replay'],
     role: 'operator',
+    audit: ['proofing.notifyAgain', 'credential.notifyAgain'],
+    command: 'notifications replay',
     summary: 'Tell the wallet platform at once, also when it was told before, to ask for a status',
     request: Type.Object({ subject: Subject, subjectId: Id('Its id.') }, closed),
     response: NotificationView,

@@ -16,6 +16,7 @@ export const OAUTH_KEY_METHODS = {
   listOAuthKeys: {
     http: ['GET', '/admin/v1/oauthKeys'],
     role: 'viewer',
+    command: 'oauth keys list',
     summary: 'List the keys that sign tokens',
     request: Type.Object({}, closed),
     response: Keys,
@@ -25,6 +26,8 @@ export const OAUTH_KEY_METHODS = {
     role: 'administrator',
     secondPerson: 'keys',
     final: 'compromised',
+    audit: ['tokenKey.rotate'],
+    command: 'oauth keys rotate',
     summary: 'Sign tokens with the next key from now on',
     request: Type.Object(
       {

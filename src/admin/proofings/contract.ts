@@ -61,6 +61,7 @@ export const PROOFING_METHODS = {
   listProofings: {
     http: ['GET', '/admin/v1/proofings'],
     role: 'viewer',
+    command: 'proofings list',
     summary: 'List proofings',
     request: Type.Object(
       { state: Type.Optional(State), ...subjectFilter, orderBy: OrderBy(PROOFING_SORTS), ...page },
@@ -71,6 +72,7 @@ export const PROOFING_METHODS = {
   getProofing: {
     http: ['GET', '/admin/v1/proofings/{id}'],
     role: 'viewer',
+    command: 'proofings show',
     summary: 'Get a proofing',
     request: Type.Object({ id: Id('Proofing') }, closed),
     response: ProofingView,
@@ -78,6 +80,8 @@ export const PROOFING_METHODS = {
   acceptProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:accept'],
     role: 'approver',
+    audit: ['proofing.accept'],
+    command: 'proofings accept',
     summary: 'Accept a pending or challenged proofing',
     request: Type.Object({ id: Id('Proofing'), note: Note }, closed),
     response: ProofingView,
@@ -86,6 +90,8 @@ export const PROOFING_METHODS = {
     http: ['POST', '/admin/v1/proofings/{id}:reject'],
     role: 'approver',
     final: true,
+    audit: ['proofing.reject'],
+    command: 'proofings reject',
     summary: 'Reject a pending or challenged proofing',
     request: Type.Object({ id: Id('Proofing'), detail: Type.Optional(RejectDetail), note: Note }, closed),
     response: ProofingView,
@@ -93,6 +99,8 @@ export const PROOFING_METHODS = {
   challengeProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:challenge'],
     role: 'operator',
+    audit: ['proofing.challenge'],
+    command: 'proofings challenge',
     summary: 'Ask the user of a pending proofing to complete a challenge',
     request: Type.Object({ id: Id('Proofing'), detail: Type.Optional(ChallengeDetail), note: Note }, closed),
     response: ProofingView,
@@ -100,6 +108,8 @@ export const PROOFING_METHODS = {
   resumeProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:resume'],
     role: 'operator',
+    audit: ['proofing.resume'],
+    command: 'proofings resume',
     summary: 'The challenge was completed: the proofing is pending again',
     request: Type.Object({ id: Id('Proofing'), note: Note }, closed),
     response: ProofingView,
@@ -108,6 +118,8 @@ export const PROOFING_METHODS = {
     http: ['POST', '/admin/v1/proofings/{id}:revoke'],
     role: 'approver',
     final: true,
+    audit: ['proofing.revoke'],
+    command: 'proofings revoke',
     summary:
       'Revoke an accepted proofing: ProvisionCredential no longer takes it. A credential that was provisioned with it stays, and gets MSOs until it is revoked itself',
     request: Type.Object({ id: Id('Proofing'), note: Note }, closed),

@@ -32,6 +32,8 @@ export const PUBLISHER_METHODS = {
   createPublisher: {
     http: ['POST', '/admin/v1/publishers'],
     role: 'administrator',
+    audit: ['publisher.create'],
+    command: 'publishers create',
     summary: 'Create a publisher account',
     request: Type.Object(
       {
@@ -51,6 +53,7 @@ export const PUBLISHER_METHODS = {
   listPublishers: {
     http: ['GET', '/admin/v1/publishers'],
     role: 'viewer',
+    command: 'publishers list',
     summary: 'List publisher accounts',
     request: Type.Object(page, closed),
     response: Type.Object({ publishers: Type.Array(PublisherView), nextPageToken }),
@@ -58,6 +61,7 @@ export const PUBLISHER_METHODS = {
   listChanges: {
     http: ['GET', '/admin/v1/publishers/{id}/changes'],
     role: 'viewer',
+    command: 'publishers changes',
     summary: 'List what was changed in the account of a publisher, oldest first',
     request: Type.Object(
       {

@@ -47,6 +47,7 @@ export const REQUEST_METHODS = {
   getRequest: {
     http: ['GET', '/admin/v1/requests/{id}'],
     role: 'viewer',
+    command: 'explain',
     summary: 'Explain an id: what came with a request, which check failed, what changed',
     request: Type.Object(
       {

@@ -6,6 +6,8 @@ export const SPECIMEN_METHODS = {
   signSpecimen: {
     http: ['POST', '/admin/v1/specimens:sign'],
     role: 'administrator',
+    audit: ['key.signSpecimen'],
+    command: 'keys export-iaca',
     summary: "Sign a document that is nobody's, for those who test readers",
     request: Type.Object(
       { documentType: Type.String({ description: 'The docType.', minLength: 1, maxLength: 256 }) },

@@ -8,6 +8,8 @@ export const TOKEN_METHODS = {
   issueToken: {
     http: ['POST', '/admin/v1/oauthTokens'],
     role: 'administrator',
+    audit: ['token.issue'],
+    command: 'token',
     summary: 'Issue an access token, for trying things out',
     request: Type.Object(
       {

@@ -47,6 +47,7 @@ export const USER_METHODS = {
   whoAmI: {
     http: ['GET', '/admin/v1/whoami'],
     role: 'viewer',
+    command: 'whoami',
     summary: 'Show who the caller is, and by which credential',
     request: Type.Object({}, closed),
     response: CallerView,
@@ -54,6 +55,8 @@ export const USER_METHODS = {
   createUser: {
     http: ['POST', '/admin/v1/users'],
     role: 'administrator',
+    audit: ['user.create'],
+    command: 'users create',
     summary: 'Create a user who can sign in and act for publisher accounts',
     request: Type.Object(
       { email: Email, password: Password, publishers: Publishers, role: Type.Optional(UserRole) },
@@ -64,6 +67,7 @@ export const USER_METHODS = {
   listUsers: {
     http: ['GET', '/admin/v1/users'],
     role: 'administrator',
+    command: 'users list',
     summary: 'List users',
     request: Type.Object(page, closed),
     response: Type.Object({ users: Type.Array(UserView), nextPageToken }),
@@ -71,6 +75,7 @@ export const USER_METHODS = {
   getUser: {
     http: ['GET', '/admin/v1/users/{user}'],
     role: 'administrator',
+    command: { none: 'diptych users list shows the same' },
     summary: 'Get a user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
@@ -78,6 +83,8 @@ export const USER_METHODS = {
   changeUserPublishers: {
     http: ['POST', '/admin/v1/users/{user}:changePublishers'],
     role: 'administrator',
+    audit: ['user.changePublishers'],
+    command: 'users publishers',
     summary: 'Change what a user may act for; tokens follow at once',
     request: Type.Object(
       { user: UserName, add: Type.Optional(Publishers), remove: Type.Optional(Publishers) },
@@ -89,6 +96,8 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:setRole'],
     role: 'administrator',
     secondPerson: 'roles',
+    audit: ['user.setRole'],
+    command: 'users role',
     summary: 'Set the role of a user, or take it away when none is given; it holds from the next request on',
     request: Type.Object({ user: UserName, role: Type.Optional(UserRole) }, closed),
     response: UserView,
@@ -96,6 +105,8 @@ export const USER_METHODS = {
   setUserPassword: {
     http: ['POST', '/admin/v1/users/{user}:setPassword'],
     role: 'administrator',
+    audit: ['user.setPassword'],
+    command: 'users password',
     summary:
       'Set a password, which the user must change at the next sign-in; end sessions and grants, and forget failed sign-ins',
     request: Type.Object({ user: UserName, password: Password }, closed),
@@ -105,6 +116,8 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:disable'],
     role: 'administrator',
     final: true,
+    audit: ['user.disable'],
+    command: 'users disable',
     summary: 'Let a user in no more; sessions and grants end',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
@@ -113,6 +126,8 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:enable'],
     role: 'administrator',
     secondPerson: 'roles',
+    audit: ['user.enable'],
+    command: 'users enable',
     summary: 'Let a disabled user in again',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
@@ -120,6 +135,8 @@ export const USER_METHODS = {
   signOutUser: {
     http: ['POST', '/admin/v1/users/{user}:signOut'],
     role: 'administrator',
+    audit: ['user.signOut'],
+    command: 'users sign-out',
     summary: 'End the sessions and grants of a user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
@@ -128,6 +145,8 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:delete'],
     role: 'administrator',
     final: true,
+    audit: ['user.delete'],
+    command: 'users delete',
     summary: 'Delete a user with everything that is known of the user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,

@@ -1,11 +1,11 @@
-import { Command, Option } from 'commander';
-import type { Static, TSchema } from 'typebox';
-import type { AdminMethod } from '../../admin/method.ts';
+import { type Command, Option } from 'commander';
+import { type AdminRequest, type AdminResponse, type MethodName, methodNamed } from '../../admin/registry.ts';
 import { print } from '../output.ts';
-import { type Answer, callAdmin, METHODS, type MethodName } from './client.ts';
+import { callAdmin } from './client.ts';
 import { confirmed, YES } from './confirm.ts';
 import { type Connection, type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
 import { forEach } from './each.ts';
+import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
 
 export interface ActionOptions extends ConnectionOptions {
   readonly json?: boolean;
@@ -17,8 +17,7 @@ export interface ActionOptions extends ConnectionOptions {
   readonly withCredential?: boolean;
 }
 
-interface Action<N extends MethodName, A extends Answer<N> = Answer<N>> {
-  readonly name: string;
+interface Action<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>> {
   readonly method: N;
   /** In place of the summary of the method. */
   readonly description?: string;
@@ -26,7 +25,7 @@ interface Action<N extends MethodName, A extends Answer<N> = Answer<N>> {
   /** Members of the request that the options give; `id`, `note` and `reason` are read already. */
   readonly members?: (options: ActionOptions) => object;
   /** What follows from the answer; what it gives is the answer that is told. */
-  readonly follow?: (connection: Connection, answer: Answer<N>, options: ActionOptions) => Promise<A>;
+  readonly follow?: (connection: Connection, answer: AdminResponse<N>, options: ActionOptions) => Promise<A>;
   readonly told: (answer: A, id: string) => string;
   /** What --json prints of the answer; all of it where this is left out. */
   readonly shown?: (answer: A) => unknown;
@@ -37,23 +36,11 @@ interface Action<N extends MethodName, A extends Answer<N> = Answer<N>> {
 
 const PLACES: Readonly<Record<string, string>> = { user: 'email or id' };
 
-const placeIn = (path: string) => /\{(\w+)\}/.exec(path)?.[1] as string;
-
-interface Member extends TSchema {
-  readonly enum?: readonly string[];
-  readonly description?: string;
-}
-
-/** What the method takes besides what it is about. */
-function membersOf({ request }: AdminMethod): Readonly<Record<string, Member>> {
-  return (request as { readonly properties: Readonly<Record<string, Member>> }).properties;
-}
-
 /** `Revoke a credential, on its one device, for good: c-1, c-2` */
 async function question<N extends MethodName>(
   {
     method,
-    description = METHODS[method].summary,
+    description = methodNamed(method).summary,
     about,
   }: Pick<Action<N>, 'method' | 'description' | 'about'>,
   connection: Connection,
@@ -66,22 +53,21 @@ async function question<N extends MethodName>(
 }
 
 /** A command that does something to one subject, or to several one after the other. */
-export function actionCommand<N extends MethodName, A extends Answer<N> = Answer<N>>(
+export function actionCommand<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>>(
   action: Action<N, A>,
 ): Command {
   const {
-    name,
     method,
-    description = METHODS[method].summary,
+    description = methodNamed(method).summary,
     told,
     members,
     help,
     follow = async (_, answer) => answer as A,
     shown = (answer) => answer,
   } = action;
-  const described: AdminMethod = METHODS[method];
-  const place = placeIn(described.http[1]);
-  const { note, reason } = membersOf(described);
+  const isFinal = methodNamed(method).final === true;
+  const [place = ''] = pathMembers(method);
+  const { note, reason } = requestMembers(method);
 
   const run = async (given: readonly string[], options: ActionOptions): Promise<void> => {
     const request = {
@@ -91,9 +77,9 @@ export function actionCommand<N extends MethodName, A extends Answer<N> = Answer
     };
     const connection = connectionOf(options);
     const ids = [...new Set(given)];
-    if (described.final === true) await confirmed(() => question(action, connection, ids), options);
+    if (isFinal) await confirmed(() => question(action, connection, ids), options);
     const call = async (id: string) => {
-      const asked = { ...request, [place]: id } as Static<(typeof METHODS)[N]['request']>;
+      const asked = { ...request, [place]: id } as AdminRequest<N>;
       return follow(connection, await callAdmin(connection, method, asked), options);
     };
     const [only] = ids;
@@ -102,7 +88,7 @@ export function actionCommand<N extends MethodName, A extends Answer<N> = Answer
     print(shown(answer), options, () => told(answer, only));
   };
 
-  const command = new Command(name).description(description);
+  const command = methodCommand(method, description);
   command.argument(`<${place}...>`, PLACES[place] ?? 'one, or several');
   for (const option of action.options ?? []) command.addOption(option);
   if (reason?.enum)
@@ -110,7 +96,7 @@ export function actionCommand<N extends MethodName, A extends Answer<N> = Answer
       new Option('--reason <code>', 'kept in the trail; not sent to the wallet').choices(reason.enum),
     );
   if (note) command.option('--note <text>', note.description);
-  if (described.final === true) command.option(...YES);
+  if (isFinal) command.option(...YES);
   command.action(run);
   return withConnection(command).addHelpText('after', help);
 }

@@ -1,16 +1,15 @@
-import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { type ApprovalView, AwaitedAnswer } from '../../admin/approvals/contract.ts';
-import type { AdminMethod } from '../../admin/method.ts';
-import { METHODS } from '../../admin/registry.ts';
+import {
+  type AdminRequest,
+  type AdminResponse,
+  isMethodName,
+  METHODS,
+  type MethodName,
+  methodNamed,
+} from '../../admin/registry.ts';
 import { reach } from '../reach.ts';
 import type { Connection } from './connection.ts';
-
-export { METHODS };
-
-type Methods = typeof METHODS;
-export type MethodName = keyof Methods;
-export type Answer<N extends MethodName> = Static<Methods[N]['response']>;
 
 /** The server answered that it does not do it. */
 export class AdminRefusal extends Error {
@@ -30,7 +29,7 @@ export class AwaitsApproval extends Error {
 
   constructor(approval: ApprovalView) {
     const { id, method, role, expireTime } = approval;
-    const { whenApproved }: AdminMethod = METHODS[method as MethodName];
+    const whenApproved = isMethodName(method) ? methodNamed(method).whenApproved : undefined;
     const then = whenApproved === 'sentAgain' ? '; then run the same command again' : '';
     super(
       `nothing was done yet: ${method} waits until ${expireTime} for another person, ${role} or above: diptych approvals approve ${id}${then}`,
@@ -93,8 +92,8 @@ function place(path: string, request: object) {
 export async function callAdmin<N extends MethodName>(
   { url, token }: Connection,
   name: N,
-  request: Static<Methods[N]['request']>,
-): Promise<Static<Methods[N]['response']>> {
+  request: AdminRequest<N>,
+): Promise<AdminResponse<N>> {
   const [method, path] = METHODS[name].http;
   const { filled, left } = place(path, request as object);
   const query = new URLSearchParams([...left].map(([key, value]): [string, string] => [key, String(value)]));
@@ -107,7 +106,7 @@ export async function callAdmin<N extends MethodName>(
   if (typeof answer !== 'object' || answer === null) throw new AdminRefusal(elsewhere(url), answer);
   if ('secondPerson' in METHODS[name] && Value.Check(AwaitedAnswer, answer))
     throw new AwaitsApproval(answer.approval);
-  return answer as Static<Methods[N]['response']>;
+  return answer as AdminResponse<N>;
 }
 
 /** All pages of a list. */
@@ -115,12 +114,10 @@ export async function* pages<N extends MethodName>(
   connection: Connection,
   name: N,
   filter: object = {},
-): AsyncGenerator<Static<Methods[N]['response']>> {
+): AsyncGenerator<AdminResponse<N>> {
   let pageToken: string | undefined;
   do {
-    const request = { ...filter, pageSize: 500, ...(pageToken ? { pageToken } : {}) } as Static<
-      Methods[N]['request']
-    >;
+    const request = { ...filter, pageSize: 500, ...(pageToken ? { pageToken } : {}) } as AdminRequest<N>;
     const page = await callAdmin(connection, name, request);
     yield page;
     pageToken = (page as { readonly nextPageToken?: string }).nextPageToken;

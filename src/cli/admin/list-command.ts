@@ -1,22 +1,22 @@
-import { Command, Option } from 'commander';
-import type { TSchema } from 'typebox';
+import { type Command, Option } from 'commander';
+import type { AdminResponse, MethodName } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
 import { notice, print, table } from '../output.ts';
-import { type Answer, METHODS, type MethodName, pages } from './client.ts';
+import { pages } from './client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from './connection.ts';
+import { methodCommand, pathMembers, requestMembers } from './method-command.ts';
 
 type RowOf<
   N extends MethodName,
-  Member extends keyof Answer<N>,
-> = Answer<N>[Member] extends readonly (infer Row)[] ? Row : never;
+  Member extends keyof AdminResponse<N>,
+> = AdminResponse<N>[Member] extends readonly (infer Row)[] ? Row : never;
 
-interface List<N extends MethodName, Member extends keyof Answer<N> & string> {
+interface List<N extends MethodName, Member extends keyof AdminResponse<N> & string> {
   readonly method: N;
   /** The list in the answer. */
   readonly member: Member;
   /** Text of each column by its heading. */
   readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
-  readonly name?: string;
   /** The order for these filters where --sort names none, and how the help tells it. */
   readonly order?: (filters: Filters) => string;
   readonly ordered?: string;
@@ -41,31 +41,19 @@ const PAGING = ['pageSize', 'pageToken', 'orderBy'];
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const argumentsIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-
 /** What can be asked for, from the method's own schema. */
 function filtersOf(method: MethodName): readonly (readonly [string, string])[] {
-  const { http, request } = METHODS[method];
-  const { properties } = request as { readonly properties: Readonly<Record<string, TSchema>> };
-  const names = Object.keys(properties).filter(
-    (name) => ![...PAGING, ...argumentsIn(http[1])].includes(name),
-  );
-  return names.map((name) => {
-    const { description = '', enum: values } = properties[name] as {
-      readonly description?: string;
-      readonly enum?: readonly string[];
-    };
-    return [name, values ? `${description} One of ${values.join(', ')}.` : description] as const;
-  });
+  const others = [...PAGING, ...pathMembers(method)];
+  const members = Object.entries(requestMembers(method)).filter(([name]) => !others.includes(name));
+  return members.map(([name, { description = '', enum: values }]) => [
+    name,
+    values ? `${description} One of ${values.join(', ')}.` : description,
+  ]);
 }
 
 /** Fields that the method sorts by. */
 function sortsOf(method: MethodName): readonly string[] {
-  const { properties } = METHODS[method].request as {
-    readonly properties: Readonly<Record<string, TSchema>>;
-  };
-  const { enum: orders = [] } = (properties.orderBy ?? {}) as { readonly enum?: readonly string[] };
-  return orders.filter((order) => !order.endsWith(' desc'));
+  return (requestMembers(method).orderBy?.enum ?? []).filter((order) => !order.endsWith(' desc'));
 }
 
 const reversed = (order: string) =>
@@ -83,18 +71,16 @@ function limitOf({ limit }: Options, standard = Number.POSITIVE_INFINITY): numbe
 }
 
 /** A command that lists rows of a method of the admin interface; its options are the filters of the method. */
-export function listCommand<N extends MethodName, Member extends keyof Answer<N> & string>({
+export function listCommand<N extends MethodName, Member extends keyof AdminResponse<N> & string>({
   method,
   member,
   columns,
-  name = 'list',
   order,
   ordered,
   limit: shownRows,
   examples,
 }: List<N, Member>): Command {
-  const { http, summary } = METHODS[method];
-  const [places, filters, sorts] = [argumentsIn(http[1]), filtersOf(method), sortsOf(method)];
+  const [places, filters, sorts] = [pathMembers(method), filtersOf(method), sortsOf(method)];
 
   const list = async (...given: readonly unknown[]): Promise<void> => {
     const options = given[places.length] as Options & Readonly<Record<string, string>>;
@@ -119,7 +105,7 @@ export function listCommand<N extends MethodName, Member extends keyof Answer<N>
     print({ [member]: shown }, options, () => table(Object.keys(columns), cells));
   };
 
-  const command = new Command(name).description(summary);
+  const command = methodCommand(method);
   for (const place of places) command.argument(`<${kebab(place)}>`);
   for (const [filter, description] of filters) {
     command.option(`${SHORTER[filter] ?? ''}--${kebab(filter)} <value>`, description);

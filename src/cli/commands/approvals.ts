@@ -1,6 +1,7 @@
 import { Command } from 'commander';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
-import { type Answer, callAdmin } from '../admin/client.ts';
+import { callAdmin } from '../admin/client.ts';
 import {
   type Connection,
   type ConnectionOptions,
@@ -44,7 +45,7 @@ async function about(connection: Connection, id: string): Promise<string> {
   return `${method} ${JSON.stringify(wanted)}, asked for by ${requestedBy}`;
 }
 
-function told({ approval, response }: Answer<'approveApproval'>): string {
+function told({ approval, response }: AdminResponse<'approveApproval'>): string {
   const { method, requestedBy, state, expireTime } = approval;
   if (state === 'approved') return `${method} is approved: ${requestedBy} runs it again, until ${expireTime}`;
   return `${method} is done\n${facts(response)}`;
@@ -72,7 +73,6 @@ export function approvalsCommand(): Command {
   for (const part of parts) command.addCommand(withConnection(part));
   command.addCommand(
     actionCommand({
-      name: 'approve',
       method: 'approveApproval',
       about,
       told,
@@ -81,7 +81,6 @@ export function approvalsCommand(): Command {
   );
   command.addCommand(
     actionCommand({
-      name: 'refuse',
       method: 'refuseApproval',
       told: ({ method }) => `${method} is refused`,
       help: '\nExamples:\n  diptych approvals refuse Zk3v9QpL0aXw2mTn8RbY',

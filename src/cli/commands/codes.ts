@@ -110,7 +110,6 @@ export function codesCommand(): Command {
   for (const part of parts) command.addCommand(withConnection(part));
   command.addCommand(
     actionCommand({
-      name: 'revoke',
       method: 'revokeCode',
       told: ({ state }, id) => `${id} is ${state}`,
       help: '\nThe ids are those that codes list names.\n\nExample:\n  diptych codes revoke c-mi8k3x2a-Ab3dE9xQ0z',

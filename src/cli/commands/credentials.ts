@@ -56,7 +56,6 @@ export function credentialsCommand(): Command {
   const parts = [
     list(),
     actionCommand({
-      name: 'revoke',
       method: 'revokeCredential',
       told: is,
       help: REVOKE_HELP,
@@ -69,7 +68,6 @@ export function credentialsCommand(): Command {
         .action(show),
     ),
     actionCommand({
-      name: 'require-action',
       method: 'requireAction',
       options: [new Option('--action <json>', 'a UserActionRequired message').makeOptionMandatory()],
       members: actionOf,
@@ -77,7 +75,6 @@ export function credentialsCommand(): Command {
       help: ACTION_HELP,
     }),
     actionCommand({
-      name: 'clear-action',
       method: 'clearAction',
       told: is,
       help: '\nExample:\n  diptych credentials clear-action c-1',

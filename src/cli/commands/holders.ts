@@ -73,20 +73,17 @@ function refreshed({ result, supersededCredentials, changedElements }: Refreshed
 
 const actions = (): readonly Command[] => [
   actionCommand({
-    name: 'refresh',
     method: 'refreshHolder',
     told: refreshed,
     help: REFRESH_HELP,
   }),
   actionCommand({
-    name: 'revoke',
     method: 'revokeHolder',
     told: ({ revokedCredentials }, id) =>
       `${id} is revoked; ${revokedCredentials} credentials were revoked with it`,
     help: '\nExample:\n  diptych holders revoke h-1 --reason holderDeceased',
   }),
   actionCommand({
-    name: 'erase',
     method: 'eraseHolder',
     description: 'Erase a holder and all data of the person',
     told: facts,

@@ -214,7 +214,6 @@ export function keysCommand(): Command {
   for (const part of parts) command.addCommand(withConnection(part));
   command.addCommand(
     actionCommand({
-      name: 'discard',
       method: 'discardKey',
       told: keyTable,
       help: '\nThe id is as "diptych keys list" shows it.\n\nExamples:\n  diptych keys discard 4F0C…',

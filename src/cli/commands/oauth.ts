@@ -146,7 +146,6 @@ function clientsCommand(): Command {
   for (const part of parts) command.addCommand(withConnection(part));
   command.addCommand(
     actionCommand({
-      name: 'reset-secret',
       method: 'resetOAuthClientSecret',
       told: fileText,
       shown: ({ file }) => file,
@@ -155,7 +154,6 @@ function clientsCommand(): Command {
   );
   command.addCommand(
     actionCommand({
-      name: 'delete',
       method: 'deleteOAuthClient',
       told: ({ name }) => `${name} is deleted; its grants and tokens have ended`,
       help: '\nExample:\n  diptych oauth clients delete client-9QxZ',

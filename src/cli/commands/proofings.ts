@@ -100,13 +100,11 @@ export function proofingsCommand(): Command {
     list(),
     withConnection(showCommand()),
     actionCommand({
-      name: 'accept',
       method: 'acceptProofing',
       told: is,
       help: '\nExample:\n  diptych proofings accept p-1 p-2',
     }),
     actionCommand({
-      name: 'reject',
       method: 'rejectProofing',
       options: told(REJECTION_REASONS),
       members: rejectionOf,
@@ -114,7 +112,6 @@ export function proofingsCommand(): Command {
       help: REJECT_HELP,
     }),
     actionCommand({
-      name: 'challenge',
       method: 'challengeProofing',
       options: told(CHALLENGE_KINDS),
       members: detailOf,
@@ -122,13 +119,11 @@ export function proofingsCommand(): Command {
       help: CHALLENGE_HELP,
     }),
     actionCommand({
-      name: 'resume',
       method: 'resumeProofing',
       told: is,
       help: '\nExample:\n  diptych proofings resume p-1',
     }),
     actionCommand({
-      name: 'revoke',
       method: 'revokeProofing',
       options: [WITH_CREDENTIAL],
       follow: revokeWithCredential,

@@ -38,7 +38,6 @@ const list = () =>
 
 const changes = () =>
   listCommand({
-    name: 'changes',
     method: 'listChanges',
     member: 'changes',
     columns: {

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from 'commander';
 import { ROLES, type Role } from '../../accounts/roles.ts';
-import type { AdminResponse } from '../../admin/registry.ts';
+import { type AdminResponse, methodNamed } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
@@ -91,11 +91,11 @@ Examples:
 
 type Change = 'disableUser' | 'enableUser' | 'signOutUser' | 'deleteUser';
 
-const CHANGES: readonly (readonly [string, Change, string, string])[] = [
-  ['disable', 'disableUser', 'Let a user in no more; sessions and grants end', 'is let in no more'],
-  ['enable', 'enableUser', 'Let a disabled user in again', 'is let in again'],
-  ['sign-out', 'signOutUser', 'End the sessions and grants of a user', 'is signed out everywhere'],
-  ['delete', 'deleteUser', 'Delete a user', 'is deleted'],
+const CHANGES: readonly (readonly [Change, string, string])[] = [
+  ['disableUser', 'Let a user in no more; sessions and grants end', 'is let in no more'],
+  ['enableUser', 'Let a disabled user in again', 'is let in again'],
+  ['signOutUser', 'End the sessions and grants of a user', 'is signed out everywhere'],
+  ['deleteUser', 'Delete a user', 'is deleted'],
 ];
 
 export function usersCommand(): Command {
@@ -132,10 +132,10 @@ export function usersCommand(): Command {
     'People who sign in: to give clients access, or to administer',
   );
   command.addCommand(list());
-  for (const [name, method, described, told] of CHANGES) {
-    const help = `\nExample:\n  diptych users ${name} ada@example.com`;
+  for (const [method, described, told] of CHANGES) {
+    const help = `\nExample:\n  diptych ${methodNamed(method).command} ada@example.com`;
     command.addCommand(
-      actionCommand({ name, method, description: described, told: ({ email }) => `${email} ${told}`, help }),
+      actionCommand({ method, description: described, told: ({ email }) => `${email} ${told}`, help }),
     );
   }
   for (const part of parts) command.addCommand(withConnection(part));

@@ -1,5 +1,6 @@
 import type { HolderImport } from '../../admin/holders/contract.ts';
-import { type Answer, AwaitsApproval, AwaitsApprovals, callAdmin } from '../admin/client.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
+import { AwaitsApproval, AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
@@ -18,7 +19,7 @@ export interface ImportOptions extends ConnectionOptions {
   readonly report?: string;
 }
 
-type Imported = Answer<'importHolders'>['holders'];
+type Imported = AdminResponse<'importHolders'>['holders'];
 
 /** Problems that are printed; the report file has all of them. */
 const SHOWN_PROBLEMS = 50;

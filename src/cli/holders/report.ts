@@ -1,9 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Answer } from '../admin/client.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
 import { csvLine } from '../output.ts';
 
-type CheckedHolder = Answer<'checkHolders'>['holders'][number];
+type CheckedHolder = AdminResponse<'checkHolders'>['holders'][number];
 
 /** One line of a report. */
 export interface FileProblem {

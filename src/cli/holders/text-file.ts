@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
-import type { Answer } from '../admin/client.ts';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { UsageError } from '../failures.ts';
 import { MAX_RECORD_BYTES } from './chunks.ts';
 
-export type DocumentTypes = Answer<'listDocumentTypes'>['documentTypes'];
+export type DocumentTypes = AdminResponse<'listDocumentTypes'>['documentTypes'];
 
 /** An unchecked record of a file. */
 export interface SourceRecord {

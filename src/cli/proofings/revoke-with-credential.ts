@@ -1,5 +1,6 @@
+import type { AdminResponse } from '../../admin/registry.ts';
 import type { ActionOptions } from '../admin/action-command.ts';
-import { AdminRefusal, type Answer, AwaitsApproval, callAdmin } from '../admin/client.ts';
+import { AdminRefusal, AwaitsApproval, callAdmin } from '../admin/client.ts';
 import { agreed, type Terminal } from '../admin/confirm.ts';
 import type { Connection } from '../admin/connection.ts';
 import { EXIT, endWith } from '../exit.ts';
@@ -14,12 +15,12 @@ export interface Following {
   readonly refusal?: string;
 }
 
-export type Revoked = Answer<'revokeProofing'> & { readonly credentials: readonly Following[] };
+export type Revoked = AdminResponse<'revokeProofing'> & { readonly credentials: readonly Following[] };
 
 const LIVE = ['provisionPending', 'active'] as const;
 
 /** A device has at most one live credential and any number of ended ones, which would not fit on one page. */
-async function liveOf(connection: Connection, { id, deviceReferenceId }: Answer<'revokeProofing'>) {
+async function liveOf(connection: Connection, { id, deviceReferenceId }: AdminResponse<'revokeProofing'>) {
   const live = [];
   for (const state of LIVE)
     live.push(...(await callAdmin(connection, 'listCredentials', { deviceReferenceId, state })).credentials);
@@ -43,7 +44,7 @@ async function revoke(connection: Connection, id: string, note: string | undefin
 /** A revoked proofing leaves its credential alive: offers to revoke the credential too, by its own method. */
 export async function revokeWithCredential(
   connection: Connection,
-  proofing: Answer<'revokeProofing'>,
+  proofing: AdminResponse<'revokeProofing'>,
   { withCredential, yes, note }: ActionOptions,
   terminal?: Terminal,
 ): Promise<Revoked> {

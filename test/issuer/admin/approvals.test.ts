@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminMethod } from '../../../src/admin/method.ts';
-import { AwaitsApproval, callAdmin, METHODS } from '../../../src/cli/admin/client.ts';
+import { METHODS } from '../../../src/admin/registry.ts';
+import { AwaitsApproval, callAdmin } from '../../../src/cli/admin/client.ts';
 import type { Connection } from '../../../src/cli/admin/connection.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { as, diptych } from '../../support/cli.ts';

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { METHOD_NAMES, methodNamed } from './registry.ts';
+
+const METHODS = METHOD_NAMES.map((name) => ({ name, ...methodNamed(name) }));
+
+/** A POST because of the size of its request. */
+const READS_BY_POST = ['checkHolders'];
+
+const isRead = ({ name, http }: (typeof METHODS)[number]) =>
+  http[0] === 'GET' || READS_BY_POST.includes(name);
+
+describe('The registry of the admin interface', () => {
+  it('names what each method that changes something writes to the audit log', () => {
+    const silent = METHODS.filter((method) => !isRead(method) && method.audit === undefined);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names nothing for a method that only reads', () => {
+    expect(METHODS.filter((method) => isRead(method) && method.audit !== undefined)).toEqual([]);
+  });
+
+  it('has each verb with its path once', () => {
+    const routes = METHODS.map(({ http }) => http.join(' ').replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(routes).size).toBe(routes.length);
+  });
+
+  it('lets viewers change nothing', () => {
+    const changes = METHODS.filter((method) => !isRead(method));
+    expect(changes.filter(({ role }) => role === 'viewer')).toEqual([]);
+  });
+
+  it('lets only methods that change something wait for a second person', () => {
+    expect(METHODS.filter((method) => method.secondPerson !== undefined && isRead(method))).toEqual([]);
+  });
+
+  it('names for what is final by a member of the request a member that exists', () => {
+    for (const { final, request } of METHODS)
+      if (typeof final === 'string')
+        expect(Object.keys((request as { properties?: object }).properties ?? {})).toContain(final);
+  });
+});
