@@ -5,7 +5,7 @@ import { REFUSALS } from '../../src/connector/index.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 const openApi = JSON.parse(read('examples/system-of-record/openapi.json'));
-const guide = read('system-of-record.md');
+const guide = read('integrate/system-of-record.md');
 
 describe('The contract of a system of record', () => {
   it('is valid OpenAPI 3.1', async () => {

@@ -5,19 +5,17 @@ import type { CrashWriter } from './crash-writer.ts';
 
 interface Entry {
   readonly resource: string;
-  readonly before: unknown;
-  readonly after: unknown;
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
-const NEW = `select entry_id, resource, before, after from mediation_audit
-  where method <> 'createPublisher' and entry_id > ? order by entry_id`;
+const NEW = `select change_id, subject_id, details from state_change
+  where actor = 'client' and change_id > ? order by change_id`;
 
 const COUNTS = `select count(*) as entries, count(distinct request_id) as requests
-  from mediation_audit where method <> 'createPublisher'`;
+  from state_change where actor = 'client'`;
 
-const parsed = (json: unknown) => (json === null ? undefined : JSON.parse(String(json)));
-
-/** What clients were promised against the trail of changes. What was found once is not read again, only counted. */
+/** What clients were promised against the audit log. What was found once is not read again, only counted. */
 export class MediationTrail {
   readonly #database: string;
   readonly #writers: readonly CrashWriter[];
@@ -48,11 +46,10 @@ export class MediationTrail {
   #newEntries(): readonly Entry[] {
     const rows = query(this.#database, NEW, this.#lastEntry);
     this.#entries += rows.length;
-    this.#lastEntry = String(rows.at(-1)?.entry_id ?? this.#lastEntry);
-    return rows.map(({ resource, before, after }) => ({
+    this.#lastEntry = String(rows.at(-1)?.change_id ?? this.#lastEntry);
+    return rows.map(({ subject_id: resource, details }) => ({
+      ...(JSON.parse(String(details)) as Omit<Entry, 'resource'>),
       resource: String(resource),
-      before: parsed(before),
-      after: parsed(after),
     }));
   }
 

@@ -97,13 +97,13 @@ describe('a write that the Node client sends again by itself after a refresh', (
   it('has no effect when it is not allowed', async () => {
     const { token = '' } = await consented().oauth.getAccessToken();
     const groups = forgetful(token ?? '');
-    const before = [stored('mediation_group'), stored('mediation_audit')];
+    const before = [stored('mediation_group'), stored('state_change')];
     const statuses = await answersTo(async () => {
       const error = await refusal(groups.create({ parent: `accounts/${OTHER}`, requestBody: group }));
       expect(error).toMatchObject({ status: 403 });
     });
     expect(statuses).toEqual([403, 403]);
-    expect([stored('mediation_group'), stored('mediation_audit')]).toEqual(before);
+    expect([stored('mediation_group'), stored('state_change')]).toEqual(before);
   });
 
   it('is not sent again for any other refusal', async () => {

@@ -7,22 +7,21 @@ const FRAGMENT = 'substr(value, length(value) - 9)';
 
 /** Statements that find what no completed change of the mediation panel leaves behind; each must find nothing. */
 export const NOTHING_HALF_DONE: Readonly<Record<string, string>> = {
-  'a group whose changes are not all in the trail, each once': `
-    select group_id from mediation_group g where g.revision <> (select count(*) from mediation_audit a
-      where a.resource = 'accounts/' || g.publisher_id || '/mediationGroups/' || g.group_id)`,
-  'an experiment whose changes are not all in the trail, each once': `
+  'a group whose changes are not all in the audit log, each once': `
+    select group_id from mediation_group g where g.revision <> (select count(*) from state_change a
+      where a.subject_id = 'accounts/' || g.publisher_id || '/mediationGroups/' || g.group_id)`,
+  'an experiment whose changes are not all in the audit log, each once': `
     select experiment_id from mediation_ab_experiment e where (case when stopped_at is null then 1 else 2 end) <>
-      (select count(*) from mediation_audit a where a.resource = 'accounts/' || e.publisher_id ||
+      (select count(*) from state_change a where a.subject_id = 'accounts/' || e.publisher_id ||
         '/mediationGroups/' || e.group_id || '/mediationAbExperiments/' || e.experiment_id)`,
-  'a mapping without its line in the trail, or with two': `
-    select mapping_id from ad_unit_mapping m where 1 <> (select count(*) from mediation_audit a
-      where a.resource = 'accounts/' || m.publisher_id || '/adUnits/' || m.fragment || '/adUnitMappings/' || m.mapping_id)`,
-  'a line in the trail of what there is not': `
-    select resource from mediation_audit a where not exists (
-      select 1 from mediation_group g where a.resource like 'accounts/' || g.publisher_id || '/mediationGroups/' || g.group_id || '%')
+  'a mapping without its entry in the audit log, or with two': `
+    select mapping_id from ad_unit_mapping m where 1 <> (select count(*) from state_change a
+      where a.subject_id = 'accounts/' || m.publisher_id || '/adUnits/' || m.fragment || '/adUnitMappings/' || m.mapping_id)`,
+  'an entry in the audit log of what there is not': `
+    select subject_id from state_change a where a.actor = 'client' and not exists (
+      select 1 from mediation_group g where a.subject_id like 'accounts/' || g.publisher_id || '/mediationGroups/' || g.group_id || '%')
     and not exists (
-      select 1 from ad_unit_mapping m where a.resource like '%/adUnitMappings/' || m.mapping_id)
-    and not exists (select 1 from publisher p where a.resource = 'accounts/' || p.publisher_id)`,
+      select 1 from ad_unit_mapping m where a.subject_id like '%/adUnitMappings/' || m.mapping_id)`,
   'a line of a group whose id was not kept for it': `
     select l.value from mediation_group g, ${LINES} where not exists (select 1 from mediation_line m
       where m.publisher_id = g.publisher_id and m.group_id = g.group_id and m.line_id = ${LINE_ID})`,
