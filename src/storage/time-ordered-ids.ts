@@ -19,3 +19,16 @@ export function timeOrderedIds(now: () => number, random: (target: Uint8Array) =
     return `${timePrefix(at)}-${sequence.toString().padStart(6, '0')}-${suffix}`;
   };
 }
+
+const kept = new WeakMap<object, () => string>();
+
+/** One maker of ids for all stores of a database, so that what they write is in the order in which this process wrote it. */
+export function idsOf(
+  database: object,
+  now: () => number,
+  random: (target: Uint8Array) => Uint8Array,
+): () => string {
+  const made = kept.get(database) ?? timeOrderedIds(now, random);
+  kept.set(database, made);
+  return made;
+}

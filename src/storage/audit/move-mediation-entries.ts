@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
 import { lightest } from '../light.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
-import { timeOrderedIds } from '../time-ordered-ids.ts';
+import { idsOf } from '../time-ordered-ids.ts';
 import { logWriter } from './audit-writer.ts';
 
 const AT_ONCE = 500;
@@ -59,7 +59,7 @@ export async function moveMediationEntries(
   now: () => number,
   random: (target: Uint8Array) => Uint8Array,
 ): Promise<void> {
-  const newId = timeOrderedIds(now, random);
+  const newId = idsOf(database, now, random);
   const isThereOne = () => database.reader.selectFrom('mediation_audit').select('entry_id').limit(1);
   while ((await isThereOne().execute()).length > 0)
     await database.write((transaction) => moveSome(transaction, logWriter(transaction, newId, random)));

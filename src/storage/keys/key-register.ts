@@ -14,7 +14,7 @@ import { logWriter } from '../audit/audit-writer.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import type { KeyTables } from '../schema/keys.ts';
-import { timeOrderedIds } from '../time-ordered-ids.ts';
+import { idsOf } from '../time-ordered-ids.ts';
 
 function toRecord(row: Selectable<KeyTables['issuer_key']>): KeyRecord {
   return {
@@ -89,7 +89,7 @@ function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: Random
 }
 
 export function keyRegister(database: Database, now: () => number, random: RandomFill): KeyRegister {
-  const newChangeId = timeOrderedIds(now, random);
+  const newChangeId = idsOf(database, now, random);
   return {
     ...keyReader(database.reader),
     write: (use) => database.write((transaction) => use(keyWriter(transaction, newChangeId, random))),

@@ -4,13 +4,13 @@ import type { MediationStore } from '../../mediation/ports/store.ts';
 import { logWriter } from '../audit/audit-writer.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
-import { timeOrderedIds } from '../time-ordered-ids.ts';
+import { idsOf } from '../time-ordered-ids.ts';
 import { fromRecentRows } from './from-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { mediationWriter } from './mediation-writer.ts';
 
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
-  const newEntryId = timeOrderedIds(now, random);
+  const newEntryId = idsOf(database, now, random);
   const reader = mediationReader(database.reader, fromRecentRows(), database.replica);
   const writerOf = (transaction: Kysely<Schema>) =>
     mediationWriter(transaction, logWriter(transaction, newEntryId, random));

@@ -1,0 +1,323 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { METHODS as ADMIN, MethodName as AdminName } from '../../src/admin/registry.ts';
+import { SEALED_AFTER } from '../../src/audit/index.ts';
+import type {
+  METHODS as MEDIATION,
+  MethodName as MediationName,
+} from '../../src/mediation/contract/index.ts';
+import { dump, rows } from '../support/database.ts';
+import { newDevice, type Phone, proofedPhone } from '../support/devices.ts';
+import { mdl, newHolder } from '../support/records.ts';
+import { adminRefusal } from '../support/refusal.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { HOOK_TIMEOUT } from '../support/use-world.ts';
+import { startWorld, type World } from '../support/world.ts';
+
+/** What no entry tells of: requests, and state of protocols that ends by itself (docs/adr/0041). */
+const NOT_TOLD = ['code_attempt', 'handled_request', 'oauth_artifact', 'sign_in_attempt'];
+const LOG = 'state_change';
+
+let world: World;
+const catalogue = join(temporaryFolder('every-change'), 'catalogue.json');
+let token = '';
+/** Ids of what the steps made. */
+const made: Record<string, string> = {};
+
+const PUBLISHER = 'pub-1234567890123456';
+const ACCOUNT = `/v1beta/accounts/${PUBLISHER}`;
+const APPLOVIN = { displayName: 'Line', adSourceId: '1063618907739174004', state: 'ENABLED' };
+const MANUAL = { ...APPLOVIN, cpmMode: 'MANUAL', cpmMicros: '2500000' };
+const LIVE = { adSourceId: '5264320421916134407', cpmMode: 'LIVE', state: 'ENABLED' };
+
+const linesOf = () => dump(world).filter((line) => !NOT_TOLD.some((table) => line.startsWith(`${table}: `)));
+
+/** The entries that the work makes; nothing that they could tell of changes without one. */
+async function entriesOf(work: () => Promise<unknown>): Promise<readonly string[]> {
+  const isEntry = (line: string) => line.startsWith(`${LOG}: `);
+  const [before, count] = [linesOf(), rows(world, `select 1 from ${LOG}`).length];
+  await work();
+  const after = linesOf();
+  const sql = `select subject, event from ${LOG} order by change_id`;
+  const entries = rows(world, sql).slice(count);
+  if (entries.length === 0) expect(after).toEqual(before);
+  expect(after.filter(isEntry)).toHaveLength(before.filter(isEntry).length + entries.length);
+  return entries.map(({ subject, event }) => `${subject} ${event}`);
+}
+
+async function mediation(method: string, path: string, body: object = {}) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const sent = { method, headers, body: JSON.stringify(body) };
+  const answer = await fetch(`${world.url}${ACCOUNT}${path}`, sent);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return JSON.parse(text) as Record<string, string>;
+}
+
+const id = (name: string) => ({ id: made[name] as string });
+const user = () => ({ user: made.user as string });
+const client = () => ({ client: made.client as string });
+
+async function proofed(name: string): Promise<Phone> {
+  const phone = await proofedPhone(world);
+  made[name] = phone.ids.proofingId;
+  return phone;
+}
+
+/** POST methods that change nothing. */
+const READING = ['checkHolders'] as const;
+
+/** What needs another system or a fault, and where its entry is tested. */
+const ELSEWHERE = {
+  importKey: 'test/keys/trail.test.ts',
+  resetSeals: 'test/keys/seal-key.test.ts',
+  refreshHolder: 'test/connector',
+  replayNotification: 'test/issuer/outbox',
+  approveApproval: 'test/audit/one-life.test.ts',
+  refuseApproval: 'test/issuer/admin/approvals.test.ts',
+} as const;
+
+type ChangingAdmin = {
+  [Name in AdminName]: (typeof ADMIN)[Name]['http'][0] extends 'POST' ? Name : never;
+}[AdminName];
+type AdminStep = Exclude<ChangingAdmin, (typeof READING)[number] | keyof typeof ELSEWHERE>;
+
+/** A call of each method, in an order in which each can be done; with its entry. */
+const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, string]>> = {
+  importHolders: [
+    () => world.admin('importHolders', { holders: [{ id: 'h-1', elements: mdl() }] }),
+    'holder create',
+  ],
+  issueCode: [
+    async () => {
+      made.code = (await world.admin('issueCode', { holderId: 'h-1' })).id;
+    },
+    'code create',
+  ],
+  revokeCode: [() => world.admin('revokeCode', id('code')), 'code revoke'],
+  challengeProofing: [() => world.admin('challengeProofing', id('first')), 'proofing challenge'],
+  resumeProofing: [() => world.admin('resumeProofing', id('first')), 'proofing resume'],
+  acceptProofing: [() => world.admin('acceptProofing', id('first')), 'proofing accept'],
+  revokeProofing: [() => world.admin('revokeProofing', id('first')), 'proofing revoke'],
+  rejectProofing: [() => world.admin('rejectProofing', id('second')), 'proofing reject'],
+  requireAction: [
+    () => {
+      const action = { deadlineTimeMillis: String(world.now() + 3_600_000) };
+      return world.admin('requireAction', { ...id('credential'), action });
+    },
+    'credential requireAction',
+  ],
+  clearAction: [() => world.admin('clearAction', id('credential')), 'credential clearAction'],
+  revokeCredential: [() => world.admin('revokeCredential', id('credential')), 'credential revoke'],
+  revokeHolder: [() => world.admin('revokeHolder', { id: 'h-1' }), 'holder revoke'],
+  eraseHolder: [() => world.admin('eraseHolder', { id: 'h-1' }), 'holder erase'],
+  rotateSealKey: [() => world.admin('rotateSealKey', { reason: 'scheduled' }), 'key rotateSealKey'],
+  signSpecimen: [
+    () => world.admin('signSpecimen', { documentType: 'org.iso.18013.5.1.mDL' }),
+    'key signSpecimen',
+  ],
+  rotateKey: [() => world.admin('rotateKey', { role: 'identity' }), 'key startRotation'],
+  requestKey: [
+    async () => {
+      made.key = (await world.admin('requestKey', {})).id;
+    },
+    'key request',
+  ],
+  discardKey: [() => world.admin('discardKey', id('key')), 'key discard'],
+  createPublisher: [
+    () => world.admin('createPublisher', { id: PUBLISHER, displayName: 'Acme' }),
+    'publisher create',
+  ],
+  createUser: [
+    async () => {
+      const given = { email: 'ada@example.com', password: 'correct horse battery', publishers: [] };
+      made.user = (await world.admin('createUser', given)).id;
+    },
+    'user create',
+  ],
+  changeUserPublishers: [
+    () => world.admin('changeUserPublishers', { ...user(), add: [PUBLISHER] }),
+    'user changePublishers',
+  ],
+  setUserRole: [() => world.admin('setUserRole', { ...user(), role: 'viewer' }), 'user setRole'],
+  setUserPassword: [
+    () => world.admin('setUserPassword', { ...user(), password: 'another long password' }),
+    'user setPassword',
+  ],
+  disableUser: [() => world.admin('disableUser', user()), 'user disable'],
+  enableUser: [() => world.admin('enableUser', user()), 'user enable'],
+  signOutUser: [() => world.admin('signOutUser', user()), 'user signOut'],
+  deleteUser: [() => world.admin('deleteUser', user()), 'user delete'],
+  createOAuthClient: [
+    async () => {
+      const asked = { name: 'Desk', redirectUris: ['https://desk.example/cb'] };
+      made.client = (await world.admin('createOAuthClient', asked)).client.id;
+    },
+    'oauthClient create',
+  ],
+  changeOAuthClient: [
+    () => world.admin('changeOAuthClient', { ...client(), name: 'Office' }),
+    'oauthClient update',
+  ],
+  resetOAuthClientSecret: [() => world.admin('resetOAuthClientSecret', client()), 'oauthClient resetSecret'],
+  deleteOAuthClient: [() => world.admin('deleteOAuthClient', client()), 'oauthClient delete'],
+  rotateOAuthKeys: [() => world.admin('rotateOAuthKeys', {}), 'tokenKey rotate'],
+  issueToken: [
+    async () => {
+      const asked = { publishers: [PUBLISHER], scopes: ['monetization'], ttlSeconds: 3600 };
+      token = (await world.admin('issueToken', asked)).accessToken;
+    },
+    'token issue',
+  ],
+  reloadCatalogue: [
+    () => {
+      writeFileSync(catalogue, `${readFileSync(catalogue, 'utf8')}\n`);
+      return world.admin('reloadCatalogue', {});
+    },
+    'catalogue load',
+  ],
+};
+
+type MediationStep = {
+  [Name in MediationName]: (typeof MEDIATION)[Name]['kind'] extends 'write' ? Name : never;
+}[MediationName];
+
+const group = () => `/mediationGroups/${made.group}`;
+const mapping = { adapterId: '111', adUnitConfigurations: { 1111: 'key' } };
+
+const MEDIATION_STEPS: Readonly<Record<MediationStep, readonly [() => Promise<unknown>, string]>> = {
+  'accounts.apps.create': [() => mediation('POST', '/apps', { platform: 'IOS' }), 'app create'],
+  'accounts.adUnits.create': [
+    async () => {
+      const { appId } = await mediation('POST', '/apps', { platform: 'ANDROID' });
+      await mediation('POST', '/adUnits', { appId, displayName: 'Unit', adFormat: 'BANNER' });
+    },
+    'adUnit create',
+  ],
+  'accounts.adUnits.adUnitMappings.create': [
+    () => mediation('POST', '/adUnits/0000000001/adUnitMappings', mapping),
+    'adUnitMapping create',
+  ],
+  'accounts.adUnitMappings.batchCreate': [
+    () => {
+      const parent = `accounts/${PUBLISHER}/adUnits/0000000002`;
+      return mediation('POST', '/adUnitMappings:batchCreate', {
+        requests: [{ parent, adUnitMapping: mapping }],
+      });
+    },
+    'adUnitMapping create',
+  ],
+  'accounts.mediationGroups.create': [
+    async () => {
+      const targeting = {
+        platform: 'ANDROID',
+        format: 'BANNER',
+        adUnitIds: [`ca-app-${PUBLISHER}/0000000001`],
+      };
+      const asked = { displayName: 'Group', targeting, mediationGroupLines: { '-1': MANUAL } };
+      made.group = (await mediation('POST', '/mediationGroups', asked)).mediationGroupId as string;
+    },
+    'mediationGroup create',
+  ],
+  'accounts.mediationGroups.patch': [
+    () =>
+      mediation('PATCH', `${group()}?updateMask=targeting.ad_unit_ids`, {
+        targeting: { adUnitIds: [`ca-app-${PUBLISHER}/0000000003`] },
+      }),
+    'mediationGroup update',
+  ],
+  'accounts.mediationGroups.mediationAbExperiments.create': [
+    () =>
+      mediation('POST', `${group()}/mediationAbExperiments`, {
+        displayName: 'Experiment',
+        treatmentTrafficPercentage: '50',
+        treatmentMediationLines: [{ mediationGroupLine: LIVE }],
+      }),
+    'mediationAbExperiment create',
+  ],
+  'accounts.mediationGroups.mediationAbExperiments.stop': [
+    () => mediation('POST', `${group()}/mediationAbExperiments:stop`, { variantChoice: 'VARIANT_CHOICE_A' }),
+    'mediationAbExperiment update',
+  ],
+};
+
+const named = (steps: object) => Object.entries(steps).map(([name, step]) => [name, ...step]);
+
+beforeAll(async () => {
+  cpSync('data/catalogue.json', catalogue);
+  world = await startWorld({ settings: { 'issuer.decisions': 'manual', 'mediation.catalogue': catalogue } });
+  await proofed('first');
+  await proofed('second');
+  const active = await proofed('active');
+  await world.admin('acceptProofing', id('active'));
+  await active.device.provision();
+  await active.device.provisionMsos(1);
+  made.credential = active.ids.credentialId;
+  await newHolder(world);
+  // A key that seals is there.
+  world.advance(SEALED_AFTER + 1);
+  await world.server.context.sealLog();
+}, HOOK_TIMEOUT);
+afterAll(() => world?.close());
+
+describe('A change is never without an entry in the audit log', () => {
+  it.each(named(ADMIN_STEPS) as [AdminStep, () => Promise<unknown>, string][])(
+    'by the admin method %s',
+    async (_, step, entry) => {
+      expect(await entriesOf(step)).toContain(entry);
+    },
+  );
+
+  it.each(named(MEDIATION_STEPS) as [MediationStep, () => Promise<unknown>, string][])(
+    'by the mediation method %s',
+    async (_, step, entry) => {
+      expect(await entriesOf(step)).toContain(entry);
+    },
+  );
+
+  it('by the operations of the issuer interface', async () => {
+    const device = newDevice(world);
+    const holder = await newHolder(world);
+    const { code } = await world.admin('issueCode', { holderId: holder });
+    const told: Record<string, readonly string[]> = {};
+    const take = async (name: string, work: () => Promise<unknown>) => {
+      told[name] = await entriesOf(work);
+    };
+    await take('register', () => device.register());
+    await take('proof', () => device.proof(code));
+    const proofingId = device.state.proofing?.proofingId as string;
+    await world.admin('acceptProofing', { id: proofingId });
+    await take('provision', () => device.provision());
+    await take('provisionMsos', () => device.provisionMsos(1));
+    await take('refresh', () => device.refresh(1));
+    await take('notifyDeleted', () => device.notifyDeleted());
+    expect(told).toEqual({
+      register: ['device replaceNonce', 'device register'],
+      proof: ['proofing create'],
+      provision: ['credential create'],
+      provisionMsos: ['credential prove'],
+      refresh: ['credential refresh'],
+      notifyDeleted: ['credential delete'],
+    });
+    const other = await proofed('third');
+    expect(await entriesOf(() => other.device.cancel())).toEqual(['proofing cancel']);
+  });
+
+  it('and what is refused, or only checked, changes nothing and has none', async () => {
+    const refused = await entriesOf(async () => {
+      await adminRefusal(world.admin('setUserRole', { user: 'user-none', role: 'viewer' }), 'NOT_FOUND');
+      await adminRefusal(world.admin('deleteOAuthClient', { client: 'none' }), 'NOT_FOUND');
+      await adminRefusal(
+        world.admin('createPublisher', { id: PUBLISHER, displayName: 'x' }),
+        'ALREADY_EXISTS',
+      );
+      await world.admin('importHolders', { holders: [{ id: 'h-9', elements: mdl() }], validateOnly: true });
+      await world.admin('checkHolders', { holders: [{ id: 'h-9', elements: mdl() }] });
+      await mediation('POST', '/apps?validateOnly=true', { platform: 'IOS' });
+      await mediation('PATCH', group(), {});
+      await expect(mediation('POST', '/apps', { platform: 'WEB' })).rejects.toThrow();
+    });
+    expect(refused).toEqual([]);
+  });
+});
