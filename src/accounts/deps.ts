@@ -10,23 +10,23 @@ import type {
 import type { AccountStore } from './ports/store.ts';
 import type { ScopeStrings } from './scopes.ts';
 
-/** What an operator can set. Durations are milliseconds. */
+/** The account settings. Durations are milliseconds. */
 export interface AccountPolicy {
   readonly scopes: ScopeStrings;
   readonly attempts: {
-    /** Of one user, from one network address or in one browser that signed in before. */
+    /** For one user from one network address, or in one browser that signed in before. */
     readonly user: AttemptLimit;
-    /** Of one user, from all addresses. */
+    /** For one user from all addresses. */
     readonly userInAll: AttemptLimit;
     readonly address: AttemptLimit;
   };
-  /** Longest life of a token that an operator asks for. */
+  /** Longest lifetime of a token that an operator issues. */
   readonly maxTokenTtl: number;
-  /** Roles are given by two persons: nobody alone makes somebody who could approve, or signs in as one. */
+  /** A second person must approve changes of roles, so that nobody can create an approver alone. */
   readonly rolesNeedSecondPerson: boolean;
 }
 
-/** What the parts of this folder need; each names the few that it takes. */
+/** The dependencies of this layer; each function names the ones that it uses. */
 export interface AccountDeps {
   readonly store: AccountStore;
   readonly publishers: PublisherDirectory;

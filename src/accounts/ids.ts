@@ -8,7 +8,7 @@ export const newClientId = (random: RandomFill) => `client-${randomText(random, 
 /** 258 bits: guessing needs no limit, and a fast hash of it is safe to keep. */
 export const newClientSecret = (random: RandomFill) => randomText(random, URL_SAFE, 43);
 
-/** `pub-` and 16 digits, as the mediation interface names publisher accounts. */
+/** The id of a publisher account in the mediation interface: `pub-` and 16 digits. */
 export const PUBLISHER_ID_PATTERN = '^pub-\\d{16}$';
 
 const PUBLISHER_ID = new RegExp(PUBLISHER_ID_PATTERN);
@@ -18,14 +18,14 @@ export const isPublisherId = (text: string) => PUBLISHER_ID.test(text);
 /** Who comes with the admin token, and subject and client of tokens that an operator handed out. Ids of users and clients have another shape. */
 export const OPERATOR = 'operator';
 
-/** Enough to refuse what cannot be an address; whether it exists only a message to it would tell. */
+/** Refuses only texts that cannot be an address; only a message could prove that an address exists. */
 const EMAIL =
   /^[^\s\p{C}@"<>(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/u;
 
-/** RFC 5321 4.5.3.1.3, less the angle brackets. */
+/** RFC 5321 4.5.3.1.3, without the angle brackets. */
 const LONGEST = 254;
 
-/** The one spelling under which a user is kept; undefined for what is no address. */
+/** The normalized form in which an address is stored; undefined if it is not an address. */
 export function normalEmail(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   const email = text.trim().normalize('NFC').toLowerCase();

@@ -3,22 +3,22 @@ import { OPERATOR } from './ids.ts';
 import type { Operator } from './ports/store.ts';
 import type { Role } from './roles.ts';
 
-/** Who a token of our own was given to. */
+/** The holder of a token that this server issued. */
 export type TokenHolder =
-  /** A client that a user allowed it. */
+  /** A client with the consent of a user. */
   | { readonly kind: 'user'; readonly grantId: string }
-  /** A client for itself. */
+  /** A client that acts for itself. */
   | { readonly kind: 'machine'; readonly clientId: string; readonly tokenId: string }
-  /** Somebody to whom an operator handed it. */
+  /** The holder of a token that an operator issued. */
   | { readonly kind: 'operator'; readonly tokenId: string };
 
-/** The publisher accounts among `granted` that the holder may still act for; undefined when the token was revoked. */
+/** The publisher accounts among `granted` that the holder may still act for; undefined if the token was revoked. */
 export type Standing = (
   holder: TokenHolder,
   granted: readonly string[],
 ) => Promise<readonly string[] | undefined>;
 
-/** A signature tells what was true when the token was made; the store tells what is true now. */
+/** A token states the access at its issue; the store has the current access. */
 export function standing({ store }: Pick<AccountDeps, 'store'>): Standing {
   return (holder, granted) =>
     store.read(async (reader) => {
@@ -34,7 +34,7 @@ export function standing({ store }: Pick<AccountDeps, 'store'>): Standing {
     });
 }
 
-/** Who acts in the administration by a grant, and with which role now; undefined when there is none any more. */
+/** The operator of a grant with the current role; undefined if the access has ended. */
 export type OperatorStanding = (grantId: string) => Promise<Operator | undefined>;
 
 export function operatorStanding({ store }: Pick<AccountDeps, 'store'>): OperatorStanding {

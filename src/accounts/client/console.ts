@@ -1,7 +1,7 @@
 import type { OAuthClient } from '../ports/entities.ts';
 import type { AccountStore } from '../ports/store.ts';
 
-/** With this operators sign in. It is built in: ids that the administration gives out have another shape. */
+/** The built-in client that operators sign in with. Its id cannot collide: generated ids have another form. */
 export const CONSOLE: OAuthClient = {
   clientId: 'diptych-console',
   revision: 0,
@@ -15,7 +15,7 @@ export const CONSOLE: OAuthClient = {
   updatedAt: 0,
 };
 
-/** A client as the authorization server knows it: the built-in one, or one that the administration made. */
+/** A client of the authorization server: the built-in one or a registered one. */
 export async function clientById(store: AccountStore, clientId: string): Promise<OAuthClient | undefined> {
   return clientId === CONSOLE.clientId ? CONSOLE : store.read((reader) => reader.client(clientId));
 }

@@ -1,9 +1,9 @@
 import type { ClientKind, OAuthClient } from '../ports/entities.ts';
 
-/** RFC 8252 7.3 and 8.3: on these a request never leaves the machine. */
+/** RFC 8252 7.3 and 8.3: requests to these hosts never leave the machine. */
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** Schemes that a browser runs or opens by itself. */
+/** Schemes that a browser executes or opens itself. */
 const OWN_SCHEMES_NOT = new Set([
   'javascript:',
   'vbscript:',
@@ -42,16 +42,16 @@ const RULES: Record<ClientKind, Rule> = {
   machine: () => 'is of no use to a machine client',
 };
 
-/** The characters of a URI (RFC 3986 2), less the asterisk: elsewhere it is a wildcard, here it would not be one. */
+/** The characters of a URI (RFC 3986 2) without the asterisk, which other servers read as a wildcard. */
 const URI_TEXT = /^[\w~:/?[\]@!$&'()+,;=%.-]+$/;
 
-/** The address is compared as text, so it is kept in the one spelling that clients send: `http://localhost`. */
+/** The address is compared as text, so it is stored as clients send it: `http://localhost`. */
 function isPlain(text: string, { protocol, origin }: URL): boolean {
   if (!/^https?:$/.test(protocol)) return true;
   return text.startsWith(origin) && /^(:\d+)?([/?]|$)/.test(text.slice(origin.length));
 }
 
-/** What is wrong with an address to register; undefined when nothing is. */
+/** Why an address cannot be registered; undefined if it can. */
 export function redirectUriProblem(kind: ClientKind, text: string): string | undefined {
   if (text.length > LONGEST_URI) return `must have at most ${LONGEST_URI} characters`;
   const uri = URL.parse(text);
@@ -65,7 +65,7 @@ export function redirectUriProblem(kind: ClientKind, text: string): string | und
 
 const LOOPBACK_URI = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(?=[/?]|$)(.*)$/;
 
-/** The address without its port; an empty path is the root (RFC 3986 6.2.3). Undefined when it is not on loopback. */
+/** The address without its port; an empty path is the root (RFC 3986 6.2.3). Undefined if it is not on loopback. */
 function withoutPort(text: string): string | undefined {
   const [, host, rest = ''] = LOOPBACK_URI.exec(text) ?? [];
   if (host === undefined) return undefined;
@@ -73,8 +73,8 @@ function withoutPort(text: string): string | undefined {
 }
 
 /**
- * Exactly as registered, character by character (RFC 6749 3.1.2.3); of an installed client on loopback with any port,
- * which it takes as it starts (RFC 8252 7.3).
+ * Compares character by character (RFC 6749 3.1.2.3). An installed client may use any port on loopback, because it
+ * takes a free one when it starts (RFC 8252 7.3).
  */
 export function isRedirectAllowed(
   { kind, redirectUris }: Pick<OAuthClient, 'kind' | 'redirectUris'>,

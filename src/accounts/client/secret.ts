@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { OAuthClient } from '../ports/entities.ts';
 import type { Endpoints } from '../ports/services.ts';
 
-/** Secrets are 256 random bits, so a fast hash without salt does not help anybody to find one. */
+/** Secrets have 258 random bits, so a fast hash without salt is safe. */
 export function hashSecret(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
@@ -31,7 +31,7 @@ const MachineClient = Type.Object({
   client_secret: Type.String(),
 });
 
-/** The file that client libraries read; exactly one member. */
+/** The client secrets file that libraries read; it has exactly one member. */
 export const ClientSecretsFile = Type.Object({
   installed: Type.Optional(UserClient),
   web: Type.Optional(UserClient),
@@ -39,7 +39,7 @@ export const ClientSecretsFile = Type.Object({
 });
 export type ClientSecretsFile = Static<typeof ClientSecretsFile>;
 
-/** Libraries want one; nothing here depends on it. */
+/** Libraries require a project id; the server does not use it. */
 const PROJECT = 'diptych';
 
 export function clientSecretsFile(

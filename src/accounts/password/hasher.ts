@@ -23,7 +23,7 @@ const AT_ONCE = 2;
 /** Hashes that may wait; with more of them the server is being flooded. */
 const MOST_WAITING = 64;
 
-/** The same password may be typed in several compositions and widths (NIST SP 800-63B 3.1.1.2). */
+/** Keyboards compose the same characters in different ways (NIST SP 800-63B 3.1.1.2). */
 const normal = (password: string) => password.normalize('NFKC');
 
 function derive(
@@ -45,7 +45,7 @@ function derive(
 
 const busy = () => new StatusError('SIGN_INS_QUEUED', 'too many sign-ins at once; try again soon');
 
-/** scrypt (RFC 7914) with its cost beside each hash, so that the cost can rise later. */
+/** scrypt (RFC 7914). The cost is stored with each hash, so that it can be raised later. */
 export function passwordHasher(random: RandomFill, cost: ScryptCost = SCRYPT_COST): PasswordHasher {
   const gate = bulkhead(AT_ONCE, MOST_WAITING);
   const enter = <T>(work: () => Promise<T>): Promise<T> =>

@@ -20,7 +20,7 @@ export function printPassword({ cost, salt, hash }: StoredPassword): string {
   return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** @throws Error when the text is no such string: the row was damaged. */
+/** @throws Error if the text has another format, because the row is damaged */
 export function parsePassword(text: string): StoredPassword {
   const [, ln, r, p, salt, hash] = PHC.exec(text) ?? [];
   if (salt === undefined || hash === undefined) throw new Error('a stored password hash is not readable');

@@ -5,14 +5,14 @@ import type { ScopeName } from '../scopes.ts';
 export interface User {
   readonly userId: string;
   readonly revision: number;
-  /** As `normalEmail` gives it; unique. */
+  /** Normalized by `normalEmail`; unique. */
   readonly email: string;
   /** PHC string. */
   readonly passwordHash: string;
-  /** The user chose it; false when somebody else set it, who may know it. */
+  /** False if another person set the password and may know it. */
   readonly passwordIsOwn: boolean;
   readonly state: UserState;
-  /** What the user may do in the administration; nothing there without. */
+  /** Without a role the user has no access to the admin interface. */
   readonly role?: Role;
   /** Publisher accounts that the user may act for, `pub-` and 16 digits each. */
   readonly publishers: readonly string[];
@@ -23,7 +23,7 @@ export type UserState = 'active' | 'disabled';
 
 /**
  * installed: an application on the user's own machine, called back on a loopback address or its own scheme (RFC 8252).
- * web: a server that users are sent back to. machine: no user at all, the client acts for itself (RFC 6749 4.4).
+ * web: a server that users are redirected to. machine: acts for itself, without a user (RFC 6749 4.4).
  */
 export type ClientKind = 'installed' | 'web' | 'machine';
 
@@ -36,14 +36,14 @@ export interface OAuthClient {
   readonly secretHash?: string;
   readonly redirectUris: readonly string[];
   readonly postLogoutRedirectUris: readonly string[];
-  /** What a machine acts for and may do; empty for the other kinds, where the user says it. */
+  /** The accounts and permissions of a machine; empty for the other kinds, where the user chooses them. */
   readonly publishers: readonly string[];
   readonly scopes: readonly ScopeName[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** What a user allowed a client. Tokens of the grant are good as long as it stands. */
+/** A user's consent for a client. Tokens of the grant are valid as long as it exists. */
 export interface Consent {
   readonly grantId: string;
   readonly userId: string;
@@ -52,16 +52,16 @@ export interface Consent {
   readonly createdAt: number;
 }
 
-/** State of the authorization protocol: sessions, codes, grants, refresh tokens. What it holds is its owner's matter. */
+/** State of oidc-provider: sessions, codes, grants, refresh tokens. The payload is opaque here. */
 export interface Artifact {
   readonly model: string;
-  /** For what a bearer presents, the hash of it. */
+  /** A hash, if a bearer presents the id. */
   readonly id: string;
   readonly payload: object;
   readonly grantId?: string;
   readonly userId?: string;
   readonly uid?: string;
-  /** Of what somebody caused who is not signed in: the network address, hashed. */
+  /** The hashed network address, if the artifact was created without a sign-in. */
   readonly source?: string;
   readonly consumedAt?: number;
   readonly expiresAt: number;

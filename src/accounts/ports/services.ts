@@ -1,4 +1,4 @@
-/** Addresses that clients are told. */
+/** The addresses of the authorization server for clients. */
 export interface Endpoints {
   readonly issuer: string;
   readonly authorization: string;
@@ -7,31 +7,31 @@ export interface Endpoints {
   readonly keys: string;
 }
 
-/** The publisher accounts that there are; the mediation panel keeps them. */
+/** The publisher accounts, which the mediation panel stores. */
 export interface PublisherDirectory {
-  /** Display names by id, of those that exist. */
+  /** Display names by id, without ids that do not exist. */
   displayNames(publisherIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** next: published ahead, so that everybody knows it before it signs. retired: verifies what it signed. */
+/** next: published before it signs, so that all verifiers know it. retired: still verifies old tokens. */
 export type KeyStage = 'active' | 'next' | 'retired';
 
 export interface SigningKeyInfo {
   readonly keyId: string;
   readonly stage: KeyStage;
   readonly createdAt: number;
-  /** From when on it signs. */
+  /** When it starts to sign. */
   readonly activeFrom: number;
 }
 
-/** The keys that sign tokens. They rotate by time; this is what an operator can do besides. */
+/** The keys that sign tokens. They rotate by time; an operator can also rotate them. */
 export interface SigningKeyAdministration {
   list(): Promise<readonly SigningKeyInfo[]>;
-  /** The next key signs from now on. `compromised`: nothing that the others signed is believed any more. */
+  /** Activates the next key. `compromised`: tokens of all other keys become invalid. */
   rotate(options: { readonly compromised: boolean }): Promise<void>;
 }
 
-/** What is signed into an access token beside issuer, audience and type. Times are seconds, as in JWT. */
+/** The claims of an access token besides issuer, audience and type. Times are in seconds, as in JWT. */
 interface AccessTokenClaims {
   readonly sub: string;
   readonly client_id: string;

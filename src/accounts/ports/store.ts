@@ -4,8 +4,8 @@ import type { Role } from '../roles.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 
 /**
- * Where accounts live. `write` is one transaction: all of the callback is kept, durably, before the promise resolves,
- * or none of it. A callback may be run again after a serialization conflict, so it has no effects of its own.
+ * The store of accounts. `write` is one transaction: all changes of the callback are durable before the promise
+ * resolves, or none is made. A callback may run again after a serialization conflict, so it has no other effects.
  */
 export interface AccountStore {
   read<T>(use: (reader: AccountReader) => Promise<T>): Promise<T>;
@@ -18,19 +18,19 @@ export interface Page {
   readonly after?: string;
 }
 
-/** A grant that stands: what was allowed, and what its user still holds. */
+/** A valid grant: the accounts that the user allowed, and the accounts that the user still has. */
 export interface StandingGrant {
   readonly consented: readonly string[];
   readonly held: readonly string[];
 }
 
-/** A user who may do something in the administration. */
+/** A user with a role in the administration. */
 export interface Operator {
   readonly userId: string;
   readonly role: Role;
 }
 
-/** How much people who are not signed in may make the server keep. */
+/** Limits for artifacts that were created without a sign-in. */
 export interface AnonymousBound {
   readonly model: string;
   readonly source: string;
@@ -42,16 +42,16 @@ export interface AccountReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
-  /** How many active users have the role administrator. */
+  /** Number of active users with the role administrator. */
   administrators(): Promise<number>;
 
   client(clientId: string): Promise<OAuthClient | undefined>;
   listClients(page: Page): Promise<readonly OAuthClient[]>;
 
   consent(grantId: string): Promise<Consent | undefined>;
-  /** Undefined when the grant ended or its user is not active. */
+  /** Undefined if the grant has ended or its user is not active. */
   standingGrant(grantId: string): Promise<StandingGrant | undefined>;
-  /** The user of a grant, as long as it stands and the user is active and has a role. */
+  /** The user of a valid grant, if the user is active and has a role. */
   operatorOf(grantId: string): Promise<Operator | undefined>;
   isRevoked(tokenId: string): Promise<boolean>;
 
@@ -59,19 +59,19 @@ export interface AccountReader {
 
   artifact(model: string, id: string): Promise<Artifact | undefined>;
   artifactByUid(model: string, uid: string): Promise<Artifact | undefined>;
-  /** Ids of artifacts of people who are not signed in, beyond these numbers: the oldest, some at a time. */
+  /** Ids of artifacts above the limits, the oldest first, some at a time. */
   surplusArtifacts(bound: AnonymousBound): Promise<readonly string[]>;
 }
 
-/** Whose grants and sessions end. */
+/** Selects the grants and sessions to end. */
 export type Ended =
   | { readonly userId: string }
   | { readonly clientId: string }
   | { readonly grantId: string };
 
 /**
- * Inserts throw ConflictError when an id or an email is taken. Updates name the revision that was read; they throw
- * ConflictError when the row has another one by now, and count it up.
+ * Inserts throw ConflictError if an id or an email is taken. Updates name the revision that was read, throw
+ * ConflictError if the row has another one by now, and increment it.
  */
 export interface AccountWriter extends AccountReader, LogWriter {
   insertUser(user: User): Promise<void>;
@@ -83,21 +83,21 @@ export interface AccountWriter extends AccountReader, LogWriter {
   deleteClient(clientId: string): Promise<void>;
 
   insertConsent(consent: Consent): Promise<void>;
-  /** Consents and everything that was issued under them; of a user the sessions too. */
+  /** Ends consents with everything issued under them; for a user the sessions too. */
   endGrants(ended: Ended): Promise<void>;
-  /** Kept until the token would have expired. */
+  /** Stored until the token would have expired. */
   revokeToken(tokenId: string, expiresAt: number): Promise<void>;
 
   saveAttempts(count: AttemptCount): Promise<void>;
   forgetAttempts(subject: string): Promise<void>;
-  /** Those of all subjects that begin with this one. */
+  /** Deletes the attempts of all subjects that start with this one. */
   forgetAllAttempts(subject: string): Promise<void>;
 
   saveArtifact(artifact: Artifact): Promise<void>;
-  /** False when it was consumed already: of several at once one wins. */
+  /** False if it was consumed already: of several concurrent calls one wins. */
   consumeArtifact(model: string, id: string, at: number): Promise<boolean>;
   deleteArtifact(model: string, id: string): Promise<void>;
 
-  /** Drops at most `limit` rows of each kind that time has ended; tells how many. */
+  /** Deletes at most `limit` expired rows of each kind; gives their number. */
   purge(now: number, limit: number): Promise<number>;
 }

@@ -3,10 +3,10 @@ import { isIPv6 } from 'node:net';
 import { type AttemptCount, type AttemptLimit, counted } from '../../conventions/attempts.ts';
 import type { AccountWriter } from '../ports/store.ts';
 
-/** Counters hold no addresses in the clear. */
+/** Counters store hashed addresses only. */
 const hidden = (kind: string, value: string) => `${kind}:${hash('sha256', `${kind}:${value}`, 'base64url')}`;
 
-/** One subscriber has a whole /64 of IPv6 addresses (RFC 6177 2), so they count as one. */
+/** One subscriber has a whole /64 of IPv6 addresses (RFC 6177 2), so a /64 counts as one address. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -22,17 +22,17 @@ function network(address: string): string {
     .join(':');
 }
 
-/** A user, whoever tries from wherever. */
+/** A user, for attempts from all addresses. */
 export const userSubject = (email: string) => hidden('user', email);
 export const addressSubject = (address: string) => hidden('address', network(address));
-/** A user from one network address. It begins with the user's subject, as the next does. */
+/** A user from one network address. Like the next one, it starts with the subject of the user. */
 export const userAtAddressSubject = (email: string, address: string) =>
   `${userSubject(email)} ${addressSubject(address)}`;
 /** A user in one browser that signed in before. */
 export const userOnDeviceSubject = (email: string, device: string) =>
   `${userSubject(email)} ${hidden('device', device)}`;
 
-/** A subject that used up its attempts may try again at `retryAt`. */
+/** A subject without attempts left may try again at `retryAt`. */
 export type Admission = { readonly admitted: true } | { readonly admitted: false; readonly retryAt: number };
 
 export interface Attempted {
@@ -41,8 +41,8 @@ export interface Attempted {
 }
 
 /**
- * Counts an attempt against all subjects, or against none when one of them has none left. It counts before the
- * password is checked: otherwise guesses that are sent at once would all be let in.
+ * Counts an attempt against all subjects, or against none if one of them has no attempts left. It counts before the
+ * password is checked: otherwise concurrent guesses would bypass the limit.
  */
 export async function takeAttempts(
   writer: AccountWriter,
@@ -60,7 +60,7 @@ export async function takeAttempts(
   return { admitted: true };
 }
 
-/** An attempt that was no failure after all. */
+/** Takes back an attempt that did not fail. */
 export async function giveBack(writer: AccountWriter, subject: string): Promise<void> {
   const count = await writer.attempts(subject);
   if (count === undefined) return;

@@ -6,10 +6,10 @@ import type { Credentials, SignIn, SignInOutcome } from './sign-in.ts';
 
 export type ChangeOutcome =
   | Exclude<SignInOutcome, { readonly outcome: 'mustChangePassword' }>
-  /** The new password will not do; nothing was tried. */
+  /** The new password breaks a rule; the old one was not checked. */
   | { readonly outcome: 'unfit'; readonly problem: string };
 
-/** Users change their own password by showing the one that they have. */
+/** Users change their own password with the current one. */
 export type ChangePassword = (credentials: Credentials, chosen: string) => Promise<ChangeOutcome>;
 
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'clock'> & { readonly signIn: SignIn };
@@ -18,7 +18,7 @@ function problemOf(password: string, chosen: string): string | undefined {
   const length = [...chosen].length;
   if (length < SHORTEST_PASSWORD) return `The new password needs ${SHORTEST_PASSWORD} characters or more.`;
   if (length > LONGEST_PASSWORD) return `The new password has more than ${LONGEST_PASSWORD} characters.`;
-  // As the hash takes them.
+  // Normalized as for the hash.
   return chosen.normalize('NFKC') === password.normalize('NFKC')
     ? 'The new password is the old one; choose another.'
     : undefined;
@@ -29,7 +29,7 @@ export function changePassword({ store, passwords, clock, signIn }: Needs): Chan
   const keep = (proven: User, passwordHash: string) =>
     store.write(async (writer): Promise<ChangeOutcome> => {
       const user = await writer.user(proven.userId);
-      // Somebody set another password or disabled the user since the old one was shown.
+      // The password was changed or the user disabled since the check.
       if (user?.state !== 'active' || user.passwordHash !== proven.passwordHash)
         return { outcome: 'refused' };
       const at = clock();

@@ -17,17 +17,17 @@ import {
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Where the attempt comes from. */
+  /** The network address of the caller. */
   readonly address: string;
-  /** Identifier of a browser in which this user signed in before, if the browser proved that. */
+  /** Id of a browser in which this user signed in before, if the browser proved it. */
   readonly device?: string | undefined;
 }
 
 export type SignInOutcome =
   | { readonly outcome: 'signedIn'; readonly user: User }
-  /** The right password, but one that somebody else set: it is of no use but to choose another. */
+  /** The right password, but another person set it: the user must choose a new one. */
   | { readonly outcome: 'mustChangePassword'; readonly user: User }
-  /** No such user, a disabled one, or a wrong password: nobody is told which. */
+  /** Unknown user, disabled user or wrong password: the caller does not learn which. */
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'limited'; readonly retryAt: number };
 
@@ -36,8 +36,8 @@ export type SignIn = (credentials: Credentials) => Promise<SignInOutcome>;
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'policy' | 'clock'>;
 
 /**
- * What an attempt counts against; the first is forgotten when the user signs in. A browser that signed in before counts
- * by itself: strangers who try passwords cannot keep its user out.
+ * The counters of an attempt; a successful sign-in clears the first. A browser that signed in before has its own
+ * counter, so that strangers who try passwords cannot lock its user out.
  */
 function attemptedBy(
   { user, userInAll, address: perAddress }: AccountPolicy['attempts'],
@@ -52,7 +52,7 @@ function attemptedBy(
   ];
 }
 
-/** Every path costs one hash. */
+/** Every path computes one hash, so that the time reveals nothing. */
 async function verdict(passwords: PasswordHasher, user: User | undefined, password: string) {
   if (user?.state === 'active' && password.length <= LONGEST_PASSWORD) {
     return passwords.verify(password, user.passwordHash);
@@ -79,7 +79,7 @@ export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
       });
       return { ...user, passwordHash, revision: user.revision + 1 };
     } catch (error) {
-      // Somebody changed the user meanwhile; the next sign-in does it.
+      // The user was changed concurrently; the next sign-in repeats it.
       if (!(error instanceof ConflictError)) throw error;
       return user;
     }
@@ -92,7 +92,7 @@ export function signIn({ store, passwords, policy, clock }: Needs): SignIn {
     if (!admission.admitted) return { outcome: 'limited', retryAt: admission.retryAt };
     const user = email === undefined ? undefined : await store.read((reader) => reader.userByEmail(email));
     const found = await verdict(passwords, user, password).catch(async (error: unknown) => {
-      // Nothing was tried: the server is busy.
+      // The server is busy, so no password was tried.
       await store.write(async (writer) => {
         for (const { subject } of [own, ...shared]) await giveBack(writer, subject);
       });

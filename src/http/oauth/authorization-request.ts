@@ -1,23 +1,23 @@
-/** Parameters that OpenID Connect knows only beside its own scope; existing clients send some of them anyway. */
+/** Parameters that OpenID Connect defines only with the scope openid; existing clients send some of them anyway. */
 const OPENID_ONLY = ['acr_values', 'claims', 'claims_locales', 'id_token_hint', 'max_age', 'nonce'];
 
 type Adjustment = (parameters: URLSearchParams) => void;
 
 const words = (text: string | null) => (text ?? '').split(' ').filter((word) => word !== '');
 
-/** What clients of the platform send, in the words of OAuth 2.0 and OpenID Connect. */
+/** Translates parameters of existing clients to OAuth 2.0 and OpenID Connect. */
 const ADJUSTMENTS: readonly Adjustment[] = [
-  // Offline access asked for in either way is one thing; the scope alone would be dropped without prompt=consent.
+  // The scope offline_access means the same as access_type; alone it would be dropped without prompt=consent.
   (parameters) => {
     if (words(parameters.get('scope')).includes('offline_access')) parameters.set('access_type', 'offline');
   },
-  // The older way to ask for consent again.
+  // The older parameter that requests consent again.
   (parameters) => {
     if (parameters.get('approval_prompt') === 'force' && !parameters.has('prompt')) {
       parameters.set('prompt', 'consent');
     }
   },
-  // The page to sign in on is where an account is chosen; an empty prompt says nothing.
+  // The sign-in page is where an account is selected; an empty prompt is no prompt.
   (parameters) => {
     if (!parameters.has('prompt')) return;
     const prompts = words(parameters.get('prompt')).map((word) =>
@@ -32,7 +32,7 @@ const ADJUSTMENTS: readonly Adjustment[] = [
   },
 ];
 
-/** The query of an authorization request as the authorization server takes it. A parameter that comes twice stays. */
+/** The query of an authorization request for oidc-provider, which refuses repeated parameters itself. */
 export function adjustedQuery(query: string): string {
   const parameters = new URLSearchParams(query);
   if (new Set(parameters.keys()).size !== [...parameters.keys()].length) return query;

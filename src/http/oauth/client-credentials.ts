@@ -14,7 +14,7 @@ const BASIC = /^Basic +([A-Za-z0-9+/]+=*) *$/i;
 /** application/x-www-form-urlencoded, RFC 6749 2.3.1. @throws URIError */
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
-/** Undefined when the header holds no credentials of this scheme. */
+/** Undefined if the header holds no Basic credentials. */
 function clientInHeader(authorization: string): Given | undefined {
   const [, encoded = ''] = BASIC.exec(authorization) ?? [];
   const pair = Buffer.from(encoded, 'base64').toString('utf8');
@@ -28,7 +28,7 @@ function clientInHeader(authorization: string): Given | undefined {
 }
 
 /**
- * The client that says who it is, by Basic or in the body; `none` when it says nothing, `wrong` when it cannot show it.
+ * The client that authenticates by Basic or in the body; `none` without credentials, `wrong` with wrong ones.
  */
 export async function clientOf(
   store: AccountStore,
@@ -48,9 +48,9 @@ export async function clientOf(
 }
 
 /**
- * Some client libraries, that of Python among them, send Basic for every client: one without a secret has an empty one
- * there. The server's library knows such a client by `client_id` in the body only, so that it is moved to the front of
- * it (RFC 6749 3.2.1).
+ * Some client libraries, such as Python's, send Basic for every client, with an empty secret for a public one.
+ * oidc-provider accepts a public client by `client_id` in the body only (RFC 6749 3.2.1), so the id is put in front of
+ * the body.
  */
 export async function moveEmptySecret(raw: IncomingMessage, store: AccountStore): Promise<void> {
   const { authorization, 'content-length': length } = raw.headers;

@@ -14,7 +14,7 @@ async function withoutReleaseWarning<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The library behind the authorization server is large; commands that start no server do without it. */
+/** oidc-provider is large, so it is loaded only when a server starts. */
 export async function oauthPlugin(instance: FastifyInstance, options: OAuthPluginOptions): Promise<void> {
   const { authorizationServerPlugin } = await withoutReleaseWarning(() => import('./plugin.ts'));
   await authorizationServerPlugin(instance, options);

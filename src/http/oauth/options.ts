@@ -14,9 +14,9 @@ export interface Lifetimes {
 }
 
 export interface AuthorizationServerOptions {
-  /** Origin under which browsers and clients reach this server; known once it listens. */
+  /** Origin of this server for browsers and clients; known as soon as it listens. */
   readonly issuer: () => string;
-  /** What access tokens are for: this server's mediation interface. */
+  /** Audience of access tokens: the mediation interface of this server. */
   readonly audience: () => string;
   readonly store: AccountStore;
   readonly signIn: SignIn;

@@ -1,6 +1,6 @@
 import type { Endpoints } from '../../accounts/ports/services.ts';
 
-/** Where the authorization server's parts are on the panels' listener. */
+/** Paths of the authorization server on the panels' listener. */
 export const PATHS = {
   authorization: '/oauth/auth',
   token: '/oauth/token',
@@ -12,13 +12,13 @@ export const PATHS = {
   discovery: ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'],
 } as const;
 
-/** What access tokens of operators are for; only the built-in client may ask for them. */
+/** Audience of operators' access tokens; only the built-in client may request it. */
 export const adminAudienceOf = (issuer: string) => `${issuer}/admin`;
 
-/** The one scope of the admin interface: what its bearer may do says the role. */
+/** The only scope of the admin interface; the role decides what its bearer may do. */
 export const ADMIN_SCOPE = 'admin';
 
-/** RFC 9728: how a client of the admin interface finds out where to sign in. */
+/** RFC 9728: how a client of the admin interface finds the authorization server. */
 export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource';
 
 export const adminResource = (issuer: string) => ({

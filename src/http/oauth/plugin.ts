@@ -8,7 +8,7 @@ import { postedRequestsPlugin, protocolPlugin } from './protocol.ts';
 import { currentProvider, type Failures } from './provider/provider.ts';
 import { revocationPlugin } from './revocation.ts';
 
-/** What the log and the metrics learn of a request; no personal data. */
+/** The data of a request for the log and the metrics, without personal data. */
 export interface OAuthExchange {
   /** The route's pattern. */
   readonly endpoint: string;
@@ -20,7 +20,7 @@ export interface OAuthExchange {
 }
 
 export interface OAuthPluginOptions extends AuthorizationServerOptions {
-  /** Header in which a proxy in front gives the caller's address; its last entry counts. */
+  /** Header in which a proxy names the caller's address; its last entry counts. */
   readonly addressHeader: string | undefined;
   readonly observe: (exchange: OAuthExchange) => void;
 }
@@ -36,7 +36,7 @@ export async function authorizationServerPlugin(
   const addressOf = addressReader(addressHeader);
   rememberAddress(instance, addressOf);
 
-  // Runs for the answers that the library writes too.
+  // Also runs for answers that oidc-provider writes.
   instance.addHook('onResponse', async (request, reply) => {
     const { statusCode: status } = reply.raw;
     const failure = failures.get(request.raw);

@@ -8,7 +8,7 @@ import type { AuthorizationServerOptions } from './options.ts';
 import { errorPage } from './pages/messages.ts';
 import { PATHS } from './paths.ts';
 
-/** What the library answers itself. */
+/** The routes that oidc-provider answers. */
 const ROUTES: readonly (readonly [HTTPMethods[], string])[] = [
   [['GET'], PATHS.authorization],
   [['GET'], `${PATHS.authorization}/:uid`],
@@ -20,7 +20,7 @@ const ROUTES: readonly (readonly [HTTPMethods[], string])[] = [
   ...PATHS.discovery.map((path) => [['GET', 'OPTIONS'] as HTTPMethods[], path] as const),
 ];
 
-/** The library makes addresses of what the request says; the request is made to say what the settings say. */
+/** oidc-provider builds addresses from the headers of the request, so they are set to the configured issuer. */
 function setOrigin({ raw }: FastifyRequest, issuer: string): void {
   const { protocol, host } = new URL(issuer);
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -32,7 +32,7 @@ function adjustRequest({ raw }: FastifyRequest): void {
   if (path === PATHS.authorization && query !== undefined) raw.url = `${path}?${adjustedQuery(query)}`;
 }
 
-/** Bytes of names and values: the server keeps parameters before anybody signed in. */
+/** In bytes of names and values: the server stores parameters before a user has signed in. */
 const MOST_PARAMETERS = 4096;
 
 const STORED: ReadonlySet<string | undefined> = new Set([PATHS.authorization, PATHS.endSession]);
@@ -53,7 +53,7 @@ function isTooLong({ raw, routeOptions }: FastifyRequest): boolean {
   return bytes > MOST_PARAMETERS;
 }
 
-/** A browser that came by another name of this machine would lose its cookies on the way. */
+/** A browser that used another name of this machine would lose its cookies. */
 function otherName(request: FastifyRequest, issuer: string): string | undefined {
   const { host, hostname } = new URL(issuer);
   const isLoopback = (name: string) => ['127.0.0.1', '[::1]', 'localhost'].includes(name);
@@ -67,13 +67,13 @@ interface ProtocolPluginOptions extends AuthorizationServerOptions {
   readonly provider: () => Provider;
 }
 
-/** The endpoints of OAuth 2.0 and OpenID Connect. The library reads the request and writes the answer. */
+/** The endpoints of OAuth 2.0 and OpenID Connect. oidc-provider reads the request and writes the answer. */
 export async function protocolPlugin(
   instance: FastifyInstance,
   options: ProtocolPluginOptions,
 ): Promise<void> {
   const { issuer, provider, store } = options;
-  // The library reads bodies itself.
+  // oidc-provider reads bodies itself.
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -97,8 +97,8 @@ export async function protocolPlugin(
 const FORM_LIMIT = 32 * 1024;
 
 /**
- * Requests that clients may also make as forms (OpenID Connect Core 3.1.2.1, RP-Initiated Logout 2). They go on as the
- * same request by GET: the cookies of a session come with that and not with a form from another site.
+ * Requests that clients may also send as forms (OpenID Connect Core 3.1.2.1, RP-Initiated Logout 2). They are
+ * redirected to the same request by GET, because browsers do not send session cookies with a form from another site.
  */
 export async function postedRequestsPlugin(instance: FastifyInstance): Promise<void> {
   instance.removeAllContentTypeParsers();

@@ -14,7 +14,7 @@ import { verifyOwnToken } from './verify/own-token.ts';
 
 const FORM_LIMIT = 32 * 1024;
 
-/** A token that can be revoked; with its grant everything that was issued under it ends. */
+/** A token that can be revoked; revoking its grant ends everything issued under it. */
 interface Revocable {
   readonly clientId: string;
   readonly grantId?: string;
@@ -22,7 +22,7 @@ interface Revocable {
   readonly expiresAt?: number;
 }
 
-/** An access token, also an expired one: its refresh token may still be good. */
+/** An access token, even an expired one: its refresh token may still be valid. */
 async function accessToken(
   options: AuthorizationServerOptions,
   token: string,
@@ -73,12 +73,12 @@ function refuse(
   return reply.code(status).send({ error, error_description: description });
 }
 
-/** Whether a parameter comes more than once, which RFC 6749 3.2 forbids. */
+/** Whether a parameter is repeated, which RFC 6749 3.2 forbids. */
 const hasRepeats = (parameters: unknown): boolean => Object.values(parameters ?? {}).some(Array.isArray);
 
 /**
- * RFC 7009. Existing client libraries send the token in the query and no client credentials: whoever holds a token
- * may end it. Credentials that are sent must be right, and the token the client's.
+ * RFC 7009. Existing client libraries send the token in the query without client credentials: the holder of a token
+ * may revoke it. If credentials are sent, they must be right, and the token must belong to the client.
  */
 export async function revocationPlugin(
   instance: FastifyInstance,
@@ -89,7 +89,7 @@ export async function revocationPlugin(
 
   const revoke = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('cache-control', 'no-store');
-    // Credentials that come twice would count as none.
+    // Repeated credentials would count as none.
     if (hasRepeats(request.body) || hasRepeats(request.query))
       return refuse(reply, 400, 'invalid_request', 'a parameter comes twice');
     const { token: inQuery } = request.query as { readonly token?: unknown };
@@ -104,7 +104,7 @@ export async function revocationPlugin(
       return refuse(reply, 401, 'invalid_client', 'client authentication failed');
     }
     const found = (await accessToken(options, token)) ?? (await refreshToken(options, token));
-    // A token that is not known is as good as revoked (RFC 7009 2.2).
+    // An unknown token counts as revoked (RFC 7009 2.2).
     if (found === undefined) return reply.code(200).send();
     if (client !== 'none' && client.clientId !== found.clientId) {
       return refuse(reply, 400, 'invalid_grant', 'the token was not issued to this client');

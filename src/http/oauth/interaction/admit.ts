@@ -9,7 +9,7 @@ function waitText(milliseconds: number): string {
   return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`;
 }
 
-/** What to say to somebody who has no attempts left. */
+/** The answer to a user without attempts left. */
 export function limitOf(
   { clock }: Pick<InteractionContext['options'], 'clock'>,
   { retryAt }: { readonly retryAt: number },
@@ -20,7 +20,7 @@ export function limitOf(
   return { status: 429, text: waitText(wait) };
 }
 
-/** Goes on as this user. */
+/** Continues the authorization request as this user. */
 export async function admitted(
   context: InteractionContext,
   visit: Visit,

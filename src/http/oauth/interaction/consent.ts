@@ -19,16 +19,16 @@ import {
   type Visit,
 } from './context.ts';
 
-/** What a user allows a client. */
+/** The consent of a user. */
 interface Allowed {
   readonly publishers: readonly string[];
   readonly identity: Iterable<string>;
-  /** The interface that tokens are for, and what they let do there. */
+  /** The audience of the tokens, and their scopes there. */
   readonly audience: string;
   readonly scopes: readonly string[];
 }
 
-/** A grant of its own for each consent: what was issued earlier keeps the accounts that were chosen then. */
+/** Each consent is a new grant, so that earlier tokens keep the accounts that were chosen for them. */
 export async function keepGrant(
   { options, provider }: InteractionContext,
   interaction: Interaction,

@@ -10,17 +10,17 @@ import type { DeviceCookies, FormTokens } from './cookies.ts';
 export type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 type InteractionResult = Parameters<Provider['interactionResult']>[2];
 
-/** What every page of an interaction needs. */
+/** The dependencies of the pages of an interaction. */
 export interface InteractionContext {
   readonly options: AuthorizationServerOptions;
   readonly provider: () => Provider;
   readonly tokens: FormTokens;
   readonly devices: DeviceCookies;
-  /** Where the caller is, for the limits of attempts. */
+  /** The caller's network address, for the limits of attempts. */
   readonly addressOf: (request: FastifyRequest) => string;
 }
 
-/** One browser at one step. */
+/** One request of a browser in an interaction. */
 export interface Visit {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -38,7 +38,7 @@ export const parameter = ({ params }: Interaction, name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Where forms of this interaction lead in the end. */
+/** Where the browser is redirected at the end of this interaction. */
 export const destinationOf = (interaction: Interaction) => sourceOf(parameter(interaction, 'redirect_uri'));
 
 export async function clientNameOf(
@@ -53,7 +53,7 @@ export async function clientNameOf(
 const signedIn = ({ options }: InteractionContext, { session }: Interaction) =>
   options.store.read((reader) => reader.user(session?.accountId ?? ''));
 
-/** Who is signed in; undefined when the user may allow nothing: not active, or with a password that others know. */
+/** The signed-in user; undefined if the user is not active or has a password that another person set. */
 export async function userOf(
   context: InteractionContext,
   interaction: Interaction,
@@ -66,7 +66,7 @@ export async function mustChangePassword(context: InteractionContext, interactio
   return (await signedIn(context, interaction))?.passwordIsOwn === false;
 }
 
-/** Keeps what the user decided and goes on with the authorization request. */
+/** Stores the decision of the user and continues the authorization request. */
 export async function finish(
   { provider }: InteractionContext,
   { request, reply }: Visit,
@@ -76,7 +76,7 @@ export async function finish(
   const returnTo = await provider().interactionResult(request.raw, reply.raw, result, {
     mergeWithLastSubmission: !isRefusal,
   });
-  // Relative, so that a browser stays on the name by which it came.
+  // Relative, so that the browser stays on the host name that it used.
   const { pathname, search } = new URL(returnTo);
   return reply.header('cache-control', 'no-store').redirect(`${pathname}${search}`, 303);
 }
@@ -89,7 +89,7 @@ export function refuse(
   return finish(context, visit, { error: 'access_denied', error_description: description });
 }
 
-/** Forgets who is signed in, in this browser and for this interaction. */
+/** Ends the session of this browser and of this interaction. */
 export async function leaveSession(
   { provider }: InteractionContext,
   interaction: Interaction,
@@ -102,7 +102,7 @@ export async function leaveSession(
   await session?.destroy();
 }
 
-/** Starts the same request again, as somebody who is not signed in. */
+/** Restarts the same authorization request without a session. */
 export async function signInAnew(
   context: InteractionContext,
   { reply, interaction }: Visit,
@@ -113,7 +113,7 @@ export async function signInAnew(
   return reply.redirect(`${PATHS.authorization}?${query}`, 303);
 }
 
-/** One value of a form; undefined when it is missing or comes twice. */
+/** One value of a form; undefined if it is missing or repeated. */
 export function field({ body }: FastifyRequest, name: string): string | undefined {
   const value = (body as Readonly<Record<string, unknown>> | undefined)?.[name];
   return typeof value === 'string' ? value : undefined;

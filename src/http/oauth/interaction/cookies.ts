@@ -4,7 +4,7 @@ import { normalEmail } from '../../../accounts/ids.ts';
 import { userSubject } from '../../../accounts/sign-in/attempts.ts';
 import type { Clock } from '../../../conventions/effects.ts';
 
-/** The first cookie of that name whose value has the form; undefined without one. */
+/** The first cookie with this name whose value matches; undefined without one. */
 function cookieOf({ headers }: FastifyRequest, wanted: string, form: RegExp): string | undefined {
   for (const pair of (headers.cookie ?? '').split(';')) {
     const [name, value] = pair.trim().split('=', 2);
@@ -16,11 +16,11 @@ function cookieOf({ headers }: FastifyRequest, wanted: string, form: RegExp): st
 const COOKIE = 'diptych_form';
 const COOKIE_VALUE = /^[A-Za-z0-9_-]{22}$/;
 
-/** A token for the forms of one interaction in one browser. */
+/** Anti-forgery tokens for the forms of one interaction in one browser. */
 export interface FormTokens {
-  /** The token of this browser, which is given a cookie when it has none yet. */
+  /** The token of this browser; sets a cookie if the browser has none yet. */
   issue(request: FastifyRequest, reply: FastifyReply, uid: string): string;
-  /** Whether the form was sent by the browser that it was made for, and from a page of ours. */
+  /** Whether the form was sent by the browser that it was made for, from a page of this server. */
   accept(request: FastifyRequest, uid: string, token: unknown): boolean;
 }
 
@@ -39,7 +39,7 @@ export function formTokens(secret: Buffer, isSecure: () => boolean): FormTokens 
       return tokenOf(uid, cookie);
     },
     accept(request, uid, token) {
-      // Browsers tell where a request comes from; older ones send nothing.
+      // Current browsers send the origin of a request; older ones send nothing.
       const site = request.headers['sec-fetch-site'];
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
       const cookie = cookieOf(request, COOKIE, COOKIE_VALUE);
@@ -52,23 +52,23 @@ export function formTokens(secret: Buffer, isSecure: () => boolean): FormTokens 
 
 const LIFE_SECONDS = 180 * 86_400;
 
-/** Identifier of the browser, end of its life in seconds since the epoch, signature. */
+/** Id of the browser, expiry in seconds since the epoch, signature. */
 const VALUE = /^([A-Za-z0-9_-]{22})\.(\d{1,12})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * A cookie for each user who signed in with a browser. It lets nobody in: it makes the browser's wrong passwords count
- * by themselves, so that strangers who try passwords do not lock the user out.
+ * A cookie for each user who signed in with a browser. It gives no access: it selects a separate counter of wrong
+ * passwords, so that strangers who try passwords do not lock the user out.
  */
 export interface DeviceCookies {
-  /** The identifier of a browser in which the user signed in before. */
+  /** The id of a browser in which the user signed in before. */
   of(request: FastifyRequest, email: string): string | undefined;
-  /** After a sign-in. */
+  /** Sets the cookie after a sign-in. */
   give(request: FastifyRequest, reply: FastifyReply, email: string): void;
 }
 
 export function deviceCookies(secret: Buffer, isSecure: () => boolean, clock: Clock): DeviceCookies {
   const now = () => Math.floor(clock() / 1000);
-  // The name holds no address in the clear, and two users of one browser have a cookie each.
+  // The name holds a hashed address, so that each user of a browser has an own cookie.
   const nameOf = (user: string) => `diptych_device_${user.slice(-8)}`;
   const signature = (user: string, device: string, end: string) =>
     createHmac('sha256', secret).update(`${user}.${device}.${end}`).digest();

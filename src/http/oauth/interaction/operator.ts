@@ -17,8 +17,8 @@ export const isOperatorsClient = (interaction: Interaction) =>
   parameter(interaction, 'client_id') === CONSOLE.clientId;
 
 /**
- * The built-in client needs no consent: it is this server's own, and what it may do says the user's role. In return
- * the password is asked for each time, since any program on the user's machine could call itself this client
+ * The built-in client needs no consent: it belongs to this server, and the user's role decides what it may do. In
+ * return the password is required each time, since any program on the user's machine could claim to be this client
  * (RFC 8252 8.6).
  */
 export async function admitOperator(context: InteractionContext, visit: Visit): Promise<FastifyReply> {

@@ -17,7 +17,7 @@ import {
 const SET_BY_OTHERS = 'Somebody else set your password, and may know it. Choose one that only you know.';
 const OF_ONES_OWN = 'It ends all your sessions, and the access that you gave to applications.';
 
-/** The form token of the page that belongs to no interaction. */
+/** The form token of the password page outside an interaction. */
 const ALONE = 'password';
 
 interface Attempt {
@@ -39,7 +39,7 @@ async function attempt(context: InteractionContext, request: FastifyRequest): Pr
   return { email, outcome: await context.options.changePassword(credentials, chosen) };
 }
 
-/** What to say instead of having changed it, and the status; undefined when it was changed. */
+/** Why the password was not changed, and the status; undefined if it was changed. */
 function problemOf({ options }: InteractionContext, { outcome }: Attempt, reply: FastifyReply) {
   if (outcome.outcome === 'limited') return limitOf(options, outcome, reply);
   if (outcome.outcome === 'refused') return { status: 400, text: WRONG };
@@ -48,7 +48,7 @@ function problemOf({ options }: InteractionContext, { outcome }: Attempt, reply:
 
 type Shown = Pick<PasswordPage, 'email'> & { readonly status?: number; readonly problem?: string };
 
-/** In the place of being signed in, until the user has a password that nobody else set. */
+/** Shown instead of a sign-in until the user has chosen a password. */
 export function showChange(
   context: InteractionContext,
   { request, reply, interaction }: Visit,
@@ -64,9 +64,9 @@ export function showChange(
   return show(reply, status, page);
 }
 
-/** The sign-in goes on once the password is changed. */
+/** The sign-in continues after the password is changed. */
 export async function changeAndSignIn(context: InteractionContext, visit: Visit): Promise<FastifyReply> {
-  // What the user has ends with the old password; the interaction must not be part of it.
+  // The user's sessions end with the old password; this interaction must not end with them.
   await leaveSession(context, visit.interaction);
   const tried = await attempt(context, visit.request);
   const problem = problemOf(context, tried, visit.reply);
@@ -77,7 +77,7 @@ export async function changeAndSignIn(context: InteractionContext, visit: Visit)
   return admitted(context, visit, outcome.user);
 }
 
-/** A page of its own, for who wants to change the password at any time. */
+/** A separate page, to change the password at any time. */
 export function passwordRoutes(instance: FastifyInstance, context: InteractionContext): void {
   const shown = (
     request: FastifyRequest,

@@ -30,7 +30,7 @@ export interface InteractionPluginOptions extends InteractionContext {
 
 type Step = (context: InteractionContext, visit: Visit) => Promise<FastifyReply>;
 
-/** What a form does, and at which prompt it is shown. */
+/** The handler of a form, and the prompt at which the form is shown. */
 const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly step: Step }>> = {
   'sign-in': { at: ['login'], step: signInBy },
   password: { at: ['login'], step: changeAndSignIn },
@@ -39,7 +39,7 @@ const STEPS: Readonly<Record<string, { readonly at: readonly string[]; readonly 
   'other-account': { at: ['consent'], step: signInAnew },
 };
 
-/** The interaction of the address, when it is the one of this browser. */
+/** The interaction in the address, if it belongs to this browser. */
 async function interactionOf(
   { provider }: InteractionContext,
   request: FastifyRequest,
@@ -83,7 +83,7 @@ export async function interactionPlugin(
     if (interaction === undefined) return show(reply, 400, EXPIRED);
     const visit = { request, reply, interaction };
     if (interaction.prompt.name === 'login') return showSignIn(context, visit);
-    // A session from before somebody else set the password.
+    // The session is older than a password that another person set.
     if (await mustChangePassword(context, interaction)) return signInAnew(context, visit);
     return isOperatorsClient(interaction) ? admitOperator(context, visit) : showConsent(context, visit);
   });

@@ -6,7 +6,7 @@ export interface ConsentPage {
   readonly action: string;
   readonly csrf: string;
   readonly clientName: string;
-  /** Where the browser goes afterwards. */
+  /** Where the browser is redirected afterwards. */
   readonly returnsTo: string;
   readonly email: string;
   /** Accounts that the user may give access to, with their names. */
@@ -21,7 +21,7 @@ export interface ConsentPage {
   readonly leadsTo: readonly string[];
 }
 
-/** What a scope lets a client do, in the words of the people who are asked. */
+/** The meaning of a scope, in words for users. */
 const PERMISSIONS: Readonly<Record<ScopeName, string>> = {
   monetization: 'See, create and change the ad mediation settings',
   readonly:
@@ -45,7 +45,7 @@ function choice({ id, name, isChosen }: ConsentPage['publishers'][number], attri
 `;
 }
 
-/** The first box has the focus when none was chosen, so that the page is opened where the problem is. */
+/** If no account was chosen, the first box has the focus: the page opens at the problem. */
 function choices({ publishers, problem }: ConsentPage): Html {
   const first = problem === undefined ? html`` : html`${described(problem)} autofocus`;
   return html`<fieldset>

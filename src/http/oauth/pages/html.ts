@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Trusted or already escaped HTML. */
 export interface Html {
   readonly html: string;
 }
@@ -23,12 +23,12 @@ function printed(part: Part): string {
   return escaped(String(part));
 }
 
-/** A template whose values are escaped unless they are HTML themselves; attributes stand in double quotes. */
+/** A template that escapes its values unless they are Html; attributes must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: String.raw({ raw: strings }, ...parts.map(printed)) };
 }
 
-/** HTML that somebody else made and answers for. */
+/** HTML of another author, which is not escaped. */
 export function trustedHtml(text: string): Html {
   return { html: text };
 }

@@ -1,7 +1,7 @@
 import { html, trustedHtml } from './html.ts';
 import { type Page, titleOf } from './page.ts';
 
-/** An end of the road: what happened, and the code of it for those who build the client. */
+/** A final error page, with the error code for the client's developers. */
 export function errorPage(title: string, text: string, code?: string): Page {
   return {
     title: titleOf(title),

@@ -35,35 +35,35 @@ form.inline{display:inline}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 `;
 
-/** The style's source expression for a Content-Security-Policy. */
+/** The source expression of the style for the Content-Security-Policy. */
 const STYLE_SOURCE = `'sha256-${hash('sha256', STYLE, 'base64')}'`;
 
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Where forms of the page may end up beside this server, after all redirects; origins or schemes. */
+  /** Other origins or schemes that a form of the page may be redirected to. */
   readonly leadsTo?: readonly string[];
 }
 
-/** Screen readers read the title first, so it tells of a problem. */
+/** Screen readers read the title first, so it mentions a problem. */
 export function titleOf(text: string, problem?: string): string {
   return `${problem === undefined ? '' : 'Error: '}${text} – Diptych`;
 }
 
 const PROBLEM_ID = 'problem';
 
-/** What went wrong with a form; it stands before the fields that it is about. */
+/** The problem of a form; placed before the fields. */
 export function alertOf(problem: string | undefined): Html {
   if (problem === undefined) return html``;
   return html`<p class="alert" id="${PROBLEM_ID}" role="alert">${problem}</p>`;
 }
 
-/** Attributes of such a field. */
+/** Attributes that link a field to the problem. */
 export function described(problem: string | undefined): Html {
   return problem === undefined ? html`` : html`aria-invalid="true" aria-describedby="${PROBLEM_ID}"`;
 }
 
-/** A whole document: no script, nothing from elsewhere. */
+/** A complete document without scripts and without external resources. */
 export function printPage({ title, body }: Page): string {
   const style = trustedHtml(STYLE);
   const document = html`<!doctype html>
@@ -86,7 +86,7 @@ ${body}
   return document.html;
 }
 
-/** Browsers hold redirects after a form to `form-action` too, so the client's address is in it. */
+/** Browsers apply `form-action` to redirects after a form too, so it includes the client's address. */
 export function pageHeaders({ leadsTo = [] }: Page): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -106,8 +106,8 @@ export function pageHeaders({ leadsTo = [] }: Page): Readonly<Record<string, str
 }
 
 /**
- * What `form-action` needs to let the browser through to an address: its origin, or the scheme where the address has
- * none or a policy cannot spell it: it knows no IPv6 hosts (CSP 3, 2.3.1).
+ * The source of an address for `form-action`: its origin, or its scheme if it has no origin or an IPv6 host, which a
+ * policy cannot express (CSP 3, 2.3.1).
  */
 export function sourceOf(address: string): readonly string[] {
   const uri = URL.parse(address);

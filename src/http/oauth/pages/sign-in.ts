@@ -11,7 +11,7 @@ interface SignInPage {
   readonly leadsTo: readonly string[];
 }
 
-/** Names as people have them: browsers refuse letters beyond ASCII in a field of type email. */
+/** Not a field of type email: browsers refuse letters beyond ASCII there. */
 export const NAME = html`type="text" inputmode="email" autocomplete="username" autocapitalize="none" spellcheck="false"`;
 
 export function signInPage({ action, csrf, clientName, email, problem, leadsTo }: SignInPage): Page {
@@ -39,10 +39,10 @@ ${alertOf(problem)}
 }
 
 export interface PasswordPage {
-  /** Where the form is sent. */
+  /** The address of the form. */
   readonly action: string;
   readonly csrf: string;
-  /** Why it is shown. */
+  /** Why the page is shown. */
   readonly reason: string;
   readonly email: string;
   readonly problem?: string;

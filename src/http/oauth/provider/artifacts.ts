@@ -6,15 +6,15 @@ import { revokeGrant } from '../../../accounts/revoke-grant.ts';
 import { addressSubject } from '../../../accounts/sign-in/attempts.ts';
 import { currentAddress } from '../address.ts';
 
-/** What a client presents as it is; the others are known by signed cookies or not at all outside. */
+/** Models whose id a client presents; the others are known by signed cookies or only to the server. */
 const PRESENTED = new Set(['AuthorizationCode', 'RefreshToken']);
 
-/** Of what is presented only the hash is kept, so that a stolen database opens nothing. */
+/** Only the hash of a presented id is stored, so that a stolen database gives no access. */
 function keptId(model: string, id: string): string {
   return PRESENTED.has(model) ? hash('sha256', id, 'base64url') : id;
 }
 
-/** Artifacts of each model that people who are not signed in may cause. Beyond that the oldest is dropped. */
+/** Limits for artifacts of each model that were created without a sign-in. Above them the oldest is deleted. */
 const ANONYMOUS = { perSource: 100, inAll: 10_000 };
 
 function artifactOf(
@@ -40,7 +40,7 @@ function artifactOf(
   };
 }
 
-/** `id`: as it was asked for; the store may know only its hash. */
+/** `id`: as presented; the store may have only its hash. */
 function payloadOf({ payload, consumedAt }: Artifact, id: string): AdapterPayload {
   const consumed = consumedAt === undefined ? {} : { consumed: Math.floor(consumedAt / 1000) };
   return { ...(payload as AdapterPayload), jti: id, ...consumed };
@@ -49,7 +49,7 @@ function payloadOf({ payload, consumedAt }: Artifact, id: string): AdapterPayloa
 /** The library ends grants as the protocol demands; it does not say by which request. */
 const BY_PROTOCOL = { kind: 'protocol' } as const;
 
-/** State of the protocol in our own store. */
+/** Stores the state of oidc-provider. */
 export function artifactAdapter(store: AccountStore, model: string, now: () => number): Adapter {
   const dropSurplus = async (source: string) => {
     const surplus = await store.read((reader) => reader.surplusArtifacts({ model, source, ...ANONYMOUS }));
@@ -74,10 +74,10 @@ export function artifactAdapter(store: AccountStore, model: string, now: () => n
       const found = await store.read((reader) => reader.artifactByUid(model, uid));
       return found && payloadOf(found, found.id);
     },
-    // Codes that users type in are not offered.
+    // The device flow is not offered.
     async findByUserCode() {},
-    // The library looks first and consumes later. Of uses at once one comes first, and like any second use the others
-    // end what was given (RFC 6749 4.1.2, RFC 9700 4.14.2): nobody can tell the thief from the owner.
+    // oidc-provider reads first and consumes later. Of concurrent uses one wins; any other use ends the grant
+    // (RFC 6749 4.1.2, RFC 9700 4.14.2), because thief and owner cannot be told apart.
     async consume(id) {
       const kept = keptId(model, id);
       const isFirst = await store.write(async (writer) => {

@@ -3,7 +3,7 @@ import { clientById } from '../../../accounts/client/console.ts';
 import type { OAuthClient } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
 
-/** A client in the words of dynamic registration (RFC 7591 2). The secret's hash stands in for the secret. */
+/** A client as metadata of dynamic registration (RFC 7591 2), with the hash of the secret in place of the secret. */
 export function clientMetadata(client: OAuthClient): AdapterPayload {
   const { clientId, name, kind, secretHash, redirectUris, postLogoutRedirectUris } = client;
   const secret = secretHash === undefined ? {} : { client_secret: secretHash };
@@ -27,7 +27,7 @@ export function clientMetadata(client: OAuthClient): AdapterPayload {
   };
 }
 
-/** Clients are made by the administration only. */
+/** Only the administration creates clients. */
 export function clientAdapter(store: AccountStore): Adapter {
   const never = async () => {};
   return {

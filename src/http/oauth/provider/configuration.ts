@@ -51,8 +51,8 @@ const isLost = ({ consented, held }: StandingGrant) =>
   consented.length > 0 && !consented.some((id) => held.includes(id));
 
 /**
- * What the user allowed in this session; each use of it counts anew, so that it outlives what is issued now. Nothing
- * when the user holds none of the accounts any more: then there is something else to choose.
+ * The grant of this session. Each use extends it, so that it outlives the tokens that are issued now. Undefined if the
+ * user no longer has any of its accounts: then the user must choose again.
  */
 async function grantOf(
   { store }: AuthorizationServerOptions,
@@ -71,12 +71,12 @@ async function grantOf(
   return grant;
 }
 
-/** A page on another origin may use a client whose pages are there. */
+/** CORS: a page may use a client that has a redirect address on its origin. */
 function mayCall(origin: string, client: Client): boolean {
   return isPublic(client) && (client.redirectUris ?? []).some((uri) => URL.parse(uri)?.origin === origin);
 }
 
-/** How the library is to behave; it changes only when the signing keys do. */
+/** The configuration of oidc-provider; it changes only with the signing keys. */
 export function providerConfiguration(options: AuthorizationServerOptions): Configuration {
   const { store, keys, secrets, lifetimes, clock } = options;
   const jwks = keys.current().map(({ jwk, keyId }) => ({ ...jwk, kid: keyId, alg: 'ES256', use: 'sig' }));

@@ -7,14 +7,14 @@ function show(ctx: KoaContextWithOIDC, page: Page): void {
   ctx.body = printPage(page);
 }
 
-/** The library adds the hash of its script. */
+/** oidc-provider adds the hash of its script. */
 const LIBRARY_PAGE = {
   'content-security-policy': "default-src 'none'; script-src; frame-ancestors 'none'; base-uri 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 };
 
-/** For the pages that the library makes itself: they send a form on, by script or by a button (form_post). */
+/** For pages of oidc-provider, which submit a form by script or by a button (form_post). */
 export async function guardPages(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   ctx.set(LIBRARY_PAGE);
   await next();
@@ -37,7 +37,7 @@ const GENERAL = [
   'The application that sent you here made a mistake.',
 ] as const;
 
-/** Errors that cannot be sent back to the client, since it is not known or not to be trusted. */
+/** Errors that cannot be sent to the client, because it is unknown or not trusted. */
 export function showError(ctx: KoaContextWithOIDC, out: ErrorOut, cause: Error): void {
   const [title, text] = TEXTS[out.error] ?? GENERAL;
   const detail = out.error === 'server_error' ? undefined : out.error_description;

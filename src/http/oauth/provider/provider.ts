@@ -8,7 +8,7 @@ import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';
 import { guardPages } from './pages.ts';
 
-/** What went wrong in a request, as the log is to name it. */
+/** The failure of a request, for the log. */
 export interface Failure {
   readonly outcome: string;
   readonly cause?: unknown;
@@ -20,7 +20,7 @@ interface LibraryClient {
   prototype: Client;
 }
 
-/** Two rules of ours in place of the library's: hashed secrets, and an empty path on loopback is the root. */
+/** Two changes to oidc-provider: secrets are hashed, and an empty path on loopback is the root. */
 function adaptClients({ prototype }: LibraryClient): void {
   Object.assign(prototype, {
     compareClientSecret(this: Client, given: string) {
@@ -33,7 +33,7 @@ function adaptClients({ prototype }: LibraryClient): void {
   });
 }
 
-/** The library lists its own scopes only. */
+/** oidc-provider lists its own scopes only. */
 function describeScopes({ scopes }: AuthorizationServerOptions) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
@@ -43,7 +43,7 @@ function describeScopes({ scopes }: AuthorizationServerOptions) {
   };
 }
 
-/** To the library every failure of the store is one of its own. */
+/** oidc-provider reports every failure of the store as its own. */
 function tellUnavailable(failures: Failures) {
   return async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
@@ -66,16 +66,16 @@ function noteFailures(provider: Provider, failures: Failures): void {
     failures.set(ctx.req, { outcome: 'internal', cause });
   };
   provider.on('server_error', fail);
-  // What the library's own handlers did not catch; without a listener it goes to the console.
+  // Errors that oidc-provider did not catch; without a listener it prints them to the console.
   (provider as EventEmitter).on('error', (cause: Error, ctx?: KoaContextWithOIDC) => {
     if (ctx) fail(ctx, cause);
   });
 }
 
-/** The authorization server with today's keys. It keeps nothing in memory, so it can be made anew at any time. */
+/** The authorization server with the current keys. It has no state in memory, so it can be created again at any time. */
 export function createProvider(options: AuthorizationServerOptions, failures: Failures): Provider {
   const provider = new Provider(options.issuer(), providerConfiguration(options));
-  // Addresses come from the issuer setting: the caller of this sets the headers, whatever a client sent in them.
+  // Trusted, because protocol.ts sets these headers to the configured issuer.
   provider.proxy = true;
   adaptClients(provider.Client as unknown as LibraryClient);
   provider.use(guardPages);
@@ -85,7 +85,7 @@ export function createProvider(options: AuthorizationServerOptions, failures: Fa
   return provider;
 }
 
-/** Gives the provider of now: a new one when the keys have changed. */
+/** Gives the current provider; creates a new one after the keys have changed. */
 export function currentProvider(options: AuthorizationServerOptions, failures: Failures): () => Provider {
   let kept: { readonly provider: Provider; readonly made: string } | undefined;
   return () => {

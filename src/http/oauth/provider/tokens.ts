@@ -10,15 +10,15 @@ type Needs = Pick<
   'issuer' | 'audience' | 'store' | 'scopes' | 'lifetimes' | 'keys'
 >;
 
-/** Seconds: a working day. The role is looked up with every request, so a token need not be short-lived. */
+/** In seconds: a working day. The role is read with every request, so a token need not be short-lived. */
 export const ADMIN_TOKEN_TTL = 8 * 3600;
 
-/** Operators' tokens are for the administration alone, and everybody else's never are. */
+/** Only operators' tokens have the admin interface as audience, and they have no other. */
 export function audienceFor({ issuer, audience }: Pick<Needs, 'issuer' | 'audience'>, clientId: string) {
   return clientId === CONSOLE.clientId ? adminAudienceOf(issuer()) : audience();
 }
 
-/** What a client may ask for here: a machine what it was registered for, others what their user allows. */
+/** The scopes that a client may request: a machine its registered ones, other clients all. */
 async function scopesOf({ store, scopes }: Needs, clientId: string): Promise<string> {
   if (clientId === CONSOLE.clientId) return ADMIN_SCOPE;
   const client = await store.read((reader) => reader.client(clientId));
@@ -27,8 +27,8 @@ async function scopesOf({ store, scopes }: Needs, clientId: string): Promise<str
 }
 
 /**
- * RFC 6749 3.3: a client that acts for itself and names no scope gets all that it was registered for. One that names
- * only scopes that it lacks is refused; of a mixture it gets those that it has, and the answer lists them.
+ * RFC 6749 3.3: a machine that names no scope gets all its registered scopes. If it names only scopes that it lacks,
+ * the request is refused; otherwise it gets those that it has, and the answer lists them.
  */
 function settleMachineScope(params: Record<string, unknown>, held: string): void {
   params.scope ??= held;
@@ -37,7 +37,7 @@ function settleMachineScope(params: Record<string, unknown>, held: string): void
     throw new errors.InvalidScope('the client has none of the requested scopes', String(params.scope));
 }
 
-/** The interface that the client may ask for (RFC 8707); its access tokens are JWTs (RFC 9068). */
+/** The resource that the client may request (RFC 8707); its access tokens are JWTs (RFC 9068). */
 export async function resourceServer(
   needs: Needs,
   { oidc }: KoaContextWithOIDC,
@@ -65,7 +65,7 @@ export function identityIn(scopes: readonly string[]): ReadonlySet<IdentityScope
   return new Set(IDENTITY_SCOPES.filter((scope) => scopes.includes(scope)));
 }
 
-/** Runs after the library's own checks of the scopes, which is why it can put offline access back. */
+/** Runs after oidc-provider has checked the scopes, so it can add offline access again. */
 export function settleScopes({ oidc }: KoaContextWithOIDC, accessType: unknown, strings: ScopeStrings): void {
   const { params, client } = oidc;
   if (params === undefined) return;
@@ -87,7 +87,7 @@ interface IssuedToken {
   readonly clientId?: string | undefined;
 }
 
-/** The claims of our own: which publisher accounts, and by which grant. */
+/** Additional claims: the publisher accounts and the grant. */
 export async function tokenClaims(store: AccountStore, token: IssuedToken) {
   const { grantId, clientId } = token;
   if (token.kind === 'ClientCredentials') {

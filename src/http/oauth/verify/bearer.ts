@@ -9,7 +9,7 @@ import { type Refusals, refusals } from './challenge.ts';
 import { type ForeignIssuer, type ForeignVerifier, foreignVerifier } from './foreign-issuer.ts';
 import { type OwnIssuer, type OwnToken, type VerifiedToken, verifyOwnToken } from './own-token.ts';
 
-/** Who calls, and what the caller may do. */
+/** The caller and its permissions. */
 export interface Caller {
   readonly issuer: string;
   readonly subject: string;
@@ -20,32 +20,32 @@ export interface Caller {
 }
 
 export interface Bearer {
-  /** @throws BearerRefusal UNAUTHENTICATED; StatusError UNAVAILABLE when an issuer's keys cannot be had. */
+  /** @throws BearerRefusal UNAUTHENTICATED; StatusError UNAVAILABLE if an issuer's keys cannot be fetched */
   verify(authorization: string | undefined): Promise<Caller>;
-  /** Any one of the scopes will do; the first is named in the refusal. @throws BearerRefusal PERMISSION_DENIED */
+  /** Requires one of the scopes; the refusal names the first. @throws BearerRefusal PERMISSION_DENIED */
   requireScope(caller: Caller, ...anyOf: readonly [ScopeName, ...ScopeName[]]): void;
-  /** Whether the account exists does not matter. @throws BearerRefusal PERMISSION_DENIED */
+  /** Also for an account that does not exist. @throws BearerRefusal PERMISSION_DENIED */
   requirePublisher(caller: Caller, publisherId: string): void;
 }
 
 export interface BearerOptions {
   readonly own: OwnIssuer & { readonly audience: () => string; readonly standing: Standing };
   readonly foreign: readonly ForeignIssuer[];
-  /** Named in challenges: who gives out tokens. */
+  /** The issuer of tokens, for challenges. */
   readonly realm: () => string;
   readonly scopes: ScopeStrings;
   readonly clock: Clock;
 }
 
-/** Headers whose token was checked lately, so that its signature is checked once and not per request. */
+/** Number of headers with a verified token that are kept, so that a signature is not verified for each request. */
 const KEPT_HEADERS = 2000;
 
-/** Signatures of others are checked again after a while: they may have withdrawn a key. Milliseconds. */
+/** Milliseconds after which a signature of another issuer is verified again: the issuer may have withdrawn a key. */
 const FOREIGN_KEPT_FOR = 300_000;
 
 interface Verified {
   readonly token: VerifiedToken;
-  /** The same token where it is one of our own. */
+  /** The same token, if this server issued it. */
   readonly own?: OwnToken;
   readonly scopes: ReadonlySet<ScopeName>;
 }
@@ -102,7 +102,7 @@ export function bearer({ own, foreign, realm, scopes, clock }: BearerOptions): B
     return verified;
   };
 
-  /** Undefined when it was not seen, has expired, or its key is gone. */
+  /** Undefined if it is not cached, has expired, or its key was removed. */
   const remembered = (authorization: string, now: number): Verified | undefined => {
     const verified = kept.get(authorization);
     if (verified === undefined) return undefined;

@@ -3,7 +3,7 @@ import { StatusError } from '../../../conventions/status.ts';
 
 type TokenReason = ReasonOf<'UNAUTHENTICATED' | 'PERMISSION_DENIED'> & keyof typeof MEDIATION_REASONS;
 
-/** A refusal of a token, with what goes into `WWW-Authenticate` (RFC 6750 3). */
+/** A refusal of a token, with its `WWW-Authenticate` header (RFC 6750 3). */
 export class BearerRefusal<R extends TokenReason = TokenReason> extends StatusError<R> {
   readonly challenge: string;
 
@@ -15,20 +15,20 @@ export class BearerRefusal<R extends TokenReason = TokenReason> extends StatusEr
 
 type Parameters = Readonly<Record<'error' | 'error_description' | 'scope', string>>;
 
-/** `realm` and the other values are our own texts and settings; quotes and backslashes do not occur in them. */
+/** All values are texts of this server or settings, without quotes and backslashes. */
 function challenge(realm: string, parameters: Partial<Parameters>): string {
   const all = Object.entries({ realm, ...parameters });
   return `Bearer ${all.map(([name, value]) => `${name}="${value}"`).join(', ')}`;
 }
 
-/** The refusals of one realm. */
+/** The refusals with this realm. */
 export function refusals(realm: () => string) {
   const invalid = (reason: ReasonOf<'UNAUTHENTICATED'> & TokenReason, text: string) => {
     const told = challenge(realm(), { error: 'invalid_token', error_description: text });
     return new BearerRefusal(reason, `The access token was refused: ${text}.`, told);
   };
   return {
-    /** No error code: the client may simply not know that it needs a token (RFC 6750 3.1). */
+    /** Without an error code, because the client may not know that it needs a token (RFC 6750 3.1). */
     missing: () =>
       new BearerRefusal(
         'CREDENTIALS_MISSING',

@@ -13,36 +13,36 @@ import type { Clock } from '../../../conventions/effects.ts';
 import { issuerDocument, TIMEOUT } from './issuer-documents.ts';
 import type { VerifiedToken } from './own-token.ts';
 
-/** An OpenID Connect issuer elsewhere whose access tokens are accepted. */
+/** Another OpenID Connect issuer whose access tokens are accepted. */
 export interface ForeignIssuer {
   readonly issuer: string;
   readonly audience: string;
-  /** Where its keys are; asked of the issuer when left out. */
+  /** Address of its keys; default: from its discovery document. */
   readonly jwksUri?: string;
   /** The claim that lists publisher accounts. */
   readonly publishersClaim: string;
 }
 
-/** Signatures that only the issuer can make; with HMAC everybody who verifies could sign too. */
+/** Asymmetric algorithms only: with HMAC every verifier could sign. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** Clocks of two machines differ. */
+/** Seconds by which the clocks of two machines may differ. */
 const CLOCK_TOLERANCE = 60;
 
 const KeySet = Compile(Type.Object({ keys: Type.Array(Type.Object({})) }));
 const Discovery = Compile(Type.Object({ issuer: Type.String(), jwks_uri: Type.String() }));
 
-/** OpenID Connect Discovery 4.3. The keys may be on another host, but nobody on the way there may change them. */
+/** OpenID Connect Discovery 4.3. The keys may be on another host, but not over a weaker protocol. */
 function isDiscoveryOf(issuer: string, document: unknown): boolean {
   if (!Discovery.Check(document) || document.issuer !== issuer) return false;
   const protocol = URL.parse(document.jwks_uri)?.protocol;
   return protocol === 'https:' || protocol === new URL(issuer).protocol;
 }
 
-/** Where the keys of an issuer are. */
+/** Finds the address of an issuer's keys. */
 function discovery(issuer: string, clock: Clock): () => Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const get = issuerDocument(clock, (document) => isDiscoveryOf(issuer, document));
@@ -53,7 +53,7 @@ function discovery(issuer: string, clock: Clock): () => Promise<URL> {
   };
 }
 
-/** A list as JSON array or as words. */
+/** Parses a list: a JSON array, or words in a text. */
 function listOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.split(/[\s,]+/).filter((word) => word !== '');
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
@@ -74,7 +74,7 @@ function toToken({ publishersClaim }: ForeignIssuer, payload: JWTPayload): Verif
 
 export interface ForeignVerifier {
   readonly issuer: string;
-  /** @throws errors of jose, and others when the keys cannot be had. */
+  /** @throws errors of jose, and others if the keys cannot be fetched */
   verify(token: string, now: number): Promise<VerifiedToken>;
 }
 

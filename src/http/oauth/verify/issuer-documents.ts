@@ -2,14 +2,14 @@ import type { Clock } from '../../../conventions/effects.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
 import { HOUR } from '../../../conventions/time.ts';
 
-/** Milliseconds for one document. */
+/** Timeout of one request, in milliseconds. */
 export const TIMEOUT = 5000;
 const LARGEST_DOCUMENT = 256 * 1024;
 
-/** An issuer that fails is left alone for a while, so that a flood of tokens is none of requests. Milliseconds. */
+/** Milliseconds without a request after a failure, so that a flood of tokens causes no flood of requests. */
 const PAUSE = 5000;
 
-/** How long the last good keys bridge an outage of the issuer, in milliseconds. */
+/** How long the last valid document is used during an outage of the issuer, in milliseconds. */
 const KEPT_FOR = HOUR;
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
@@ -19,14 +19,14 @@ async function textOf(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (length > LARGEST_DOCUMENT) throw new Error('a document of the issuer is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A document, whole and bounded. @throws Error when there is none; a redirect is none. */
+/** Fetches a document up to the size limit. @throws Error for any status but 200 */
 async function fetched(address: string, init: RequestInit): Promise<string> {
   const response = await fetch(address, { ...init, redirect: 'manual' });
   if (response.status === 200) return textOf(response);
@@ -34,7 +34,7 @@ async function fetched(address: string, init: RequestInit): Promise<string> {
   throw new Error(`a document of the issuer cannot be had: status ${response.status}`);
 }
 
-/** Fetches one JSON document of an issuer, again and again; whatever is not `right` is none. */
+/** Fetches a JSON document of an issuer; `right` validates it. */
 export function issuerDocument(clock: Clock, right: (document: unknown) => boolean): Fetch {
   let good: { readonly text: string; readonly at: number } | undefined;
   let failure: { readonly error: unknown; readonly at: number } | undefined;

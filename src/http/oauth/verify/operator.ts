@@ -10,10 +10,10 @@ export interface OperatorTokensOptions {
   readonly clock: Clock;
 }
 
-/** The operator of an access token, with the role of now; undefined when the token gives no access. */
+/** The operator of an access token, with the current role; undefined if the token gives no access. */
 export type OperatorTokens = (token: string) => Promise<Operator | undefined>;
 
-/** Tokens for the admin interface and for nothing else; each time the user and the role are looked up. */
+/** Verifies tokens for the admin interface; the user and the role are read each time. */
 export function operatorTokens({ own, standing, clock }: OperatorTokensOptions): OperatorTokens {
   const verified = async (token: string): Promise<OwnToken | undefined> => {
     try {

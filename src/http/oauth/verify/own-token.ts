@@ -6,7 +6,7 @@ import type { TokenSigner } from '../../../accounts/ports/services.ts';
 import type { TokenHolder } from '../../../accounts/standing.ts';
 import type { SigningKeys } from '../../../keys/oauth/index.ts';
 
-/** What a token says, after its signature was found right. */
+/** The claims of a token with a valid signature. */
 export interface VerifiedToken {
   readonly issuer: string;
   readonly subject: string;
@@ -65,7 +65,7 @@ function toToken(payload: JWTPayload, keyId: string): OwnToken {
 }
 
 /**
- * A JWT of our own, RFC 9068 4: type, algorithm, key and issuer are ours, and it is for one of the audiences.
+ * Verifies a JWT of this server (RFC 9068 4): its type, algorithm, key and issuer, and one of the audiences.
  * @param now - milliseconds since the epoch; 0 to read an expired one.
  * @throws errors of jose
  */
@@ -93,7 +93,7 @@ export async function verifyOwnToken(
   return toToken(payload, protectedHeader.kid as string);
 }
 
-/** Tokens as the authorization server makes them, for those that an operator hands out (RFC 9068 2). */
+/** Signs tokens that an operator issues, in the format of the authorization server (RFC 9068 2). */
 export function tokenSigner({
   issuer,
   audience,
