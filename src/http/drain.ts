@@ -1,23 +1,23 @@
 import { Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** How a listener ends, in milliseconds. */
+/** The times of closing a listener, in milliseconds. */
 export interface DrainTimes {
   /**
-   * For the next request on a connection that is kept alive: it is answered, and that ends the connection. Closing
-   * such a connection at once would drop what its client is sending at that moment (RFC 9112 9.6).
+   * Time for the next request on a kept-alive connection: it is answered, then the connection is closed. Closing it at
+   * once would drop a request that the client is sending (RFC 9112 9.6).
    */
   readonly grace: number;
-  /** After that, connections that are left are ended: a request that does not arrive, an answer that nobody reads. */
+  /** After this time the remaining connections are closed: incomplete requests, unread answers. */
   readonly longest: number;
 }
 
 const AT_ONCE: DrainTimes = { grace: 0, longest: 20_000 };
 
-/** Milliseconds between two looks at connections whose answer went out after closing began. */
+/** Milliseconds between two checks for connections that were answered after closing began. */
 const LOOK_EVERY = 50;
 
-/** Resolves when the last connection has ended, after a time at the latest. */
+/** Resolves when the last connection has closed, or after a time. */
 function endOfConnections({ server }: FastifyInstance, time: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, time);
@@ -25,12 +25,12 @@ function endOfConnections({ server }: FastifyInstance, time: number): Promise<vo
       clearTimeout(timer);
       resolve();
     });
-    // Not that of HTTP, which ends connections that are kept alive.
+    // Not http.Server.close, which closes kept-alive connections.
     Server.prototype.close.call(server);
   });
 }
 
-/** New connections are refused from the moment the listener closes; requests on those there are, are answered. */
+/** Closes a listener: new connections are refused, requests on existing connections are answered. */
 export function drainBeforeClosing(listener: FastifyInstance, { grace, longest } = AT_ONCE): void {
   const { server } = listener;
   const timers: NodeJS.Timeout[] = [];

@@ -20,44 +20,44 @@ declare module 'fastify' {
   }
 }
 
-/** Milliseconds that a request has taken so far. */
+/** Milliseconds since the head of the request was read. */
 export function elapsed(request: FastifyRequest): number {
   return performance.now() - request.startedAt;
 }
 
-/** Time for a whole request to arrive, in milliseconds, and how often the server looks who is late. */
+/** Time for a complete request to arrive, and the interval of the check, in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 const CHECK_EVERY = 1000;
 
-/** Time without a byte in either direction after which a connection is given up, in milliseconds. */
+/** Idle time after which a connection is closed, in milliseconds. */
 const STILL_TIMEOUT = 120_000;
 
-/** Largest address and headers together, in characters: a mask for all lines of a full group fits. */
+/** Limit of address and headers together, in characters: a mask for all lines of a full group fits. */
 const LARGEST_HEAD = 65_536;
 
-/** What is larger than this is not even read, so that nobody can tell what it was about. */
+/** Larger heads are not even read, so their address is unknown. */
 const LARGEST_READ_HEAD = 4 * LARGEST_HEAD;
 
 export interface ListenerOptions {
-  /** Gives the address that a request means, before it is routed; may change its method too. */
+  /** Rewrites the address of a request before routing; may change its method too. */
   readonly rewriteUrl?: (request: IncomingMessage) => string;
-  /** The forms in which the interfaces refuse what reaches none of their routes. */
+  /** How each interface refuses requests that reach none of its routes. */
   readonly envelopes?: readonly Envelope[];
-  /** Plain HTTP without. */
+  /** Without it, plain HTTP. */
   readonly tls?: ListenerTls | undefined;
   readonly drain?: DrainTimes | undefined;
 }
 
-/** Bodies of other methods are not read. */
+/** Methods whose bodies are read. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** What nobody has can only be refused in the form of an interface where the router knows the method. */
+/** The router must know a method to refuse it in the form of an interface. */
 function knowAllMethods(listener: FastifyInstance): void {
   for (const method of METHODS)
     listener.addHttpMethod(method, { hasBody: WITH_BODY.has(method), overrideExisting: true });
 }
 
-/** Of a second one of these somebody on the way may have read the other than this server (RFC 9112 3.2, RFC 9110 5.3). */
+/** If one of these is repeated, a proxy may have read another value than this server (RFC 9112 3.2, RFC 9110 5.3). */
 const ONCE: ReadonlyMap<string, HttpRefusal> = new Map([
   ['host', 'HOST_REPEATED'],
   ['authorization', 'AUTHORIZATION_REPEATED'],
@@ -76,7 +76,7 @@ function checkRepeated(rawHeaders: readonly string[]): void {
 }
 
 /**
- * What Node would refuse by itself without a body, or pass over.
+ * Checks that Node would answer without a body, or would not make.
  * @throws StatusError HEADERS_TOO_LARGE, HOST_MISSING, HOST_REPEATED, AUTHORIZATION_REPEATED, MALFORMED_REQUEST
  */
 function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessage): void {
@@ -86,17 +86,17 @@ function checkHead({ rawHeaders, url = '', headers, httpVersion }: IncomingMessa
   // RFC 9112 3.2.
   if (headers.host === undefined && httpVersion === '1.1') throw refusal('HOST_MISSING');
   checkRepeated(rawHeaders);
-  // RFC 9112 6.1: Node looks at the last coding only, and would take a compressed body for plain.
+  // RFC 9112 6.1: Node checks the last coding only and would read a compressed body as plain.
   const { 'transfer-encoding': coding = 'chunked' } = headers;
   if (coding.trim().toLowerCase() !== 'chunked') throw refusal('MALFORMED_REQUEST');
 }
 
-/** Fastify gives a server for TLS the same type. */
+/** Fastify has the same type for a server with TLS. */
 function protocol(tls: ListenerTls | undefined): { readonly http?: ServerOptions; readonly https?: object } {
   const reading = {
     maxHeaderSize: LARGEST_READ_HEAD,
     requireHostHeader: false,
-    // Where the time for the head is the longer one, Node takes it for the time of the whole.
+    // If the time for the head is longer, Node uses it for the whole request.
     headersTimeout: REQUEST_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionsCheckingInterval: CHECK_EVERY,
@@ -105,7 +105,7 @@ function protocol(tls: ListenerTls | undefined): { readonly http?: ServerOptions
   return { https: { ...reading, ...tlsOptions(tls) } };
 }
 
-/** A bare listener with JSON for everything that no plugin answers. */
+/** A listener without routes, which answers JSON for all paths that no plugin has. */
 export function createListener(options: ListenerOptions = {}): FastifyInstance {
   const { rewriteUrl, envelopes = [], tls, drain } = options;
   const answer = answerIn(envelopes);
@@ -133,13 +133,13 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
   if (tls) followCredentials(listener.server as unknown as TlsServer, tls);
   drainBeforeClosing(listener, drain);
   knowAllMethods(listener);
-  // RFC 9110 10.1.1: an expectation that is not understood may be passed over.
+  // RFC 9110 10.1.1: an unknown expectation may be ignored.
   listener.server.on('checkExpectation', (request, response) => {
     listener.server.emit('request', request, response);
   });
-  // Fastify measures only when it logs by itself.
+  // Fastify measures the time only with its own logging.
   listener.decorateRequest('startedAt', 0);
-  // Asynchronous: Node must be done with the head, about which it may complain too, before a refusal answers.
+  // Asynchronous: Node must finish the head, and may report an error in it, before a refusal is sent.
   listener.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now();
     noteExchange(reply.raw);

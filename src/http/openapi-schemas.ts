@@ -3,29 +3,29 @@ import { isObject } from '../conventions/json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a component can be called; other titles are only titles. */
+/** Titles that can name a component; other titles stay titles. */
 const NAME = /^[A-Z][A-Za-z0-9]*$/;
 
 const nameOf = ({ title }: Json): string | undefined =>
   typeof title === 'string' && NAME.test(title) ? title : undefined;
 
-/** Keywords of ours under the names by which generators know them; undefined: nobody outside needs it. */
+/** Internal keywords under the names that generators know; undefined: internal only. */
 const RENAMED: ReadonlyMap<string, string | undefined> = new Map([
   ['protoType', undefined],
   ['enumDescriptions', 'x-enumDescriptions'],
 ]);
 
-/** Keywords whose members are schemas by name. */
+/** Keywords whose members are schemas. */
 const BY_NAME: ReadonlySet<string> = new Set(['properties', 'patternProperties']);
 
 export interface SchemaDescriber {
-  /** JSON Schema 2020-12; what has a name is referred to, and `name` is that of a schema without its own. */
+  /** JSON Schema 2020-12; named schemas become references, and `name` is for a schema without a title. */
   describe(schema: TSchema, name?: string): object;
-  /** `#/components/schemas`: everything that was referred to. */
+  /** `#/components/schemas`: all referenced schemas. */
   readonly named: Readonly<Record<string, object>>;
 }
 
-/** Schemas of one document, each with a name once. */
+/** Collects the schemas of one document; each named schema occurs once. */
 export function schemaDescriber(): SchemaDescriber {
   const named: Record<string, object> = {};
 

@@ -1,23 +1,23 @@
 import type { TSchema } from 'typebox';
 import { type SchemaDescriber, schemaDescriber } from './openapi-schemas.ts';
 
-/** One operation of a panel, as its contract describes it. */
+/** One operation of an interface, from its contract. */
 export interface DescribedOperation {
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'patch';
   readonly path: string;
   readonly summary: string;
-  /** The least role that may call it. */
+  /** The least role that can call it. */
   readonly role?: string;
   readonly request?: TSchema;
-  /** Members are query parameters. */
+  /** Its members are query parameters. */
   readonly query?: TSchema;
   readonly response: TSchema;
-  /** The answer with 202, when it was not done yet. */
+  /** The answer with status 202, if the request waits. */
   readonly accepted?: { readonly description: string; readonly schema: TSchema };
-  /** Parameters of the whole interface, which the operation does not declare itself. */
+  /** Parameters of the whole interface. */
   readonly common?: readonly object[];
-  /** Scopes by security scheme, each entry one way to be let in. */
+  /** Scopes by security scheme; each entry is one way to authenticate. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   /** Error body by HTTP status. */
   readonly errors: Readonly<Record<string, { readonly description: string; readonly schema: TSchema }>>;
@@ -48,7 +48,7 @@ function parameters({ path, query, common = [] }: DescribedOperation, { describe
   return all.length > 0 ? { parameters: all } : {};
 }
 
-/** Where no member is required, the body may be left out altogether. */
+/** Without required members the body is optional. */
 function requestBody(request: TSchema, operationId: string, schemas: SchemaDescriber) {
   const { required = [] } = request as { readonly required?: readonly string[] };
   const name = nameOf(operationId, 'Request');

@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { StatusError } from '../conventions/status.ts';
 
-/** What is counted: by the key of the request that the name ends with. */
+/** The limits; the name ends with the key that requests are counted by. */
 export type LimitName =
   | 'issuerPerCaller'
   | 'issuerPerDevice'
@@ -13,10 +13,10 @@ export type LimitName =
 /** Requests a minute; 0 for no limit. */
 export type Limits = Readonly<Record<LimitName, number>>;
 
-/** Counts a request. @throws StatusError RATE_LIMIT_EXCEEDED with the time until the next may come */
+/** Counts a request. @throws StatusError RATE_LIMIT_EXCEEDED with the time until the next one */
 export type Throttle = (limit: LimitName, key: string) => Promise<void>;
 
-/** Longer keys are none that anything has. */
+/** No real key is longer. */
 const LONGEST_KEY = 512;
 
 const WINDOW_SECONDS = 60;
@@ -30,7 +30,7 @@ function exceeded(limit: LimitName, most: number, wait: number): StatusError {
   });
 }
 
-/** Counted in this process only, so that nothing is written for it. */
+/** Counts in this process only, so that a request causes no write. */
 export function throttle(limits: Limits, onRefused: (limit: LimitName) => void): Throttle {
   const counters = new Map(
     Object.entries(limits)

@@ -10,13 +10,13 @@ export interface TlsCredentials {
 }
 
 export interface ListenerTls {
-  /** Those of now: the same object as long as they stay the same. */
+  /** The current credentials: the same object until they change. */
   readonly credentials: () => TlsCredentials;
-  /** Browsers ask their users for a certificate where this is true. */
+  /** If true, browsers ask their users for a certificate. */
   readonly asksForCertificate: boolean;
 }
 
-/** ECDHE and AEAD only: those of TLS 1.3, and of TLS 1.2 the six that the issuer interface asks for. */
+/** ECDHE and AEAD only: the suites of TLS 1.3, and the six of TLS 1.2 that the issuer interface requires. */
 const SUITES = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -32,14 +32,14 @@ const SUITES = [
 const CONTEXT = {
   minVersion: 'TLSv1.2',
   ciphers: SUITES,
-  // Who calls stays who called when the connection was made.
+  // The caller of a connection never changes.
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
 } as const;
 
-/** Milliseconds for a handshake. */
+/** Timeout of a handshake, in milliseconds. */
 const HANDSHAKE_TIMEOUT = 10_000;
 
-/** A certificate that nobody knows still gets an answer: who may call is decided for each request. */
+/** An unknown certificate is not refused here: the caller is checked for each request, which can be answered. */
 export function tlsOptions({ credentials, asksForCertificate }: ListenerTls): ServerOptions {
   return {
     ...CONTEXT,
@@ -51,7 +51,7 @@ export function tlsOptions({ credentials, asksForCertificate }: ListenerTls): Se
   };
 }
 
-/** New connections get the credentials of now; those that are open go on. */
+/** New connections use the current credentials; open connections continue. */
 export function followCredentials(server: Server, { credentials }: ListenerTls): void {
   let used = credentials();
   server.prependListener('connection', () => {

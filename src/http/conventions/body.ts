@@ -7,14 +7,14 @@ import { jsonRefusal, refusal } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether bodies may be compressed with gzip. */
+    /** Whether request bodies may be compressed with gzip. */
     gzipBodies: boolean;
   }
 }
 
 const inflate = promisify(gunzip) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
-/** Nothing is inflated beyond the limit of bodies, however small it came; nobody else waits for it. */
+/** Inflates asynchronously, and never beyond the limit of bodies. */
 async function inflated(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
   try {
     return await inflate(bytes, { maxOutputLength });
@@ -39,7 +39,7 @@ export async function decodedBody(
   return inflated(bytes, routeOptions.bodyLimit);
 }
 
-/** Bodies are kept as bytes, bounded, and parsed where everything else of the request is read. */
+/** Keeps bodies as bytes up to the limit; they are parsed together with the rest of the request. */
 export function readBodiesAsBytes(instance: FastifyInstance, gzipBodies: boolean): void {
   instance.decorate('gzipBodies', gzipBodies);
   instance.removeAllContentTypeParsers();
@@ -55,7 +55,7 @@ const PATCH_TYPES: readonly string[] = ['application/json', 'application/merge-p
 /** The type without its parameters. */
 const mediaType = (contentType: string) => contentType.split(';', 1)[0]!.trim().toLowerCase();
 
-/** The refusal of JSON in which an object has a member twice; null for other JSON. */
+/** The refusal of JSON with a repeated member; null for other JSON. */
 export function repeatedMember(json: string): StatusError | null {
   try {
     checkMembers(json);
@@ -94,8 +94,8 @@ export function jsonBody({ body, headers, method }: FastifyRequest): unknown {
 }
 
 /**
- * To be asked after each wait before the body is read: of a request that was cut off meanwhile no more would be heard,
- * and it would never be answered or logged.
+ * Call this after each await before the body is read: a request that was cut off meanwhile emits no more events, so it
+ * would never be answered or logged.
  * @throws StatusError BODY_CUT_OFF
  */
 export function refuseCutOff({ raw }: FastifyRequest): void {

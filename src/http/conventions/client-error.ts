@@ -4,27 +4,27 @@ import type { StatusError } from '../../conventions/status.ts';
 import type { ReadyAnswer } from './envelope.ts';
 import { type HttpRefusal, refusal } from './refusals.ts';
 
-/** What Node could not read as a request, by its error codes. */
+/** Refusals of requests that Node cannot parse, by error code. */
 const REFUSAL_OF_CODE: Readonly<Record<string, HttpRefusal>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** Error codes of TLS that Node and OpenSSL have. */
+/** TLS error codes of Node and OpenSSL. */
 const HANDSHAKE_FAILURE = /^ERR_(SSL|TLS)_/;
 
 interface ClientError extends Error {
   readonly code?: string;
-  /** The bytes that were read last; the request line is in them unless it came apart from what is wrong. */
+  /** The bytes that were read last; they include the request line unless it came in an earlier packet. */
   readonly rawPacket?: unknown;
 }
 
 const REQUEST_LINE = /^[!-~]+ (\/[!-~]*)/;
 
-/** The exchange of a connection whose request has not arrived as a whole or is not answered. */
+/** The exchange of a connection whose request is incomplete or not answered. */
 const exchanges = new WeakMap<object, ServerResponse>();
 
-/** Remembers the exchange until its request is whole and its answer is sent: idle connections keep nothing. */
+/** Remembers the exchange until its request is complete and answered; idle connections have none. */
 export function noteExchange(response: ServerResponse): void {
   const { req } = response;
   const { socket } = req;
@@ -34,11 +34,11 @@ export function noteExchange(response: ServerResponse): void {
   });
 }
 
-/** Lets the route that waits for the rest of a request answer; false where no route waits on this connection. */
+/** Lets the route answer that waits for the rest of the request; false if no route waits on this connection. */
 function refusedByRoute(socket: Socket, refused: StatusError): boolean {
   const response = exchanges.get(socket);
   if (response === undefined || response.req.complete) return false;
-  // By its head alone it was refused before.
+  // It was refused already, after its head.
   if (response.headersSent) socket.destroy();
   else if (response.req.listenerCount('error') === 0) return false;
   else {
@@ -49,8 +49,8 @@ function refusedByRoute(socket: Socket, refused: StatusError): boolean {
 }
 
 /**
- * Refuses what could not be read in its turn: requests before it on the connection are answered first (RFC 9112 9.3.2),
- * and a request that was answered by its head alone gets no second answer.
+ * Refuses in order: earlier requests on the connection are answered first (RFC 9112 9.3.2), and a request that was
+ * answered after its head gets no second answer.
  */
 function inTurn(socket: Socket, refuse: () => void): void {
   const response = exchanges.get(socket);
@@ -67,14 +67,14 @@ function targetOf(packet: unknown): string {
   return REQUEST_LINE.exec(start)?.[1] ?? '/';
 }
 
-/** Answers on the socket itself: there is no request that could be answered. */
+/** Answers on the socket itself, because there is no request. */
 export function clientErrorHandler(answer: (url: string, error: unknown) => ReadyAnswer) {
-  /** Connections that are closed once they are answered: Node complains about each further packet. */
+  /** Connections that are closed after the answer: Node reports an error for each further packet. */
   const ending = new WeakSet<Socket>();
   return (error: ClientError, socket: Socket): void => {
     const { code = '', rawPacket } = error;
     if (code === 'ECONNRESET' || socket.destroyed || ending.has(socket)) return;
-    // No answer can be sent where the handshake came to nothing.
+    // Without a handshake no answer can be sent.
     if (HANDSHAKE_FAILURE.test(code)) {
       socket.destroy();
       return;

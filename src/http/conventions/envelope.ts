@@ -2,24 +2,24 @@ import { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
 import { originForm } from './rewrite-url.ts';
 import { statusAnswer } from './status-answer.ts';
 
-/** An answer that only has to be sent. */
+/** A complete answer. */
 export interface ReadyAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** How an interface tells of requests under its paths that reach none of its routes. */
+/** How an interface refuses requests under its prefix that reach none of its routes. */
 export interface Envelope {
-  /** Where its paths begin. */
+  /** The start of its paths. */
   readonly prefix: string;
   refuse(reason: HttpRefusal): ReadyAnswer;
 }
 
-/** For what belongs to no interface. */
+/** For paths of no interface. */
 const PLAIN: Envelope = { prefix: '/', refuse: (reason) => statusAnswer(refusal(reason)) };
 
-/** An error in the form of the interface that the address belongs to. */
+/** Formats an error for the interface that the address belongs to. */
 export function answerIn(envelopes: readonly Envelope[]) {
   return (url: string, error: unknown): ReadyAnswer => {
     const reason = httpRefusalOf(error);

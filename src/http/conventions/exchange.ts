@@ -17,17 +17,17 @@ import { jsonBody } from './body.ts';
 import { anyFields, queryOf } from './query.ts';
 import { JSON_TYPE } from './status-answer.ts';
 
-/** What a method reads of a request. */
+/** The parts of a request that a method reads. */
 export interface Sent {
-  /** All parameters, those of the system among them. */
+  /** All parameters, including system parameters. */
   readonly query: Query;
-  /** Undefined for none. */
+  /** Undefined without a body. */
   readonly body: unknown;
   readonly ifMatch: EntityTags | undefined;
   readonly ifNoneMatch: EntityTags | undefined;
 }
 
-/** What the answer depends on beside the method. */
+/** The parts of a request that decide the form of the answer. */
 interface Wishes {
   readonly parameters: SystemParameters;
   readonly project: Projection;
@@ -45,8 +45,8 @@ function systemParameters(query: Query, { headers }: FastifyRequest): SystemPara
 const compile = fieldsCompiler();
 
 /**
- * Reads a request up to the point where something is done: `prepare` checks what is the method's own and gives what
- * does the work. Everything wrong with the shape of a request comes back together. Throws StatusError.
+ * Reads and checks a request: `prepare` checks the rules of the method and gives a function that executes it. All
+ * problems with the shape of a request are reported together. Throws StatusError.
  */
 export function received<Work>(
   request: FastifyRequest,
@@ -75,7 +75,7 @@ const HEADERS = { 'content-type': JSON_TYPE, 'cache-control': PRIVATE };
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Sends a resource as the request wants it. A resource with an `etag` has it in the header too. */
+/** Sends a resource in the requested form. The `etag` of a resource is sent as a header too. */
 export function answered(
   { method }: FastifyRequest,
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import { createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { mayGzip, VARY } from '../../conventions/index.ts';
 
-/** Bodies that the plugin sends are compressed for clients that ask for it in both headers. */
+/** Compresses answers for clients that request it in both headers. */
 export function gzipAnswers(instance: FastifyInstance): void {
   instance.addHook('onSend', (request, reply, payload, done) => {
     reply.header('vary', VARY);
@@ -15,7 +15,7 @@ export function gzipAnswers(instance: FastifyInstance): void {
     if (!mayGzip({ acceptEncoding: String(acceptEncoding), userAgent, size })) return done(null, payload);
     if (streamed) {
       reply.header('content-encoding', 'gzip');
-      // An error on either side ends both; the answer is cut off then.
+      // An error of either stream ends both and cuts the answer off.
       return done(
         null,
         pipeline(payload, createGzip(), () => {}),

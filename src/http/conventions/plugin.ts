@@ -9,7 +9,7 @@ import { statusAnswer } from './status-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why the request is not answered with success; null as long as it is. */
+    /** Why the request failed; null if it has not failed. */
     failure: Failure | null;
   }
 }
@@ -21,21 +21,21 @@ export interface Failure {
 }
 
 export interface ConventionsOptions {
-  /** ErrorInfo.domain: the service that refuses. */
+  /** ErrorInfo.domain: the service that refused the request. */
   readonly domain: string;
-  /** Whether bodies may be compressed with gzip, which some clients do unasked. */
+  /** Whether request bodies may be compressed with gzip, which some clients do by default. */
   readonly gzipBodies?: boolean;
-  /** An error as this interface tells it; what is not known stays as it is. */
+  /** Translates an error for this interface; returns unknown errors unchanged. */
   readonly translate?: (error: unknown, request: FastifyRequest) => unknown;
-  /** Headers that go with an error as it was thrown. */
+  /** Headers for an error, before its translation. */
   readonly headersOf?: (error: unknown) => Readonly<Record<string, string>>;
-  /** Told of every answer, when everything about it is decided. */
+  /** Called for every answer when it is complete. */
   readonly observe: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
 const errorFormat = (query: Query) => (query.get('$.xgafv')?.at(-1) === '1' ? 1 : 2);
 
-/** What asks for the older error format may stand beside parameters, or in a form, that were never read. */
+/** Whether the query or the form requests the older error format; they may not have been read yet. */
 async function errorFormatOf(request: FastifyRequest): Promise<1 | 2> {
   try {
     return errorFormat(await queryOf(request));
@@ -46,7 +46,7 @@ async function errorFormatOf(request: FastifyRequest): Promise<1 | 2> {
 
 const keep = (error: unknown) => error;
 
-/** Lets every route of the plugin follow the request conventions, its errors and unknown addresses included. */
+/** Applies the request conventions to every route of the plugin, to its errors and to unknown addresses. */
 export function followConventions(instance: FastifyInstance, options: ConventionsOptions): void {
   const { domain, gzipBodies = false, translate = keep, headersOf = () => ({}), observe } = options;
   const acceptedEncodings = gzipBodies ? 'gzip' : 'identity';
@@ -64,7 +64,7 @@ export function followConventions(instance: FastifyInstance, options: Convention
     const form = { domain, errorFormat: await errorFormatOf(request) };
     const { status, headers, text, reason, internal } = statusAnswer(error, form);
     request.failure = internal ? { outcome: 'internal', cause: thrown } : { outcome: reason };
-    // RFC 9110 12.5.3: what would have been accepted.
+    // RFC 9110 12.5.3: the accepted encodings.
     if (reason === 'UNSUPPORTED_CONTENT_ENCODING') reply.header('accept-encoding', acceptedEncodings);
     return reply.code(status).headers(headers).headers(headersOf(thrown)).send(text);
   };

@@ -13,7 +13,7 @@ export function urlQuery(url: string): Query {
   return start < 0 ? NONE : parseQuery(url.slice(start + 1));
 }
 
-/** The bytes of a body that the router leaves unread. @throws StatusError BODY_TOO_LARGE */
+/** Reads a body that the router leaves unread. @throws StatusError BODY_TOO_LARGE */
 async function bytesOf({ raw, routeOptions: { bodyLimit } }: FastifyRequest): Promise<Buffer> {
   if (Number(raw.headers['content-length']) > bodyLimit) throw refusal('BODY_TOO_LARGE');
   const chunks: Buffer[] = [];
@@ -25,13 +25,13 @@ async function bytesOf({ raw, routeOptions: { bodyLimit } }: FastifyRequest): Pr
       chunks.push(chunk);
     }
   } finally {
-    // Some clients read no answer before they have sent everything.
+    // Some clients read the answer only after they have sent the whole body.
     raw.resume();
   }
   return Buffer.concat(chunks);
 }
 
-/** A form says what is too long for a URL, not more: methods have fewer than 20 parameters. */
+/** A form only replaces a URL that is too long: methods have fewer than 20 parameters. */
 const MOST_PARAMETERS = 1000;
 
 const AMPERSAND = 0x26;
@@ -65,7 +65,7 @@ function formOf(request: FastifyRequest): Promise<Query> {
 }
 
 /**
- * All parameters: of the URL, and of the form that a GET too long for one was sent as.
+ * All parameters: those of the URL, and those of the form if a GET with a long query was sent as POST.
  * @throws StatusError BODY_TOO_LARGE, UNSUPPORTED_CONTENT_ENCODING
  */
 export function queryOf(request: FastifyRequest): Query | Promise<Query> {
@@ -81,11 +81,11 @@ export function queryOf(request: FastifyRequest): Query | Promise<Query> {
 /** Names of the mask of a partial response. */
 export const FIELDS: readonly string[] = ['fields', '$fields'];
 
-/** The mask as sent. @throws StatusError INVALID_SYSTEM_PARAMETER when it is sent with two values */
+/** The mask as sent. @throws StatusError INVALID_SYSTEM_PARAMETER if it has two values */
 export const fieldsOf = (query: Query, { headers }: FastifyRequest): string | undefined =>
   fieldsParameter(query, (name) => headers[name]?.toString());
 
-/** The mask as sent, or one of them, where the system parameters were checked beside it. */
+/** The mask as sent, or one of several; for requests whose system parameters are checked separately. */
 export function anyFields(query: Query, { headers }: FastifyRequest): string | undefined {
   const sent = FIELDS.flatMap((name) => query.get(name) ?? []);
   return sent[0] ?? headers['x-goog-fieldmask']?.toString();

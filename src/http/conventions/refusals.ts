@@ -4,7 +4,7 @@ import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { RepeatedMemberError } from '../../conventions/strict-json.ts';
 
-/** Refusals of HTTP itself: reason and message. */
+/** Refusals of the HTTP layer: reason and message. */
 const REFUSALS = {
   ROUTE_NOT_FOUND: 'There is nothing at this address.',
   METHOD_NOT_ALLOWED: 'This address does not have that method.',
@@ -31,7 +31,7 @@ const REFUSALS = {
 
 export type HttpRefusal = keyof typeof REFUSALS;
 
-/** Milliseconds after which an overloaded server may be asked again. */
+/** Milliseconds after which a client may retry if the server is overloaded. */
 const RETRY_DELAY = 1000;
 
 export function refusal(reason: HttpRefusal): StatusError {
@@ -48,7 +48,7 @@ export function jsonRefusal(error: unknown): StatusError {
   return new StatusError('REPEATED_MEMBER', description, [violation]);
 }
 
-/** What Fastify's errors mean, by their codes. */
+/** The refusals for Fastify's errors, by error code. */
 const OF_FASTIFY: Readonly<Record<string, HttpRefusal>> = {
   FST_ERR_BAD_URL: 'MALFORMED_URL',
   FST_ERR_MAX_PARAM_LENGTH: 'ROUTE_NOT_FOUND',
@@ -59,13 +59,13 @@ const OF_FASTIFY: Readonly<Record<string, HttpRefusal>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
 };
 
-/** Fastify calls the broken stream of a body a bad request; a connection from here to elsewhere that breaks is none. */
+/** A broken stream of a request body is a bad request; a broken outgoing connection is not. */
 const isCutOff = (error: object) =>
   'code' in error && error.code === 'ECONNRESET' && 'statusCode' in error && error.statusCode === 400;
 
 const isHttpRefusal = (reason: string): reason is HttpRefusal => Object.hasOwn(REFUSALS, reason);
 
-/** The refusal of HTTP itself that an error is or stands for; undefined for any other error. */
+/** The refusal of the HTTP layer for an error; undefined for any other error. */
 export function httpRefusalOf(error: unknown): HttpRefusal | undefined {
   if (error instanceof StatusError) return isHttpRefusal(error.reason) ? error.reason : undefined;
   if (!(error instanceof Error && 'code' in error)) return undefined;

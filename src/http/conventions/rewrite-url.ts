@@ -3,7 +3,7 @@ import { effectiveMethod } from '../../conventions/index.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 interface Overridden {
-  /** The method that was sent. */
+  /** The method as sent. */
   readonly sent: string;
   readonly queryInBody: boolean;
   readonly refusal?: StatusError;
@@ -11,10 +11,10 @@ interface Overridden {
 
 const overridden = new WeakMap<IncomingMessage, Overridden>();
 
-/** Known of requests with an X-HTTP-Method-Override that counts. */
+/** The overrides of requests with a valid X-HTTP-Method-Override. */
 export const overrideOf = (request: IncomingMessage): Overridden | undefined => overridden.get(request);
 
-/** The router has not seen the request yet; a refusal has to wait until somebody can answer it. */
+/** The router has not seen the request yet, so a refusal waits until a route can answer it. */
 function overrideMethod(request: IncomingMessage): void {
   const { method: sent = '', headers } = request;
   try {
@@ -28,13 +28,13 @@ function overrideMethod(request: IncomingMessage): void {
   }
 }
 
-/** RFC 9112 3.2.2: a proxy's notation, `http://host/path`, means the path. */
+/** RFC 9112 3.2.2: the absolute form of proxies, `http://host/path`, means the path. */
 export const originForm = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '');
 
 const ENCODED = /%(?:2f|3a|24)/gi;
 
-/** Clients that encode whole resource names and verbs mean the same address; ids hold none of these characters. */
+/** Some clients encode the slashes and colons of resource names; ids hold none of these characters. */
 function decodedPath(url: string): string {
   const end = url.indexOf('?');
   const path = end < 0 ? url : url.slice(0, end);
@@ -42,7 +42,7 @@ function decodedPath(url: string): string {
   return path.replace(ENCODED, (encoded) => decodeURIComponent(encoded)) + url.slice(path.length);
 }
 
-/** For Fastify's `rewriteUrl`: the method and the address that a request under one of the prefixes means. */
+/** For Fastify's `rewriteUrl`: undoes method overrides and encoded slashes and colons under the prefixes. */
 export function conventionalUrls(...prefixes: readonly string[]): (request: IncomingMessage) => string {
   return (request) => {
     const { url: sent = '/', method, headers } = request;

@@ -19,7 +19,7 @@ const STATUS_OF_CODE: Record<StatusCode, number> = {
   UNAVAILABLE: 503,
 };
 
-/** Refusals whose HTTP status no canonical code maps to. */
+/** Refusals with an HTTP status that no canonical code has. */
 const STATUS_OF_REASON: Readonly<Partial<Record<Reason, number>>> = {
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
@@ -42,7 +42,7 @@ export function httpStatusOf({ code, reason }: Coded): number {
   return STATUS_OF_REASON[reason] ?? STATUS_OF_CODE[code];
 }
 
-/** For refusals of the HTTP layer, which knows statuses only. */
+/** For refusals that have an HTTP status only. */
 const CODE_OF_STATUS: Readonly<Record<number, CodeOf<'REQUEST_REFUSED'>>> = {
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
@@ -54,27 +54,27 @@ export const JSON_TYPE = 'application/json; charset=UTF-8';
 
 const OWN_DOMAIN = 'diptych';
 
-/** An error on its way out. */
+/** An error as an answer. */
 interface StatusAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly reason: string;
-  /** A failure of our own, of which the caller learns nothing but that it is one; the log tells its cause. */
+  /** An internal failure: the caller learns nothing else, the log has the cause. */
   readonly internal: boolean;
 }
 
 interface StatusForm {
-  /** ErrorInfo.domain: the service that refuses; this server itself when left out. */
+  /** ErrorInfo.domain: the service that refused the request; default: this server. */
   readonly domain?: string;
   /** 1 adds the older `errors[]`. */
   readonly errorFormat?: 1 | 2;
 }
 
-/** Any thrown value as an error of the interface; what is not meant for the caller stays inside. */
+/** Converts any thrown value to an error of the interface, without internal details. */
 function statusError(error: unknown): StatusError {
   if (error instanceof StatusError) return error;
-  // Whoever asks again may be served.
+  // The caller may retry.
   if (error instanceof ConflictError || error instanceof UnavailableError) return refusal('OVERLOAD');
   const refused = httpRefusalOf(error);
   if (refused) return refusal(refused);

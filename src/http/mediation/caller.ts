@@ -10,9 +10,9 @@ import type { Throttle } from '../throttle.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the credential is accepted, whatever it allows. */
+    /** Whether the credential is valid, regardless of its permissions. */
     isAuthenticated: boolean;
-    /** Who calls, once that is known and allowed. */
+    /** The caller, set after authentication and authorization. */
     caller: Caller | null;
   }
 }
@@ -22,7 +22,7 @@ export interface Admission {
   readonly throttle: Throttle;
 }
 
-/** Whose credential it is, within the limit of that caller. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
+/** Authenticates the caller and counts the request against its limit. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
 export async function authenticated({ bearer, throttle }: Admission, request: FastifyRequest) {
   const known = await bearer.verify(request.headers.authorization);
   request.isAuthenticated = true;
@@ -32,8 +32,8 @@ export async function authenticated({ bearer, throttle }: Admission, request: Fa
 }
 
 /**
- * Before anything of the query or the body is read: the credential, then what it allows. Throws UNAUTHENTICATED,
- * PERMISSION_DENIED, RESOURCE_EXHAUSTED, INVALID_ARGUMENT for what cannot be an account.
+ * Checks the credential, then its permissions, before the query or the body is read. Throws UNAUTHENTICATED,
+ * PERMISSION_DENIED, RESOURCE_EXHAUSTED, INVALID_ARGUMENT for a text that cannot be an account.
  */
 export function admit(admission: Admission, name: MethodName) {
   const { bearer, throttle } = admission;
@@ -56,7 +56,7 @@ export function admit(admission: Admission, name: MethodName) {
 const EXPECTED = 'Expected OAuth 2 access token, login cookie or other valid authentication credential.';
 const INVALID = `Request had invalid authentication credentials. ${EXPECTED}`;
 
-/** Refusals of credentials in the words that clients of such interfaces know. */
+/** Refusals of credentials, in the words of such interfaces. */
 const KNOWN_WORDS: Readonly<Partial<Record<Reason, string>>> = {
   CREDENTIALS_MISSING: `Request is missing required authentication credential. ${EXPECTED}`,
   ACCESS_TOKEN_TYPE_UNSUPPORTED: INVALID,
@@ -67,7 +67,7 @@ const KNOWN_WORDS: Readonly<Partial<Record<Reason, string>>> = {
   PUBLISHER_NOT_GRANTED: 'The caller does not have permission.',
 };
 
-/** An error as this interface tells it. */
+/** Translates an error for this interface. */
 export function translated(service: string) {
   return (error: unknown, { routeOptions }: FastifyRequest): unknown => {
     if (!(error instanceof BearerRefusal)) return error;

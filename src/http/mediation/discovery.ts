@@ -9,19 +9,19 @@ export interface DiscoveryPluginOptions {
   readonly scopes: ScopeStrings;
   /** The service's own name in errors. */
   readonly domain: string;
-  /** Where clients reach the panels. */
+  /** The address of the panels for clients. */
   readonly address: () => string;
 }
 
 const { name, version } = SERVICE;
 
-/** Without the parameter `version` it is the one version that there is. */
+/** The parameter `version` is optional, because there is one version. */
 export const DISCOVERY_PATH = '/$discovery/rest';
 
-/** Where clients that build themselves look for the document, in either generation. */
+/** The two addresses where client libraries expect the document. */
 const PATHS = [DISCOVERY_PATH, `/discovery/v1/apis/${name}/${version}/rest`];
 
-/** The discovery document, for everybody. */
+/** Serves the discovery document, without credentials. */
 export async function discoveryPlugin(
   instance: FastifyInstance,
   { scopes, domain, address }: DiscoveryPluginOptions,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { overrideOf } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 
-/** What the log and the metrics learn of a request; no personal data. */
+/** The data of a request for the log and the metrics, without personal data. */
 export interface MediationExchange {
   /** Id of the method, `batch` or `unknown`. */
   readonly method: string;
@@ -11,11 +11,11 @@ export interface MediationExchange {
   /** `ok`, the reason of the refusal, or `internal`. */
   readonly outcome: string;
   readonly milliseconds: number;
-  /** Whether the caller showed credentials that are accepted. */
+  /** Whether the caller's credentials are valid. */
   readonly admitted: boolean;
-  /** Once the caller was allowed to act for it. */
+  /** Set after authorization. */
   readonly publisherId?: string;
-  /** The HTTP method that was sent where another one took its place. */
+  /** The HTTP method as sent, if it was overridden. */
   readonly overridden?: string;
   readonly cause?: unknown;
 }

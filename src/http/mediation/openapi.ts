@@ -16,7 +16,7 @@ const SCHEME = 'accessToken';
 
 const VERB = { GET: 'get', POST: 'post', PATCH: 'patch' } as const;
 
-/** Parameters of every method; each is a component once. */
+/** Parameters of every method, as components. */
 const COMMON = Object.entries(SYSTEM_PARAMETERS).map(([name, { description, type, ...rest }]) => {
   const schema = { type, ...('enum' in rest && { enum: rest.enum }) };
   return [name.replaceAll(/\W/g, ''), { name, in: 'query', description, schema }] as const;
@@ -42,7 +42,7 @@ function described(name: MethodName, scopes: ScopeStrings): DescribedOperation {
 export interface MediationOpenApiOptions {
   readonly version: string;
   readonly scopes: ScopeStrings;
-  /** Of the authorization server that is built in; absent without it. */
+  /** Endpoints of the embedded authorization server; absent without it. */
   readonly endpoints?: { readonly authorization: string; readonly token: string } | undefined;
 }
 

@@ -18,7 +18,7 @@ import { admit, challengeOf, translated } from './caller.ts';
 import { exchangeOf, type MediationExchange } from './exchange.ts';
 import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 
-/** A request of the method from the query on; its caller was admitted. */
+/** Handles a request of an authorized caller, from the query on. */
 export function answer(panel: MediationPanel, name: MethodName) {
   return conventionalHandler(METHODS[name].response as Schema, (request, sent) => {
     const { params, id: requestId } = request;
@@ -37,7 +37,7 @@ interface MediationPluginOptions {
   readonly observe: (exchange: MediationExchange) => void;
 }
 
-/** For addresses that are known, by every method that they do not have. */
+/** Answers known addresses with unknown methods. */
 function otherMethods(url: string, own: readonly string[], supported: readonly string[]): RouteOptions {
   const allowed = own.includes('GET') ? [...own, 'HEAD'] : own;
   return {
@@ -50,7 +50,7 @@ function otherMethods(url: string, own: readonly string[], supported: readonly s
   };
 }
 
-/** Refuses what cannot be read so far that a route would see it. */
+/** Refuses requests that cannot be routed. */
 export function mediationEnvelope({
   domain,
   observe,

@@ -1,12 +1,12 @@
 import { SERVICE } from '../../mediation/contract/index.ts';
 
-/** Where the methods are; everything below it is answered as they are. */
+/** The prefix of all methods; unknown paths below it get the same error format. */
 export const PREFIX = `/${SERVICE.version}`;
 
-/** Where several requests go in one. */
+/** The path of batches. */
 export const BATCH_PATH = `/${SERVICE.batchPath}`;
 
-/** `v1beta/accounts/{accountsId}/adUnitMappings:batchCreate` below the prefix, in the router's notation. */
+/** Translates `v1beta/accounts/{accountsId}/adUnitMappings:batchCreate` to the notation of the router, below the prefix. */
 export function routePath(flatPath: string): string {
   const below = flatPath.slice(SERVICE.version.length);
   // No id holds a slash or a colon.

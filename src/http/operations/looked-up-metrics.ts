@@ -1,42 +1,42 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What is looked up when the metrics are asked for. */
+/** Values that are read when the metrics are requested. */
 export interface MetricSources {
   readonly keyExpiries: () => Promise<readonly { readonly role: string; readonly left: number }[]>;
-  /** Requests that were not taken down for `explain`. */
+  /** Number of requests that could not be recorded for `explain`. */
   readonly lostRequests: () => number;
-  /** Statements for lists that the database itself answered in place of its copy. */
+  /** Number of list queries that the primary database answered in place of the replica. */
   readonly missedByReplica: () => number;
   readonly revocationListTooOld: () => boolean;
-  /** Whether a list that was to replace the one in use was refused. */
+  /** Whether a newer list was refused. */
   readonly revocationListRefused: () => boolean;
-  /** Whether the last seals of the trail do not verify. */
+  /** Whether the last seals of the audit log cannot be verified. */
   readonly sealFault: () => boolean;
-  /** Milliseconds since the revocation list in use was written; undefined where there is none. */
+  /** Age of the revocation list in use, in milliseconds; undefined without a list. */
   readonly revocationListAge: () => number | undefined;
-  /** Subjects of which the wallet platform is to be told, by state; undefined where it is told of nothing. */
+  /** Notifications to the wallet platform by state; undefined if they are off. */
   readonly outbox: () => Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 }
 
-/** Metrics whose values are looked up each time that they are asked for. */
+/** Metrics whose values are read for each request of the metrics. */
 export function addLookedUpMetrics(registry: Registry, sources: MetricSources): void {
   const { keyExpiries, lostRequests, missedByReplica, revocationListAge, outbox, sealFault } = sources;
   const registers = [registry];
   new Gauge({
     name: 'diptych_key_expiry_seconds',
-    help: "Time until the active key's certificate ends, by role; negative when it has ended.",
+    help: 'Time until the certificate of the active key expires, by role; negative if it has expired.',
     labelNames: ['role'],
     aggregator: 'min',
     registers,
     async collect() {
-      // While the register does not answer the other metrics are all the more needed.
+      // If the key register fails, the other metrics are needed all the more.
       const expiries = await keyExpiries().catch(() => []);
       for (const { role, left } of expiries) this.set({ role }, Math.floor(left / 1000));
     },
   });
   new Gauge({
     name: 'diptych_attestation_revocation_list_age_seconds',
-    help: 'Time since the attestation revocation list in use was written; absent where there is none.',
+    help: 'Age of the attestation revocation list in use; absent without a list.',
     aggregator: 'max',
     registers,
     collect() {
@@ -47,7 +47,7 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
   });
   new Gauge({
     name: 'diptych_attestation_revocation_list_fault',
-    help: '1 while the revocation list in use is too old to register devices, or a newer one was refused; else 0.',
+    help: '1 if the revocation list in use is too old to register devices, or a newer one was refused; else 0.',
     labelNames: ['fault'],
     aggregator: 'max',
     registers,
@@ -58,7 +58,7 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
   });
   new Gauge({
     name: 'diptych_trail_seal_fault',
-    help: '1 while the last seals of the trail do not verify, and nothing is sealed; else 0.',
+    help: '1 if the last seals of the audit log cannot be verified, and nothing is sealed; else 0.',
     aggregator: 'max',
     registers,
     collect() {
@@ -67,7 +67,7 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
   });
   new Counter({
     name: 'diptych_requests_not_kept_total',
-    help: 'Requests that explain does not know: too many at once, or the database refused them.',
+    help: 'Number of requests that could not be recorded for explain: too many at once, or a database error.',
     registers,
     collect() {
       this.reset();
@@ -76,7 +76,7 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
   });
   new Counter({
     name: 'diptych_replica_missed_total',
-    help: 'Statements for lists that went to the database itself, since its copy did not answer them.',
+    help: 'Number of list queries that the primary database answered because the replica did not.',
     registers,
     collect() {
       this.reset();
@@ -85,7 +85,7 @@ export function addLookedUpMetrics(registry: Registry, sources: MetricSources): 
   });
   new Gauge({
     name: 'diptych_issuer_notifications_open',
-    help: 'Subjects of which the wallet platform is to be told: waiting, or failed (given up).',
+    help: 'Number of notifications to the wallet platform by state: waiting, or failed (given up).',
     labelNames: ['state'],
     aggregator: 'max',
     registers,

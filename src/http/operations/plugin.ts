@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface OperationsPluginOptions {
-  /** Rejects while the server cannot do its work. */
+  /** Rejects while the server is not ready. */
   readonly ready: () => Promise<void>;
-  /** What an operator should look at although the server can work; absent where strangers may ask. */
+  /** Warnings for operators while the server is ready; absent on public listeners. */
   readonly warnings?: () => readonly string[];
-  /** In the text format of Prometheus; absent where it is not served. */
+  /** Metrics in the text format of Prometheus; absent if they are not served. */
   readonly metrics?: { readonly contentType: string; text(): Promise<string> };
 }
 
-/** What a supervisor asks: is the process alive, can it work, how is it doing. */
+/** Liveness, readiness and metrics. */
 export async function operationsPlugin(
   instance: FastifyInstance,
   options: OperationsPluginOptions,

@@ -8,7 +8,7 @@ export interface BatchedAnswer {
   readonly payload: Buffer;
 }
 
-/** Of the connection, which is that of the batch. */
+/** Headers of the connection, which belongs to the batch. */
 const OF_CONNECTION = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** `<id>` as `<response-id>`. */
@@ -29,13 +29,13 @@ function headOf({ contentId }: BatchedRequest, { status, headers }: BatchedAnswe
 
 const LINE_END = Buffer.from('\r\n');
 
-/** Bytes of answers in one batch after which nothing more of it is done. */
+/** Bytes of answers after which the rest of a batch is refused. */
 export const MOST_ANSWERED = 32 * 1024 * 1024;
 
 /**
- * The bytes of an answer to a batch. Requests are done one after the other, each when the answer to the one before it
- * is on its way: no more than one answer is in memory. Others have their turns between them. When the answers are more
- * than a batch may have, the remaining requests are refused instead of done.
+ * The bytes of the answer to a batch. Requests are executed one after the other, each when the answer before it has
+ * been sent, so that only one answer is in memory and other requests are served between them. If the answers exceed
+ * the limit of a batch, the remaining requests are refused.
  */
 export async function* answersOf(
   requests: readonly BatchedRequest[],

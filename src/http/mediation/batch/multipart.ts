@@ -10,12 +10,12 @@ const HYPHEN = 0x2d;
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09;
 
 interface Delimiter {
-  /** Where the line after it begins. */
+  /** Start of the next line. */
   readonly next: number;
   readonly closing: boolean;
 }
 
-/** The delimiter on the line that begins at `start`; nothing else is on that line but blanks at its end. */
+/** The delimiter on the line that starts at `start`; only blanks may follow it on the line. */
 function delimiterAt(body: Buffer, start: number, dashed: Buffer): Delimiter | undefined {
   for (let index = 0; index < dashed.length; index += 1) {
     if (body[start + index] !== dashed[index]) return undefined;
@@ -29,14 +29,14 @@ function delimiterAt(body: Buffer, start: number, dashed: Buffer): Delimiter | u
   return body[at] === LF ? { next: at + 1, closing } : undefined;
 }
 
-/** Where the next line begins that may be a delimiter; the end where there is none. */
+/** Start of the next line that may be a delimiter, or the end. */
 function dashedLine(body: Buffer, from: number): number {
   let at = from;
   while (at < body.length && !(body[at] === HYPHEN && (at === 0 || body[at - 1] === LF))) at += 1;
   return at;
 }
 
-/** Bytes without the line end that they end with. */
+/** The bytes without their final line end. */
 function withoutLineEnd(bytes: Buffer): Buffer {
   if (bytes.at(-1) !== LF) return bytes;
   return bytes.subarray(0, bytes.at(-2) === CR ? -2 : -1);
@@ -44,8 +44,8 @@ function withoutLineEnd(bytes: Buffer): Buffer {
 
 /**
  * The parts of a multipart body between its first delimiter and the closing one. Lines may end without CR, as Python
- * writes them. Undefined where the closing delimiter is missing; reads no more than `most` + 1. Takes one look at each
- * line, and copies nothing.
+ * writes them. Undefined if the closing delimiter is missing; gives at most `most` + 1 parts. Reads each line once and
+ * copies nothing.
  */
 export function partsOf(body: Buffer, boundary: string, most: number): readonly Buffer[] | undefined {
   const dashed = Buffer.from(`--${boundary}`, 'latin1');
@@ -55,7 +55,7 @@ export function partsOf(body: Buffer, boundary: string, most: number): readonly 
   while (line < body.length) {
     const delimiter = delimiterAt(body, line, dashed);
     if (delimiter) {
-      // The line end before a delimiter belongs to it.
+      // The line end before a delimiter belongs to the delimiter.
       if (start !== undefined) parts.push(withoutLineEnd(body.subarray(start, line)));
       if (delimiter.closing || parts.length > most) return parts;
       start = delimiter.next;
@@ -66,17 +66,17 @@ export function partsOf(body: Buffer, boundary: string, most: number): readonly 
 }
 
 export interface Section {
-  /** Without its line end; '' where the section begins with a header. */
+  /** Without its line end; '' if the section starts with a header. */
   readonly firstLine: string;
   /** By lower-case name; repeated ones are joined by a comma. */
   readonly headers: ReadonlyMap<string, string>;
   readonly content: Buffer;
 }
 
-/** What is wrong with the head of a section. */
+/** Why the head of a section is refused. */
 export type Flaw = 'NOT_A_HEADER' | 'HEAD_TOO_LARGE';
 
-/** As large as the head of a request by itself may be: a mask for all lines of a full group fits. */
+/** The same limit as for the head of a single request: a mask for all lines of a full group fits. */
 export const MOST_HEAD_BYTES = 65_536;
 
 /** Client libraries send fewer than 20. */
@@ -96,7 +96,7 @@ function headOf(bytes: Buffer): Head | undefined {
   const lines: Buffer[] = [];
   let start = 0;
   while (start < bytes.length) {
-    // Past the largest head nobody looks.
+    // No line is read beyond the limit of the head.
     const line = bytes.subarray(start, MOST_HEAD_BYTES);
     const found = line.indexOf(LF);
     const end = found < 0 ? bytes.length : start + found + 1;
@@ -110,7 +110,7 @@ function headOf(bytes: Buffer): Head | undefined {
   return { lines, content: bytes.subarray(start) };
 }
 
-/** Headers by name, each with its values. A line that begins with a blank goes on with the one before it (RFC 5322 2.2.3). */
+/** Headers by name, each with its values. A line that starts with a blank continues the one before it (RFC 5322 2.2.3). */
 function valuesOf(lines: readonly Buffer[]): ReadonlyMap<string, readonly string[]> | undefined {
   const unfolded: string[][] = [];
   for (const line of lines) {
@@ -131,7 +131,7 @@ function valuesOf(lines: readonly Buffer[]): ReadonlyMap<string, readonly string
   return values;
 }
 
-/** Headers, after one other line where `startsWithLine`, then content. */
+/** Parses a section: one other line if `startsWithLine`, headers, then content. */
 export function sectionOf(bytes: Buffer, startsWithLine: boolean): Section | Flaw {
   const head = headOf(bytes);
   if (!head) return 'HEAD_TOO_LARGE';

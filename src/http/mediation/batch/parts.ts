@@ -5,12 +5,12 @@ import { invalidArgument } from '../../../conventions/index.ts';
 import { originForm } from '../../conventions/rewrite-url.ts';
 import { type Flaw, isBoundary, MOST_HEAD_BYTES, MOST_HEAD_LINES, partsOf, sectionOf } from './multipart.ts';
 
-/** As many as the client libraries put into one batch. */
+/** The limit of the client libraries too. */
 export const MOST_PARTS = 1000;
 
 /** One request of a batch. */
 export interface BatchedRequest {
-  /** What its answer is called by. */
+  /** The id for its answer. */
   readonly contentId: string | undefined;
   readonly method: string;
   /** Path and query. */
@@ -24,7 +24,7 @@ function malformed(problem: string, part?: number): Error {
   return invalidArgument('MALFORMED_BATCH', `${place} ${problem}.`);
 }
 
-/** The time that Node takes to read a media type grows with the square of its length. */
+/** The time in which Node parses a media type grows with the square of its length. */
 const LONGEST_TYPE = 256;
 
 function mimeType(text = ''): MIMEType | undefined {
@@ -43,12 +43,12 @@ function boundaryOf(contentType: string | undefined): string {
   return boundary;
 }
 
-/** The version may be left out, and is in the examples of such interfaces. */
+/** The version is optional; the examples of such interfaces omit it. */
 const REQUEST_LINE = /^([A-Z]+) (\S+)(?: HTTP\/1\.[01])?$/;
 
 /**
- * What belongs to the transport of the batch as a whole. Clients prepare each request as if it went out alone: its
- * answer must not be compressed inside of another one, and its length may be counted in characters.
+ * Headers that apply to the batch as a whole. Clients prepare each request as if it was sent alone: its answer must not
+ * be compressed inside another one, and its length may be counted in characters.
  */
 const OF_TRANSPORT = new Set([
   'accept-encoding',
@@ -63,10 +63,10 @@ const OF_TRANSPORT = new Set([
   'upgrade',
 ]);
 
-/** Visible characters of ASCII, bounded, since it comes back in the answer. */
+/** Bounded and visible ASCII, because the answer repeats it. */
 const CONTENT_ID = /^[\x20-\x7e]{1,512}$/;
 
-/** The address as it is dispatched; dots in it are resolved. */
+/** The address to dispatch; its dot segments are resolved. */
 function addressOf(target: string): string | undefined {
   const path = originForm(target);
   const url = path.startsWith('/') ? URL.parse(`http://localhost${path}`) : null;
@@ -98,7 +98,7 @@ function requestOf(bytes: Buffer, part: number): BatchedRequest {
   return { contentId, method, url, headers: Object.fromEntries(headers), payload: inner.content };
 }
 
-/** Every request of a batch, before any of them is done; others have their turns between them. Throws MALFORMED_BATCH. */
+/** Parses all requests of a batch before any is executed; yields to other requests between them. Throws MALFORMED_BATCH. */
 export async function batchedRequests(
   contentType: string | undefined,
   body: Buffer,

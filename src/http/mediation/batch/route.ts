@@ -11,7 +11,7 @@ import { type BatchedRequest, batchedRequests } from './parts.ts';
 
 const BODY_LIMIT = 10 * 1024 * 1024;
 
-/** In the log and the metrics. */
+/** Its name in the log and the metrics. */
 const NAME = 'batch';
 
 const ELSEWHERE = `A part of a batch can only be a request under ${PREFIX}/; a batch itself is none.`;
@@ -28,7 +28,7 @@ function refusedPart(error: StatusError, domain: string): BatchedAnswer {
   return { status, headers: { ...headers, 'content-length': payload.length }, payload };
 }
 
-/** Hands a request to the same listener; it brings its own credential or has that of the batch. */
+/** Dispatches a request to the same listener, with its own credential or that of the batch. */
 function dispatcher(instance: FastifyInstance, domain: string, authorization: string | undefined) {
   return async ({ method, url, headers, payload }: BatchedRequest): Promise<BatchedAnswer> => {
     if (!url.startsWith(`${PREFIX}/`)) return refusedPart(elsewhere(), domain);
@@ -43,9 +43,9 @@ function dispatcher(instance: FastifyInstance, domain: string, authorization: st
 }
 
 /**
- * Requests of the interface in the parts of a multipart/mixed body, answered in the same order, each with its own
- * status. The batch needs a credential of its own, which is checked before its body is read; parts may bring others.
- * Nothing is done before all of them could be read; then each is done, or refused, by itself.
+ * Executes the requests in the parts of a multipart/mixed body and answers them in the same order, each with its own
+ * status. The credential of the batch is checked before its body is read; parts may have others. All parts are parsed
+ * before the first is executed; then each succeeds or fails alone.
  */
 export const batchRoute = (instance: FastifyInstance, domain: string, admission: Admission) => ({
   bodyLimit: BODY_LIMIT,
