@@ -3,6 +3,7 @@ import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { settingsTable } from '../config/describe.ts';
+import { adminMethodsTable, secondPersonTable } from './admin-methods.ts';
 import { eventsTable } from './audit-log.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { ERROR_TABLES } from './errors.ts';
@@ -21,6 +22,8 @@ function diagram(transitions: Transitions, initial: readonly string[]): string {
 
 /** Parts of the documentation that are made from the code, by file and marker. */
 export const GENERATED: Readonly<Record<string, Readonly<Record<string, () => string>>>> = {
+  'docs/operate/administration.md': { groups: secondPersonTable },
+  'docs/reference/admin-methods.md': { methods: adminMethodsTable },
   'docs/reference/audit-log.md': { events: eventsTable },
   'docs/reference/configuration.md': { settings: settingsTable },
   'docs/reference/document-types.md': { types: documentTypesTable, rules: recordRulesTable },
