@@ -1,8 +1,7 @@
 import { createDecipheriv, createSecretKey } from 'node:crypto';
 import { HpkeError } from '../errors.ts';
 import { extractAndExpand, requirePointForm } from './kem.ts';
-import { keySchedule } from './key-schedule.ts';
-import { type HpkeSuite, TAG_BYTES } from './suite.ts';
+import { type HpkeSuite, keySchedule, TAG_BYTES } from './suite.ts';
 
 export interface OpenParts {
   /** Raw ECDH of the encapsulated key and the recipient's private key, 32 bytes; it has refused points off the curve. */

@@ -1,7 +1,6 @@
 import { createCipheriv, createSecretKey } from 'node:crypto';
 import { type EphemeralKey, encapsulate, type HpkeRecipient, hpkeRecipient } from './kem.ts';
-import { keySchedule } from './key-schedule.ts';
-import { type HpkeSuite, TAG_BYTES } from './suite.ts';
+import { type HpkeSuite, keySchedule, TAG_BYTES } from './suite.ts';
 
 export interface SealParts {
   readonly info: Uint8Array;

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { KEM_ID } from './kem.ts';
-import { expandPrefix, extractPrefix, type LabeledPrefix, labeledExtract } from './labeled.ts';
+import { expandPrefix, extractPrefix, type LabeledPrefix, labeledExpand, labeledExtract } from './labeled.ts';
 
 /** A base mode suite (RFC 9180 5) with the parts of its key schedule that never change. */
 export interface HpkeSuite {
@@ -15,7 +15,7 @@ export interface HpkeSuite {
 }
 
 /** Bytes of nonce and tag (RFC 9180 7.3). */
-export const NONCE_BYTES = 12;
+const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
 
 const KDF_ID = 0x0001;
@@ -47,3 +47,19 @@ function suite(aeadId: number, cipher: HpkeSuite['cipher'], keyBytes: HpkeSuite[
 
 export const P256_SHA256_AES128GCM: HpkeSuite = suite(0x0001, 'aes-128-gcm', 16);
 export const P256_SHA256_AES256GCM: HpkeSuite = suite(0x0002, 'aes-256-gcm', 32);
+
+const NO_PSK = new Uint8Array(0);
+
+/** KeySchedule of RFC 9180 5.1 in base mode; the nonce is that of sequence number 0. */
+export function keySchedule(
+  suite: HpkeSuite,
+  kemSecret: Uint8Array,
+  info: Uint8Array,
+): { key: Uint8Array; nonce: Uint8Array } {
+  const { contextStart, prefixes } = suite;
+  const infoHash = labeledExtract(undefined, prefixes.infoHash, info);
+  const secret = labeledExtract(kemSecret, prefixes.secret, NO_PSK);
+  const key = labeledExpand(secret, prefixes.key, contextStart, infoHash);
+  const nonce = labeledExpand(secret, prefixes.baseNonce, contextStart, infoHash);
+  return { key: key.subarray(0, suite.keyBytes), nonce: nonce.subarray(0, NONCE_BYTES) };
+}

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { certificateInHeader } from '../../../src/http/issuer/callers/client-cert-header.ts';
+import { certificateInHeader } from '../../../src/http/issuer/callers/certificate.ts';
 import { type Identity, newIdentity } from '../../support/tls.ts';
 import { body, expectDenied, expectServed, OPERATION, startScene, useScene } from './support.ts';
 

@@ -4,9 +4,26 @@ import { TLSSocket } from 'node:tls';
 import type { Clock } from '../../../conventions/effects.ts';
 import { CertificateError, parseCertificate } from '../../../formats/x509/index.ts';
 import { type CallerCheck, denied } from './caller.ts';
-import { certificateInHeader } from './client-cert-header.ts';
 
-export interface CertificateCallers {
+/** Longest certificate that a proxy may pass on, in characters of base64. */
+const LONGEST = 24 * 1024;
+
+/** RFC 8941 3.3.5: base64 between colons. */
+const BYTE_SEQUENCE = /^:([A-Za-z0-9+/]+={0,2}):$/;
+
+/**
+ * The certificate in a header `Client-Cert` (RFC 9440 2.2): a single byte sequence, without parameters. Undefined for
+ * anything else, also where the header stands twice.
+ */
+export function certificateInHeader(value: string): Uint8Array | undefined {
+  const base64 = value.length > LONGEST ? undefined : BYTE_SEQUENCE.exec(value)?.[1];
+  if (base64 === undefined) return undefined;
+  const der = Buffer.from(base64, 'base64');
+  // One text for one certificate: padding is there, and no bit is left over.
+  return der.toString('base64') === base64 ? der : undefined;
+}
+
+interface CertificateCallers {
   /** Base64 of the SHA-256 of SubjectPublicKeyInfo. */
   readonly pins: ReadonlySet<string>;
   /** Whether a proxy at the address ends mutual TLS for callers. */
@@ -22,7 +39,7 @@ interface Shown {
   readonly notAfter: number;
 }
 
-export const pinOf = (spki: Uint8Array): string => createHash('sha256').update(spki).digest('base64');
+const pinOf = (spki: Uint8Array): string => createHash('sha256').update(spki).digest('base64');
 
 function read(der: Uint8Array): Shown {
   try {
