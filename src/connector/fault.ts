@@ -1,3 +1,5 @@
+import { CodedError } from '../conventions/coded-error.ts';
+
 interface FaultKind {
   /** The next attempt may go better: the system was not reached, or a proxy before it says so. */
   readonly retried: boolean;
@@ -34,13 +36,9 @@ export const FAULTS = {
 export type FaultName = keyof typeof FAULTS;
 
 /** No usable answer. The message is the fault's name: nothing of the answer is repeated. */
-export class RecordFault extends Error {
-  override readonly name = 'RecordFault';
-  readonly fault: FaultName;
-
+export class RecordFault extends CodedError<FaultName> {
   constructor(fault: FaultName, options?: ErrorOptions) {
-    super(fault, options);
-    this.fault = fault;
+    super(fault, fault, options);
   }
 }
 

@@ -63,7 +63,7 @@ export function connector(options: ConnectorOptions): Connector {
         : { outcome: 'refused', cause: 'recordUnusable', findings };
     } catch (error) {
       if (!(error instanceof RecordFault)) throw error;
-      told(error.fault, { cause: error.cause });
+      told(error.code, { cause: error.cause });
       return { outcome: 'unavailable' };
     }
   }

@@ -37,7 +37,7 @@ const NAMES: Record<CircuitState, Circuit> = {
 };
 
 const isFault = (wanted: 'retried' | 'outage') => (error: unknown) =>
-  error instanceof RecordFault && FAULTS[error.fault][wanted];
+  error instanceof RecordFault && FAULTS[error.code][wanted];
 
 export type Guarded = <T>(attempt: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 

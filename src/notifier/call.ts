@@ -67,8 +67,8 @@ export function platformCalls({ endpoint, issuerId, version, timeLimit }: Platfo
     const [requestId, started] = [randomUUID(), performance.now()];
     const signal = AbortSignal.timeout(timeLimit);
     const found = await ask(name, members, requestId, signal).catch((error: unknown): Found<Name> => {
-      const { fault, cause } = faultOf(error);
-      return { fault: signal.aborted ? 'timeLimit' : fault, cause };
+      const { code, cause } = faultOf(error);
+      return { fault: signal.aborted ? 'timeLimit' : code, cause };
     });
     return { requestId, milliseconds: performance.now() - started, ...found };
   }

@@ -1,3 +1,4 @@
+import { CodedError } from '../../conventions/coded-error.ts';
 import type { ErrorReason, OperationName } from '../../issuer/contract/index.ts';
 
 export type ExchangeErrorCode =
@@ -9,15 +10,7 @@ export type ExchangeErrorCode =
   | 'requestIdMismatch';
 
 /** There was no answer, or none that this interface knows. */
-export class ExchangeError extends Error {
-  override readonly name = 'ExchangeError';
-  readonly code: ExchangeErrorCode;
-
-  constructor(code: ExchangeErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+export class ExchangeError extends CodedError<ExchangeErrorCode> {}
 
 interface RefusalParts {
   readonly operation: OperationName;

@@ -1,3 +1,4 @@
+import { CodedError } from '../../conventions/coded-error.ts';
 export type DeviceStateErrorCode =
   | 'notRegistered'
   | 'noProofing'
@@ -6,15 +7,7 @@ export type DeviceStateErrorCode =
   | 'nothingToDisclose';
 
 /** What was asked of the device cannot be done as it stands; the message says what comes first. */
-export class DeviceStateError extends Error {
-  override readonly name = 'DeviceStateError';
-  readonly code: DeviceStateErrorCode;
-
-  constructor(code: DeviceStateErrorCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+export class DeviceStateError extends CodedError<DeviceStateErrorCode> {}
 
 export type DistrustErrorCode =
   | 'issuerKey'
@@ -28,12 +21,4 @@ export type DistrustErrorCode =
   | 'expiration';
 
 /** The issuer sent something that a device must refuse. */
-export class DistrustError extends Error {
-  override readonly name = 'DistrustError';
-  readonly code: DistrustErrorCode;
-
-  constructor(code: DistrustErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+export class DistrustError extends CodedError<DistrustErrorCode> {}

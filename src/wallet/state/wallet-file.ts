@@ -1,20 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { CodedError } from '../../conventions/coded-error.ts';
 import type { DeviceState } from '../device/device-state.ts';
 import { AnyWalletFile, deviceFromJson, deviceToJson, FORMAT, VERSION, WalletFile } from './saved-wallet.ts';
 
 export type StateFileErrorCode = 'missing' | 'unreadable' | 'unwritable' | 'malformed' | 'unsupportedVersion';
 
 /** The state file cannot be used; the message never holds any of its content. */
-export class StateFileError extends Error {
-  override readonly name = 'StateFileError';
-  readonly code: StateFileErrorCode;
-
-  constructor(code: StateFileErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+export class StateFileError extends CodedError<StateFileErrorCode> {}
 
 /** A device and the issuer that it belongs to. */
 export interface Wallet {

@@ -1,16 +1,9 @@
+import { CodedError } from '../../../conventions/coded-error.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
 
 export type RevocationListErrorCode = 'malformed' | 'tooLong';
 
-export class RevocationListError extends Error {
-  override readonly name = 'RevocationListError';
-  readonly code: RevocationListErrorCode;
-
-  constructor(code: RevocationListErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-}
+export class RevocationListError extends CodedError<RevocationListErrorCode> {}
 
 /** Status of a serial number; any entry, SUSPENDED too, refuses the chain that holds it. */
 export interface RevocationEntry {
