@@ -20,7 +20,7 @@ const list = () =>
       what: ({ subject }) => subject,
       id: ({ subjectId }) => subjectId,
       change: (event) => changeText(event),
-      by: ({ operatorId, actor }) => operatorId ?? actor,
+      by: ({ operatorId, callerId, actor }) => operatorId ?? callerId ?? actor,
       'approved by': ({ approverId }) => approverId,
       reason: ({ reason }) => reason,
       note: ({ note }) => note,
