@@ -5,7 +5,7 @@ import type { CodeDigest, LimitCode, ObserveProofing } from './ports/proofing.ts
 import type { RecordSource } from './ports/record-source.ts';
 import type { IssuerStore } from './ports/store.ts';
 
-/** Everything that operations may need; each takes the part that it uses. */
+/** Dependencies of the operations; each takes those that it uses. */
 export interface IssuerDeps {
   readonly store: IssuerStore;
   readonly keys: IssuerKeys;

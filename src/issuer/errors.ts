@@ -26,7 +26,7 @@ export class IssuerError extends Error {
   }
 }
 
-/** The issuer's own system of record gives no answer now: the request is answered as a failure, and can be repeated. */
+/** The issuer's own system of record does not answer. The request fails and can be repeated. */
 export class RecordsUnavailable extends Error {
   override readonly name = 'RecordsUnavailable';
 
@@ -35,7 +35,7 @@ export class RecordsUnavailable extends Error {
   }
 }
 
-/** Devices cannot be verified now, which is no fault of theirs: answered as a failure, and can be repeated. */
+/** The revocation list is too old to verify devices. The request fails and can be repeated. */
 export class RevocationListTooOld extends Error {
   override readonly name = 'RevocationListTooOld';
 

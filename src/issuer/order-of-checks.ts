@@ -12,10 +12,10 @@ import { REQUEST_CHECKS } from './request-checks.ts';
 
 /** What the HTTP interface checks before an operation sees the body (ruling 25). */
 const HTTP_CHECKS: readonly CheckRow[] = [
-  { step: 'caller', name: 'the caller is admitted', reasons: ['permissionDenied'] },
+  { step: 'caller', name: 'the caller is authenticated', reasons: ['permissionDenied'] },
   {
     step: 'body',
-    name: 'the body is JSON of its media type and size, and no member is repeated',
+    name: 'the body is JSON within its limits, without repeated members',
     reasons: ['invalidFieldValue'],
   },
 ];

@@ -18,7 +18,7 @@ export interface IssuerPolicy {
     /** Document types with a policy of their own, complete. */
     readonly byType: ReadonlyMap<string, DocumentPolicy>;
   };
-  /** `reasons`: a rejection tells its reason. `generic`: that the evidence does not match, whatever stood in the way. */
+  /** `reasons`: a rejection states its reason. `generic`: it states that the evidence does not match, whatever the reason. */
   readonly rejections: 'reasons' | 'generic';
   /** The first is meant where an operator names none. */
   readonly challenges: readonly [ChallengeKind, ...ChallengeKind[]];
@@ -35,9 +35,9 @@ export interface IssuerPolicy {
   readonly acceptedTtl: number;
   readonly maxAuthKeys: number;
   readonly hpkeContext: HpkeContextPolicy;
-  /** All of the attestation policy but what belongs to one registration; as it is now, since lists are replaced. */
+  /** The current attestation policy without what depends on one registration. A function, since lists are replaced. */
   readonly attestation: () => Omit<AttestationPolicy, 'now' | 'challenges'>;
-  /** Whether it is not known which attestation keys were withdrawn lately: nobody is attested then. */
+  /** Whether the revocation list is too old. No device can be registered then. */
   readonly isRevocationListTooOld: () => boolean;
 }
 
@@ -58,7 +58,7 @@ export interface DocumentPolicy {
   /** No limit when absent. */
   readonly maxDevicesPerHolder?: number;
   readonly msoValidityDays: number;
-  /** After how many days a wallet is told to refresh; two thirds of the validity when absent. */
+  /** Days after which wallets should refresh; default two thirds of the validity. */
   readonly msoRefreshDays?: number;
 }
 

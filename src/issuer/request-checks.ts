@@ -29,7 +29,7 @@ const shapes = new Map<OperationName, Shape>(
   }),
 );
 
-/** More elements than any list may have: nobody looks at them one by one to say what is wrong with each. */
+/** Longer lists are refused without checking each element. */
 const MAX_ELEMENTS = 1000;
 
 /**
@@ -118,24 +118,24 @@ interface MetadataCheck extends CheckRow {
 const METADATA_CHECKS: readonly MetadataCheck[] = [
   {
     step: 'version',
-    name: 'version is one that is served',
+    name: 'version is supported',
     reasons: ['invalidApiVersion'],
     check: checkVersion,
   },
-  { step: 'metadata', name: 'issuerId is ours', reasons: ['forbidden'], check: checkIssuer },
+  { step: 'metadata', name: 'issuerId is that of this issuer', reasons: ['forbidden'], check: checkIssuer },
 ];
 
 /** The checks of every request that has metadata, in their order. */
 export const REQUEST_CHECKS: readonly CheckRow[] = [
   {
     step: 'metadata',
-    name: 'requestMetadata is there and has its types',
+    name: 'requestMetadata is complete and has its types',
     reasons: ['missingRequiredField', 'invalidFieldValue'],
   },
   ...METADATA_CHECKS,
   {
     step: 'fields',
-    name: 'required fields are there, and every field has its type',
+    name: 'required fields are present, and every field has its type',
     reasons: ['missingRequiredField', 'invalidFieldValue'],
   },
 ];

@@ -28,14 +28,14 @@ export function requireOfDevice(credential: Credential, device: RegisteredDevice
   throw new IssuerError('invalidIdentifier', 'credentialId is of another identity key of this device');
 }
 
-/** The credential as it is at `now`: the deadline of a required action has taken effect. */
+/** The credential at `now`: revoked if the deadline of a required action has passed. */
 export function credentialAt(credential: Credential, now: number): Credential {
   if (credential.deadlineAt === undefined || credential.deadlineAt > now) return credential;
   const { deadlineAt, userActionRequired, ...rest } = credential;
   return { ...rest, state: nextCredentialState(credential.state, 'revoke') };
 }
 
-/** Writes a passed deadline down, once, before anything else happens to the credential. */
+/** Records a passed deadline, once, before any other change of the credential. */
 export async function settleCredential(
   writer: IssuerWriter,
   credential: Credential,
@@ -56,7 +56,7 @@ export async function hasLiveCredential(
   return found !== undefined && isLive(credentialAt(found, now).state);
 }
 
-/** The same before a write that relies on it: a passed deadline is written down first. */
+/** The same before a write that depends on it: records a passed deadline first. */
 export async function settleLiveCredential(
   writer: IssuerWriter,
   deviceReferenceId: string,
@@ -66,7 +66,7 @@ export async function settleLiveCredential(
   return found !== undefined && isLive((await settleCredential(writer, found, now)).state);
 }
 
-/** The holder's credentials that are still live once passed deadlines were written down. */
+/** Records passed deadlines, then returns the holder's credentials that are still live. */
 export async function settledCredentialsOfHolder(
   writer: IssuerWriter,
   holderId: string,

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 /** What a value must be beyond its type. */
 const Format = Type.Enum(['latin1', 'alpha-2', 'alpha-2-or-3', 'subdivision', 'image']);
 
-/** What an element means whatever it is called, so that the rules about it hold for every document type. */
+/** The meaning of an element, independent of its name. Rules refer to it, so they apply to every document type. */
 const Role = Type.Enum([
   'birthDate',
   'issueDate',
@@ -21,7 +21,7 @@ const Derivation = Type.Object(
     from: Type.String(),
     /** ageOver: the NN that every record gets; others are kept true where they are given. */
     ages: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), { uniqueItems: true })),
-    /** Not added to a record; kept true where it is given. */
+    /** Not added to a record; corrected if the record has it. */
     onlyGiven: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -95,7 +95,7 @@ export const DocumentType = Type.Object(
     docType: Type.String({ minLength: 1 }),
     title: Type.String(),
     source: Type.String(),
-    /** Where the expiry of the document stands: MSOs end no later. */
+    /** The element with the document's expiry date: MSOs expire no later. */
     expiryElement: Type.Optional(Type.Tuple([Type.String(), Type.String()])),
     /** When someone born on 29 February turns older in other years; 1 March when left out. */
     leapDayBirthday: Type.Optional(Type.Enum(['02-28', '03-01'])),
@@ -105,7 +105,7 @@ export const DocumentType = Type.Object(
 );
 export type DocumentType = Static<typeof DocumentType>;
 
-/** Where something stands in a file, from the outside in. */
+/** A path in a file, from the outermost member to the innermost. */
 export type Place = readonly (string | number)[];
 
 export interface TypeProblem {

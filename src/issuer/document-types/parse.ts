@@ -40,10 +40,10 @@ export function checkDocumentType(value: unknown): {
   return problems.length === 0 ? { documentType: value, problems } : { problems };
 }
 
-/** Most problems that are told at once. */
+/** Maximum number of problems in one error. */
 const MOST_PROBLEMS = 20;
 
-/** A document type cannot be used; every problem says where it is: `line:column member problem`. */
+/** An invalid document type. Each problem has its position: `line:column member problem`. */
 export class DocumentTypeError extends Error {
   override readonly name = 'DocumentTypeError';
   readonly problems: readonly string[];

@@ -29,8 +29,8 @@ export function requireEncryptionKey(
 }
 
 /**
- * Verifies the key that personal data is about to be sealed to: anybody on the way could have put another one
- * in its place. Undefined where the sandbox lets data travel plain.
+ * Verifies the key that personal data is sealed to, since an intermediary could have replaced it. Undefined when the
+ * sandbox sends data unencrypted.
  * @throws IssuerError
  */
 export function verifiedRecipient(

@@ -54,15 +54,15 @@ export interface Proofing {
   readonly state: ProofingState;
   /** Absent when no record could be found by the evidence. */
   readonly holderId?: string;
-  /** Keyed digest of the decrypted evidence: what tells a retry from a different request. */
+  /** Keyed digest of the decrypted evidence; distinguishes a retry from a different request. */
   readonly evidenceHash: Uint8Array;
   readonly reverifiesCredentialId?: string;
   /** Of the identity key that was registered when the proofing was asked for. */
   readonly identityKeyHash?: Uint8Array;
   readonly rejected?: Rejected;
-  /** What stood in the way where nobody decided; for the issuer's own eyes. */
+  /** Why it was rejected automatically. Not sent to wallets. */
   readonly cause?: RejectionCause;
-  /** Why it was canceled or revoked where nobody did that; for the issuer's own eyes. */
+  /** Why it was canceled or revoked automatically. Not sent to wallets. */
   readonly endCause?: EndCause;
   readonly challenged?: Challenged;
   /** When it expires: pending, challenged, or accepted and not provisioned yet. */

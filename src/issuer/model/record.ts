@@ -1,6 +1,6 @@
 export type Severity = 'error' | 'warning';
 
-/** Something about a record; an error refuses it. Nothing of the record's values is in it. */
+/** A finding about a record; errors refuse the record. It contains none of the record's values. */
 export interface Finding {
   /** Name of the rule; it does not change. */
   readonly id: string;

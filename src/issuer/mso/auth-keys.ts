@@ -16,7 +16,7 @@ import { startOfDay } from './validity.ts';
 
 /** An authentication key that the device credential key vouches for. */
 export interface CertifiableKey extends AuthenticationKey {
-  /** SHA-256 of the point: what a key is known by, for ever. */
+  /** SHA-256 of the point; identifies the key permanently. */
   readonly keyHash: Uint8Array;
 }
 

@@ -9,7 +9,7 @@ export interface MsoValidity {
   readonly expectedUpdate?: number;
 }
 
-/** The grid of all MSO times: whole days of UTC, so that no time tells which MSOs came in one batch (RFC 9901 10.1). */
+/** All MSO times are rounded to whole UTC days, so that they do not reveal which MSOs came in one batch (RFC 9901 10.1). */
 export function startOfDay(time: number): number {
   return Math.floor(time / DAY) * DAY;
 }

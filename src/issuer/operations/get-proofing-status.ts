@@ -18,7 +18,7 @@ export const GET_PROOFING_STATUS_CHECKS = new Checks<{
   .and(DEVICE)
   .and(PROOFING);
 
-/** Exactly one member says how the proofing stands; a finished proofing stays readable. */
+/** Exactly one member gives the status; a finished proofing stays readable. */
 export const getProofingStatus: Operation<'getProofingStatus', 'store' | 'clock'> =
   ({ store, clock }) =>
   async (request) => {

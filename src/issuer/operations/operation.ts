@@ -32,7 +32,7 @@ export const DEVICE: Check<About<'deviceReferenceId'>, { readonly device: Regist
 
 export const PROOFING: Check<About<'deviceReferenceId' | 'proofingId'>, { readonly proofing: Proofing }> = {
   step: 'identifiers',
-  name: 'proofingId is of this device',
+  name: 'proofingId belongs to this device',
   reasons: ['invalidIdentifier'],
   find: async ({ reader, request }) => ({
     proofing: await proofingOf(reader, request.deviceReferenceId, request.proofingId),
@@ -44,7 +44,7 @@ export const CREDENTIAL: Check<
   { readonly credential: Credential }
 > = {
   step: 'identifiers',
-  name: 'credentialId is of this device',
+  name: 'credentialId belongs to this device',
   reasons: ['invalidIdentifier'],
   find: async ({ reader, request }) => ({
     credential: await credentialOf(reader, request.deviceReferenceId, request.credentialId),

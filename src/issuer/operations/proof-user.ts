@@ -48,7 +48,7 @@ function requireLive({ state }: Credential): void {
   throw new IssuerError('invalidState', `a credential that is ${state} cannot be reverified`);
 }
 
-/** The credential that is to be reverified, as it is now. */
+/** The credential to reverify, in its current state. */
 async function reverifiedCredential(
   writer: IssuerWriter,
   request: Request,
@@ -62,7 +62,7 @@ async function reverifiedCredential(
   return credential;
 }
 
-/** Evidence that came sealed was signed with the key that was registered when it was opened. */
+/** Encrypted evidence was signed with the key that was registered when it was opened. */
 function requireSigner(
   evidence: OpenedEvidence,
   openedFor: RegisteredDevice,
@@ -109,7 +109,7 @@ interface Asked {
 
 const EVIDENCE = new Checks<{ readonly request: Request }>().and({
   step: 'fields',
-  name: 'evidence holds at most one pre-authorization code, of no other kind',
+  name: 'evidence contains at most one pre-authorization code and nothing else',
   reasons: ['missingRequiredField', 'invalidFieldValue'],
   find: ({ request }) => ({ value: evidenceValue(request.evidence ?? []) }),
 });
@@ -118,13 +118,13 @@ const SUBJECT = new Checks<Asked>()
   .and(DEVICE)
   .and({
     step: 'identifiers',
-    name: 'proofingId is new or of this device',
+    name: 'proofingId is new or belongs to this device',
     reasons: ['invalidIdentifier'],
     find: async ({ reader, request }) => ({ known: await knownProofing(reader, request) }),
   })
   .and({
     step: 'identifiers',
-    name: 'the reverified credential is of this device',
+    name: 'the reverified credential belongs to this device',
     reasons: ['invalidIdentifier'],
     find: async ({ reader, request }) => {
       const credentialId = request.reverificationContext?.credentialId;
@@ -148,7 +148,7 @@ const OPENING = new Checks<{
   readonly deps: Pick<IssuerDeps, 'keys' | 'policy' | 'codeDigest'>;
 }>().and({
   step: 'signatures',
-  name: 'the evidence opens, and its signature is by the device',
+  name: 'the evidence can be decrypted and is signed by the device',
   reasons: OPENING_REASONS,
   find: async ({ value, device, deps }) => ({ evidence: await openEvidence(value, device, deps) }),
 });
@@ -159,7 +159,7 @@ const RETRY = new Checks<{
   readonly evidence: OpenedEvidence;
 }>().and({
   step: 'state',
-  name: 'a known proofingId comes with the evidence and the context that it came with',
+  name: 'a repeated proofingId has the same evidence and the same reverificationContext',
   reasons: ['invalidState'],
   find: ({ known, request, evidence }) => {
     requireSameRequest(known, request, evidence);
@@ -169,7 +169,7 @@ const RETRY = new Checks<{
 
 export const PROOF_USER_CHECKS = [...EVIDENCE.rows, ...SUBJECT.rows, ...OPENING.rows, ...RETRY.rows];
 
-/** Acknowledges that the proofing is processed; what comes of it is told by its status, also when it is decided at once. */
+/** Acknowledges the request. The outcome is in the proofing's status, even when it is decided immediately. */
 export const proofUser: Operation<
   'proofUser',
   'store' | 'records' | 'keys' | 'policy' | 'clock' | 'random' | 'codeDigest' | 'limitCode' | 'observe'

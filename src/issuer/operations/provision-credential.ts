@@ -51,7 +51,7 @@ interface Asked {
 
 const REQUIRED = new Checks<{ readonly request: Request; readonly policy: IssuerPolicy }>().and({
   step: 'fields',
-  name: 'deviceEncryptionKey is there, outside the sandbox',
+  name: 'deviceEncryptionKey is present, unless issuer.plaintext is set',
   reasons: ['missingRequiredField'],
   find: ({ request, policy }) => {
     requireEncryptionKey(request.deviceEncryptionKey, policy);
@@ -59,13 +59,13 @@ const REQUIRED = new Checks<{ readonly request: Request; readonly policy: Issuer
   },
 });
 
-/** What the request names, as it is at a time. */
+/** The device, proofing and credential that the request names, at a given time. */
 const NAMED = new Checks<Asked>()
   .and(DEVICE)
   .and(PROOFING)
   .and({
     step: 'identifiers',
-    name: 'the proofing is accepted, and of the identity key of the device (ruling 42)',
+    name: 'the proofing is accepted and belongs to the current identity key (ruling 42)',
     reasons: ['invalidIdentifier'],
     find: ({ proofing: found, device, at }) => {
       const proofing = proofingAt(found, at);
@@ -78,7 +78,7 @@ const NAMED = new Checks<Asked>()
   })
   .and({
     step: 'identifiers',
-    name: 'credentialId is new, or of this device and the holder of the proofing',
+    name: "credentialId is new, or belongs to this device and the proofing's holder",
     reasons: ['invalidIdentifier'],
     find: async ({ reader, request, proofing }) => ({
       credential: await existingCredential(reader, request, proofing),
@@ -95,7 +95,7 @@ const NAMED = new Checks<Asked>()
   })
   .and({
     step: 'identifiers',
-    name: 'an existing credential is of the identity key of the device',
+    name: 'an existing credential belongs to the current identity key',
     reasons: ['invalidIdentifier'],
     find: ({ credential, device }) => {
       if (credential) requireOfDevice(credential, device);
@@ -112,7 +112,7 @@ const RECIPIENT = new Checks<{
   readonly policy: IssuerPolicy;
 }>().and({
   step: 'signatures',
-  name: 'deviceEncryptionKey is a point, signed by the device',
+  name: 'deviceEncryptionKey is a P-256 point signed by the device',
   reasons: ['invalidFieldValue', 'invalidPayloadSignature'],
   find: ({ request, device, types, policy }) => ({
     recipient: verifiedRecipient(request.deviceEncryptionKey, device, types, policy),
@@ -155,7 +155,7 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
   })
   .and({
     step: 'state',
-    name: 'the proofing may give a credential: none of it was revoked, and it reverifies none',
+    name: 'the proofing can give a credential: it is no reverification, and none of its credentials was revoked',
     reasons: ['invalidState'],
     // A revocation is final: the proofing that led to the revoked credential leads to no other. A reverification proves
     // again who has a credential; it gives none.
@@ -171,7 +171,7 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
   .and(RECORD)
   .and({
     step: 'state',
-    name: 'the document is on fewer devices than the issuer allows',
+    name: 'the document is on fewer devices than the policy allows',
     reasons: ['invalidState'],
     // Acceptances can outlive the free places that they were given for.
     find: async ({ writer, holder, request: { deviceReferenceId }, at, policy }) => {
@@ -216,7 +216,7 @@ const EXISTING = new Checks<{ readonly writer: IssuerWriter; readonly holderId: 
   RECORD,
 );
 
-/** A proofing that was provisioned waits for nothing any more. */
+/** A provisioned proofing has no deadline. */
 async function endWaiting(writer: IssuerWriter, { deadlineAt, ...proofing }: Proofing): Promise<void> {
   if (deadlineAt !== undefined) await writer.updateProofing(proofing);
 }

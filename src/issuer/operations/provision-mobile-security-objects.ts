@@ -38,7 +38,7 @@ interface Subject {
 const FIELDS = new Checks<{ readonly request: Request; readonly deps: Deps }>()
   .and({
     step: 'fields',
-    name: 'authKeys holds no more keys than issuer.maxAuthKeys',
+    name: 'authKeys has at most issuer.maxAuthKeys keys',
     reasons: ['invalidFieldValue'],
     find: ({ request: { authKeys = [] }, deps: { policy } }) => {
       if (authKeys.length <= policy.maxAuthKeys) return NOTHING;
@@ -47,7 +47,7 @@ const FIELDS = new Checks<{ readonly request: Request; readonly deps: Deps }>()
   })
   .and({
     step: 'fields',
-    name: 'deviceEncryptionKey is there, outside the sandbox',
+    name: 'deviceEncryptionKey is present, unless issuer.plaintext is set',
     reasons: ['missingRequiredField'],
     find: ({ request, deps }) => {
       requireEncryptionKey(request.deviceEncryptionKey, deps.policy);
@@ -55,7 +55,7 @@ const FIELDS = new Checks<{ readonly request: Request; readonly deps: Deps }>()
     },
   });
 
-/** What the request is about, as it stands now. */
+/** The device and credential that the request names, in their current state. */
 const SUBJECT = new Checks<{
   readonly reader: IssuerReader;
   readonly request: Request;
@@ -75,7 +75,7 @@ const SUBJECT = new Checks<{
   })
   .and({
     step: 'identifiers',
-    name: 'the credential is of the identity key of the device',
+    name: 'the credential belongs to the current identity key',
     reasons: ['invalidIdentifier'],
     find: ({ credential, device }) => {
       requireOfDevice(credential, device);
@@ -101,7 +101,7 @@ async function subjectOf(request: Request, { store, policy, clock }: Deps): Prom
   });
 }
 
-/** The hash of the proof that holds after this request: a new one, or the one that was given before. */
+/** The hash of the proof of provisioning after this request: of the new proof, or of the current one. */
 async function holdingProof(request: Request, { device, credential, document }: Subject, deps: Deps) {
   const current = credential.proofOfProvisioningHash;
   if (!request.proofOfProvisioning) {
@@ -119,13 +119,13 @@ async function holdingProof(request: Request, { device, credential, document }: 
 const sameBytes = (one: Uint8Array = new Uint8Array(), other: Uint8Array = new Uint8Array()) =>
   Buffer.compare(one, other) === 0;
 
-/** Whether everything that MSOs are made from is as it was; that others were made meanwhile does not matter. */
+/** Whether the inputs of the MSOs are unchanged; further MSOs do not matter. */
 const isUnchanged = (read: Credential, found: Credential): boolean =>
   found.state === read.state &&
   found.versionId === read.versionId &&
   sameBytes(found.proofOfProvisioningHash, read.proofOfProvisioningHash);
 
-/** Keeps the MSOs and the proof in one write; a change of what they were made from is a conflict. */
+/** Stores the MSOs and the proof in one write. Throws ConflictError if their inputs changed in the meantime. */
 async function keep(
   request: Request,
   read: Credential,
@@ -148,7 +148,7 @@ async function keep(
 const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Subject; readonly deps: Deps }>()
   .and({
     step: 'signatures',
-    name: 'deviceEncryptionKey is a point, signed by the device',
+    name: 'deviceEncryptionKey is a P-256 point signed by the device',
     reasons: ['invalidFieldValue', 'invalidPayloadSignature'],
     find: ({ request, subject: { device, document }, deps: { policy } }) => ({
       recipient: verifiedRecipient(request.deviceEncryptionKey, device, [document.docType], policy),
@@ -156,13 +156,13 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
   })
   .and({
     step: 'signatures',
-    name: 'the proof of provisioning is by the device, over what was provisioned, and no other than before',
+    name: 'the proof of provisioning is signed by the device, matches the credential and any earlier proof',
     reasons: [...OPENING_REASONS, 'invalidState'],
     find: async ({ request, subject, deps }) => ({ proofHash: await holdingProof(request, subject, deps) }),
   })
   .and({
     step: 'signatures',
-    name: 'every authentication key is signed by the device, bound to the proof and within its validity',
+    name: 'each authentication key is signed by the device, bound to the proof and valid',
     reasons: OPENING_REASONS,
     find: async ({ request, subject: { device, document }, proofHash: proofOfProvisioningHash, deps }) => {
       const expected = { docType: document.docType, proofOfProvisioningHash };
@@ -171,7 +171,7 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
   })
   .and({
     step: 'state',
-    name: 'no authentication key was certified before, or all of them in one batch',
+    name: 'no authentication key was certified before, or the request repeats one batch',
     reasons: ['invalidFieldValue'],
     find: async ({ keys, subject, deps: { store } }) => {
       const known = await store.read((reader) => reader.msos(keys.map(({ keyHash }) => keyHash)));

@@ -32,7 +32,7 @@ function refuseNewKey(): never {
   throw new IssuerError('invalidState', 'the device has a live credential; its key cannot change');
 }
 
-/** Verified before anything is believed or written. */
+/** Verifies the chain before anything is trusted or written. */
 function attest(
   chain: readonly Uint8Array[],
   nonce: string,
@@ -95,7 +95,7 @@ async function keep(
   await writer.record({ subject: 'device', subjectId: deviceReferenceId, event: 'register', actor, at });
 }
 
-/** With a live credential the device may register the same key only. */
+/** A device with a live credential can only register the same key again. */
 async function requireReplaceableKey(
   reader: IssuerReader,
   { deviceReferenceId, registration }: Device,
@@ -111,7 +111,7 @@ type Request = RequestOf<'registerDevice'>;
 
 const CHAIN = new Checks<{ readonly request: Request }>().and({
   step: 'fields',
-  name: 'deviceIdentityCertificateChain is there and holds certificates',
+  name: 'deviceIdentityCertificateChain is present and contains certificates',
   reasons: ['missingRequiredField', 'invalidFieldValue'],
   find: ({ request }) => ({ chain: certificateChain(request) }),
 });
@@ -148,13 +148,13 @@ const NEW_KEY = new Checks<{
   })
   .and({
     step: 'signatures',
-    name: 'the attestation of the key is accepted and proves the nonce',
+    name: 'the key attestation is valid and contains the nonce',
     reasons: ['forbidden', 'invalidFieldValue'],
     find: ({ chain, nonce, policy, clock }) => ({ registration: attest(chain, nonce, { policy, clock }) }),
   })
   .and({
     step: 'state',
-    name: 'the key is registered under no other deviceReferenceId',
+    name: 'the key is not registered under another deviceReferenceId',
     reasons: ['invalidState'],
     find: async ({ store, device, registration }) => {
       if (!device.registration || !isSameKey(device.registration, registration))
@@ -165,7 +165,7 @@ const NEW_KEY = new Checks<{
 
 export const REGISTER_DEVICE_CHECKS = [...CHAIN.rows, ...KNOWN.rows, ...NEW_KEY.rows];
 
-/** Checks the whole chain and the nonce; then the device identity key is what the device is known by. */
+/** Verifies the chain and the nonce, and registers the device identity key. */
 export const registerDevice: Operation<'registerDevice', 'store' | 'policy' | 'clock'> =
   ({ store, policy, clock }) =>
   async (request) => {

@@ -80,7 +80,7 @@ async function postpone(
   await writer.record({ subject, subjectId, event: 'stopNotifying', actor: { kind: 'deadline' }, at });
 }
 
-/** Tells the wallet platform what waits in the outbox, each at least once: after a crash it is told again. */
+/** Delivers the notifications of the outbox at least once each: after a crash they are sent again. */
 export function outboxDelivery(deps: DeliveryDeps): OutboxDelivery {
   const { store, clock, random, platform, lease, giveUpAfter, observe } = deps;
   let isStopped = false;

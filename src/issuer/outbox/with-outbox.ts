@@ -62,7 +62,7 @@ function noting(writer: IssuerWriter): IssuerWriter {
   };
 }
 
-/** The store where the wallet platform is told of changes. */
+/** A store that adds a notification to the outbox for every relevant change. */
 export function withOutbox(store: IssuerStore): IssuerStore {
   return {
     read: (use) => store.read(use),

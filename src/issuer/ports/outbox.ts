@@ -56,7 +56,7 @@ export interface OutboxWriter {
   deleteOutboxEntry(entry: OutboxEntry): Promise<boolean>;
 }
 
-/** What it is told: that there is something to ask for, never what. */
+/** A notification says that a status changed, not how. */
 export interface Notice {
   readonly subject: NotifiedSubject;
   readonly subjectId: string;

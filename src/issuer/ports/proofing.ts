@@ -1,8 +1,8 @@
 import type { ProofingState, RejectionCause } from '../model/index.ts';
 
 /**
- * 32 bytes by which a pre-authorization code is known where it is kept. Keyed: whoever has the database alone cannot
- * try codes against it, however short they are.
+ * The 32-byte digest under which a pre-authorization code is stored. It is keyed, so that a copy of the database is not
+ * enough to guess codes, however short they are.
  */
 export type CodeDigest = (text: string) => Uint8Array;
 
@@ -20,5 +20,5 @@ export interface BegunProofing {
   readonly alarm: boolean;
 }
 
-/** Told once the write is kept, and once for each proofing. */
+/** Called once for each proofing, after its transaction is committed. */
 export type ObserveProofing = (begun: BegunProofing) => void;

@@ -20,8 +20,8 @@ export interface CodeClaim {
  * seconds, so it is made outside any transaction. It answers and never throws.
  */
 export interface RecordSource {
-  /** Whose record a code stands for; uses the code up. */
+  /** Looks up the record that a code belongs to, and uses the code up. */
   byCode(code: string, claim: CodeClaim): Promise<RecordLookup>;
-  /** The record of a holder as it is now. */
+  /** The current record of a holder. */
   byId(holderId: string, requestId: string): Promise<RecordLookup>;
 }

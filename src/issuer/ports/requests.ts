@@ -1,6 +1,6 @@
 /** What was kept of a request that was answered. No values of it but ids that are known here. */
 export interface HandledRequest {
-  /** Chosen by the client, who may use it twice; "" when none could be read. */
+  /** Chosen by the client, not necessarily unique; "" if it could not be read. */
   readonly requestId: string;
   readonly interface: 'issuer' | 'admin';
   readonly operation: string;

@@ -23,7 +23,7 @@ export type { Page };
 export interface IssuerStore {
   read<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
-  /** Takes what was deleted out of the log of changes that the database keeps, where it can. */
+  /** Removes deleted data from the database's own change log, if the database supports it. */
   expunge(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export interface IssuerWriter extends IssuerReader, AuditWriter, RequestWriter, 
   updateHolder(holder: Holder): Promise<void>;
   /**
    * Deletes the holder, its codes and the MSO bytes of its credentials, and puts `erasureId` wherever else its id stood.
-   * Tells how many codes there were.
+   * Returns the number of codes.
    */
   eraseHolder(holderId: string, erasureId: string): Promise<number>;
   insertCode(code: PreAuthorizationCode): Promise<void>;
@@ -85,7 +85,7 @@ export interface IssuerWriter extends IssuerReader, AuditWriter, RequestWriter, 
   useCode(codeId: string, proofingId: string): Promise<boolean>;
   /** False when the code was used or revoked already. */
   revokeCode(codeId: string, at: number): Promise<boolean>;
-  /** Drops codes that expired before `expiredBefore`; tells how many. */
+  /** Deletes codes that expired before `expiredBefore`; returns how many. */
   purgeCodes(expiredBefore: number, limit: number): Promise<number>;
   saveCodeAttempts(count: AttemptCount): Promise<void>;
   /** Drops the counts whose window has ended. */
@@ -94,6 +94,6 @@ export interface IssuerWriter extends IssuerReader, AuditWriter, RequestWriter, 
   insertMsos(msos: readonly IssuedMso[]): Promise<void>;
   /** Drops the MSO bytes of a credential, whose MSOs can no longer be replayed; the key hashes stay. */
   dropMsos(credentialId: string): Promise<void>;
-  /** Drops the bytes of expired MSOs; tells how many. */
+  /** Deletes the bytes of expired MSOs; returns how many. */
   purgeExpiredMsos(now: number, limit: number): Promise<number>;
 }

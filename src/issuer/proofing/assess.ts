@@ -5,13 +5,13 @@ import { documentOf } from '../record/document.ts';
 import { attemptsUsedUp, type CodeState, codeState } from './codes.ts';
 import { maxWhenAccepted } from './devices.ts';
 
-/** What the evidence shows: whose record it is, or why not. */
+/** What the evidence shows: the holder, or why there is none. */
 export interface Assessment {
   readonly holder?: Holder;
   readonly cause?: RejectionCause;
-  /** Used up by the proofing, whatever the decision. */
+  /** Used up by the proofing, whatever the decision is. */
   readonly code?: PreAuthorizationCode;
-  /** The policy's limit, where it is the cause. */
+  /** The policy's limit, if it is the cause. */
   readonly maxDevices?: number;
 }
 

@@ -42,7 +42,7 @@ async function assess(writer: IssuerWriter, asked: NewProofing, deps: Deps): Pro
   return assessEvidence(writer, evidence.codeHash, context, deps.policy);
 }
 
-/** Uses the code up, counts a wrong one; tells whether the limit of all devices was reached with it. */
+/** Marks the code as used, or counts a wrong one; returns whether that reached the limit of all devices. */
 async function settleCode(
   writer: IssuerWriter,
   { proofingId, deviceReferenceId, at }: NewProofing,

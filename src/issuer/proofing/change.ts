@@ -12,13 +12,13 @@ interface ProofingChange {
   readonly rejected?: Rejected;
   readonly challenged?: Challenged;
   readonly endCause?: EndCause;
-  /** For states that wait. */
+  /** For states with a deadline. */
   readonly deadlineAt?: number;
   /** The operator's own words. */
   readonly note?: string;
 }
 
-/** States in which nothing was decided yet. */
+/** States before a decision. */
 const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
 /**
@@ -50,7 +50,7 @@ export async function changeProofing(
   return { ...changed, revision: proofing.revision + 1 };
 }
 
-/** Ends what the device has open with the identity key that it is about to replace; codes stay used. */
+/** Ends the open proofings of the identity key that the device replaces; their codes stay used. */
 export async function endProofingsOfKey(
   writer: IssuerWriter,
   deviceReferenceId: string,

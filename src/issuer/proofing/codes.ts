@@ -17,7 +17,7 @@ export function newCodeId(random: RandomFill, at: number): string {
 
 export type CodeState = 'open' | 'used' | 'revoked' | 'expired';
 
-/** A code as it is at `now`. */
+/** The state of a code at `now`. */
 export function codeState({ usedBy, revokedAt, expiresAt }: PreAuthorizationCode, now: number): CodeState {
   if (usedBy !== undefined) return 'used';
   if (revokedAt !== undefined) return 'revoked';
@@ -29,7 +29,7 @@ type Limits = Pick<IssuerPolicy, 'codeAttempts'>;
 const ALL = 'all';
 const deviceOf = (deviceReferenceId: string) => `device ${deviceReferenceId}`;
 
-/** Another limit counts anew: nobody was told yet that a lower one is reached, nor is its window the one that runs. */
+/** A changed limit starts a new count: its window differs, and no alarm was raised for it yet. */
 const subjectOf = (whose: string, { most, window }: AttemptLimit) => `${whose} ${most}/${window}`;
 
 async function isUsedUp(reader: IssuerReader, whose: string, limit: AttemptLimit, now: number) {
@@ -55,7 +55,7 @@ async function countOne(writer: IssuerWriter, whose: string, limit: AttemptLimit
   return count;
 }
 
-/** Counts a wrong code; tells whether it was the one with which the limit of all devices is reached. */
+/** Counts a wrong code; returns whether it is the one that reaches the limit of all devices. */
 export async function countWrongCode(
   writer: IssuerWriter,
   deviceReferenceId: string,

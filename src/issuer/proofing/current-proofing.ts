@@ -25,7 +25,7 @@ const TTL: Partial<Record<ProofingState, keyof Waits>> = {
   accepted: 'acceptedTtl',
 };
 
-/** Until when a proofing may stay in a state that it enters now. A reverification gives no credential: it waits for none. */
+/** The deadline of a proofing that enters a state now. An accepted reverification has none, as it gives no credential. */
 export function deadlineIn(
   state: ProofingState,
   { reverifiesCredentialId }: Pick<Proofing, 'reverifiesCredentialId'>,
@@ -37,14 +37,14 @@ export function deadlineIn(
   return { deadlineAt: now + policy[ttl] };
 }
 
-/** The proofing as it is at `now`: a passed deadline has taken effect, whether it was swept yet or not. */
+/** The proofing at `now`: expired if its deadline has passed, even before the sweep records it. */
 export function proofingAt(proofing: Proofing, now: number): Proofing {
   if (proofing.deadlineAt === undefined || proofing.deadlineAt > now) return proofing;
   const { deadlineAt, challenged, ...rest } = proofing;
   return { ...rest, state: nextProofingState(proofing.state, 'expire'), decidedAt: deadlineAt };
 }
 
-/** Writes a passed deadline down, once, before anything else happens to the proofing. */
+/** Records a passed deadline, once, before any other change of the proofing. */
 export async function settleProofing(
   writer: IssuerWriter,
   proofing: Proofing,

@@ -9,7 +9,7 @@ const SILENT_VALIDITIES = 2;
 
 interface Slots {
   readonly holder: Pick<Holder, 'holderId' | 'documentType'>;
-  /** The device that asks; it has a place of its own. */
+  /** The device that asks; it does not count against the limit. */
   readonly deviceReferenceId: string;
   readonly now: number;
 }
@@ -35,7 +35,7 @@ function maxWhenFull(devices: readonly string[], { holder, deviceReferenceId }: 
   return others.size >= maxDevicesPerHolder ? maxDevicesPerHolder : undefined;
 }
 
-/** The limit when it leaves the device no credential of its own: other devices have them. */
+/** The limit, if other devices have used it up. */
 export async function maxWhenProvisioned(
   writer: IssuerWriter,
   slots: Slots,

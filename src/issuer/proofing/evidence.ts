@@ -9,12 +9,12 @@ import type { HpkeContextMode } from '../model/index.ts';
 const MAX_CODE = 512;
 
 export interface OpenedEvidence {
-  /** For the issuer's own system of record alone; kept nowhere. */
+  /** For the issuer's own system of record; never stored. */
   readonly code?: string;
   /** Keyed digest of the code, by which it is looked up. */
   readonly codeHash?: Uint8Array;
   readonly mode?: HpkeContextMode;
-  /** Keyed digest of all of the decrypted evidence; tells a retry from a different request. */
+  /** Keyed digest of all decrypted evidence; distinguishes a retry from a different request. */
   readonly hash: Uint8Array;
 }
 
@@ -44,7 +44,7 @@ export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEv
   return codes[0];
 }
 
-/** Opens what the device sent; nothing is believed before its signature was verified. */
+/** Decrypts the evidence and verifies its signature. */
 export async function openEvidence(
   value: ProofingEvidenceEvidence | undefined,
   device: RegisteredDevice,

@@ -12,7 +12,7 @@ interface AutomaticRejection {
   readonly isWrongCode?: true;
 }
 
-/** Who fails must not learn what was wrong (NIST SP 800-63A): one answer for every way a code can be no good. */
+/** An applicant must not learn why a code failed (NIST SP 800-63A), so every unusable code gets the same answer. */
 const NO_GOOD_CODE = {
   reason: { evidenceMismatch: { evidenceType } },
   description: 'the evidence does not match the records of the issuer',
@@ -24,7 +24,7 @@ const recordInvalid = (invalidityReason: string) => ({
   description: 'the record that the code belongs to cannot be issued',
 });
 
-/** Why a proofing is rejected without anybody deciding it, and what goes out for it. */
+/** The reasons of automatic rejections, and what the wallet receives for each. */
 const REJECTIONS = {
   evidenceMissing: {
     reason: { evidenceIncomplete: { evidenceType } },
@@ -58,7 +58,7 @@ function disclosed(cause: RejectionCause, { rejections }: Pick<IssuerPolicy, 're
   return rejections === 'generic' && cause !== 'evidenceMissing' ? NO_GOOD_CODE : REJECTIONS[cause];
 }
 
-/** The message for a cause, as far as the policy lets it be told. `maxDevices` stands in where it is the reason. */
+/** The rejection sent for a cause, as far as the policy discloses it. `maxDevices` is included if the limit is the cause. */
 export function rejectionFor(
   cause: RejectionCause,
   issuerRejectionIdentifier: string,

@@ -7,7 +7,7 @@ export interface AppliedRecord {
   readonly id: string;
   readonly result: 'created' | 'updated' | 'unchanged';
   readonly supersededCredentials: number;
-  /** For a change: `namespace/identifier` of every element that is another now. */
+  /** For a change: `namespace/identifier` of every changed element. */
   readonly changedElements: readonly string[];
 }
 

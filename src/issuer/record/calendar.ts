@@ -25,7 +25,7 @@ export function dayIn(timeZone: string, time: number): Day {
 
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** The birthday in a year: that of 29 February is another day where the year has none. */
+/** The birthday in a year. For 29 February it is another day unless the year is a leap year. */
 export function birthdayIn(year: number, birth: Day, leapDayBirthday: LeapDayBirthday): Day {
   const monthAndDay = birth.slice(5);
   const day = monthAndDay === '02-29' && !isLeapYear(year) ? leapDayBirthday : monthAndDay;

@@ -10,7 +10,7 @@ export interface RecordChange {
   readonly at: number;
 }
 
-/** A new version of each live credential; its device provisions again. Tells how many. */
+/** Gives each live credential a new version, so that its device provisions again. Returns the number of credentials. */
 async function supersede(
   writer: IssuerWriter,
   { holderId, recordVersion }: Holder,
@@ -30,7 +30,7 @@ export function sameRecord(known: Holder, record: Uint8Array): boolean {
 
 /**
  * Gives a holder the data, by import or by the passing of time. Other data are a new version of the record and of its live
- * credentials; the same data are none. Tells how many credentials were superseded.
+ * credentials; unchanged data change nothing. Returns the number of superseded credentials.
  */
 export async function changeRecord(
   writer: IssuerWriter,

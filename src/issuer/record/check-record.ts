@@ -27,7 +27,7 @@ function notServed(types: Iterable<string>): Finding {
 
 const inElements = (path: string) => (path === '' ? 'elements' : `elements/${path}`);
 
-/** The record as it is to be kept, with everything that there is to say about it. `now` in milliseconds. */
+/** Builds the record to store, and reports all findings. `now` in milliseconds. */
 export function checkRecord(
   { id, documentType = DEFAULT_DOCUMENT_TYPE, elements }: GivenRecord,
   policy: Pick<IssuerPolicy, 'documentTypes' | 'jurisdiction'>,

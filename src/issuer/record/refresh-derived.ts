@@ -25,7 +25,7 @@ function derivedIn(
   return deriveElements(type, namespaceType, present, { birthOf, today });
 }
 
-/** The record as it is on a day. Its elements stay the same ones; those that follow from others get their new values. */
+/** The record on a given day: the same elements, with new values for derived ones. */
 export function recordOn(type: DocumentType, record: readonly RecordNamespace[], today: Day) {
   const changes: Derived[] = [];
   const namespaces = record.map((namespace) => {
@@ -45,7 +45,7 @@ export function recordOn(type: DocumentType, record: readonly RecordNamespace[],
 
 /**
  * Gives a holder whose derived elements changed by the passing of time a new version of the record, as an import with
- * the new values would. Tells whether it did; a second call finds nothing to do.
+ * the new values would. Returns whether it did; a second call finds nothing to do.
  */
 export async function refreshDerived(
   writer: IssuerWriter,

@@ -14,7 +14,7 @@ export interface LintedRecord {
 
 export type Violation = Pick<Finding, 'path' | 'problem'>;
 
-/** A rule about more than one element by itself. It holds for records that lack what it is about. */
+/** A rule about one or more elements. Records without these elements satisfy it. */
 export interface Rule extends Omit<Finding, 'path' | 'problem'> {
   /** What holds for a good record, for the documentation. */
   readonly summary: string;
