@@ -1,8 +1,8 @@
 import { UnavailableError } from '../conventions/unavailable.ts';
 import { ArchiveError } from '../keys/archive/archive.ts';
-import { BackupError } from '../server/backup/error.ts';
+import { BackupError } from '../server/backup/files.ts';
 import { SettingsError } from '../server/config/load.ts';
-import { CopyError } from '../storage/copy/copy-error.ts';
+import { CopyError } from '../storage/copy/copy-database.ts';
 import { SchemaTooNew } from '../storage/migrations/later.ts';
 import { DamagedDatabase } from '../storage/sqlite/faults.ts';
 import { AdminRefusal, AwaitsApproval, AwaitsApprovals } from './admin/client.ts';

@@ -1,4 +1,6 @@
 import { CodedError } from '../conventions/coded-error.ts';
+import type { Finding } from '../issuer/model/index.ts';
+import type { CallName, RefusalName } from './contract.ts';
 
 interface FaultKind {
   /** The next attempt may go better: the system was not reached, or a proxy before it says so. */
@@ -57,3 +59,20 @@ export function faultOf(error: unknown): RecordFault {
   const [, fault] = BY_CODE.find(([pattern]) => pattern.test(code)) ?? [undefined, 'connection' as const];
   return new RecordFault(fault, { cause: error });
 }
+
+/** `recordUnusable`: there is a record, but no document can be made of it; the findings say why. */
+export type LookupOutcome = 'found' | 'recordUnusable' | RefusalName | FaultName;
+
+/** A lookup for logs and metrics: no code, no holder, nothing of the answer. */
+export interface ObservedLookup {
+  readonly call: CallName;
+  readonly requestId: string;
+  readonly outcome: LookupOutcome;
+  /** With all its attempts. */
+  readonly milliseconds: number;
+  /** What is wrong with the record, without its values. */
+  readonly findings?: readonly Finding[];
+  readonly cause?: unknown;
+}
+
+export type ObserveLookup = (lookup: ObservedLookup) => void;

@@ -1,8 +1,40 @@
 import { Compile } from 'typebox/compile';
-import { faultOfStatus, jsonOf } from './answer.ts';
+import { withinDepth } from '../conventions/json.ts';
+import { parseStrictJson } from '../conventions/strict-json.ts';
 import { CALLS, type CallName, Found, REFUSALS, type RefusalName, type SourcedRecord } from './contract.ts';
-import { RecordFault } from './fault.ts';
+import { type FaultName, RecordFault } from './fault.ts';
 import type { Answer } from './transport.ts';
+
+/** Domestic driving privileges, the deepest elements there are, need nine levels. */
+const DEEPEST = 16;
+
+/** Statuses that need no body of the contract: a proxy may have given the answer. */
+const FAULT_OF_STATUS: Readonly<Record<number, FaultName>> = {
+  401: 'credentials',
+  403: 'credentials',
+  502: 'busy',
+  503: 'busy',
+  504: 'busy',
+};
+
+/** The fault of an answer with a status that the contract does not have. */
+export const faultOfStatus = (status: number): FaultName => FAULT_OF_STATUS[status] ?? 'status';
+
+const JSON_TYPE = /^application\/json *(; *charset="?utf-8"?)?$/i;
+
+/** @throws RecordFault */
+export function jsonOf({ mediaType, body }: Answer): unknown {
+  if (!JSON_TYPE.test(mediaType ?? '')) throw new RecordFault('notJson');
+  let value: unknown;
+  try {
+    value = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    // The parser's message quotes what it read, so it is no cause.
+    throw new RecordFault('notJson');
+  }
+  if (!withinDepth(value, DEEPEST)) throw new RecordFault('tooDeep');
+  return value;
+}
 
 export type ReadAnswer =
   | { readonly record: SourcedRecord; readonly refusal?: never }

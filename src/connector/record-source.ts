@@ -2,8 +2,7 @@ import type { Clock } from '../conventions/effects.ts';
 import type { RecordLookup, RecordSource } from '../issuer/ports/record-source.ts';
 import type { GivenRecord, RecordCheck } from '../issuer/record/check-record.ts';
 import { CALLS, type CallName, type CallRequest, type SourcedRecord } from './contract.ts';
-import { RecordFault } from './fault.ts';
-import type { LookupOutcome, ObservedLookup, ObserveLookup } from './observe.ts';
+import { type LookupOutcome, type ObservedLookup, type ObserveLookup, RecordFault } from './fault.ts';
 import { type ReadAnswer, readAnswer } from './read-answer.ts';
 import { type Circuit, guarded, LIMITS, type Limits } from './resilience.ts';
 import { type Endpoint, transport } from './transport.ts';
@@ -17,7 +16,7 @@ export interface ConnectorOptions {
   readonly limits?: Limits;
 }
 
-export interface Connector extends RecordSource {
+interface Connector extends RecordSource {
   close(): Promise<void>;
 }
 

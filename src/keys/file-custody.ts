@@ -2,10 +2,29 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ecdsaSignatureFromDer, pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
+import { EcError, ecdsaSignatureFromDer, pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
 import { CustodyError, isKeyId, type KeyCustody, requireKeyId } from './custody.ts';
 import { createPrivateFile, createPrivateFolder } from './oauth/key-files.ts';
-import { pointOfPrivateKey } from './private-key.ts';
+
+/** The public point, 65 bytes; undefined when the key is not on P-256. */
+export function pointOfPrivateKey(key: KeyObject): Uint8Array | undefined {
+  try {
+    return pointFromPublicKey(key);
+  } catch (error) {
+    if (error instanceof EcError) return undefined;
+    throw error;
+  }
+}
+
+/** A private key from PKCS#8 or SEC 1 PEM text without a passphrase; undefined when there is none. */
+export function privateKeyFromPem(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey({ key: pem, format: 'pem' });
+  } catch {
+    // What the library says may quote its input.
+    return undefined;
+  }
+}
 
 const EXTENSION = '.pem';
 /** Of P-256. */

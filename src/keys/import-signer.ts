@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { StatusError } from '../conventions/status.ts';
 import { type Certificate, parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
+import { pointOfPrivateKey, privateKeyFromPem } from './file-custody.ts';
 import {
   isLive,
   type KeyChange,
@@ -13,12 +14,11 @@ import {
   type KeyStage,
 } from './key-register.ts';
 import { type KeyMaker, newKeyId } from './make-key.ts';
-import { pointOfPrivateKey, privateKeyFromPem } from './private-key.ts';
 import { addRotated } from './rotation.ts';
 import { certificateFrom, certifiedPoint, registeredRoot, signerProblems } from './signer-certificate.ts';
 
 /** PEM texts. */
-export interface SignerImport {
+interface SignerImport {
   readonly certificate: string;
   readonly privateKey?: string;
   readonly issuer?: string;

@@ -19,21 +19,19 @@ import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import type { Settings } from './config/settings.ts';
-import { openCustody } from './custody.ts';
+import { openCustody, requireSealKey } from './custody.ts';
 import { openDatabase } from './database.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
 import { type AttestationFiles, attestationFiles } from './files/attestation.ts';
 import { catalogueFile, type ObserveCatalogue } from './files/catalogue.ts';
 import { createDataFolder, type DataFolder } from './files/data-folder.ts';
-import type { ObserveFiles } from './files/watched.ts';
+import type { ObserveFiles } from './files/setting-file.ts';
 import { issuerPolicy } from './issuer-policy.ts';
 import { createKeys, type Keys } from './keys.ts';
-import { createMediation, type Mediation } from './mediation.ts';
+import { createMediation, type Mediation, publisherDirectory } from './mediation.ts';
 import { type Notifications, notifications as outboxNotifications, walletPlatform } from './notifications.ts';
 import { type RequestTrail, requestTrail } from './observe/request-log.ts';
-import { publisherDirectory } from './publisher-directory.ts';
 import { type RecordWatch, recordSource } from './record-source.ts';
-import { requireSealKey } from './seal-key.ts';
 
 /** Observers of what happens behind the listeners. */
 export interface ContextObservers {

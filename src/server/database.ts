@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs';
+import { type CopyProgress, copyDatabase } from '../storage/copy/copy-database.ts';
+import type { TableSum } from '../storage/copy/rows.ts';
 import type { Database } from '../storage/database.ts';
+import { migrationsOf } from '../storage/inspection.ts';
 import { openPostgres } from '../storage/postgres/postgres-database.ts';
+import { openConnection } from '../storage/sqlite/connection.ts';
 import { openSqlite } from '../storage/sqlite/sqlite-database.ts';
 import { refuseExposedDatabase } from './config/danger.ts';
+import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { createDataFolder, type DataFolder } from './files/data-folder.ts';
+import { createDataFolder, type DataFolder, dataFolder } from './files/data-folder.ts';
+import { refuseServed } from './process/served.ts';
 
 /** The database that the settings name: PostgreSQL by its URL, else SQLite in the data folder. */
 export function openDatabase({ database }: Pick<Settings, 'database'>, folder: DataFolder): Database {
@@ -20,5 +27,39 @@ export async function migrateDatabase(settings: Settings): Promise<readonly stri
     return await database.migrate();
   } finally {
     await database.close();
+  }
+}
+
+/**
+ * Copies the SQLite database of the data folder to the PostgreSQL that `database.url` names, whose tables are made.
+ * @throws SettingsError, CopyError, UnavailableError
+ */
+export async function copyToPostgres(
+  settings: Settings,
+  observe: (progress: CopyProgress) => void,
+): Promise<readonly TableSum[]> {
+  const { data, database } = settings;
+  const { url, timeoutSeconds } = database;
+  refuseExposedDatabase(settings);
+  const folder = dataFolder(data);
+  if (url === undefined)
+    throw new SettingsError(['database.url: is missing; name the PostgreSQL to copy to']);
+  if (!existsSync(folder.database))
+    throw new SettingsError([`data: there is no database in ${folder.path}; name the folder that is served`]);
+  refuseServed(folder, 'stop it first, or what it writes meanwhile would be left behind');
+  const { raw, kysely: from } = openConnection(folder.database, { readonly: true });
+  // Nothing in a copy waits for a person: a slow statement is one with much to do.
+  const to = openPostgres({ url, poolSize: 2, timeout: Math.max(timeoutSeconds, 60) * 1000, prepare: true });
+  try {
+    const { pending, unknown } = await migrationsOf(from);
+    if (pending.length > 0 || unknown.length > 0)
+      throw new SettingsError([
+        `data: the schema in ${folder.path} is not that of this version; run diptych migrate --data ${folder.path} first`,
+      ]);
+    await to.migrate();
+    return await copyDatabase(from, to.reader, observe);
+  } finally {
+    raw.close();
+    await to.close();
   }
 }

@@ -7,8 +7,7 @@ import { anybody, anyOf, type CallerCheck } from '../http/issuer/callers/caller.
 import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/certificate.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
-import { readSettingFile } from './files/setting-file.ts';
-import { type ObserveFiles, type Watched, watched } from './files/watched.ts';
+import { type ObserveFiles, readSettingFile, type Watched, watched } from './files/setting-file.ts';
 
 /** @throws SettingsError when the file holds no keys. */
 export function readCallerKeys(path: string): JSONWebKeySet {
@@ -47,7 +46,7 @@ export function proxyAddresses(proxies: readonly string[]): (address: string | u
   };
 }
 
-export interface IssuerCallers {
+interface IssuerCallers {
   readonly check: CallerCheck;
   /** Reads the keys again. */
   reload(): void;

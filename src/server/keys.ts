@@ -1,11 +1,13 @@
 import { DAY } from '../conventions/time.ts';
+import { parseCertificate } from '../formats/x509/index.ts';
 import { requireWithinValidity } from '../issuer/mso/validity.ts';
 import type { KeyCustody } from '../keys/custody.ts';
 import { keyExpiries } from '../keys/expiry.ts';
 import { ensureKeys } from '../keys/first-keys.ts';
-import { isLive, type KeyRegister } from '../keys/key-register.ts';
+import { isLive, type KeyRecord, type KeyRegister } from '../keys/key-register.ts';
 import { keyring } from '../keys/keyring.ts';
 import { sealCustody } from '../keys/seal-custody.ts';
+import { placeDepartures } from '../keys/signer-certificate.ts';
 import { sweepKeys } from '../keys/sweep.ts';
 import type { Database } from '../storage/database.ts';
 import { keyRegister } from '../storage/keys/key-register.ts';
@@ -13,7 +15,23 @@ import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { DataFolder } from './files/data-folder.ts';
-import { placeProblems } from './signer-place.ts';
+
+/**
+ * Records are checked against the settings; verifiers compare them with the document signer's certificate (ISO 18013-5
+ * B.1.4). Says where the two differ, and what to do.
+ */
+export function placeProblems({ issuer }: Settings, records: readonly KeyRecord[]): readonly string[] {
+  const signers = records.filter(
+    ({ role, stage }) => role === 'documentSigner' && (stage === 'active' || stage === 'next'),
+  );
+  const problems = signers.flatMap(({ certificate }) =>
+    placeDepartures(parseCertificate(certificate), issuer).map(
+      ({ setting, certified }) =>
+        `${setting}: the certificate of the document signer says ${certified}; set it to that, or start with another data folder`,
+    ),
+  );
+  return [...new Set(problems)];
+}
 
 interface KeyParts {
   readonly settings: Settings;

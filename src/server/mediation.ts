@@ -1,3 +1,4 @@
+import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import { noteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/deps.ts';
 import { mediationPanel } from '../mediation/panel.ts';
@@ -5,6 +6,16 @@ import type { MediationStore } from '../mediation/ports/store.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';
 import type { CatalogueFile } from './files/catalogue.ts';
+
+/** The accounts that the mediation panel keeps, as sign-in and consent need them. */
+export function publisherDirectory(store: MediationStore): PublisherDirectory {
+  return {
+    async displayNames(publisherIds) {
+      const found = await store.read((reader) => reader.publishers(publisherIds));
+      return new Map(found.map(({ publisherId, displayName }) => [publisherId, displayName]));
+    },
+  };
+}
 
 interface MediationParts {
   readonly settings: Settings['mediation'];

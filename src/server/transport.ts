@@ -1,8 +1,8 @@
 import type { Clock } from '../conventions/effects.ts';
 import type { ListenerTls } from '../http/tls.ts';
 import type { Settings } from './config/settings.ts';
+import { type ObserveFiles, watched } from './files/setting-file.ts';
 import { issuerTlsFiles, readTlsFiles, type TlsFiles, tlsFiles } from './files/tls.ts';
-import { type ObserveFiles, watched } from './files/watched.ts';
 import { issuerCallers } from './issuer-callers.ts';
 
 export type Transport = ReturnType<typeof createTransport>;

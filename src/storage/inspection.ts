@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SealReader } from '../audit/ports/seals.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
-import { administrators } from './accounts/administrators.ts';
+import { administrators } from './accounts/account-reader.ts';
 import { sealReader } from './audit/seals.ts';
 import { keyReader } from './keys/key-register.ts';
 import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';

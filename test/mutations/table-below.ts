@@ -12,7 +12,7 @@ export const BELOW: readonly Mutation[] = [
     near: ['test/issuer/concurrency', 'test/mediation/domain/concurrency'],
   },
   {
-    file: 'storage/issuer/issuer-writer.ts',
+    file: 'storage/issuer/issuer-store.ts',
     replace: "where('used_by', 'is', null).",
     by: '',
     breaks: 'a code is used twice',
@@ -48,7 +48,7 @@ export const BELOW: readonly Mutation[] = [
     near: ['test/issuer/admin/approvals'],
   },
   {
-    file: 'storage/accounts/end-grants.ts',
+    file: 'storage/accounts/account-store.ts',
     replace: "  await db.deleteFrom('oauth_consent').where('user_id', '=', userId).execute();\n",
     by: '',
     breaks: 'consents of a user who was taken out stay',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statements } from '../../src/storage/postgres/named-statements.ts';
 import { postgresKysely } from '../../src/storage/postgres/postgres-kysely.ts';
 import { type Replica as ReplicaReads, replicaOf } from '../../src/storage/postgres/replica.ts';
-import { statements } from '../../src/storage/postgres/statements.ts';
 import { ACCOUNT, newGroupBody } from '../mediation/concurrency/support/processes.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';
 import { queryPostgres } from '../support/postgres/sync-client.ts';

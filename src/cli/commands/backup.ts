@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { makeBackup } from '../../server/backup/make.ts';
 import { KEYS, type Manifest } from '../../server/backup/manifest.ts';
-import { verifyBackup } from '../../server/backup/verify.ts';
+import { verifyBackup } from '../../server/backup/read.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { contentText, elsewhereText } from '../backup/text.ts';

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import { loadSettings } from '../../server/config/load.ts';
-import { copyToPostgres } from '../../server/copy-database.ts';
+import { copyToPostgres } from '../../server/database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
 import { print, table } from '../output.ts';
 import { progress, SILENT } from '../progress.ts';

@@ -2,11 +2,12 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  hash,
   type JsonWebKey,
   type KeyObject,
 } from 'node:crypto';
 import { join } from 'node:path';
-import type { SigningKeyAdministration } from '../../accounts/ports/services.ts';
+import type { KeyStage, SigningKeyAdministration } from '../../accounts/ports/services.ts';
 import type { Clock } from '../../conventions/effects.ts';
 import {
   createPrivateFile,
@@ -15,11 +16,44 @@ import {
   readFiles,
   replacePrivateFile,
 } from './key-files.ts';
-import { activeOf, outlived, stageOf, type TimedKey } from './stages.ts';
-import { jwkThumbprint } from './thumbprint.ts';
+
+/** RFC 7638 3: the required members in the order of their names. */
+function jwkThumbprint({ crv, kty, x, y }: JsonWebKey): string {
+  return hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url');
+}
+
+/** What decides when a key signs; times are milliseconds since the epoch. */
+interface TimedKey {
+  /** Later keys have greater numbers. */
+  readonly sequence: number;
+  readonly activeFrom: number;
+}
+
+/** The key that signs now: the latest whose time has come; the first one where clocks differ. */
+function activeOf<Key extends TimedKey>(keys: readonly Key[], now: number): Key | undefined {
+  return keys.findLast(({ activeFrom }) => activeFrom <= now) ?? keys[0];
+}
+
+export function stageOf(key: TimedKey, keys: readonly TimedKey[], now: number): KeyStage {
+  const active = activeOf(keys, now);
+  if (active === undefined || key.sequence > active.sequence) return 'next';
+  return key.sequence === active.sequence ? 'active' : 'retired';
+}
+
+/** Keys that signed nothing which is still valid: a successor has been signing for longer than any token lives. */
+export function outlived<Key extends TimedKey>(
+  keys: readonly Key[],
+  now: number,
+  longestToken: number,
+): readonly Key[] {
+  return keys.filter((_, index) => {
+    const successor = keys[index + 1];
+    return successor !== undefined && successor.activeFrom + longestToken < now;
+  });
+}
 
 /** A P-256 key for ES256. */
-export interface SigningKey extends TimedKey {
+interface SigningKey extends TimedKey {
   readonly keyId: string;
   readonly createdAt: number;
   readonly jwk: JsonWebKey;
@@ -32,7 +66,7 @@ export interface SigningKeys extends SigningKeyAdministration {
   current(): readonly SigningKey[];
 }
 
-export interface SigningKeyOptions {
+interface SigningKeyOptions {
   readonly folder: string;
   /** Milliseconds that a key signs. */
   readonly rotateEvery: number;

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asBackupError, BackupError } from './error.ts';
-import { syncPath } from './files.ts';
+import { asBackupError, BackupError, syncPath } from './files.ts';
 
 /** Makes the folder, which must not be there. */
 function makeDraft(draft: string): void {

@@ -9,11 +9,10 @@ import type { Settings } from '../config/settings.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { VERSION } from '../version.ts';
 import { inDraft, publish, refuseFilled } from './draft-folder.ts';
-import { BackupError } from './error.ts';
-import { digestOf, syncPath, writePrivate } from './files.ts';
+import { BackupError, digestOf, syncPath, writePrivate } from './files.ts';
 import { DATABASE, KEYS, type Manifest, writeManifest } from './manifest.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** A folder that is empty or not there. */
   readonly to: string;
   /** Encrypts the keys; without it they stay out. */

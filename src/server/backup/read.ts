@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeyFile, openKeys } from '../../keys/archive/archive.ts';
 import { examineFile, type FileContents } from '../../storage/sqlite/examine-file.ts';
-import { asBackupError, BackupError } from './error.ts';
-import { digestOf, type FileDigest } from './files.ts';
-import { DATABASE, KEYS, type Manifest } from './manifest.ts';
+import { asBackupError, BackupError, digestOf, type FileDigest } from './files.ts';
+import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
 
 /** @throws BackupError */
 export function requireDigest(name: string, found: FileDigest, expected: FileDigest): void {
@@ -62,4 +61,17 @@ export async function readKeys(
   if (archive.database !== files[DATABASE]?.sha256)
     throw new BackupError('the keys were saved with another database; this backup was put together');
   return archive.files;
+}
+
+/**
+ * Checks a backup where it lies. With the passphrase the keys are opened too.
+ * @throws BackupError, ArchiveError
+ */
+export async function verifyBackup(folder: string, passphrase: string | undefined): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  await requireFile(folder, KEYS, manifest);
+  await requireFile(folder, DATABASE, manifest);
+  if (manifest.files[DATABASE] !== undefined) await requireDatabase(join(folder, DATABASE), manifest);
+  if (passphrase !== undefined) await readKeys(folder, manifest, passphrase);
+  return manifest;
 }

@@ -5,12 +5,11 @@ import { writeKeyFolder } from '../../keys/archive/key-folder.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { refuseServed } from '../process/served.ts';
 import { inDraft } from './draft-folder.ts';
-import { BackupError } from './error.ts';
-import { copyPrivate, syncPath } from './files.ts';
+import { BackupError, copyPrivate, syncPath } from './files.ts';
 import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
 import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly from: string;
   /** The data folder that is made. */
   readonly data: string;

@@ -1,8 +1,6 @@
 import { Compile } from 'typebox/compile';
 import { Default } from 'typebox/value';
-import { SettingsError } from './error.ts';
-import { didYouMean } from './nearest.ts';
-import { problemsOf } from './problems.ts';
+import { didYouMean, problemsOf, SettingsError } from './problems.ts';
 import { ruleProblems } from './rules.ts';
 import { SETTINGS, Settings } from './settings.ts';
 import { fromEnvironment, fromFile, fromOptions, fromPolicyFile, type Given, SourceError } from './source.ts';

@@ -1,5 +1,5 @@
 import { documentTypes } from '../files/document-types.ts';
-import { didYouMean } from './nearest.ts';
+import { didYouMean } from './problems.ts';
 import type { Settings } from './settings.ts';
 
 interface BrokenRule {

@@ -1,6 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AdminSettings } from './admin-settings.ts';
-import { CallerSettings } from './caller-settings.ts';
 import { DatabaseSettings } from './database-settings.ts';
 import { KeySettings } from './key-settings.ts';
 import { LimitSettings } from './limit-settings.ts';
@@ -10,7 +9,7 @@ import { OAuthSettings } from './oauth-settings.ts';
 import { Path } from './path.ts';
 import { POLICY } from './policy-settings.ts';
 import { RecordSettings } from './record-settings.ts';
-import { TlsSettings } from './tls-settings.ts';
+import { CallerSettings, TlsSettings } from './transport-settings.ts';
 
 /** Every setting there is: name, type, range, default, meaning. The file, the variables and the docs follow it. */
 export const Settings = Type.Object(

@@ -1,8 +1,9 @@
 import { dangersOf } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
+import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import { catalogueFile } from '../files/catalogue.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
-import { type Check, type Finding, failureOf, orOk, type Subject } from './finding.ts';
+import { type Check, type Finding, failureOf, ok, orOk, type Subject, warning } from './finding.ts';
 
 /** Files that the settings name, read as a start would read them. */
 const READINGS: readonly ((subject: Subject) => unknown)[] = [
@@ -28,4 +29,16 @@ export const configuration: Check = (subject) => {
   ];
   const found: Finding[] = [...new Set(problems)].map(failureOf);
   return orOk(found, `nothing stands against a start with the profile ${subject.settings.profile}`);
+};
+
+/** What takes two people, and whether there are two. In a sandbox one person is enough. */
+export const people: Check = async ({ settings, database }) => {
+  const found: Finding[] = [];
+  const left = leftToOnePerson(settings);
+  if (left) found.push(settings.profile === 'production' ? warning(left.text, left.remedy) : ok(left.text));
+  if (settings.admin.secondPerson.length > 0) {
+    const few = tooFewPeople(settings, (await database?.administrators()) ?? 0);
+    if (few) found.push(warning(few.text, few.remedy));
+  }
+  return orOk(found, 'everything that can wait for a second person does');
 };

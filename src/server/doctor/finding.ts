@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { DAY } from '../../conventions/time.ts';
 import type { Inspection } from '../../storage/inspection.ts';
 import { SettingsError } from '../config/load.ts';
@@ -47,4 +48,19 @@ export function failureOf(problem: string): Finding {
 /** What kept a check from its end. */
 export function failuresOf(error: unknown, remedy: string): readonly Finding[] {
   return error instanceof SettingsError ? error.problems.map(failureOf) : [failure(wordsOf(error), remedy)];
+}
+
+/** Days before its end at which a certificate should have been renewed. */
+const RENEW = 21;
+const RENEW_NOW = 7;
+
+/** How long the first certificate of a PEM text lasts; `name` is the setting and its file. */
+export function validity(name: string, pem: string, now: number, remedy: string): Finding {
+  const { validFromDate, validToDate } = new X509Certificate(pem);
+  if (now < validFromDate.getTime()) return failure(`${name} is not valid yet`, 'check the clock');
+  const left = validToDate.getTime() - now;
+  if (left < 0) return failure(`${name} has ended`, remedy);
+  const text = `${name} ends in ${daysOf(left)} days`;
+  if (daysOf(left) >= RENEW) return ok(text);
+  return daysOf(left) >= RENEW_NOW ? warning(text, remedy) : failure(text, remedy);
 }

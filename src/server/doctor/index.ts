@@ -7,13 +7,11 @@ import { loadSettings, SettingsError, type SettingsSources } from '../config/loa
 import type { Settings } from '../config/settings.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
-import { clock } from './clock.ts';
-import { configuration } from './configuration.ts';
+import { configuration, people } from './configuration.ts';
 import { type Check, type Finding, failureOf, failuresOf, type Level, type Subject } from './finding.ts';
-import { folder } from './folder.ts';
 import { keys } from './keys.ts';
+import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
-import { people } from './people.ts';
 import { records } from './records.ts';
 import { store } from './store.ts';
 import { callers, tls } from './tls.ts';

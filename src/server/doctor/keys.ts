@@ -6,7 +6,7 @@ import type { KeyCustody } from '../../keys/custody.ts';
 import { keyExpiries } from '../../keys/expiry.ts';
 import { isLive, type KeyRecord, type KeyRequest } from '../../keys/key-register.ts';
 import { openCustody } from '../custody.ts';
-import { placeProblems } from '../signer-place.ts';
+import { placeProblems } from '../keys.ts';
 import {
   type Check,
   daysOf,

@@ -3,8 +3,7 @@ import type { CallFault } from '../../notifier/index.ts';
 import type { Settings } from '../config/settings.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { walletPlatform } from '../notifications.ts';
-import { validity } from './certificate.ts';
-import { type Check, type Finding, failure, ok } from './finding.ts';
+import { type Check, type Finding, failure, ok, validity } from './finding.ts';
 
 const CONTRACT = [
   'answers something else than the contract',

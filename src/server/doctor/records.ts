@@ -4,8 +4,7 @@ import type { FaultName, LookupOutcome, ObservedLookup } from '../../connector/i
 import type { Settings } from '../config/settings.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { recordSource } from '../record-source.ts';
-import { validity } from './certificate.ts';
-import { type Check, type Finding, failure, ok, type Subject, warning } from './finding.ts';
+import { type Check, type Finding, failure, ok, type Subject, validity, warning } from './finding.ts';
 
 /** An id that nobody has: the answer is a refusal, and nothing is claimed or changed by asking. */
 const NOBODY = 'diptych-doctor';

@@ -1,7 +1,15 @@
 import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../files/tls.ts';
 import { proxyAddresses, readCallerKeys } from '../issuer-callers.ts';
-import { validity } from './certificate.ts';
-import { type Check, type Finding, failuresOf, ok, orOk, type Subject, warning } from './finding.ts';
+import {
+  type Check,
+  type Finding,
+  failuresOf,
+  ok,
+  orOk,
+  type Subject,
+  validity,
+  warning,
+} from './finding.ts';
 
 const REMEDY = 'renew it; the files are read again without a restart';
 

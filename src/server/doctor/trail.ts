@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { examineHead, keyFault } from '../../audit/index.ts';
 import { sealCustody } from '../../keys/seal-custody.ts';
-import { openCustody } from '../custody.ts';
-import { sealKeyProblem } from '../seal-key.ts';
+import { openCustody, sealKeyProblem } from '../custody.ts';
 import { type Check, type Finding, failure, failureOf, ok, type Subject } from './finding.ts';
 
 /** Seals that are looked at, with their events. */

@@ -2,11 +2,10 @@ import type { Clock } from '../../conventions/effects.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { anchorsFromPem, googleAttestationAnchors } from '../../formats/android/attestation/index.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
-import { SettingsError } from '../config/error.ts';
+import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 import { greatestAge, isTooOld, LIST, readRevocation, rememberEntries } from './revocation-list.ts';
-import { readSettingFile } from './setting-file.ts';
-import { type ObserveFiles, watched } from './watched.ts';
+import { type ObserveFiles, readSettingFile, watched } from './setting-file.ts';
 
 const ROOTS = 'issuer.attestation.roots';
 

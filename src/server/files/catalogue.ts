@@ -5,7 +5,7 @@ import type { Clock } from '../../conventions/effects.ts';
 import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import type { CatalogueSource, CurrentCatalogue, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/load.ts';
-import { fileChanges } from './watched.ts';
+import { fileChanges } from './setting-file.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../data/catalogue.json', import.meta.url));
 

@@ -5,7 +5,7 @@ import {
   DocumentTypeError,
   parseDocumentType,
 } from '../../issuer/document-types/index.ts';
-import { SettingsError } from '../config/error.ts';
+import { SettingsError } from '../config/problems.ts';
 
 /** @throws SettingsError with the place of every problem: `FILE:line:column` */
 function readType(file: string): DocumentType {

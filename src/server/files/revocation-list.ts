@@ -3,7 +3,7 @@ import { HOUR } from '../../conventions/time.ts';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import { parseRevocationList, type RevocationList } from '../../formats/android/attestation/index.ts';
 import { replacePrivateFile } from '../../keys/oauth/key-files.ts';
-import { SettingsError } from '../config/error.ts';
+import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 import { dataFolder } from './data-folder.ts';
 import { readSettingFile } from './setting-file.ts';
@@ -16,7 +16,7 @@ const PRODUCTION_MAX_AGE = 48;
 /** Milliseconds by which the time of a file may be ahead; further ahead it tells nothing. */
 const AHEAD = HOUR;
 
-export interface Revocation {
+interface Revocation {
   readonly list?: RevocationList;
   /** Of the file, milliseconds since the epoch. */
   readonly writtenAt?: number;

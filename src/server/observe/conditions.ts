@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../conventions/effects.ts';
 import { DAY } from '../../conventions/time.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
+import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
+import { SettingsError } from '../config/problems.ts';
 import { causeOf } from './logger.ts';
 
 /** Once for each change, whoever asks how often. */
@@ -39,5 +41,23 @@ export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<v
       const line = { keyId, role, notAfter: new Date(notAfter).toISOString(), days: Math.floor(left / DAY) };
       logger[level](line, left < 0 ? 'key certificate has expired' : 'key certificate expires soon');
     }
+  };
+}
+
+/** Files that are read again while the server runs. */
+export function observeFiles(logger: Logger) {
+  return (setting: string, failure?: Error) => {
+    if (failure === undefined) logger.info({ setting }, 'files read again');
+    else {
+      const problems = failure instanceof SettingsError ? failure.problems : [failure.message];
+      logger.error({ setting, problems }, 'files refused; those before stay in use');
+    }
+  };
+}
+
+export function observeCatalogue(logger: Logger) {
+  return ({ file, version, problems }: LoadedCatalogue) => {
+    if (problems.length === 0) logger.info({ file, version }, 'catalogue read');
+    else logger.error({ file, version, problems }, 'catalogue refused; this version stays in use');
   };
 }

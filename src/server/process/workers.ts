@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
-import { SettingsError } from '../config/error.ts';
+import { SettingsError } from '../config/problems.ts';
 
 /** What the process that starts the workers and its workers tell each other. */
 export type WorkerMessage =

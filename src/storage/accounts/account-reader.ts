@@ -1,12 +1,42 @@
 import { type Kysely, sql } from 'kysely';
-import type { AccountReader } from '../../accounts/ports/store.ts';
+import type { AccountReader, AnonymousBound } from '../../accounts/ports/store.ts';
 import type { Role } from '../../accounts/roles.ts';
-import { lightest } from '../light.ts';
+import { lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
-import { administrators } from './administrators.ts';
-import { surplusArtifacts } from './anonymous-artifacts.ts';
 import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
+
+const ROLE: Role = 'administrator';
+
+export async function administrators(db: Kysely<Schema>): Promise<number> {
+  const { count } = await db
+    .selectFrom('account_user')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('role', '=', ROLE)
+    .where('state', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Ids that one call gives for each bound, so that the write that drops them stays short. */
+const AT_ONCE = 50;
+
+/** Artifacts of a model live equally long, so those that end first are the oldest. */
+export async function surplusArtifacts(
+  db: Kysely<Schema>,
+  { model, source, perSource, inAll }: AnonymousBound,
+): Promise<readonly string[]> {
+  const anonymous = db
+    .selectFrom('oauth_artifact')
+    .select('artifact_id')
+    .where('model', '=', model)
+    .where(sql<boolean>`source is not null`)
+    .orderBy('expires_at', 'desc')
+    .limit(AT_ONCE);
+  const ofSource = await anonymous.where('source', '=', source).offset(perSource).execute();
+  const ofAll = await anonymous.offset(inAll).execute();
+  return [...ofSource, ...ofAll].map(({ artifact_id }) => artifact_id);
+}
 
 function mapped<Row, Entity>(row: Row | undefined, map: (row: Row) => Entity): Entity | undefined {
   return row === undefined ? undefined : map(row);

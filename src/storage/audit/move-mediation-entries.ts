@@ -4,7 +4,7 @@ import type { LogWriter } from '../../audit/ports/log.ts';
 import { auditedResource, changeEntry } from '../../mediation/audit.ts';
 import { accountName } from '../../mediation/names.ts';
 import type { Database } from '../database.ts';
-import { lightest } from '../light.ts';
+import { lightest } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { idsOf } from '../time-ordered-ids.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Seal, SealReader, SealWriter } from '../../audit/ports/seals.ts';
-import { lightest } from '../light.ts';
+import { lightest } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';

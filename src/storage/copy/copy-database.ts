@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema/index.ts';
-import { PRIMARY_KEYS, TABLES } from '../schema/primary-keys.ts';
+import { PRIMARY_KEYS, type Schema, TABLES } from '../schema/index.ts';
 import { insertion } from '../statements.ts';
-import { type TableSum, tableSum } from './checksum.ts';
-import { CopyError } from './copy-error.ts';
-import { type AnyRow, countRows, lastRow, pages, type Table } from './rows.ts';
+import { type AnyRow, countRows, lastRow, pages, type Table, type TableSum, tableSum } from './rows.ts';
+
+/** The copy cannot be made, or is not equal to what it is of. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError';
+}
 
 export interface CopyProgress {
   readonly step: 'copy' | 'compare';

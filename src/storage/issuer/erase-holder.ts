@@ -1,7 +1,43 @@
 import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/line.ts';
 import type { Schema } from '../schema/index.ts';
-import { eraseNotesOf } from './erase-notes.ts';
+
+/** Tables of what belongs to a holder, by the subject that the trail calls their rows. */
+const OWN = [
+  ['proofing', 'proofing', 'proofing_id'],
+  ['credential', 'credential', 'credential_id'],
+  ['code', 'pre_authorization_code', 'code_id'],
+] as const;
+
+/** Notes are an operator's own words and may say anything of the person. The seals stay whole: they have a digest. */
+async function eraseNotes(db: Kysely<Schema>, subject: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const query = db
+    .selectFrom('state_change')
+    .select(['change_id', 'note', 'note_salt'])
+    .where('subject', '=', subject)
+    .where('subject_id', 'in', ids)
+    .where('note', 'is not', null);
+  for (const { change_id, note, note_salt } of await query.execute()) {
+    const note_digest = saltedDigest(note_salt as Uint8Array, note as string);
+    const erased = db.updateTable('state_change').set({ note: null, note_salt: null, note_digest });
+    await erased.where('change_id', '=', change_id).execute();
+  }
+}
+
+/** On the holder and on everything that carries its id. */
+async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void> {
+  await eraseNotes(db, 'holder', [holderId]);
+  for (const [subject, table, column] of OWN) {
+    const query = db.selectFrom(table as 'credential').select(column as 'credential_id');
+    const rows = await query.where('holder_id', '=', holderId).execute();
+    await eraseNotes(
+      db,
+      subject,
+      rows.map((row) => (row as Record<string, string>)[column] as string),
+    );
+  }
+}
 
 /** In lines that are sealed, the digest takes the place of the salt: nobody can tell any more which id it was of. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {

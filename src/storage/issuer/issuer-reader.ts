@@ -3,11 +3,10 @@ import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
 import { logReader } from '../audit/audit-reader.ts';
 import { baselineReader } from '../audit/baseline.ts';
 import { sealReader } from '../audit/seals.ts';
-import { behind, inOrder } from '../in-order.ts';
-import { lightest } from '../light.ts';
+import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
-import { listReader } from './lists.ts';
+import { listReader } from './list-with-deadlines.ts';
 import { outboxReader } from './outbox.ts';
 import {
   credentialById,

@@ -1,11 +1,110 @@
 import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/effects.ts';
-import type { IssuerStore } from '../../issuer/ports/store.ts';
+import type { IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
+import { logWriter } from '../audit/audit-writer.ts';
+import { baselineWriter } from '../audit/baseline.ts';
+import { sealWriter } from '../audit/seals.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
+import { insertRows, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
+import { approvalWriter } from './approvals.ts';
+import { eraseHolder } from './erase-holder.ts';
 import { issuerReader } from './issuer-reader.ts';
-import { issuerWriter } from './issuer-writer.ts';
+import { outboxWriter } from './outbox.ts';
+import { requestWriter } from './requests.ts';
+import {
+  fromCode,
+  fromCodeAttempts,
+  fromCredential,
+  fromDevice,
+  fromHolder,
+  fromMso,
+  fromProofing,
+} from './rows.ts';
+
+/** Columns that stay as they were inserted. */
+const COLUMNS = {
+  device: { key: ['device_reference_id'] },
+  proofing: { key: ['proofing_id'], fixed: ['device_reference_id', 'identity_key_hash', 'created_at'] },
+  credential: {
+    key: ['credential_id'],
+    fixed: ['device_reference_id', 'proofing_id', 'holder_id', 'identity_key_hash', 'created_at'],
+  },
+  holder: { key: ['holder_id'], fixed: ['created_at'] },
+} as const;
+
+/** `newId` gives ids that sort by time; `random` salts notes. */
+function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFill): IssuerWriter {
+  const endCode = async (codeId: string, set: { used_by: string } | { revoked_at: number }) => {
+    const open = db.updateTable('pre_authorization_code').set(set).where('code_id', '=', codeId);
+    const results = await open.where('used_by', 'is', null).where('revoked_at', 'is', null).execute();
+    return results[0]?.numUpdatedRows === 1n;
+  };
+  return {
+    ...issuerReader(db),
+    ...logWriter(db, newId, random),
+    ...requestWriter(db, newId),
+    ...approvalWriter(db),
+    ...sealWriter(db),
+    ...baselineWriter(db),
+    ...outboxWriter(db, newId),
+    insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
+    updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
+    insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),
+    updateProofing: (proofing) => updateRow(db, 'proofing', COLUMNS.proofing, fromProofing(proofing)),
+    insertCredential: (credential) => insertRows(db, 'credential', [fromCredential(credential)]),
+    updateCredential: (credential) =>
+      updateRow(db, 'credential', COLUMNS.credential, fromCredential(credential)),
+    insertHolder: (holder) => insertRows(db, 'holder', [fromHolder(holder)]),
+    updateHolder: (holder) => updateRow(db, 'holder', COLUMNS.holder, fromHolder(holder)),
+    eraseHolder: (holderId, erasureId) => eraseHolder(db, holderId, erasureId),
+    async insertCode(code) {
+      await db.insertInto('pre_authorization_code').values(fromCode(code)).execute();
+    },
+    useCode: (codeId, proofingId) => endCode(codeId, { used_by: proofingId }),
+    revokeCode: (codeId, at) => endCode(codeId, { revoked_at: at }),
+    async purgeCodes(expiredBefore, limit) {
+      const due = db
+        .selectFrom('pre_authorization_code')
+        .select('code_id')
+        .where('expires_at', '<', expiredBefore)
+        .limit(limit);
+      const results = await db.deleteFrom('pre_authorization_code').where('code_id', 'in', due).execute();
+      return Number(results[0]?.numDeletedRows ?? 0n);
+    },
+    async saveCodeAttempts(count) {
+      const row = fromCodeAttempts(count);
+      const { subject: _, ...set } = row;
+      const query = db.insertInto('code_attempt').values(row);
+      await query.onConflict((conflict) => conflict.column('subject').doUpdateSet(set)).execute();
+    },
+    async purgeCodeAttempts(now) {
+      await db.deleteFrom('code_attempt').where('window_ends_at', '<=', now).execute();
+    },
+    insertMsos: (msos) => insertRows(db, 'issued_mso', msos.map(fromMso)),
+    async dropMsos(credentialId) {
+      const query = db.updateTable('issued_mso').set({ static_auth_data: null });
+      const stored = query
+        .where('credential_id', '=', credentialId)
+        .where('static_auth_data', 'is not', null);
+      await stored.execute();
+    },
+    async purgeExpiredMsos(now, limit) {
+      const due = db
+        .selectFrom('issued_mso')
+        .select('key_hash')
+        .where('static_auth_data', 'is not', null)
+        .where('expires_at', '<=', now)
+        // So that PostgreSQL takes the index of those that still have bytes: it cannot know that few do.
+        .orderBy('expires_at')
+        .limit(limit);
+      const query = db.updateTable('issued_mso').set({ static_auth_data: null }).where('key_hash', 'in', due);
+      const results = await query.execute();
+      return Number(results[0]?.numUpdatedRows ?? 0n);
+    },
+  };
+}
 
 export function issuerStore(database: Database, now: () => number, random: RandomFill): IssuerStore {
   const newId = idsOf(database, now, random);

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import type { CredentialFilter, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
-import { behind, inOrder } from '../in-order.ts';
-import { lightest } from '../light.ts';
+import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
+import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
+import { toCredential, toDevice, toProofing } from './rows.ts';
 
 /** Tables of rows that a passed deadline brings into another state, whether a sweep has seen it or not. */
 const TABLES = {
@@ -53,7 +53,7 @@ function query(db: Kysely<Schema>, listed: Listed, page: Page, filter: Credentia
 }
 
 /** In the order of the page, fewer rows where they are heavy; deadlines that have passed count, written down or not. */
-export async function listWithDeadlines<Table extends Listed>(
+async function listWithDeadlines<Table extends Listed>(
   db: Kysely<Schema>,
   table: Table,
   page: Page,
@@ -63,4 +63,18 @@ export async function listWithDeadlines<Table extends Listed>(
   const weight = sql<number>`coalesce(octet_length(${sql.ref(TABLES[table].long)}), 0)`.as('weight');
   const weights = await db.selectFrom(wanted.as('page')).select(weight).execute();
   return (await wanted.limit(lightest(weights)).execute()) as unknown as Selectable<Schema[Table]>[];
+}
+
+/** What operators look at; `db` may be a copy that lags behind. */
+export function listReader(db: Kysely<Schema>): ListReader {
+  return {
+    async listDevices({ limit, after = '' }) {
+      const query = db.selectFrom('device').selectAll().where('device_reference_id', '>', after);
+      return (await query.orderBy('device_reference_id').limit(limit).execute()).map(toDevice);
+    },
+    listProofings: async (page, filter) =>
+      (await listWithDeadlines(db, 'proofing', page, filter)).map(toProofing),
+    listCredentials: async (page, filter) =>
+      (await listWithDeadlines(db, 'credential', page, filter)).map(toCredential),
+  };
 }

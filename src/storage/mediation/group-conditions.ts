@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { GroupCondition } from '../../mediation/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
-import { inChunks } from './chunks.ts';
+import { inChunks } from './page.ts';
 
 /** A condition that no more groups meet is looked up as a whole; of others a part is. */
 const FEW = 1000;

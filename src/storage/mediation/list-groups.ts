@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { GroupCondition, Page, PageOf } from '../../mediation/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
-import { inChunks } from './chunks.ts';
 import type { FromRows } from './from-rows.ts';
 import { groupsThatMeet } from './group-conditions.ts';
-import { cut, light, range } from './page.ts';
+import { cut, inChunks, light, range } from './page.ts';
 import { groupsAfter, groupVersionsAfter, groupWeight } from './queries.ts';
 
 interface Source {

@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely';
 import type { MediationReader } from '../../mediation/ports/store.ts';
 import { logReader } from '../audit/audit-reader.ts';
 import type { Schema } from '../schema/index.ts';
-import { inChunks } from './chunks.ts';
 import { FROM_ROWS, type FromRows } from './from-rows.ts';
 import { listGroups } from './list-groups.ts';
-import { cut, fetched, light, range } from './page.ts';
+import { cut, fetched, inChunks, light, range } from './page.ts';
 import {
   experimentById,
   experimentsAfter,

@@ -1,13 +1,79 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
+import type { LogWriter } from '../../audit/ports/log.ts';
 import type { RandomFill } from '../../conventions/effects.ts';
-import type { MediationStore } from '../../mediation/ports/store.ts';
+import type { MediationGroup } from '../../mediation/ports/entities.ts';
+import type { MediationStore, MediationWriter } from '../../mediation/ports/store.ts';
 import { logWriter } from '../audit/audit-writer.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
+import { insertRows, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { fromRecentRows } from './from-rows.ts';
+import { fromExperiment, fromGroup, lineRows, termRows } from './group-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
-import { mediationWriter } from './mediation-writer.ts';
+import { inChunks } from './page.ts';
+import { fromAdUnit, fromApp, fromMapping, fromPublisher } from './rows.ts';
+
+const GROUP = ['publisher_id', 'group_id'] as const;
+const EXPERIMENT = [...GROUP, 'experiment_id'] as const;
+
+function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
+  async function insert<Table extends keyof Schema>(
+    table: Table,
+    rows: readonly Insertable<Schema[Table]>[],
+  ) {
+    await inChunks(rows, async (part) => {
+      await insertRows(db, table, part);
+      return [];
+    });
+  }
+
+  /** Rows of the index that one of the two has and the other has not. */
+  async function replaceTerms(before: MediationGroup, after: MediationGroup): Promise<void> {
+    const key = ({ term, value }: { term: string; value: string }) => `${term} ${value}`;
+    const was = new Map(termRows(before).map((row) => [key(row), row]));
+    const is = new Map(termRows(after).map((row) => [key(row), row]));
+    for (const [of, { publisher_id, group_id, term, value }] of was) {
+      if (is.has(of)) continue;
+      await db
+        .deleteFrom('mediation_group_term')
+        .where('publisher_id', '=', publisher_id)
+        .where('group_id', '=', group_id)
+        .where('term', '=', term)
+        .where('value', '=', value)
+        .execute();
+    }
+    await insert(
+      'mediation_group_term',
+      [...is].filter(([of]) => !was.has(of)).map(([, row]) => row),
+    );
+  }
+
+  return {
+    ...mediationReader(db),
+    ...log,
+    insertPublisher: (publisher) => insert('publisher', [fromPublisher(publisher)]),
+    insertApp: (app) => insert('app', [fromApp(app)]),
+    insertAdUnit: (adUnit) => insert('ad_unit', [fromAdUnit(adUnit)]),
+    insertMappings: (mappings) => insert('ad_unit_mapping', mappings.map(fromMapping)),
+    async insertGroup(group) {
+      await insert('mediation_group', [fromGroup(group)]);
+      await insert('mediation_group_term', termRows(group));
+      await insert('mediation_line', lineRows(group, group.lines));
+    },
+    async updateGroup(before, after) {
+      const row = fromGroup({ ...after, revision: before.revision });
+      await updateRow(db, 'mediation_group', { key: GROUP }, row);
+      await replaceTerms(before, after);
+      const known = new Set(before.lines.map(({ lineId }) => lineId));
+      const added = after.lines.filter(({ lineId }) => !known.has(lineId));
+      await insert('mediation_line', lineRows(after, added));
+    },
+    insertExperiment: (experiment) => insert('mediation_ab_experiment', [fromExperiment(experiment)]),
+    updateExperiment: (experiment) =>
+      updateRow(db, 'mediation_ab_experiment', { key: EXPERIMENT }, fromExperiment(experiment)),
+  };
+}
 
 export function mediationStore(database: Database, now: () => number, random: RandomFill): MediationStore {
   const newEntryId = idsOf(database, now, random);

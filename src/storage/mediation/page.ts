@@ -1,5 +1,5 @@
 import type { Page, PageOf } from '../../mediation/ports/store.ts';
-import { lightest, MOST_ROWS, type Weighed } from '../light.ts';
+import { lightest, MOST_ROWS, type Weighed } from '../pages.ts';
 
 const sizeOf = ({ size }: Page): number => Math.min(size, MOST_ROWS);
 
@@ -27,4 +27,19 @@ export function cut<Row, Entity>(
 export function light(page: Page, rows: readonly Weighed[]): Page {
   const size = lightest(rows);
   return size < rows.length ? { ...page, size: Math.min(page.size, size) } : page;
+}
+
+/** Values in one statement: stays below the parameter limits of the databases. */
+const CHUNK = 500;
+
+/** Runs the query for parts of the values, one after the other, and joins the answers. */
+export async function inChunks<Value, Row>(
+  values: readonly Value[],
+  query: (part: readonly Value[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let first = 0; first < values.length; first += CHUNK) {
+    rows.push(...(await query(values.slice(first, first + CHUNK))));
+  }
+  return rows;
 }

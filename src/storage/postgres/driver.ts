@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, Transactio
 import type { Pool, PoolClient } from 'pg';
 import { UnavailableError } from '../../conventions/unavailable.ts';
 import { isStale, leavesConnection, translated } from './faults.ts';
-import type { Statements } from './statements.ts';
+import type { Statements } from './named-statements.ts';
 
 /** Milliseconds that the server gives a statement, and whoever it waits for in a transaction. */
 const BOUNDS = ['statement_timeout', 'idle_in_transaction_session_timeout'];

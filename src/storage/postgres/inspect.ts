@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Fault, type Inspection, inspection } from '../inspection.ts';
+import { statements } from './named-statements.ts';
 import { postgresKysely } from './postgres-kysely.ts';
-import { statements } from './statements.ts';
 
 /** Setting of the server, values that a durable store needs, and what to do otherwise. */
 const NEEDED: readonly (readonly [string, (value: string) => boolean, string])[] = [

@@ -6,10 +6,19 @@ import { doubt } from '../doubt.ts';
 import { migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale } from './faults.ts';
-import { lane } from './lane.ts';
+import { statements } from './named-statements.ts';
 import { postgresKysely } from './postgres-kysely.ts';
 import { replicaOf } from './replica.ts';
-import { statements } from './statements.ts';
+
+/** Runs what it is given one after the other. */
+export function lane(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
+  };
+}
 
 export interface PostgresOptions {
   readonly url: string;

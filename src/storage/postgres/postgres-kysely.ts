@@ -11,7 +11,7 @@ import {
 import pg from 'pg';
 import type { Schema } from '../schema/index.ts';
 import { postgresDriver } from './driver.ts';
-import type { Statements } from './statements.ts';
+import type { Statements } from './named-statements.ts';
 
 /** Text is compared byte by byte, whatever the database was created with: pages are in the order of ids. */
 class ByteOrderCompiler extends PostgresQueryCompiler {
@@ -42,7 +42,7 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (type === INT8 ? Number : pg.types.getTypeParser(type, format)),
 };
 
-export interface PoolOptions {
+interface PoolOptions {
   /** `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=FILE` */
   readonly url: string;
   /** Connections at most. */

@@ -5,3 +5,41 @@ import type { KeyTables } from './keys.ts';
 import type { MediationTables } from './mediation.ts';
 
 export type Schema = AccountTables & AuditTables & IssuerTables & KeyTables & MediationTables;
+
+type Columns<Table extends keyof Schema> = readonly (keyof Schema[Table] & string)[];
+
+/** Every table, with the columns that tell its rows apart. */
+export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } = {
+  account_user: ['user_id'],
+  ad_unit: ['publisher_id', 'fragment'],
+  ad_unit_mapping: ['publisher_id', 'mapping_id'],
+  app: ['publisher_id', 'fragment'],
+  approval: ['approval_id'],
+  code_attempt: ['subject'],
+  configuration_baseline: ['baseline_id'],
+  credential: ['credential_id'],
+  device: ['device_reference_id'],
+  handled_request: ['entry_id'],
+  holder: ['holder_id'],
+  issued_mso: ['key_hash'],
+  issuer_key: ['key_id'],
+  key_request: ['key_id'],
+  mediation_ab_experiment: ['publisher_id', 'group_id', 'experiment_id'],
+  mediation_audit: ['entry_id'],
+  mediation_group: ['publisher_id', 'group_id'],
+  mediation_group_term: ['publisher_id', 'group_id', 'term', 'value'],
+  mediation_line: ['publisher_id', 'line_id'],
+  oauth_artifact: ['model', 'artifact_id'],
+  oauth_client: ['client_id'],
+  oauth_consent: ['grant_id'],
+  oauth_revoked_token: ['token_id'],
+  outbox_entry: ['entry_id'],
+  pre_authorization_code: ['code_id'],
+  proofing: ['proofing_id'],
+  publisher: ['publisher_id'],
+  sign_in_attempt: ['subject'],
+  state_change: ['change_id'],
+  trail_seal: ['seal_number'],
+};
+
+export const TABLES = Object.keys(PRIMARY_KEYS) as readonly (keyof Schema)[];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { SEALED_AFTER } from '../../../src/audit/index.ts';
-import { TABLES } from '../../../src/storage/schema/primary-keys.ts';
+import { TABLES } from '../../../src/storage/schema/index.ts';
 import { clientOf } from '../../mediation/http/support/panel.ts';
 import { GROUPS, startHttpWorld } from '../../mediation/http/support/world.ts';
 import { activePhone, proofedPhone } from '../../support/devices.ts';

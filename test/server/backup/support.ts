@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TableSum, tableSum } from '../../../src/storage/copy/checksum.ts';
-import { TABLES } from '../../../src/storage/schema/primary-keys.ts';
+import { type TableSum, tableSum } from '../../../src/storage/copy/rows.ts';
+import { TABLES } from '../../../src/storage/schema/index.ts';
 import { openConnection } from '../../../src/storage/sqlite/connection.ts';
 import { diptych, type Run } from '../../support/cli.ts';
 
