@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Role } from '../accounts/roles.ts';
 import type { EventOf, Subject } from '../audit/entry.ts';
 
-/** What a second person can be asked for, by group; see `admin.secondPerson`. */
+/** Groups of methods that can be made to wait for a second person; see `admin.secondPerson`. */
 export const SECOND_PERSON_GROUPS = ['holders', 'codes', 'credentials', 'keys', 'roles'] as const;
 export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
 
@@ -14,15 +14,15 @@ export interface AdminMethod {
   readonly http: readonly ['GET' | 'POST', string];
   /** The least role that may call it. */
   readonly role: Role;
-  /** It may be made to wait for a second person, with this group. */
+  /** The group with which `admin.secondPerson` makes it wait for a second person. */
   readonly secondPerson?: SecondPersonGroup;
   /**
-   * It cannot be undone, so that the command line asks first; where a member of the request makes it so, the name of that.
+   * It cannot be undone, and the command line asks first; a string names the member of the request that makes it final.
    */
   readonly final?: true | string;
   /**
-   * Once it is approved, who asked sends the same request again, within the time that it may wait. For what must not be
-   * kept until then, or whose answer is not for the approver; otherwise it is done with the approval.
+   * After the approval, the requester sends the same request again, within the time that it may wait. For requests that
+   * must not be stored, and answers that the approver must not see; all others run with the approval.
    */
   readonly whenApproved?: 'sentAgain';
   /** What it writes to the audit log, of which a request may write only a part; absent for a method that changes nothing. */

@@ -29,7 +29,7 @@ function changed(
   return {
     ...rest,
     state,
-    // Known by what was asked for when it is sent again.
+    // A request that is sent again is recognized by it.
     ...(state === 'approved' && kept !== undefined && { arguments: kept }),
     ...(decidedBy !== undefined && { decidedBy }),
     ...(failure !== undefined && { failure }),
@@ -38,8 +38,7 @@ function changed(
 }
 
 /**
- * Takes an event: the one way by which an approval changes. What was asked for is erased as soon as somebody runs it, or
- * nobody will.
+ * Applies an event; nothing else changes an approval. The stored request is erased when it runs or can no longer run.
  * @throws StatusError when the state has no such event.
  */
 export async function changeApproval(
@@ -65,7 +64,7 @@ export function approvalAt(approval: Approval, now: number): Approval {
   return changed(approval, { event, actor: { kind: 'deadline' }, at: deadlineAt });
 }
 
-/** Writes a passed deadline down, once, before anything else happens to the approval. */
+/** Records a passed deadline, once, before anything else happens to the approval. */
 export async function settleApproval(
   writer: IssuerWriter,
   approval: Approval,

@@ -16,9 +16,9 @@ function methodOf({ methods }: ApprovalDeps, { method }: Approval): WaitingMetho
 }
 
 /**
- * Claims, runs, tells how it ended. The claim is one write on condition of the revision, so that of several who approve at
- * once one runs it; it is never run a second time, also when the process ends in between. What is sent again is only
- * allowed here.
+ * Claims the approval, runs the method and records how it ended. The claim is one write that requires the revision which
+ * was read, so of several simultaneous approvals one runs the method. It never runs twice, even when the process ends in
+ * between. A request that is sent again is only allowed here.
  */
 export const approveApproval: AdminOperation<'approveApproval', ApprovalDeps> = (deps) => {
   const { store, clock, waits, roleOf } = deps;

@@ -9,12 +9,12 @@ import type { AdminMethod } from '../method.ts';
 
 const STATES = Object.keys(APPROVAL_TRANSITIONS) as ApprovalState[];
 
-/** Something that waits for a second person, or did. */
+/** A request that waits for a second person, or did. */
 export const ApprovalView = Type.Object(
   {
     id: Type.String(),
     state: Type.Enum(STATES),
-    method: Type.String({ description: 'What was asked for: the operationId of the method.' }),
+    method: Type.String({ description: 'The requested method: its operationId.' }),
     arguments: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: 'Its request, as long as it waits.' }),
     ),
@@ -22,9 +22,9 @@ export const ApprovalView = Type.Object(
     role: Type.String({ description: 'The least role of another person who may approve it.' }),
     decidedBy: Type.Optional(Type.String({ description: 'Who approved or refused it.' })),
     failure: Type.Optional(Type.String({ description: 'The reason why the method refused.' })),
-    createTime: Time('When it was asked for.'),
+    createTime: Time('When it was requested.'),
     expireTime: Type.Optional(Time('Until when it waits, or can be sent again.')),
-    endTime: Type.Optional(Time('When nothing waited any more.')),
+    endTime: Type.Optional(Time('When it ended.')),
   },
   { title: 'Approval' },
 );
@@ -42,7 +42,7 @@ export const APPROVAL_METHODS = {
     http: ['GET', '/admin/v1/approvals'],
     role: 'viewer',
     command: 'approvals list',
-    summary: 'List what waits for a second person, and what did',
+    summary: 'List approvals: requests that wait for a second person, or did',
     request: Type.Object(
       {
         state: Type.Optional(Type.Enum(STATES, { description: 'Only those in this state.' })),
@@ -81,7 +81,7 @@ export const APPROVAL_METHODS = {
     role: 'approver',
     audit: ['approval.refuse'],
     command: 'approvals refuse',
-    summary: 'Refuse what another person asked for, or take back what one asked for oneself',
+    summary: 'Refuse a request of another person, or withdraw your own',
     request: one,
     response: ApprovalView,
   },

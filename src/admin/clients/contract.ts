@@ -71,7 +71,7 @@ export const CLIENT_METHODS = {
     role: 'administrator',
     audit: ['oauthClient.update'],
     command: 'oauth clients change',
-    summary: 'Change an OAuth client: what is given takes the place of what was',
+    summary: 'Change an OAuth client: members of the request replace what was set',
     request: Type.Object(
       {
         client: ClientId,

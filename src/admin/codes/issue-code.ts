@@ -4,12 +4,12 @@ import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';
 import { standing } from '../../issuer/refused-event.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
-import { holderOf } from '../holders/holder.ts';
+import { holderById } from '../holders/holder.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
 
 /** What keeps a holder from getting codes. @throws StatusError */
 async function requireCodes(reader: IssuerReader, holderId: string, at: number): Promise<void> {
-  const holder = await holderOf(reader, holderId);
+  const holder = await holderById(reader, holderId);
   if (holder.state !== 'revoked') return;
   const stood = await standing(reader, { subject: 'holder', subjectId: holderId, at }, holder.state);
   const text = `the holder ${stood}; it gets no codes any more`;

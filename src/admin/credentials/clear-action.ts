@@ -1,8 +1,8 @@
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { apply } from './credential.ts';
+import { changeById } from './credential.ts';
 
 export const clearAction: AdminOperation<'clearAction', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   (deps) =>
   ({ id, note }, actor) =>
-    apply(deps, id, { event: 'clearAction', note }, actor);
+    changeById(deps, id, { event: 'clearAction', note }, actor);

@@ -14,7 +14,7 @@ const State = Type.Enum(Object.keys(CREDENTIAL_TRANSITIONS) as CredentialState[]
   description: 'Only those in this state.',
 });
 
-/** Why an issuer ends a credential; the code is kept in the trail and is not sent to the wallet. */
+/** Why an issuer ends a credential; the code is kept in the audit log and is not sent to the wallet. */
 const REVOCATION_REASONS = [
   'deviceLost',
   'deviceStolen',
@@ -31,7 +31,7 @@ const REVOCATION_REASONS = [
 ] as const;
 
 export const RevocationReason = Type.Enum([...REVOCATION_REASONS], {
-  description: 'Kept in the trail; `unspecified` when left out.',
+  description: 'Kept in the audit log; `unspecified` when left out.',
 });
 
 export const CredentialView = Type.Object({

@@ -38,7 +38,7 @@ interface Change {
   readonly note?: string | undefined;
 }
 
-export async function apply(
+export async function changeById(
   { store, clock }: Deps,
   id: string,
   { note, ...change }: Change,

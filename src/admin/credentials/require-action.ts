@@ -2,7 +2,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { UserActionRequired } from '../../issuer/contract/index.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { apply } from './credential.ts';
+import { changeById } from './credential.ts';
 
 function refuseAction(field: string, description: string): never {
   const text = `${field} ${description}`;
@@ -41,7 +41,7 @@ export const requireAction: AdminOperation<'requireAction', Pick<IssuerAdminDeps
   (deps) =>
   async ({ id, action, note }, actor) => {
     const deadlineAt = deadlineOf(action, deps.clock());
-    return apply(
+    return changeById(
       deps,
       id,
       { event: 'requireAction', set: { userActionRequired: checkedAction(action), deadlineAt }, note },

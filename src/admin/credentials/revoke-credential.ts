@@ -3,12 +3,12 @@ import { nextCredentialState } from '../../issuer/credential/state-machine.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
-import { apply, credentialById } from './credential.ts';
+import { changeById, credentialById } from './credential.ts';
 
 export const revokeCredential: AdminOperation<'revokeCredential', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   (deps) =>
   ({ id, reason = 'unspecified', note }, actor) =>
-    apply(deps, id, { event: 'revoke', reason, note }, actor);
+    changeById(deps, id, { event: 'revoke', reason, note }, actor);
 
 export const prepareRevokeCredential =
   ({ store, clock }: Pick<IssuerAdminDeps, 'store' | 'clock'>): Preparation<'revokeCredential'> =>

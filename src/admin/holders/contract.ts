@@ -50,7 +50,7 @@ const CheckedHolder = Type.Object({
 export type CheckedHolder = Static<typeof CheckedHolder>;
 
 const ErasureReceipt = Type.Object({
-  erasureId: Type.String({ description: 'Stands in the trail where the id of the holder stood.' }),
+  erasureId: Type.String({ description: 'Stands in the audit log in place of the id of the holder.' }),
   eraseTime: Time('When it was erased.'),
   revokedCredentials: Type.Integer({ description: 'Live credentials that were revoked with it.' }),
   rejectedProofings: Type.Integer({ description: 'Open proofings that were rejected with it.' }),
@@ -158,7 +158,7 @@ export const HOLDER_METHODS = {
     audit: ['holder.erase', 'credential.revoke', 'proofing.reject', 'approval.refuse'],
     command: 'holders erase',
     summary:
-      'Erase a holder: the record, its codes and MSOs go, its credentials are revoked, its id leaves the trail',
+      'Erase a holder: delete the record, its codes and MSOs, revoke its credentials, remove its id from the audit log',
     request: Type.Object({ id: Id('Holder') }, closed),
     response: ErasureReceipt,
   },

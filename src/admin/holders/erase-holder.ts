@@ -9,7 +9,7 @@ import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
 import { endApprovalsAbout } from '../approvals/end-about-holder.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { holderOf } from './holder.ts';
+import { holderById } from './holder.ts';
 
 interface Erasing {
   readonly actor: Actor;
@@ -42,8 +42,8 @@ async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { act
 }
 
 /**
- * Nothing of the person stays: the record, the codes and the MSOs are deleted, and a random id takes the place of the
- * holder's in proofings, credentials and the trail. What waits for a second person and names the holder ends. What devices hold is worth nothing once its MSOs expire.
+ * Deletes the record, the codes and the MSOs, and puts a random id in place of the holder's in proofings, credentials and
+ * the audit log. Approvals that name the holder end. Credentials on devices are useless once their MSOs expire.
  */
 export const eraseHolder: AdminOperation<'eraseHolder', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
@@ -52,7 +52,7 @@ export const eraseHolder: AdminOperation<'eraseHolder', Pick<IssuerAdminDeps, 's
     const erasureId = `erased-${randomUUID()}`;
     const erase = () =>
       store.write(async (writer) => {
-        const { state: from } = await holderOf(writer, id);
+        const { state: from } = await holderById(writer, id);
         const revokedCredentials = await revokeCredentials(writer, id, { actor, at });
         const rejectedProofings = await rejectOpenProofings(writer, id, { actor, at });
         await endApprovalsAbout(writer, id, { actor, at });

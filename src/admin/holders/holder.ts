@@ -18,7 +18,7 @@ export function holderView(holder: Holder): HolderView {
   };
 }
 
-export async function holderOf(reader: IssuerReader, id: string): Promise<Holder> {
+export async function holderById(reader: IssuerReader, id: string): Promise<Holder> {
   return found(await reader.holder(id), 'holder');
 }
 
@@ -38,6 +38,6 @@ export async function keepRecord(
 export const prepareForHolder =
   ({ store }: Pick<IssuerDeps, 'store'>) =>
   async <Request extends { readonly id: string }>(request: Request): Promise<Request> => {
-    await store.read((reader) => holderOf(reader, request.id));
+    await store.read((reader) => holderById(reader, request.id));
     return request;
   };

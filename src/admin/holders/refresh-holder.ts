@@ -5,7 +5,7 @@ import { type Actor, type CheckedRecord, isError } from '../../issuer/model/inde
 import type { RecordLookup, RecordSource } from '../../issuer/ports/record-source.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { holderOf, keepRecord } from './holder.ts';
+import { holderById, keepRecord } from './holder.ts';
 
 function sourceOf(records: RecordSource | undefined): RecordSource {
   if (records) return records;
@@ -38,12 +38,12 @@ export const refreshHolder: AdminOperation<
   ({ store, records, clock }) =>
   async ({ id }, actor) => {
     const source = sourceOf(records);
-    await store.read((reader) => holderOf(reader, id));
+    await store.read((reader) => holderById(reader, id));
     const record = foundIn(await source.byId(id, requestIdOf(actor)));
     const at = clock();
     const keep = () =>
       store.write(async (writer) => {
-        await holderOf(writer, id);
+        await holderById(writer, id);
         return keepRecord(writer, record, { actor, at });
       });
     const { result, supersededCredentials, changedElements } = await retryOnConflict(keep);

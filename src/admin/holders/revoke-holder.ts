@@ -3,7 +3,7 @@ import { changeCredential } from '../../issuer/credential/change.ts';
 import { settledCredentialsOfHolder } from '../../issuer/credential/current-credential.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { holderOf, holderView } from './holder.ts';
+import { holderById, holderView } from './holder.ts';
 
 /** Ends all credentials of the holder, on every device; later proofings are rejected with recordInvalid. */
 export const revokeHolder: AdminOperation<'revokeHolder', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
@@ -13,7 +13,7 @@ export const revokeHolder: AdminOperation<'revokeHolder', Pick<IssuerAdminDeps, 
     const why = { reason, ...(note !== undefined && { note }) };
     const revoke = () =>
       store.write(async (writer) => {
-        const holder = await holderOf(writer, id);
+        const holder = await holderById(writer, id);
         const credentials = await settledCredentialsOfHolder(writer, id, at);
         for (const credential of credentials) {
           await changeCredential(writer, credential, { event: 'revoke', actor, at, ...why });

@@ -59,7 +59,7 @@ export const KEY_METHODS = {
     request: Type.Object(
       {
         role: Type.Enum(['documentSigner', 'identity', 'encryption']),
-        finish: Type.Optional(Type.Boolean({ description: 'End the rotation: the old key goes.' })),
+        finish: Type.Optional(Type.Boolean({ description: 'End the rotation and stop using the old key.' })),
       },
       closed,
     ),
@@ -103,7 +103,7 @@ export const KEY_METHODS = {
     final: true,
     audit: ['key.discard'],
     command: 'keys discard',
-    summary: 'Give up a key that never signed: one that waits for its certificate, or the next of a rotation',
+    summary: 'Discard a key that never signed: one that waits for its certificate, or the next of a rotation',
     request: Type.Object(
       { id: Type.String({ description: 'Id of the key, upper-case hex.', minLength: 1, maxLength: 64 }) },
       closed,

@@ -13,8 +13,8 @@ export const NotificationView = Type.Object({
   subject: Subject,
   subjectId: Type.String(),
   state: Type.Enum(['waiting', 'failed'], { description: 'failed: it was given up.' }),
-  createTime: Time('When the first change came that it was not told of.'),
-  changeTime: Time('When the last one came.'),
+  createTime: Time('Time of the first change that it was not notified of.'),
+  changeTime: Time('Time of the last one.'),
   attempts: Type.Integer({ description: 'Since the last change.' }),
   fault: Type.Optional(Type.String({ description: 'What was wrong with the last attempt.' })),
   nextAttemptTime: Type.Optional(
@@ -28,7 +28,7 @@ export const NOTIFICATION_METHODS = {
     http: ['GET', '/admin/v1/notifications'],
     role: 'viewer',
     command: 'notifications list',
-    summary: 'List what the wallet platform was not told of yet',
+    summary: 'List notifications that the wallet platform has not confirmed yet',
     request: Type.Object(
       {
         state: Type.Optional(State),
@@ -45,7 +45,7 @@ export const NOTIFICATION_METHODS = {
     role: 'operator',
     audit: ['proofing.notifyAgain', 'credential.notifyAgain'],
     command: 'notifications replay',
-    summary: 'Tell the wallet platform at once, also when it was told before, to ask for a status',
+    summary: 'Notify the wallet platform of a status again, at once',
     request: Type.Object({ subject: Subject, subjectId: Id('Its id.') }, closed),
     response: NotificationView,
   },

@@ -9,7 +9,7 @@ const FOUND = { proofing: proofingById, credential: credentialById } as const;
 
 function requireNotifying(notifies: boolean): void {
   if (notifies) return;
-  const text = 'the wallet platform is told of nothing; set issuer.notifications.url';
+  const text = 'the wallet platform is not notified; set issuer.notifications.url';
   throw new StatusError('NOTIFICATIONS_OFF', text);
 }
 
@@ -26,7 +26,7 @@ export const replayNotification: AdminOperation<
       await writer.noteChange({ subject, subjectId, at });
       await writer.record({ subject, subjectId, event: 'notifyAgain', actor, at });
       const entry = await writer.outboxEntry(subject, subjectId);
-      if (!entry) throw new Error('what was just noted is not in the outbox');
+      if (!entry) throw new Error('a notification that was just written is not in the outbox');
       return notificationView(entry);
     });
   };

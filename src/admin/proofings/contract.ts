@@ -23,7 +23,7 @@ export const ProofingView = Type.Object({
   rejected: Type.Optional(Rejected),
   rejectionCause: Type.Optional(
     Type.Enum([...REJECTION_CAUSES], {
-      description: 'What stood in the way where nobody decided; the wallet is not told.',
+      description: 'Why it was rejected automatically; not sent to the wallet.',
     }),
   ),
   endCause: Type.Optional(

@@ -4,7 +4,7 @@ import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
 import { decide, requireOne } from './decide.ts';
 
-/** What an operator who gives no reason means: the record, not the person's evidence, stands in the way. */
+/** Without a reason from the operator: the record is the obstacle, not the evidence of the person. */
 const NO_REASON: Rejection = { recordInvalid: { invalidityReason: 'not accepted by the issuer' } };
 
 /** A Rejected message; a Rejection alone is its primary one. */

@@ -15,7 +15,7 @@ export const PublisherView = Type.Object({
 });
 export type PublisherView = Static<typeof PublisherView>;
 
-/** One line of the audit trail of a publisher. */
+/** One entry of the audit log about a publisher. */
 export const ChangeView = Type.Object({
   time: Time('When it was changed.'),
   subject: Type.String({ description: 'Who: the subject of the token, or id of the operator.' }),
@@ -62,7 +62,7 @@ export const PUBLISHER_METHODS = {
     http: ['GET', '/admin/v1/publishers/{id}/changes'],
     role: 'viewer',
     command: 'publishers changes',
-    summary: 'List what was changed in the account of a publisher, oldest first',
+    summary: 'List changes in the account of a publisher, oldest first',
     request: Type.Object(
       {
         id: PublisherId,

@@ -8,7 +8,7 @@ export const SPECIMEN_METHODS = {
     role: 'administrator',
     audit: ['key.signSpecimen'],
     command: 'keys export-iaca',
-    summary: "Sign a document that is nobody's, for those who test readers",
+    summary: 'Sign a document of an invented person, to test readers with',
     request: Type.Object(
       { documentType: Type.String({ description: 'The docType.', minLength: 1, maxLength: 256 }) },
       closed,

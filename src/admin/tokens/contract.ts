@@ -10,7 +10,7 @@ export const TOKEN_METHODS = {
     role: 'administrator',
     audit: ['token.issue'],
     command: 'token',
-    summary: 'Issue an access token, for trying things out',
+    summary: 'Issue an access token, for tests',
     request: Type.Object(
       {
         publishers: Type.Array(Publisher, { minItems: 1, maxItems: 100 }),

@@ -1,7 +1,7 @@
 import type { User } from '../../accounts/ports/entities.ts';
 import { knownPublishers } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
-import { change, type Needs } from './user.ts';
+import { changeUser, type Needs } from './user.ts';
 
 export const changeUserPublishers: AdminOperation<'changeUserPublishers', Needs> =
   (deps) =>
@@ -11,5 +11,5 @@ export const changeUserPublishers: AdminOperation<'changeUserPublishers', Needs>
       ...before,
       publishers: [...new Set([...before.publishers, ...added])].filter((id) => !remove.includes(id)),
     });
-    return change(deps, user, actor, { event: 'changePublishers', set });
+    return changeUser(deps, user, actor, { event: 'changePublishers', set });
   };

@@ -1,6 +1,6 @@
 import type { AdminOperation } from '../operation.ts';
 import { refuseWithRole } from '../policy/own-password.ts';
-import { change, type Needs, userNamed } from './user.ts';
+import { changeUser, type Needs, userNamed } from './user.ts';
 
 export const setUserPassword: AdminOperation<'setUserPassword', Needs> =
   (deps) =>
@@ -8,7 +8,7 @@ export const setUserPassword: AdminOperation<'setUserPassword', Needs> =
     const { role } = await deps.store.read((reader) => userNamed(reader, user));
     refuseWithRole(deps, role, 'take it away with diptych users role, set the password, and give it again');
     const passwordHash = await deps.passwords.hash(password);
-    return change(deps, user, actor, {
+    return changeUser(deps, user, actor, {
       event: 'setPassword',
       set: (before) => ({ ...before, passwordHash, passwordIsOwn: false }),
       endsGrants: true,

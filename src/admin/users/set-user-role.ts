@@ -2,7 +2,7 @@ import type { AccountDeps } from '../../accounts/deps.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
 import { requireOwnPassword } from '../policy/own-password.ts';
-import { change, type Needs, userNamed } from './user.ts';
+import { changeUser, type Needs, userNamed } from './user.ts';
 
 /** Nobody signs out: the role is looked up with every request. */
 export const setUserRole: AdminOperation<'setUserRole', Needs> =
@@ -13,7 +13,7 @@ export const setUserRole: AdminOperation<'setUserRole', Needs> =
       const { role: _, ...rest } = before;
       return { ...rest, ...(role && { role }) };
     };
-    return change(deps, user, actor, { event: 'setRole', set });
+    return changeUser(deps, user, actor, { event: 'setRole', set });
   };
 
 export const prepareSetUserRole =

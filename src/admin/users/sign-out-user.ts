@@ -1,7 +1,7 @@
 import type { AdminOperation } from '../operation.ts';
-import { change, type Needs } from './user.ts';
+import { changeUser, type Needs } from './user.ts';
 
 export const signOutUser: AdminOperation<'signOutUser', Needs> =
   (deps) =>
   ({ user }, actor) =>
-    change(deps, user, actor, { event: 'signOut', endsGrants: true });
+    changeUser(deps, user, actor, { event: 'signOut', endsGrants: true });

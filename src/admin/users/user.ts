@@ -33,7 +33,7 @@ interface Change {
   readonly readmits?: boolean;
 }
 
-export function change(
+export function changeUser(
   { store, clock }: Needs,
   name: string,
   actor: Actor,

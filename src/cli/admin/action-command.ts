@@ -24,7 +24,7 @@ interface Action<N extends MethodName, A extends AdminResponse<N> = AdminRespons
   readonly options?: readonly Option[];
   /** Members of the request that the options give; `id`, `note` and `reason` are read already. */
   readonly members?: (options: ActionOptions) => object;
-  /** What follows from the answer; what it gives is the answer that is told. */
+  /** A further step after the answer; its result is printed in place of the answer. */
   readonly follow?: (connection: Connection, answer: AdminResponse<N>, options: ActionOptions) => Promise<A>;
   readonly told: (answer: A, id: string) => string;
   /** What --json prints of the answer; all of it where this is left out. */
@@ -93,7 +93,7 @@ export function actionCommand<N extends MethodName, A extends AdminResponse<N> =
   for (const option of action.options ?? []) command.addOption(option);
   if (reason?.enum)
     command.addOption(
-      new Option('--reason <code>', 'kept in the trail; not sent to the wallet').choices(reason.enum),
+      new Option('--reason <code>', 'kept in the audit log; not sent to the wallet').choices(reason.enum),
     );
   if (note) command.option('--note <text>', note.description);
   if (isFinal) command.option(...YES);

@@ -41,7 +41,7 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
       }
     }
   } finally {
-    // Also when the server is gone in between: what was done is told.
+    // Also when the server is gone in between: prints what was done.
     if (json) print({ results }, { json }, () => '');
   }
 }

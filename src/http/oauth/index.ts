@@ -4,5 +4,5 @@ export { adminResource, endpointsOf, RESOURCE_METADATA_PATH } from './paths.ts';
 export type { OAuthExchange } from './plugin.ts';
 export { type Bearer, bearer } from './verify/bearer.ts';
 export { BearerRefusal } from './verify/challenge.ts';
-export { type OperatorTokens, operatorTokens } from './verify/operator.ts';
+export { operatorTokens } from './verify/operator.ts';
 export { tokenSigner } from './verify/own-token.ts';
