@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 /** Fills the buffer with random bytes and returns it. */
 export type RandomFill = (target: Uint8Array) => Uint8Array;
 
-/** What a device takes from the world around it. */
+/** The clock and the random source of a device. */
 export interface Effects {
   /** Milliseconds since the Unix epoch. */
   readonly clock: () => number;
@@ -15,7 +15,7 @@ export const SYSTEM_EFFECTS: Effects = {
   random: (target) => randomFillSync(target),
 };
 
-/** A random UUID (RFC 9562 5.4). `randomUUID` of node:crypto takes no random source, and tests own it. */
+/** A random UUID (RFC 9562 5.4). `randomUUID` of node:crypto does not accept a random source. */
 export function newUuid(random: RandomFill): string {
   const bytes = Buffer.from(random(new Uint8Array(16)));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -1,6 +1,6 @@
 /**
- * The root of the attestation chains that simulated devices make. Everybody has its private key, on purpose: it
- * proves nothing but that a chain is well formed. A production profile must refuse it as a trust anchor.
+ * The root of the attestation chains of simulated devices. Its private key is public on purpose, so a chain proves
+ * nothing but its form. The production profile must refuse it as a trust anchor.
  */
 export const SANDBOX_ROOT_CERTIFICATE = `
 -----BEGIN CERTIFICATE-----
@@ -26,5 +26,5 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6OvjRjpGKDByLJmB
 -----END PRIVATE KEY-----
 `.trimStart();
 
-/** Serial number, lower-case hex, of the intermediate that a sandbox revocation list is to name: fault `revoked-serial`. */
+/** Serial number of the intermediate, in lower-case hex, for the revocation list of a sandbox: fault `revoked-serial`. */
 export const SANDBOX_REVOKED_SERIAL = '5eed0000000000000000000000000bad';

@@ -20,7 +20,7 @@ const metadata = Compile(Type.Object({ responseMetadata: Type.Object({ requestId
 const OK = 200;
 const FIRST_ERROR_STATUS = 400;
 
-/** What is needed to judge an answer. */
+/** The data for checking an answer. */
 export interface Asked {
   readonly operation: OperationName;
   readonly requestId: string;
@@ -50,7 +50,7 @@ function mismatch(operation: OperationName): ExchangeError {
   return new ExchangeError('requestIdMismatch', `the answer to ${operation} belongs to another request`);
 }
 
-/** An ErrorResponse, whose requestId is empty where the issuer could not read the request's. */
+/** An ErrorResponse; its requestId is empty if the issuer could not read the requestId of the request. */
 function refuse({ status, text }: TransportAnswer, asked: Asked): never {
   const { operation, requestId } = asked;
   if (status < FIRST_ERROR_STATUS) {
@@ -74,7 +74,7 @@ function refuse({ status, text }: TransportAnswer, asked: Asked): never {
 }
 
 /**
- * The checked answer: the status, the shape, and that it belongs to this request (the recipient of a response must
+ * Checks the status and the shape of an answer, and that it belongs to this request (the recipient of a response must
  * confirm the requestId). Throws IssuerRefusal or ExchangeError.
  */
 export function readAnswer(answer: TransportAnswer, asked: Asked): object {

@@ -9,7 +9,7 @@ export type ExchangeErrorCode =
   | 'malformedAnswer'
   | 'requestIdMismatch';
 
-/** There was no answer, or none that this interface knows. */
+/** The issuer did not answer, or its answer breaks the contract of the interface. */
 export class ExchangeError extends CodedError<ExchangeErrorCode> {}
 
 interface RefusalParts {
@@ -26,7 +26,7 @@ export class IssuerRefusal extends Error {
   override readonly name = 'IssuerRefusal';
   readonly operation: OperationName;
   readonly status: number;
-  /** The reason member that is set; undefined for an internal failure of the issuer. */
+  /** The reason of the refusal; undefined for an internal failure of the issuer. */
   readonly reason: ErrorReason | undefined;
   readonly errorDescription: string;
   readonly issuerErrorIdentifier: string;

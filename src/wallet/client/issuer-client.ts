@@ -20,11 +20,11 @@ export interface IssuerClientOptions {
   readonly transport?: Transport;
   /** Default a random UUID; different for every request. */
   readonly newRequestId?: () => string;
-  /** Told of every exchange, refused and failed ones too. */
+  /** Called for every exchange, including refused and failed ones. */
   readonly onExchange?: (exchange: Exchange) => void;
 }
 
-/** The request without its metadata, which the client writes. */
+/** The request without its metadata, which the client adds. */
 export type ClientRequest<Name extends OperationName> = Omit<RequestOf<Name>, 'requestMetadata'>;
 
 /** A method for each of the twelve operations. They reject with IssuerRefusal or ExchangeError. */

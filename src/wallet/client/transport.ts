@@ -7,17 +7,17 @@ export interface TransportAnswer {
   readonly text: string;
 }
 
-/** Posts a JSON body; rejects with ExchangeError when there is no answer. Anything that speaks HTTP can stand here. */
+/** Posts a JSON body; rejects with ExchangeError without an answer. Any HTTP client can implement this. */
 export type Transport = (url: string, body: string) => Promise<TransportAnswer>;
 
 export interface FetchTransportOptions {
-  /** Milliseconds until an exchange is given up; default 30 s. */
+  /** Timeout of an exchange in milliseconds; default 30 s. */
   readonly timeout?: number;
   /** Sent with every request: the caller's permission credentials, for example `authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** 1000 MSOs of 64 KiB in base64 stay below; what is longer is nobody's answer. */
+/** Longest answer: 1000 MSOs of 64 KiB in base64 are shorter. */
 const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 
 async function boundedText(response: Response): Promise<string> {
@@ -37,7 +37,7 @@ function failure(error: unknown): unknown {
   return new ExchangeError('unreachable', 'the issuer cannot be reached', { cause: error });
 }
 
-/** HTTP by the runtime's own fetch. Redirects are not followed: the body may hold personal data. */
+/** HTTP with the runtime's fetch. Redirects are not followed, because the body may hold personal data. */
 export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTransportOptions = {}): Transport {
   return async (url, body) => {
     try {
@@ -56,17 +56,17 @@ export function fetchTransport({ timeout = 30_000, headers = {} }: FetchTranspor
   };
 }
 
-/** What went over the wire. */
+/** A request and its response. */
 export interface Exchange {
   readonly url: string;
   /** JSON text. */
   readonly request: string;
-  /** Absent when there was none. */
+  /** Absent without a response. */
   readonly answer?: TransportAnswer;
   readonly milliseconds: number;
 }
 
-/** The same transport; `onExchange` is told of every exchange, refused and failed ones too. */
+/** Wraps a transport; `onExchange` is called for every exchange, including refused and failed ones. */
 export function observedTransport(transport: Transport, onExchange: (exchange: Exchange) => void): Transport {
   return async (url, request) => {
     const start = performance.now();

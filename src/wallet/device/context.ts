@@ -11,19 +11,19 @@ import type { DeviceIdentity, DeviceState } from './device-state.ts';
 import { DeviceStateError } from './error.ts';
 import type { Facts, Stranger, Tampering } from './tampering.ts';
 
-/** What the steps of a device work with. */
+/** The dependencies of the steps of a device. */
 export interface DeviceContext extends Effects {
   readonly issuer: IssuerClient;
-  /** Whether values travel encrypted. */
+  /** Whether values are sent encrypted. */
   readonly encrypt: boolean;
   readonly hpkeContext: 'info' | 'aad';
-  /** DER of IACA roots to trust; without any, trust in the document signer is not checked. */
+  /** DER of trusted IACA roots; without roots, trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];
   readonly tampering: Tampering;
   readonly stranger: Stranger;
   readonly before: DeviceState;
   state(): DeviceState;
-  /** Sets members; one set to undefined is taken out. Kept before the promise resolves. */
+  /** Sets members; undefined removes a member. Stored before the promise resolves. */
   update(change: { readonly [Name in keyof DeviceState]?: DeviceState[Name] | undefined }): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface DeviceKey {
 /** Order of P-256 (SEC 2 2.4.2). */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** A key pair as numbers, for uses that are over at once. */
+/** A key pair as numbers, for a single use. */
 export interface RawKeyPair {
   /** The scalar, 32 bytes. */
   readonly privateKey: Uint8Array;

@@ -1,7 +1,7 @@
 import type { ProfileDialect } from '../../formats/android/index.ts';
 import type { DeviceKey } from './device-key.ts';
 
-/** What attests the credential key: Identity Credential hardware (tag 721) or the plain keystore. */
+/** How the credential key is attested: by Identity Credential hardware (tag 721) or by the plain keystore. */
 export type AttestationProfile = 'hardware' | 'keystore';
 
 export interface DeviceIdentity {
@@ -15,7 +15,7 @@ export interface DeviceIdentity {
 
 export interface DeviceProofing {
   readonly proofingId: string;
-  /** SHA-256 of the evidence in hex while the issuer has not acknowledged it: a retry keeps the id. */
+  /** SHA-256 of the evidence in hex until the issuer acknowledges it: a retry keeps the id. */
   readonly unacknowledged?: string;
 }
 
@@ -27,7 +27,7 @@ export interface StoredCredential {
   readonly proved: boolean;
 }
 
-/** An authentication key: to be certified, or certified and not used yet. */
+/** An unused authentication key, certified or waiting for its certificate. */
 export interface AuthKey {
   readonly key: DeviceKey;
   /** DER, by the credential key. */
@@ -39,18 +39,18 @@ export interface AuthKey {
   };
 }
 
-/** Everything that a device keeps about one document. Immutable. */
+/** The stored state of a device for one document. Immutable. */
 export interface DeviceState {
   readonly deviceReferenceId: string;
   readonly docType: string;
   readonly profile: AttestationProfile;
-  /** How access control profiles are written in the proof of provisioning. */
+  /** Encoding of access control profiles in the proof of provisioning. */
   readonly dialect: ProfileDialect;
   /** The last registration nonce. */
   readonly nonce?: string;
   readonly identity?: DeviceIdentity;
   readonly proofing?: DeviceProofing;
-  /** Kept from before the first request with it. */
+  /** Stored before the first request that uses it. */
   readonly credentialId?: string;
   readonly credential?: StoredCredential;
   readonly authKeys: readonly AuthKey[];
@@ -60,7 +60,7 @@ export interface DeviceState {
 
 const STAGES = ['new', 'known', 'registered', 'proofed', 'provisioned', 'active'] as const;
 
-/** How far a device has come; `active` once its proof of provisioning was accepted. */
+/** The stage of a device; `active` after its proof of provisioning was accepted. */
 export type Stage = (typeof STAGES)[number];
 
 export function stageOf({ nonce, identity, proofing, credential }: DeviceState): Stage {

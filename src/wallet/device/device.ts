@@ -14,47 +14,47 @@ import type { Stranger, Tampering } from './tampering.ts';
 
 export interface DeviceOptions extends Partial<Effects> {
   readonly issuer: IssuerClientOptions;
-  /** Of an earlier run; a new device without. */
+  /** State of an earlier run; without it, a new device. */
   readonly state?: DeviceState;
-  /** Keeps the state; called with every change, before anything that depends on it is sent. */
+  /** Stores the state; called for every change, before a request that depends on it is sent. */
   readonly save?: (state: DeviceState) => void | Promise<void>;
-  /** Default `org.iso.18013.5.1.mDL`; for a new device, as the next two. */
+  /** Default `org.iso.18013.5.1.mDL`; for a new device, like the next two. */
   readonly docType?: string;
   /** Default `hardware`. */
   readonly profile?: AttestationProfile;
   /** Default that of the profile. */
   readonly dialect?: ProfileDialect;
-  /** Whether values travel encrypted. Default true. */
+  /** Whether values are sent encrypted. Default true. */
   readonly encrypt?: boolean;
   /** Where the HPKE context string goes. Default `info`. */
   readonly hpkeContext?: 'info' | 'aad';
-  /** DER of IACA roots to trust; without any, trust in the document signer is not checked. */
+  /** DER of trusted IACA roots; without roots, trust in the document signer is not checked. */
   readonly trustedRoots?: readonly Uint8Array[];
 }
 
 /**
  * A simulated phone with one document. Methods reject with IssuerRefusal, ExchangeError, DistrustError (the issuer's
- * answer must be refused) or DeviceStateError (something else comes first). One call at a time.
+ * answer must be refused) or DeviceStateError (another step comes first). One call at a time.
  */
 export interface Device {
   readonly state: DeviceState;
   requestNonce(): Promise<string>;
   register(): Promise<void>;
-  /** Answers the proofing's id. */
+  /** Resolves to the id of the proofing. */
   proof(evidence: Evidence, options?: ProofOptions): Promise<string>;
   proofingStatus(): Promise<ProofingStatus>;
   cancel(): Promise<void>;
   provision(): Promise<ProvisionedCredential>;
-  /** Answers the number of MSOs that came. */
+  /** Resolves to the number of received MSOs. */
   provisionMsos(count: number): Promise<number>;
   refresh(count: number): Promise<number>;
   status(): Promise<ResponseOf<'getCredentialStatus'>>;
-  /** Answers whether there was a newer version. */
+  /** Resolves to whether there was a newer version. */
   update(count: number): Promise<boolean>;
-  /** Answers the ProofOfDeletion. */
+  /** Resolves to the ProofOfDeletion. */
   notifyDeleted(): Promise<Uint8Array>;
   present(request: PresentationRequest): Promise<Presentation>;
-  /** A throw-away copy whose artefacts pass through `tampering`; it changes nothing of this device. */
+  /** A temporary copy with tampered artefacts; this device does not change. */
   hostile(tampering: Tampering, stranger?: Stranger): Device;
 }
 

@@ -6,7 +6,7 @@ export type DeviceStateErrorCode =
   | 'noAuthKey'
   | 'nothingToDisclose';
 
-/** What was asked of the device cannot be done as it stands; the message says what comes first. */
+/** The device cannot do this in its state; the message says which step comes first. */
 export class DeviceStateError extends CodedError<DeviceStateErrorCode> {}
 
 export type DistrustErrorCode =
@@ -20,5 +20,5 @@ export type DistrustErrorCode =
   | 'deviceKey'
   | 'expiration';
 
-/** The issuer sent something that a device must refuse. */
+/** The issuer sent an answer that a device must refuse. */
 export class DistrustError extends CodedError<DistrustErrorCode> {}

@@ -21,26 +21,26 @@ export interface SealSpec {
   readonly context: HpkeContext;
 }
 
-/** What a ProofOfOwnership is made from. */
+/** The input for a ProofOfOwnership. */
 export interface OwnershipSpec {
-  /** What it vouches for. */
+  /** The value that it signs. */
   readonly about: SentKind | 'deviceEncryptionKey';
   readonly docType: string;
   readonly challenge: Uint8Array;
   readonly testCredential: boolean;
-  /** Default that of a ProofOfOwnership. */
+  /** Default: the type of a ProofOfOwnership. */
   readonly encode?: (proof: ProofOfOwnership) => Uint8Array;
   readonly signer: DeviceKey;
 }
 
-/** What a ProofOfProvisioning is made from. */
+/** The input for a ProofOfProvisioning. */
 export interface ProofSpec {
   readonly proof: ProofOfProvisioning;
   readonly dialect: ProfileDialect;
   readonly signer: DeviceKey;
 }
 
-/** What the certificate of an authentication key is made from; times in milliseconds. */
+/** The input for the certificate of an authentication key; times in milliseconds. */
 export interface AuthKeySpec {
   readonly point: Uint8Array;
   readonly notBefore: number;
@@ -49,17 +49,17 @@ export interface AuthKeySpec {
   readonly signer: DeviceKey;
 }
 
-/** Ids of a device of somebody else, known to the same issuer. */
+/** Ids of another user's device, known to the same issuer. */
 export interface Stranger {
   readonly deviceReferenceId: string;
   readonly proofingId: string;
   readonly credentialId: string;
 }
 
-/** What a change may draw on. */
+/** The data for a change. */
 export interface Facts extends Effects {
   readonly state: DeviceState;
-  /** The state that the hostile device began with. */
+  /** The initial state of the hostile device. */
   readonly before: DeviceState;
   readonly stranger: Stranger;
   readonly newKey: () => DeviceKey;
@@ -69,15 +69,15 @@ type Maybe<T> = T | Promise<T>;
 type Change<T, More extends readonly unknown[] = []> = (value: T, facts: Facts, ...more: More) => Maybe<T>;
 
 /**
- * The one seam where a simulated device can be made hostile: each artefact passes through the function of its name,
- * from the nonce at the start to the body at the end, before anything is made of it or sent.
+ * The one place where a simulated device can be made hostile: each artefact, from the nonce to the body of the request,
+ * passes through the function with its name before it is used or sent.
  */
 export interface Tampering {
-  /** What the device believes of itself at the beginning. */
+  /** The initial state of the device. */
   readonly state?: (facts: Facts) => DeviceState;
   /** The nonce to attest; `ask` requests a fresh one. */
   readonly nonce?: (ask: () => Promise<string>, facts: Facts) => Maybe<string>;
-  /** The key that is attested and registered: a new one for an honest device. */
+  /** The key to attest and register; an honest device creates a new one. */
   readonly identityKey?: Change<DeviceKey>;
   readonly attestation?: Change<AttestationSpec>;
   /** DER, leaf first. */
@@ -93,6 +93,6 @@ export interface Tampering {
   readonly encryptedData?: Change<EncryptedData, [kind: SentKind]>;
   readonly value?: Change<WrappedValue, [kind: SentKind]>;
   readonly deviceEncryptionKey?: Change<DeviceEncryptionKey>;
-  /** The parsed body, on the way out. */
+  /** The parsed body, before it is sent. */
   readonly request?: Change<unknown, [operation: OperationName]>;
 }

@@ -6,11 +6,11 @@ import { DistrustError } from '../device/error.ts';
 import type { Stranger } from '../device/tampering.ts';
 import type { Fault, FaultStage } from './fault.ts';
 
-/** Nobody gives it out; faults of proofUser are refused before it is looked up. */
+/** An invalid code; faults of proofUser are refused before the code is looked up. */
 const SOME_CODE = 'A-CODE-THAT-NOBODY-GAVE-OUT';
 const KEYS = 2;
 
-/** How a device comes to send a request of the operation. */
+/** The step of a device that calls the operation. */
 const ATTEMPTS: Partial<Record<OperationName, (device: Device) => Promise<unknown>>> = {
   getDeviceRegistrationNonce: (device) => device.requestNonce(),
   registerDevice: (device) => device.register(),
@@ -31,8 +31,8 @@ export interface FaultOutcome {
 }
 
 /**
- * Lets a throw-away copy of the device, which is at the fault's stage, commit the fault. `stranger` names somebody
- * else's device; ids that nobody has stand for it otherwise. Rejects with ExchangeError or DeviceStateError.
+ * Commits the fault with a temporary copy of the device, which is at the stage of the fault. `stranger` names another
+ * user's device; default: unknown ids. Rejects with ExchangeError or DeviceStateError.
  */
 export async function attemptFault(device: Device, fault: Fault, stranger?: Stranger): Promise<FaultOutcome> {
   const { operation, expected, apply } = fault;
@@ -40,7 +40,7 @@ export async function attemptFault(device: Device, fault: Fault, stranger?: Stra
     await ATTEMPTS[operation]?.(device.hostile(apply, stranger));
     return { correct: false };
   } catch (error) {
-    // What comes back for a swapped key cannot be opened: the issuer accepted all the same.
+    // The answer to a swapped key cannot be opened, so the issuer accepted the key.
     if (error instanceof DistrustError) return { correct: false };
     if (!(error instanceof IssuerRefusal)) throw error;
     const { status, reason } = error;
@@ -67,14 +67,14 @@ function goalOf(stage: FaultStage): Stage {
   return stage === 'deleted' ? 'active' : stage;
 }
 
-/** Whether the device has come as far, or exactly as far; a rejection is known to the issuer only. */
+/** Whether the device has reached the stage, or is exactly there; only the issuer knows of a rejection. */
 export function hasReached(state: DeviceState, wanted: FaultStage, { exactly = false } = {}): boolean {
   if (wanted === 'deleted') return state.deletedCredentialId !== undefined;
   const stage = stageOf(state);
   return exactly ? stage === goalOf(wanted) : isAtLeast(stage, goalOf(wanted));
 }
 
-/** Brings an honest device to a stage, in the steps that are left. `newCode` gives a pre-authorization code that is good. */
+/** Brings an honest device to a stage by the remaining steps. `newCode` gives a valid pre-authorization code. */
 export async function bringTo(
   device: Device,
   wanted: FaultStage,

@@ -14,14 +14,14 @@ import type { AuthKeySpec, Facts, Tampering } from '../device/tampering.ts';
 import { type Fault, type FaultStage, onlyFor, refusedWith, withValue } from './fault.ts';
 
 const operation = 'provisionMobileSecurityObjects';
-/** Above every limit on the number of keys that an issuer could sensibly have. */
+/** More keys than any sensible limit of an issuer. */
 const TOO_MANY = 1001;
 
 function spec(change: (spec: AuthKeySpec, facts: Facts) => AuthKeySpec): Tampering {
   return { authKey: change };
 }
 
-/** A certificate that the device's own code could not make, properly signed. */
+/** A properly signed certificate that the normal code cannot create. */
 function certificate(
   change: (spec: AuthKeySpec) => { readonly spki?: Uint8Array; readonly extension?: Uint8Array },
 ): Tampering {
@@ -130,7 +130,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Refused when the decrypted certificate is read. */
+/** Faults that are detected when the decrypted certificate is parsed. */
 const ENCRYPTED_ROWS: readonly Row[] = [
   [
     'off-curve-auth-key',
@@ -158,7 +158,7 @@ function fault([name, what, reason, apply, from = 'provisioned']: Row): Fault {
   return { name, what, operation, from, expected: refusedWith(reason), apply };
 }
 
-/** Of the authentication keys, and of the version that they are for. */
+/** Faults of the authentication keys and of their credential version. */
 export const AUTH_KEY_FAULTS: readonly Fault[] = [
   ...ROWS.map(fault),
   ...ENCRYPTED_ROWS.map((row) => ({ ...fault(row), encrypted: true as const })),

@@ -24,7 +24,7 @@ interface LeafChanges {
   readonly attestation?: Uint8Array | null;
 }
 
-/** The chain with a leaf by the same attestation key that no honest device would make. */
+/** Replaces the leaf of the chain by another one, signed by the same attestation key. */
 async function withOtherLeaf(made: AttestedChain, changes: LeafChanges): Promise<readonly Uint8Array[]> {
   const { spec, attester, credentialKey, chain } = made;
   const { attestation = encodeKeyDescription(spec.description) } = changes;
@@ -52,7 +52,7 @@ type ChainChange = (
   facts: Facts,
 ) => readonly Uint8Array[] | Promise<readonly Uint8Array[]>;
 
-/** The attested key acts as a certificate authority for a key of somebody else. */
+/** The attested key signs a certificate for another key. */
 const extended: ChainChange = async ({ chain, spec, credentialKey }, facts) => {
   const attester = parseCertificate(chain[0]!);
   const { description, commonName } = spec;
@@ -122,7 +122,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Of how the attestation chain is put together. */
+/** Faults of the structure of the attestation chain. */
 export const CHAIN_FAULTS: readonly Fault[] = ROWS.map(([name, what, reason, chain]) => ({
   name,
   what,

@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Of the key that the issuer is to encrypt personal data to. */
+/** Faults of the key that the issuer encrypts personal data to. */
 export const ENCRYPTION_KEY_FAULTS: readonly Fault[] = OPERATIONS.flatMap(({ prefix, operation, from }) =>
   ROWS.map(([name, what, reason, make, needs]) => ({
     name: `${prefix}-${name}`,

@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Refused only after decryption, so the reason depends on it. */
+/** Detected only after decryption, which the reason shows. */
 const ENCRYPTED_ROWS: readonly Row[] = [
   ['empty-code', 'the code is empty', 'registered', 'invalidDecryptedRequest', code(new Uint8Array())],
   [
@@ -111,7 +111,7 @@ function fault([name, what, from, reason, apply]: Row): Fault {
   return { name, what, operation, from, expected: refusedWith(reason), apply };
 }
 
-/** Of the evidence, and of what it is for. */
+/** Faults of the evidence and of its purpose. */
 export const EVIDENCE_FAULTS: readonly Fault[] = [
   ...ROWS.map(fault),
   ...ENCRYPTED_ROWS.map((row) => ({ ...fault(row), encrypted: true as const })),

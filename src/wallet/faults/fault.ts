@@ -2,10 +2,10 @@ import type { ErrorReason, OperationName } from '../../issuer/contract/index.ts'
 import type { Stage } from '../device/device-state.ts';
 import type { Facts, Tampering } from '../device/tampering.ts';
 
-/** How far an honest device has come; `rejected`: its proofing was; `deleted`: its credential was. */
+/** The stage of an honest device; `rejected`: its proofing was rejected; `deleted`: its credential was deleted. */
 export type FaultStage = Stage | 'rejected' | 'deleted';
 
-/** What an issuer must be configured with to notice. */
+/** The configuration that an issuer needs to detect the fault. */
 export type FaultNeed = 'revocationList' | 'applicationSigners' | 'encryptionRequired';
 
 export interface Expected {
@@ -13,26 +13,26 @@ export interface Expected {
   readonly reason: ErrorReason;
 }
 
-/** One thing that a hostile device, or somebody on the way, can do, and how a correct issuer answers. */
+/** One attack of a hostile device or of a man in the middle, and the answer of a correct issuer. */
 export interface Fault {
   readonly name: string;
-  /** For people: what is wrong. */
+  /** Description of the fault. */
   readonly what: string;
   /** The operation that must be refused. */
   readonly operation: OperationName;
-  /** The device has come this far, or farther. */
+  /** The stage that the device must have reached. */
   readonly from: FaultStage;
-  /** Not farther. */
+  /** The device must not be beyond the stage. */
   readonly exactly?: true;
   readonly expected: Expected;
-  /** Absent: the issuer notices whatever its configuration. */
+  /** Absent if every issuer must detect the fault. */
   readonly needs?: FaultNeed;
-  /** Whether it exists only where values travel encrypted. */
+  /** Whether the fault exists only with encrypted values. */
   readonly encrypted?: true;
   readonly apply: Tampering;
 }
 
-/** The advised HTTP status of each reason; that of invalidState is the one of FAILED_PRECONDITION. */
+/** The advised HTTP status of each reason; invalidState has the status of FAILED_PRECONDITION. */
 const ADVISED_STATUS: Record<ErrorReason, number> = {
   invalidApiVersion: 400,
   invalidPayloadSignature: 401,
@@ -52,14 +52,14 @@ export function refusedWith(reason: ErrorReason): Expected {
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A change of a request body, whatever operation it is of. */
+/** A change of the body of any operation. */
 export type BodyChange = (body: Body) => unknown;
 
 function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The body without a member; the member of a member by a dotted path. */
+/** Removes a member from the body; a dotted path names a nested member. */
 export function without(path: string): BodyChange {
   return (body) => {
     const [name, ...below] = path.split('.');
@@ -69,7 +69,7 @@ export function without(path: string): BodyChange {
   };
 }
 
-/** The body with a member replaced; the member of a member by a dotted path. */
+/** Replaces a member of the body; a dotted path names a nested member. */
 export function withValue(path: string, value: unknown): BodyChange {
   return (body) => {
     const [name, ...below] = path.split('.');
@@ -79,7 +79,7 @@ export function withValue(path: string, value: unknown): BodyChange {
   };
 }
 
-/** As `Tampering.request`: only the bodies of one operation are changed. */
+/** A `Tampering.request` that changes the bodies of one operation only. */
 export function onlyFor(
   operation: OperationName,
   change: (body: Body, facts: Facts) => unknown,

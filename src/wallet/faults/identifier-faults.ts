@@ -9,13 +9,13 @@ interface Place {
   readonly prefix: string;
   readonly operation: OperationName;
   readonly from: FaultStage;
-  /** Ids that must be known to the issuer, and this device's. */
+  /** Ids that must exist and belong to this device. */
   readonly known: readonly IdName[];
-  /** Ids that a device makes up: a new one is fine, somebody else's is not. */
+  /** Ids that a device chooses: a new id is valid, an id of another user is not. */
   readonly madeUp?: readonly IdName[];
 }
 
-/** The ids of every operation, as the issuer must check them. */
+/** The ids of every operation that the issuer must check. */
 const PLACES: readonly Place[] = [
   { prefix: 'register', operation: 'registerDevice', from: 'new', known: ['deviceReferenceId'] },
   {
@@ -107,7 +107,7 @@ function foreign({ prefix, operation, from }: Place, id: IdName): Fault {
   };
 }
 
-/** Of the ids in a request. Another device's proofing or credential is as unknown as one that does not exist. */
+/** Faults of the ids in a request. The proofing or credential of another device counts as unknown. */
 export const IDENTIFIER_FAULTS: readonly Fault[] = PLACES.flatMap((place) => {
   const { known, madeUp = [] } = place;
   const owned = [...known, ...madeUp].filter((id) => id !== 'deviceReferenceId');

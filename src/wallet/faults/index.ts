@@ -14,7 +14,7 @@ import { STATE_FAULTS } from './state-faults.ts';
 export { attemptFault, bringTo, type FaultOutcome, hasReached } from './attempt.ts';
 export type { Expected, Fault, FaultNeed, FaultStage } from './fault.ts';
 
-/** Everything that a correct issuer refuses, in the order of a device's life. Names are unique. */
+/** All faults that a correct issuer refuses, in the order of a device's life. Names are unique. */
 export const FAULTS: readonly Fault[] = [
   ...METADATA_FAULTS,
   ...IDENTIFIER_FAULTS,

@@ -61,7 +61,7 @@ const ROWS: readonly Row[] = [
   ['body-is-a-list', 'the body is a JSON list', 'invalidFieldValue', (body) => [body]],
 ];
 
-/** Of what every request with metadata is checked for. */
+/** Faults of the metadata, which every operation checks. */
 export const METADATA_FAULTS: readonly Fault[] = ROWS.map(([name, what, reason, change]) => ({
   name,
   what,

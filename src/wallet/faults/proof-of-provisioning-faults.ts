@@ -5,7 +5,7 @@ import { type Fault, type FaultStage, onlyFor, refusedWith, without } from './fa
 
 const operation = 'provisionMobileSecurityObjects';
 
-/** The device sends a proof again, though one may have been accepted. */
+/** Makes the device send a proof again, even if one was accepted. */
 export const unproved: Pick<Tampering, 'state'> = {
   state: ({ state }) =>
     state.credential ? { ...state, credential: { ...state.credential, proved: false } } : state,
@@ -30,7 +30,7 @@ function elements(
   }));
 }
 
-/** A namespace, profile or element that the issuer did not send. */
+/** Adds a namespace, profile or element that the issuer did not send. */
 const EXTRA: ProvisionedElement = { identifier: 'extra', value: ENCODED_FALSE, accessControlProfiles: [] };
 const FREE_PROFILE = { id: 31 };
 
@@ -44,7 +44,7 @@ const proofOfOwnership: Tampering = {
   },
 };
 
-/** Means the same in other bytes: no retry of the proof that was accepted. */
+/** The same meaning in other bytes, which is not a retry of the accepted proof. */
 const otherProofWhileActive: Tampering = {
   ...unproved,
   proofOfProvisioning: (spec) => ({
@@ -168,7 +168,7 @@ const MISSING: Fault = {
   exactly: true,
 };
 
-/** Of what the device says it has stored. */
+/** Faults of the proof that the device stored the credential. */
 export const PROOF_OF_PROVISIONING_FAULTS: readonly Fault[] = [
   MISSING,
   ...ROWS.map(fault),

@@ -4,7 +4,7 @@ import { type Fault, onlyFor, refusedWith, without, withValue } from './fault.ts
 const operation = 'registerDevice';
 const CHAIN = 'deviceIdentityCertificateChain';
 
-/** Of when and how a registration is sent. */
+/** Faults of the time and the order of a registration. */
 export const REGISTRATION_FAULTS: readonly Fault[] = [
   {
     name: 'reused-nonce',

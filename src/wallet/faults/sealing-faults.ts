@@ -10,11 +10,11 @@ interface SealedValue {
   readonly kind: SentKind;
   readonly operation: OperationName;
   readonly from: FaultStage;
-  /** Makes the device send the value, where it would not at every stage. */
+  /** Makes the device send the value at every stage. */
   readonly sent?: Tampering;
 }
 
-/** Every value that a device sends encrypted. */
+/** All encrypted values of a device. */
 const VALUES: readonly SealedValue[] = [
   { prefix: 'code', kind: 'preAuthorizationCode', operation: 'proofUser', from: 'registered' },
   { prefix: 'auth-key', kind: 'authKey', operation: 'provisionMobileSecurityObjects', from: 'provisioned' },
@@ -59,7 +59,7 @@ const wrapper =
   (change: (value: object) => object): Make =>
   (wanted) => ({ value: (value, _facts, kind) => (kind === wanted ? change(value) : value) });
 
-/** Changes what the signature of the kind is made from. */
+/** Changes the input of the signature of the kind. */
 const signature =
   (change: (spec: OwnershipSpec, facts: Facts) => Partial<OwnershipSpec>): Make =>
   (wanted) => ({
@@ -216,7 +216,7 @@ const NEEDS: Readonly<Record<string, Pick<Fault, 'needs'>>> = {
   'plain-value': { needs: 'encryptionRequired' },
 };
 
-/** Of how values are encrypted and signed: each for every value that is. */
+/** Faults of encryption and signature, each for every encrypted value. */
 export const SEALING_FAULTS: readonly Fault[] = VALUES.flatMap(({ prefix, kind, operation, from, sent }) =>
   ROWS.map(([name, what, reason, make]) => ({
     name: `${prefix}-${name}`,

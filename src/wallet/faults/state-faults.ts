@@ -4,7 +4,7 @@ import type { Facts, Tampering } from '../device/tampering.ts';
 import { newUuid } from '../effects.ts';
 import { type Fault, refusedWith } from './fault.ts';
 
-/** The least that a device can believe to hold. */
+/** A minimal stored credential. */
 const SOME_CREDENTIAL = {
   versionId: 'a-version-of-the-past',
   bytes: encodeProvisionedCredential({
@@ -19,7 +19,7 @@ const SOME_CREDENTIAL = {
   proved: true,
 } as const;
 
-/** A device that believes to have come to the end, whatever the issuer knows. */
+/** A device in the last stage, whatever the issuer knows. */
 function pretending({ state, newKey, random }: Facts): DeviceState {
   return {
     proofing: { proofingId: newUuid(random) },
@@ -55,7 +55,7 @@ const withoutCredential: Tampering = {
   state: ({ state: { credential: _, credentialId: __, ...rest } }) => rest,
 };
 
-/** Of the order in which things may happen. */
+/** Faults of the order of operations. */
 export const STATE_FAULTS: readonly Fault[] = [
   ...UNREGISTERED_OPERATIONS.map(
     ([prefix, operation]): Fault => ({

@@ -56,7 +56,7 @@ type DeviceJson = Static<typeof Device>;
 export const FORMAT = 'diptych-wallet';
 export const VERSION = 1;
 
-/** What every version of the file has. */
+/** The members of every version of the file. */
 export const AnyWalletFile = Compile(Type.Object({ format: Type.Literal(FORMAT), version: Type.Integer() }));
 
 export const WalletFile = Compile(
@@ -84,7 +84,7 @@ function keyToJson({ privateKey }: DeviceKey): KeyJson {
   return { kty: 'EC', crv: 'P-256', x: x!, y: y!, d: d! };
 }
 
-/** The runtime would not notice that the parts of a key do not belong together. */
+/** Node does not check that the parts of a key belong together. */
 function keyFromJson(json: KeyJson): DeviceKey {
   const key = deviceKeyFromScalar(Buffer.from(json.d, 'base64url'));
   const { x, y } = keyToJson(key);
@@ -119,7 +119,7 @@ export function deviceToJson({ identity, credential, authKeys, ...rest }: Device
   };
 }
 
-/** Throws an Error for a key that cannot be one. */
+/** Throws an Error for an invalid key. */
 export function deviceFromJson({ identity, credential, authKeys, ...rest }: DeviceJson): DeviceState {
   return {
     ...rest,

@@ -6,7 +6,7 @@ import { AnyWalletFile, deviceFromJson, deviceToJson, FORMAT, VERSION, WalletFil
 
 export type StateFileErrorCode = 'missing' | 'unreadable' | 'unwritable' | 'malformed' | 'unsupportedVersion';
 
-/** The state file cannot be used; the message never holds any of its content. */
+/** The state file cannot be used; the message never contains its content. */
 export class StateFileError extends CodedError<StateFileErrorCode> {}
 
 /** A device and the issuer that it belongs to. */
@@ -50,7 +50,7 @@ export function formatWallet({ issuer, device }: Wallet): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, issuer, device: deviceToJson(device) }, null, 2)}\n`;
 }
 
-/** Throws StateFileError; `missing` when there is no such file. */
+/** Throws StateFileError; `missing` if the file does not exist. */
 export function readWallet(path: string): Wallet {
   let text: string;
   try {
@@ -69,7 +69,7 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** Replaces the file as a whole, durably; only its owner reads it, since it holds keys and personal data. */
+/** Replaces the file durably; only its owner can read it, because it holds keys and personal data. */
 export function writeWallet(path: string, wallet: Wallet): void {
   const temporary = `${path}.${process.pid}.tmp`;
   try {

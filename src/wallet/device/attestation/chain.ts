@@ -19,7 +19,7 @@ export interface AttestedChain {
   readonly credentialKey: DeviceKey;
 }
 
-/** Attests the credential key, with an attestation key and an intermediate of its own under the root. */
+/** Attests the credential key with a new attestation key and a new intermediate under the root. */
 export async function attestationChain(
   spec: AttestationSpec,
   credentialKey: DeviceKey,

@@ -20,21 +20,21 @@ import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../../sandbo
 import { type DeviceKey, deviceKeyOf } from '../device-key.ts';
 import type { AttestationProfile } from '../device-state.ts';
 
-/** A certificate between root and leaf; its key and its issuer follow from its place. */
+/** A certificate between root and leaf; its place determines its key and its issuer. */
 export type AuthoritySpec = Omit<AttestationAuthoritySpec, 'issuer' | 'subjectPoint'>;
 
-/** What an attestation chain is made from. */
+/** The input for an attestation chain. */
 export interface AttestationSpec {
   readonly root: { readonly certificate: Certificate; readonly key: DeviceKey };
   readonly intermediate: AuthoritySpec;
   /** The attestation certificate, whose key signs the leaf. */
   readonly attester: AuthoritySpec;
   readonly description: KeyDescription;
-  /** Of the leaf's subject. */
+  /** The subject of the leaf. */
   readonly commonName: string;
 }
 
-/** The wallet that the key belongs to, and the SHA-256 of the certificate that its package is signed with. */
+/** The wallet that owns the key, and the SHA-256 of the certificate that signs its package. */
 const APPLICATION = {
   packages: [{ name: 'com.google.android.gms', version: 253_000_000n }],
   signatureDigests: [Buffer.from('f0fd6c5b410f25cb25c3b53346c8972fae30f8ee7411df910480ad6b2d60db83', 'hex')],
@@ -50,7 +50,7 @@ const PROFILES: Record<
 
 let sandboxRoot: AttestationSpec['root'] | undefined;
 
-/** Read once: every chain ends with it. */
+/** Parsed once, because every chain ends with it. */
 function root(): AttestationSpec['root'] {
   sandboxRoot ??= {
     certificate: parseCertificate(certificatesFromPem(SANDBOX_ROOT_CERTIFICATE)[0]!),
@@ -66,7 +66,7 @@ function patchLevels(now: number) {
   return { osPatchLevel: month, vendorPatchLevel: month * 100 + 1, bootPatchLevel: month * 100 + 1 };
 }
 
-/** An honest device whose attestation key was put in at the factory. */
+/** An honest device with a factory-provisioned attestation key. */
 export function attestationSpec(
   profile: AttestationProfile,
   challenge: Uint8Array,

@@ -31,7 +31,7 @@ function trusting<T>(what: string, read: () => T): T {
   }
 }
 
-/** The keys that the issuer signs values with; two or more during a rotation. */
+/** The issuer's keys for signing values; two or more during a rotation. */
 export async function identityKeys({ issuer, clock }: Needs): Promise<readonly KeyObject[]> {
   const { issuerIdentityCertificate } = await issuer.getIdentityKey({});
   const what = 'identity';
@@ -49,7 +49,7 @@ export interface EncryptionKey {
   readonly keyId: string;
 }
 
-/** The key that the issuer wants values encrypted to. */
+/** The issuer's key for encrypting values. */
 export async function encryptionKey({ issuer, clock }: Needs): Promise<EncryptionKey> {
   const { issuerEncryptionCertificate } = await issuer.getHybridEncryptionKey({});
   const what = 'encryption';

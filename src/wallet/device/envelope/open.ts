@@ -62,8 +62,8 @@ function verify(
 }
 
 /**
- * The plaintext of a value from the issuer: encrypted to the key of this very request, and signed by a known identity
- * key over it. Throws DistrustError.
+ * Opens a value from the issuer: it must be encrypted to the key of this request and signed by a known identity key.
+ * Throws DistrustError.
  */
 export function openValue(
   { encryptedData, unencryptedValue }: WrappedValue,

@@ -26,7 +26,7 @@ export async function proveOwnership(
   return signProof(encode(spec), spec.signer.sign);
 }
 
-/** What the device expects an answer to be encrypted to and signed by. */
+/** The keys that an answer must be encrypted to and signed by. */
 export interface Recipient {
   readonly key: DeviceKey;
   readonly keyId: string;
@@ -34,9 +34,9 @@ export interface Recipient {
 }
 
 export interface Offer {
-  /** Absent where values travel plain. */
+  /** Absent if values are sent plain. */
   readonly recipient?: Recipient;
-  /** The members that go into the request. */
+  /** The members of the request. */
   readonly fields: { readonly deviceEncryptionKey?: DeviceEncryptionKey };
 }
 

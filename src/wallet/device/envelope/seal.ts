@@ -6,7 +6,7 @@ import { type EncryptionKey, encryptionKey } from './issuer-keys.ts';
 import { proveOwnership } from './recipient.ts';
 import { boundHash, hpkeContext, type SentKind } from './value-kind.ts';
 
-/** Sign, then encrypt: the signature is over the plaintext and the recipient's key. */
+/** Signs, then encrypts: the signature covers the plaintext and the recipient's key. */
 async function encrypted(
   context: DeviceContext,
   kind: SentKind,
@@ -31,7 +31,7 @@ async function encrypted(
   return (await tampering.encryptedData?.(data, facts, kind)) ?? data;
 }
 
-/** Wraps values of one request, encrypted to the issuer's active key, or plain where the device is told so. */
+/** Wraps the values of one request, encrypted to the issuer's active key or, as an option, plain. */
 export async function valueWrapper(
   context: DeviceContext,
 ): Promise<(kind: SentKind, plaintext: Uint8Array) => Promise<WrappedValue>> {

@@ -14,7 +14,7 @@ export interface HpkeContext {
   readonly aad: Uint8Array;
 }
 
-/** Where the context string goes is not public: `info` or `aad`. */
+/** The place of the context string; the specification does not say which. */
 export function hpkeContext(kind: SentKind | ReceivedKind, place: keyof HpkeContext): HpkeContext {
   return { info: EMPTY, aad: EMPTY, [place]: Buffer.from(HPKE_CONTEXT_STRINGS[kind], 'utf8') };
 }

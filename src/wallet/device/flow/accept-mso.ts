@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array): { readonly data: StaticAuthData; readonly po
   }
 }
 
-/** Every stored element is digested, no other one is, and all that a reader checks holds. */
+/** Checks that an MSO has digests for exactly the stored elements, and everything that a reader checks. */
 function checkContent(data: StaticAuthData, stored: ProvisionedCredential, context: DeviceContext): void {
   const { trustedRoots, clock, state } = context;
   const names = (lists: Iterable<readonly [string, readonly string[]]>) =>
@@ -61,7 +61,7 @@ function checkContent(data: StaticAuthData, stored: ProvisionedCredential, conte
   throw new DistrustError('mobileSecurityObject', `a mobile security object fails: ${failures.join(', ')}`);
 }
 
-/** The certified key that an MSO is for. @throws DistrustError */
+/** The certified key of an MSO. @throws DistrustError */
 export function acceptMso(
   mso: MobileSecurityObject,
   waiting: readonly AuthKey[],

@@ -30,8 +30,8 @@ async function newAuthKey(context: DeviceContext, popSha256: Uint8Array): Promis
 }
 
 /**
- * The keys to have certified: those of a request that was not answered, exactly, since the issuer may have certified
- * them; else `count` new ones, bound to the proof of provisioning.
+ * The keys to certify: exactly those of a request without an answer, because the issuer may have certified them; else
+ * `count` new keys, bound to the proof of provisioning.
  */
 export async function keysToCertify(
   context: DeviceContext,
@@ -52,7 +52,7 @@ interface MadeProof {
   readonly popSha256: Uint8Array;
 }
 
-/** Proves what the device stored; the payload is the same whenever it is made. */
+/** Proves that the device stored the credential; the payload is always the same. */
 export async function proofOfProvisioning(context: DeviceContext): Promise<MadeProof> {
   const { docType, dialect } = context.state();
   const { key: signer } = registeredIdentity(context);

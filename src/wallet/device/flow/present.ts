@@ -30,11 +30,11 @@ export interface Presentation {
   /** Encoded DeviceResponse (ISO 18013-5 8.3.2.1.2.2). */
   readonly deviceResponse: Uint8Array;
   readonly disclosed: readonly (ElementName & { readonly value: CborValue })[];
-  /** Requested, but not in the credential. */
+  /** Requested elements that the credential does not have. */
   readonly missing: readonly ElementName[];
 }
 
-/** ISO 18013-5 8.3.2.1.2.3: data not returned, without a reason. */
+/** ISO 18013-5 8.3.2.1.2.3: data not returned, no reason given. */
 const NOT_RETURNED = 0;
 
 function requestedElements({ docRequest }: PresentationRequest): readonly ElementName[] {
@@ -71,8 +71,8 @@ function only(mapping: IssuerNameSpaces, { docRequest }: PresentationRequest): I
 }
 
 /**
- * Answers a reader with one authentication key, which is never used again; the user is taken to have consented and
- * authenticated. Throws DeviceStateError `nothingToDisclose` or `noAuthKey`.
+ * Answers a reader with an authentication key, which is never used again. The consent and the authentication of the
+ * user are assumed. Throws DeviceStateError `nothingToDisclose` or `noAuthKey`.
  */
 export async function present(context: DeviceContext, request: PresentationRequest): Promise<Presentation> {
   const { docType, authKeys } = context.state();

@@ -12,7 +12,7 @@ function certifiedKeys({ state }: DeviceContext): readonly AuthKey[] {
   return state().authKeys.filter(({ certified }) => certified);
 }
 
-/** What is sent: encrypted values, and what the answer must match. */
+/** The encrypted values to send, and the keys that the answer must match. */
 async function prepare(context: DeviceContext, count: number) {
   const stored = storedCredential(context);
   const proof = await proofOfProvisioning(context);
@@ -33,7 +33,7 @@ async function prepare(context: DeviceContext, count: number) {
   return { stored, keys, offer, request };
 }
 
-/** A refusal is final; without an answer the issuer may have certified the keys. */
+/** After a refusal the keys are dropped; without an answer they are kept, because the issuer may have certified them. */
 async function send(context: DeviceContext, request: Awaited<ReturnType<typeof prepare>>['request']) {
   try {
     return (await context.issuer.provisionMobileSecurityObjects(request)).mobileSecurityObjects;
@@ -61,8 +61,8 @@ function acceptAll(
 }
 
 /**
- * Has `count` new authentication keys certified, with the proof of provisioning when the issuer has not accepted one
- * for this version; tells how many MSOs came. With none, the keys are sent again next time.
+ * Gets `count` new authentication keys certified, with the proof of provisioning if the issuer has not accepted one for
+ * this version. Gives the number of received MSOs; if it is 0, the keys are sent again next time.
  */
 export async function provisionMsos(context: DeviceContext, count: number): Promise<number> {
   const prepared = await prepare(context, count);
@@ -79,7 +79,7 @@ export async function provisionMsos(context: DeviceContext, count: number): Prom
   return accepted.length;
 }
 
-/** More MSOs; those that have expired are dropped. */
+/** Gets more MSOs and drops expired ones. */
 export async function refresh(context: DeviceContext, count: number): Promise<number> {
   const now = context.clock();
   const { authKeys } = context.state();

@@ -4,7 +4,7 @@ import { attestationSpec } from '../attestation/spec.ts';
 import { base64, type DeviceContext, factsOf, newKey } from '../context.ts';
 import type { DeviceIdentity } from '../device-state.ts';
 
-/** Asks for a fresh registration nonce. */
+/** Requests a registration nonce. */
 export async function requestNonce(context: DeviceContext): Promise<string> {
   const { deviceReferenceId } = context.state();
   const { nonce } = await context.issuer.getDeviceRegistrationNonce({ deviceReferenceId });
@@ -12,7 +12,7 @@ export async function requestNonce(context: DeviceContext): Promise<string> {
   return nonce;
 }
 
-/** A new credential key, made for the nonce and attested. */
+/** Creates a credential key and attests it with the nonce. */
 async function newIdentity(context: DeviceContext): Promise<DeviceIdentity> {
   const { tampering } = context;
   const ask = () => requestNonce(context);
@@ -28,8 +28,8 @@ async function newIdentity(context: DeviceContext): Promise<DeviceIdentity> {
 }
 
 /**
- * Makes and registers a credential key. One whose registration was not answered is sent again as it is; a registered
- * one stays until the issuer has accepted another.
+ * Creates and registers a credential key. A key without an answer is sent again unchanged; a registered key is replaced
+ * only after the issuer has accepted the new one.
  */
 export async function register(context: DeviceContext): Promise<void> {
   const { identity: before, deviceReferenceId } = context.state();

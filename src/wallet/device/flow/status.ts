@@ -16,7 +16,7 @@ export async function status(context: DeviceContext): Promise<ResponseOf<'getCre
   return context.issuer.getCredentialStatus(currentCredential(context));
 }
 
-/** Takes over a newer version, if there is one: new data, new proof of provisioning, `count` new MSOs. */
+/** Gets a newer version, if there is one: new data, new proof of provisioning, `count` new MSOs. */
 export async function update(context: DeviceContext, count: number): Promise<boolean> {
   const { credentialVersionId } = await status(context);
   if (credentialVersionId === context.state().credential?.versionId) return false;
@@ -28,8 +28,8 @@ export async function update(context: DeviceContext, count: number): Promise<boo
 const CHALLENGE_BYTES = 32;
 
 /**
- * Tells the issuer that the credential was deleted, and deletes it. Answers the ProofOfDeletion (COSE_Sign1) that the
- * device makes then; the interface has no member that would carry it.
+ * Notifies the issuer of the deletion and deletes the credential. Gives the ProofOfDeletion (COSE_Sign1) of the device,
+ * for which the interface has no member.
  */
 export async function notifyDeleted(context: DeviceContext): Promise<Uint8Array> {
   const { key } = registeredIdentity(context);
