@@ -13,7 +13,7 @@ import type { AuthKey, DeviceState } from './device-state.ts';
 import type { EncryptionKey } from './envelope/issuer-keys.ts';
 import type { HpkeContext, SentKind } from './envelope/value-kind.ts';
 
-/** What a value is encrypted with. */
+/** The input for encrypting a value. */
 export interface SealSpec {
   readonly kind: SentKind;
   readonly plaintext: Uint8Array;
