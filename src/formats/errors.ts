@@ -14,7 +14,7 @@ export type CborErrorCode =
   | 'unexpectedType'
   | 'unencodable';
 
-/** A refusal of the CBOR codec. `offset`: byte of the input where it was found, or of the output when encoding. */
+/** An error of the CBOR codec. `offset` is a position in the input when decoding, in the output when encoding. */
 export class CborError extends CodedError<CborErrorCode> {
   readonly offset: number;
 

@@ -2,7 +2,7 @@ import type { CborReader, CborValue } from '../cbor/index.ts';
 import { ProofError } from '../errors.ts';
 import { type FieldReader, proofDecoder, read } from '../structure/index.ts';
 
-/** Who may read an element (IIdentityCredential HAL, SecureAccessControlProfile). */
+/** Access control for elements (IIdentityCredential HAL, SecureAccessControlProfile). */
 export interface AccessControlProfile {
   /** 0 to 31. */
   readonly id: number;

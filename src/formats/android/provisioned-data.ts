@@ -15,7 +15,7 @@ export interface ProvisionedElement {
   readonly identifier: string;
   /** Encoded CBOR, exactly as sent. */
   readonly value: Uint8Array;
-  /** Ids of the profiles of which one must be satisfied; with none, nobody can read the element. */
+  /** Ids of the profiles of which one must be satisfied; without any, the element cannot be read. */
   readonly accessControlProfiles: readonly number[];
 }
 

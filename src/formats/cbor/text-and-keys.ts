@@ -5,7 +5,7 @@ import type { CborValue } from './value.ts';
 /** Up to here a call into the runtime costs more than the work. */
 const SHORT_TEXT = 32;
 
-/** Text of strict UTF-8 in [start, end); undefined where it is not well-formed. */
+/** Decodes strict UTF-8 in [start, end); undefined if it is not well-formed. */
 export function decodeText(buffer: Buffer, start: number, end: number): string | undefined {
   const ascii = end - start <= SHORT_TEXT ? shortAscii(buffer, start, end) : undefined;
   if (ascii !== undefined) return ascii;

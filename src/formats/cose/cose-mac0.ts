@@ -24,7 +24,7 @@ export interface MakeCoseMac0Options {
 }
 
 export interface VerifyCoseMac0Options {
-  /** Required where the message has no payload, refused where it has one. */
+  /** Required if the message has no payload, refused if it has one. */
   detachedPayload?: Uint8Array;
   externalAad?: Uint8Array;
 }
@@ -40,7 +40,7 @@ export function decodeCoseMac0(bytes: Uint8Array, options?: CoseDecodeOptions): 
   return { ...message, tag };
 }
 
-/** Untagged; no unprotected header stands for an empty one. */
+/** Untagged; a missing unprotected header is encoded as an empty one. */
 export function encodeCoseMac0(parts: EncodableCoseMessage & Pick<CoseMac0, 'tag'>): Uint8Array {
   return encodeMessage(parts, parts.tag);
 }

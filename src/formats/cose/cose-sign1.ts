@@ -37,13 +37,13 @@ export function decodeCoseSign1(bytes: Uint8Array, options?: CoseDecodeOptions):
   return { ...message, signature };
 }
 
-/** For one that stands inline and untagged in another structure. Throws as `decodeCoseSign1`. */
+/** For a COSE_Sign1 that is inline and untagged in another structure. Throws like `decodeCoseSign1`. */
 export function coseSign1FromValue(value: CborValue, options?: DecodeOptions): CoseSign1 {
   const [message, signature] = messageFromValue(value, options);
   return { ...message, signature };
 }
 
-/** Untagged; no unprotected header stands for an empty one. */
+/** Untagged; a missing unprotected header is encoded as an empty one. */
 export function encodeCoseSign1(parts: EncodableCoseMessage & Pick<CoseSign1, 'signature'>): Uint8Array {
   return encodeMessage(parts, parts.signature);
 }
@@ -116,7 +116,7 @@ function algorithmOf(privateKey: KeyObject): SignatureAlgorithm {
 }
 
 export interface VerifyCoseSign1Options {
-  /** Required where the message has no payload, refused where it has one. */
+  /** Required if the message has no payload, refused if it has one. */
   detachedPayload?: Uint8Array;
   externalAad?: Uint8Array;
   /** Algorithms to accept; default ES256, ES384 and ES512. */

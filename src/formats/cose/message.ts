@@ -79,7 +79,7 @@ export function encodeMessage(message: EncodableCoseMessage, last: Uint8Array): 
   return encodeInOrder([protectedBytes, unprotectedHeader ?? EMPTY_MAP, payload, last]);
 }
 
-/** The payload to check; undefined where it is missing, or given twice. */
+/** The payload to verify; undefined if it is missing or given twice. */
 export function payloadOf(message: CoseMessage, detached: Uint8Array | undefined): Uint8Array | undefined {
   if (message.payload === null) return detached;
   return detached === undefined ? message.payload : undefined;

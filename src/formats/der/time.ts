@@ -1,7 +1,7 @@
 import { DerError } from '../errors.ts';
 import { TAG } from './tag.ts';
 
-/** UTCTime stands for 1950 to 2049 (RFC 5280 4.1.2.5.1). */
+/** UTCTime covers 1950 to 2049 (RFC 5280 4.1.2.5.1). */
 const UTC_TIME_FIRST_YEAR = 1950;
 const UTC_TIME_LAST_YEAR = 2049;
 

@@ -34,7 +34,7 @@ export function ecdsaSignatureFromDer(der: Uint8Array, coordinateBytes: number):
   return raw;
 }
 
-/** The shortest positive INTEGER with this magnitude; answers where it ends. */
+/** Writes the shortest positive INTEGER with this magnitude; returns its end position. */
 function writeInteger(raw: Uint8Array, start: number, end: number, der: Uint8Array, at: number): number {
   let first = start;
   while (first < end - 1 && raw[first] === 0) first++;

@@ -1,6 +1,6 @@
 import { headLength, writeHead } from '../cbor/index.ts';
 
-/** A place of fixed size that is filled in later; of size 0, a mark. Identity tells slots apart. */
+/** A placeholder of fixed size, filled in later; with size 0 it marks a position. Slots are compared by identity. */
 export interface Slot {
   readonly size: number;
 }

@@ -37,7 +37,7 @@ export function checkValidity(subject: IssuerSubject): CheckOutcome {
 /** Least bytes of `random` (ISO 18013-5 9.1.2.5). */
 const MIN_RANDOM_LENGTH = 16;
 
-/** Within a namespace no element and no digest id stands twice, and each has enough random bytes. */
+/** Within a namespace, element identifiers and digest ids are unique, and each random value is long enough. */
 export function checkUniqueItems({ issuerSigned }: IssuerSubject): CheckOutcome {
   const problems = [...(issuerSigned.nameSpaces ?? [])].flatMap(([namespace, items]) => [
     ...(hasRepeats(items.map((item) => item.digestId)) ? [`${namespace}: a digest id stands twice`] : []),

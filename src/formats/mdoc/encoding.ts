@@ -8,7 +8,7 @@ export const FOREIGN: DecodeOptions = { shortestOnly: false };
 
 /**
  * The bytes that each decoded structure came from, because signed and digested bytes must travel on unchanged
- * (ISO 18013-5 9.1.2). Structures are immutable: a changed one is another object and is encoded anew.
+ * (ISO 18013-5 9.1.2). Structures are immutable: a changed copy is encoded again.
  */
 const sources = new WeakMap<object, Uint8Array>();
 

@@ -74,7 +74,7 @@ function fillItems(
   }
 }
 
-/** Where each element's digest stands, by namespace; the only step that may ask for more random bytes. */
+/** The position of each element's digest, by namespace; the only step that may need more random bytes. */
 function permutations(
   { random, saltsLength }: MsoTemplate,
   skeleton: MsoSkeleton,

@@ -35,7 +35,7 @@ export function encodeIssuerAuth(issuerAuth: IssuerAuth): Uint8Array {
   return encodingOf(issuerAuth, ({ sign1 }) => encodeCoseSign1(sign1));
 }
 
-/** Throws MdocError `malformed`. A tag in front is refused: issuerAuth stands inline and untagged. */
+/** Throws MdocError `malformed`. A tagged value is refused: issuerAuth is inline and untagged. */
 export function decodeIssuerAuth(bytes: Uint8Array): IssuerAuth {
   const sign1 = readSign1(bytes);
   if (sign1.payload === null) throw new MdocError('malformed', 'issuerAuth: the payload is detached');

@@ -6,7 +6,7 @@ import { joinBytes } from './encoding.ts';
 /** Bytes of the random value of each item; ISO 18013-5 9.1.2.5 asks for 16 or more. */
 export const SALT_LENGTH = 32;
 
-/** Open places of an item, and marks where it begins and ends. */
+/** The placeholders of an item, and marks for its start and end. */
 export interface ItemSlots {
   readonly start: Slot;
   readonly id: Slot;

@@ -6,7 +6,7 @@ import { embed, FOREIGN } from './encoding.ts';
 
 /**
  * An encoded SessionTranscript (ISO 18013-5 9.1.5.1), without tag 24. Device engagement and reader key are encoded
- * tag-24 items; both are null where another protocol's handover says who talks to whom.
+ * tag-24 items; both are null if another protocol's handover identifies the parties.
  */
 export function encodeSessionTranscript(parts: {
   readonly deviceEngagementBytes?: Uint8Array;

@@ -51,7 +51,7 @@ export const tdate = (milliseconds: number): Tagged => new Tagged(TDATE, formatT
 export interface ReadTdate {
   /** Milliseconds since 1970, digits beyond that cut off. */
   readonly milliseconds: number;
-  /** Whether the text has no fraction and stands in UTC with `Z`, as ISO 18013-5 7.2.1 asks. */
+  /** Whether the text has no fraction and is in UTC with `Z`, as ISO 18013-5 7.2.1 asks. */
   readonly strict: boolean;
 }
 

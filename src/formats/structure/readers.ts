@@ -20,7 +20,7 @@ export function arrayOf<T>(read: FieldReader<T>): FieldReader<readonly T[]> {
 /** V8 hashes numbers without a seed, so chosen keys could collide. */
 const MAX_ENTRIES = 2048;
 
-/** A map from text or integers, in the order of the input; a key that stands twice is refused. */
+/** A map from text or integers, in the order of the input; duplicate keys are refused. */
 export function mapOf<K extends string | number, T>(
   readKey: FieldReader<K>,
   read: FieldReader<T>,

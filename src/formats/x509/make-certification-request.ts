@@ -9,7 +9,7 @@ import { signed } from './signed.ts';
 
 const VERSION_1 = derWriter.integer(0);
 
-/** What a document signer's certificate must hold, said to whoever makes it (RFC 2985 5.4.2). */
+/** The extensions that the certificate authority should put into a document signer's certificate (RFC 2985 5.4.2). */
 function extensionRequest(): Uint8Array {
   const extensions = derWriter.sequence(
     encodeKeyUsage(['digitalSignature']),

@@ -3,7 +3,7 @@ import { parsedJson, refusal, repeatedMember } from '../conventions/index.ts';
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
-/** Stands for every type that is refused. */
+/** Replaces every refused media type. */
 const OTHER_TYPE = 'application/octet-stream';
 
 /** Bodies are kept as bytes, bounded, and parsed where a refusal can still echo the requestId. */
@@ -20,15 +20,15 @@ export function readBodiesAsBytes(instance: FastifyInstance): void {
     instance.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-/** Largest body that is read for a caller who is not admitted: enough to echo the requestId of most requests. */
+/** Maximum body that is read for an unauthenticated caller: enough to echo the requestId of most requests. */
 const MOST_UNADMITTED = 16 * 1024;
 
 const unadmitted = new WeakMap<FastifyRequest, Buffer>();
 
-/** Reads a small body of a caller who is not admitted; a larger one is passed over. */
+/** Reads a small body of an unauthenticated caller; a larger one is ignored. */
 export function readUnadmitted(request: FastifyRequest): Promise<void> {
   const { raw, headers } = request;
-  // Of a caller who went away while the credentials were checked nothing more comes, no event either.
+  // After the caller has disconnected, no further event arrives.
   if (raw.destroyed || Number(headers['content-length'] ?? 0) > MOST_UNADMITTED) return Promise.resolve();
   const chunks: Buffer[] = [];
   let size = 0;

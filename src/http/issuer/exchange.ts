@@ -3,10 +3,10 @@ import type { Received } from '../../issuer/received.ts';
 import { type Envelope, type ReadyAnswer, refusal } from '../conventions/index.ts';
 import { refusalOf } from './refusal.ts';
 
-/** What the log and the metrics learn of a request; no personal data. */
+/** What the log and the metrics receive about a request; no personal data. */
 export interface IssuerExchange {
   readonly operation: OperationName | 'unknown';
-  /** Whether the caller showed credentials that are accepted. */
+  /** Whether the caller was authenticated. */
   readonly admitted: boolean;
   readonly requestId: string;
   readonly bodyBytes: number;
@@ -18,7 +18,7 @@ export interface IssuerExchange {
   readonly issuerErrorIdentifier?: string;
   /** Fixed words and names of fields. */
   readonly description?: string;
-  /** Name of the check that refused. */
+  /** Name of the check that failed. */
   readonly failedCheck?: string;
   readonly cause?: unknown;
   readonly milliseconds: number;
@@ -26,10 +26,10 @@ export interface IssuerExchange {
 
 export type ObserveIssuer = (exchange: IssuerExchange) => void;
 
-/** Headers of every answer: it may hold personal data, so nothing on the way keeps it. */
+/** Headers of every answer. It may contain personal data, so it must not be cached. */
 export const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
-/** Where the interface is. */
+/** Path prefix of the interface. */
 const PREFIX = '/v1/vdc/';
 
 type Refused = Pick<
@@ -37,14 +37,14 @@ type Refused = Pick<
   'operation' | 'admitted' | 'requestId' | 'bodyBytes' | 'received' | 'milliseconds'
 >;
 
-/** The answer to a request that failed, told to the log on the way. */
+/** Logs a failed request and makes its answer. */
 export function refused(observe: ObserveIssuer, request: Refused, error: unknown): ReadyAnswer {
   const { status, headers, body, log } = refusalOf(error, request.requestId);
   observe({ ...request, status, ...log });
   return { status, headers: { ...HEADERS, ...headers }, text: JSON.stringify(body) };
 }
 
-/** Refuses what cannot be read so far that an operation would see it. */
+/** Answers requests that fail before an operation is known. */
 export function issuerEnvelope(observe: ObserveIssuer): Envelope {
   const unread = {
     operation: 'unknown',

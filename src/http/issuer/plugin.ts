@@ -46,7 +46,7 @@ export async function issuerPlugin(instance: FastifyInstance, options: IssuerPlu
   const { panel, observe, checkCaller, throttle, fields } = options;
   const part = partOf(fields);
   const callers = new WeakMap<FastifyRequest, Caller>();
-  // Before anything else of the request is looked at, whatever its path and method.
+  // Authentication comes before everything else, for every path and method.
   instance.addHook('onRequest', async (request) => {
     try {
       callers.set(request, await checkCaller(request.raw));

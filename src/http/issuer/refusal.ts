@@ -8,7 +8,7 @@ import { failedCheck, IssuerError, RecordsUnavailable, RevocationListTooOld } fr
 import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';
 import { STATUS_OF_REASON } from './error-table.ts';
 
-/** A refusal on its way out: what is sent, and what only the log gets. */
+/** A refusal: the answer, and what only the log receives. */
 export interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface Refusal {
     readonly issuerErrorIdentifier: string;
     /** Fixed words and names of fields. */
     readonly description: string;
-    /** Name of the check that refused. */
+    /** Name of the check that failed. */
     readonly failedCheck?: string;
     readonly cause?: unknown;
   };
@@ -28,7 +28,7 @@ interface Verdict {
   readonly status: number;
   readonly outcome: Refusal['log']['outcome'];
   readonly description: string;
-  /** Where the description repeats something of the request: the words without it. */
+  /** The description without values from the request, if it quotes any. */
   readonly logged?: string;
   readonly failedCheck?: string;
   /** What the reason's member holds. */
@@ -37,7 +37,7 @@ interface Verdict {
   readonly cause?: unknown;
 }
 
-/** What goes with refusals of HTTP itself. */
+/** Headers of refusals at the HTTP level. */
 const HEADERS: Readonly<Partial<Record<HttpRefusal, Readonly<Record<string, string>>>>> = {
   METHOD_NOT_ALLOWED: { allow: 'POST' },
   UNSUPPORTED_CONTENT_ENCODING: { 'accept-encoding': 'identity' },
@@ -74,7 +74,7 @@ const UNAVAILABLE: Verdict = {
   description: 'the database of the issuer cannot do its work now; try again',
 };
 
-/** What the log tells of a refused parameter `fields`, by the reason. */
+/** The log message for a refused parameter `fields`, by reason. */
 const OF_FIELDS: Readonly<Partial<Record<Reason, string>>> = {
   INVALID_FIELD_SELECTION: 'the parameter fields selects what is not there',
   INVALID_SYSTEM_PARAMETER: 'the parameter fields is sent with two values',
@@ -132,7 +132,7 @@ function verdictOn(error: unknown): Verdict {
   return { status: 500, outcome: 'internal', description, cause: error };
 }
 
-/** The one funnel: whatever was thrown becomes an ErrorResponse with one reason, or none for our own failures. */
+/** Turns any thrown error into an ErrorResponse: with one reason, or without one for internal failures. */
 export function refusalOf(error: unknown, requestId: string): Refusal {
   const {
     status,

@@ -23,7 +23,7 @@ export interface AttestationPolicy {
   readonly challenges: readonly Uint8Array[];
   /** Looked up for every certificate; nothing is looked up without. */
   readonly revocation?: RevocationList;
-  /** The wallets that may own the key; none is allowed by an empty list. */
+  /** The wallet applications that may own the key; an empty list allows none. */
   readonly applications: readonly AllowedApplication[];
   /** Whether a key of the plain keystore is refused. */
   readonly requireIdentityCredentialKey: boolean;

@@ -35,7 +35,7 @@ export function parseRevocationList(json: string): RevocationList {
 export const findRevocation = (list: RevocationList, serialNumber: Uint8Array): RevocationEntry | undefined =>
   list.get(withoutLeadingZeros(Buffer.from(serialNumber).toString('hex')));
 
-// keys are hex, yet some old ones are decimal: one of digits only stands for both numbers
+// keys are hexadecimal, but some old ones are decimal: a key of digits only is read as both numbers
 function serialsOf(key: string): readonly string[] {
   if (!SERIAL.test(key))
     throw new RevocationListError('malformed', 'revocation list: key is no serial number');

@@ -32,7 +32,7 @@ export function encodeRootOfTrust(trust: RootOfTrust): Uint8Array {
   const parts = [
     derWriter.octetString(trust.verifiedBootKey),
     derWriter.boolean(trust.deviceLocked),
-    // a state nobody defined, for simulated devices that lie
+    // an undefined state, for hostile simulated devices
     derWriter.enumerated(state === -1 ? VERIFIED_BOOT_STATES.length : state),
   ];
   if (trust.verifiedBootHash !== undefined) parts.push(derWriter.octetString(trust.verifiedBootHash));

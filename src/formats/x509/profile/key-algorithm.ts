@@ -23,7 +23,7 @@ const CURVES: ReadonlyMap<string, Curve> = new Map([
 /** Ed25519 and Ed448, allowed for document signers (ISO 18013-5 B.1.4). */
 const EDWARDS_KEYS: ReadonlySet<string> = new Set(['1.3.101.112', '1.3.101.113']);
 
-/** The curve of an EC key, or undefined when the key is another one. */
+/** The curve of an EC key; undefined for other keys. */
 export function curveOf(certificate: Certificate): Curve | undefined {
   const { algorithm, curve } = keyAlgorithm(certificate);
   return algorithm === OID.ecPublicKey ? CURVES.get(curve ?? '') : undefined;

@@ -4,18 +4,18 @@ import { bearerToken, LONGEST_TOKEN } from '../../bearer-token.ts';
 import { type CallerCheck, denied } from './caller.ts';
 
 export interface BearerCallers {
-  /** Those of now: the same object as long as they stay the same. */
+  /** The current keys: the same object until they change. */
   readonly keys: () => JSONWebKeySet;
-  /** Whom tokens must name as their issuer; undefined: anybody, or nobody. */
+  /** The required `iss` of tokens; undefined accepts any issuer, or none. */
   readonly issuer: string | undefined;
   readonly audience: string;
   readonly clock: Clock;
 }
 
-/** Signatures only: with a shared secret, whoever could check a token could also make one. */
+/** Signatures only: with a shared secret, every verifier could also issue tokens. */
 const ALGORITHMS = ['ES256', 'ES384', 'EdDSA', 'RS256', 'PS256'];
 
-/** Seconds that the clock of whoever issues tokens may be ahead. */
+/** Seconds by which the clock of the token's issuer may be ahead. */
 const MOST_AHEAD = 60;
 
 /** Looks keys up in a set that may be replaced by another one. */
@@ -33,7 +33,7 @@ function lookup(keys: () => JSONWebKeySet) {
 
 /**
  * Bearer JWTs (RFC 6750) by any of several keys, so that a rotation overlaps; audience and expiry are required. A token
- * from the future was made by a clock, or by somebody, that is not to be trusted about its expiry either.
+ * from the future is refused: if its issue time is wrong, its expiry cannot be trusted either.
  */
 export function bearerCaller({ keys, issuer, audience, clock }: BearerCallers): CallerCheck {
   const current = lookup(keys);

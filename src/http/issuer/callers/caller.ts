@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { IssuerError } from '../../../issuer/errors.ts';
 
-/** Who calls, by what was shown. */
+/** The authenticated caller. */
 export interface Caller {
   /** `pin …`, `subject …` or `address …`; for counting, never for the log. */
   readonly id: string;
 }
 
-/** Tells who calls, or throws IssuerError `permissionDenied`. */
+/** Authenticates the caller. @throws IssuerError `permissionDenied` */
 export type CallerCheck = (request: IncomingMessage) => Promise<Caller>;
 
 export const denied = (description: string, cause?: unknown): IssuerError =>
   new IssuerError('permissionDenied', description, cause === undefined ? {} : { cause });
 
-/** Any of several kinds of credentials lets a caller in. */
+/** Accepts a caller with any of several kinds of credentials. */
 export function anyOf(kinds: readonly CallerCheck[]): CallerCheck {
   const [only] = kinds;
   if (only && kinds.length === 1) return only;
@@ -31,5 +31,5 @@ export function anyOf(kinds: readonly CallerCheck[]): CallerCheck {
   };
 }
 
-/** For a sandbox on this machine. */
+/** Accepts every caller; for the sandbox on a loopback address. */
 export const anybody: CallerCheck = async ({ socket }) => ({ id: `address ${socket.remoteAddress}` });

@@ -13,7 +13,7 @@ const BYTE_SEQUENCE = /^:([A-Za-z0-9+/]+={0,2}):$/;
 
 /**
  * The certificate in a header `Client-Cert` (RFC 9440 2.2): a single byte sequence, without parameters. Undefined for
- * anything else, also where the header stands twice.
+ * anything else, also if the header occurs twice.
  */
 export function certificateInHeader(value: string): Uint8Array | undefined {
   const base64 = value.length > LONGEST ? undefined : BYTE_SEQUENCE.exec(value)?.[1];
@@ -26,12 +26,12 @@ export function certificateInHeader(value: string): Uint8Array | undefined {
 interface CertificateCallers {
   /** Base64 of the SHA-256 of SubjectPublicKeyInfo. */
   readonly pins: ReadonlySet<string>;
-  /** Whether a proxy at the address ends mutual TLS for callers. */
+  /** Whether the address is a proxy that terminates mutual TLS for callers. */
   readonly isProxy: (address: string | undefined) => boolean;
   readonly clock: Clock;
 }
 
-/** What is checked of a client certificate. */
+/** The checked parts of a client certificate. */
 interface Shown {
   readonly pin: string;
   /** Milliseconds since the epoch. */
@@ -51,7 +51,7 @@ function read(der: Uint8Array): Shown {
   }
 }
 
-/** A connection keeps its certificate. */
+/** Caches the certificate of each connection. */
 function ofConnection() {
   const known = new WeakMap<TLSSocket, Shown>();
   return ({ socket }: IncomingMessage): Shown | undefined => {
@@ -94,7 +94,7 @@ export function certificateCaller({ pins, isProxy, clock }: CertificateCallers):
   };
 }
 
-/** Who is no proxy and sends its header wants to be taken for somebody else, whatever it shows besides. */
+/** Refuses the header Client-Cert from callers that are not configured as proxies: it would be an impersonation. */
 export function withoutForgedHeader(isProxy: CertificateCallers['isProxy'], check: CallerCheck): CallerCheck {
   return async (request) => {
     if (request.headers['client-cert'] !== undefined && !isProxy(request.socket.remoteAddress))

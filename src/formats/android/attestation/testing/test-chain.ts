@@ -99,7 +99,7 @@ export interface TestChain {
   readonly policy: AttestationPolicy;
 }
 
-/** A chain that is accepted as it stands, or refused for the one thing changed. */
+/** A chain that is accepted, or refused because of the one thing that is changed. */
 export async function makeTestChain(options: TestChainOptions = {}): Promise<TestChain> {
   const ordinary = options.provisioning === 'remote' ? REMOTE : FACTORY;
   const certificates: Certificate[] = [];
