@@ -12,4 +12,4 @@ export {
   REJECTION_CAUSES,
   type RejectionCause,
 } from './proofing.ts';
-export { type CheckedRecord, type Finding, isError, type Severity } from './record.ts';
+export { type CheckedRecord, type Finding, isError } from './record.ts';
