@@ -42,6 +42,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'UUID'],
   [/("(?:nextPageToken|access_token|refresh_token|client_secret|client_id)": ?)"[^"]*"/g, '$1"…"'],
   [/\b(?:user|client)-[\w-]+/g, 'ID'],
+  [/\b\d{10,}-\d{6}-[0-9a-f]{16}\b/g, 'ID'],
   [/\d{10,}/g, 'ID'],
 ];
 
