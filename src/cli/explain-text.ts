@@ -42,10 +42,10 @@ function requestText(request: Handled): string {
 }
 
 function eventText(event: Event): string {
-  const { time, subject, subjectId, operatorId, actor, reason, note } = event;
+  const { time, subject, subjectId, operatorId, callerId, actor, reason, note } = event;
   const because = reason === undefined ? '' : `, reason ${reason}`;
   const noted = note === undefined ? '' : `\n    note: ${note}`;
-  return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? actor}${because}${noted}`;
+  return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? callerId ?? actor}${because}${noted}`;
 }
 
 /** The kind of id that was found. */
@@ -56,6 +56,10 @@ const KINDS: Readonly<Record<Explained['kind'], string>> = {
   proofing: 'a proofingId',
   credential: 'a credentialId',
   device: 'a deviceReferenceId',
+  user: 'the id of a user',
+  oauthClient: 'the id of an OAuth client',
+  publisher: 'the id of a publisher',
+  mediationGroup: 'the name of a mediation group',
 };
 
 function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {

@@ -23,6 +23,7 @@ let bob: TestOperator;
 let holderId: string;
 let credentialId: string;
 let userId: string;
+let groupName: string;
 
 /** Asked for by one, approved by the other. */
 async function byTwo<Name extends 'eraseHolder' | 'revokeCredential' | 'setUserRole'>(
@@ -64,7 +65,7 @@ beforeAll(async () => {
   userId = operator('eve').id;
   await byTwo('setUserRole', { user: userId, role: 'approver' });
   await callAdmin(ada.connection, 'createPublisher', { id: PUBLISHER, displayName: 'Acme' });
-  await changeGroup();
+  groupName = await changeGroup();
   await callAdmin(ada.connection, 'rotateKey', { role: 'identity' });
   world().advance(SEALED_AFTER + 1);
   await world().server.context.sealLog();
@@ -131,6 +132,13 @@ describe('One life that touches everything', () => {
     expect(changes.map(({ before, after }) => ({ ...(before && { before }), after }))).toEqual(
       events.map(({ details }) => details),
     );
+  });
+
+  it('is explained by the id of a user, a publisher or a mediation group', async () => {
+    const explain = async (id: string) => (await diptych('explain', id, ...to(world()))).out;
+    expect(await explain(userId)).toMatch(/Taken for the id of a user.*setRole by /s);
+    expect(await explain(PUBLISHER)).toMatch(/Taken for the id of a publisher.*publisher pub-/s);
+    expect(await explain(groupName)).toMatch(/Taken for the name of a mediation group.*update\)? by /s);
   });
 
   it('names no person', async () => {

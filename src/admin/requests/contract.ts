@@ -32,7 +32,18 @@ const HandledRequestView = Type.Object({
 export type HandledRequestView = Static<typeof HandledRequestView>;
 
 /** What an id can be of, in the order in which it is looked for. */
-export const EXPLAINED_KINDS = ['request', 'error', 'rejection', 'proofing', 'credential', 'device'] as const;
+export const EXPLAINED_KINDS = [
+  'request',
+  'error',
+  'rejection',
+  'proofing',
+  'credential',
+  'device',
+  'user',
+  'oauthClient',
+  'publisher',
+  'mediationGroup',
+] as const;
 export type ExplainedKind = (typeof EXPLAINED_KINDS)[number];
 
 const SubjectView = Type.Object({
@@ -52,7 +63,7 @@ export const REQUEST_METHODS = {
     request: Type.Object(
       {
         id: Id(
-          'A requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId.',
+          'A requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId or deviceReferenceId; id of a user, OAuth client or publisher; resource name of a mediation group.',
         ),
         kind: Type.Optional(
           Type.Enum([...EXPLAINED_KINDS], {

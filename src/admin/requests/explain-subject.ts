@@ -1,4 +1,5 @@
 import type { LoggedEntry } from '../../audit/entry.ts';
+import type { EntryFilter } from '../../audit/ports/log.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Credential, Device, Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
@@ -75,6 +76,14 @@ async function ofDevice(reader: IssuerReader, device: Device, now: number): Prom
 
 type Find = (reader: IssuerReader, id: string, now: number) => Promise<ExplainedSubject | undefined>;
 
+/** What the audit log tells of the subject; nothing else of it is shown here. */
+const fromLog =
+  (filterOf: (id: string) => EntryFilter): Find =>
+  async (reader, id) => {
+    const changes = await reader.listEntries({ limit: MOST.changes }, filterOf(id));
+    return changes.length === 0 ? undefined : { subjects: [], changes };
+  };
+
 /** How each kind of id is looked for, in this order. */
 export const SUBJECTS_BY_ID: Readonly<Record<Exclude<ExplainedKind, 'request' | 'error'>, Find>> = {
   async rejection(reader, id, now) {
@@ -93,4 +102,8 @@ export const SUBJECTS_BY_ID: Readonly<Record<Exclude<ExplainedKind, 'request' | 
     const device = await reader.device(id);
     return device && ofDevice(reader, device, now);
   },
+  user: fromLog((subjectId) => ({ subject: 'user', subjectId })),
+  oauthClient: fromLog((subjectId) => ({ subject: 'oauthClient', subjectId })),
+  publisher: fromLog((publisherId) => ({ publisherId })),
+  mediationGroup: fromLog((subjectId) => ({ subject: 'mediationGroup', subjectId })),
 };

@@ -93,6 +93,10 @@ const NAMES: Readonly<Record<ExplainedKind, string>> = {
   proofing: 'proofingId',
   credential: 'credentialId',
   device: 'deviceReferenceId',
+  user: 'user',
+  oauthClient: 'OAuth client',
+  publisher: 'publisher',
+  mediationGroup: 'mediation group',
 };
 
 function refuseUnknown(kinds: readonly ExplainedKind[]): never {

@@ -17,8 +17,8 @@ async function explain(id: string, options: Options): Promise<void> {
 }
 
 const HELP = `
-Takes a requestId, an issuerErrorIdentifier or issuerRejectionIdentifier of an answer, a proofingId, a credentialId or a
-deviceReferenceId. It looks for them in this order and says what it took the id for; --as names the kind. Of a body only the
+Takes a requestId, an issuerErrorIdentifier or issuerRejectionIdentifier of an answer, a proofingId, a credentialId, a
+deviceReferenceId, the id of a user, an OAuth client or a publisher, or the resource name of a mediation group. It looks for them in this order and says what it took the id for; --as names the kind. Of a body only the
 size and the names of its members are kept; notes of operators are shown.
 
 Examples:
@@ -27,7 +27,9 @@ Examples:
 
 export function explainCommand(): Command {
   const command = new Command('explain')
-    .description('Explain a request, a rejection, a proofing, a credential or a device')
+    .description(
+      'Explain a request, a rejection, or what happened to a proofing, credential, device, user or publisher',
+    )
     .argument('<id>')
     .addOption(new Option('--as <kind>', 'kind of the id').choices(EXPLAINED_KINDS))
     .addHelpText('after', HELP)

@@ -234,7 +234,7 @@ describe('Ids of other kinds', () => {
   it('that are unknown are refused, and the refusal names the kinds that were looked for', async () => {
     const all = await adminRefusal(explain('nothing'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
     expect(all.message).toContain(
-      'looked for as requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId, deviceReferenceId',
+      'looked for as requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId, deviceReferenceId, user, OAuth client, publisher, mediation group',
     );
     const one = await diptych('explain', 'nothing', '--as', 'credential', ...to(world()));
     expect([one.exit, one.err]).toEqual([1, expect.stringContaining('looked for as credentialId;')]);
