@@ -29,6 +29,6 @@ export function requireOwnPassword(
   if (!policy.rolesNeedSecondPerson || passwordIsOwn || role === undefined) return;
   if (held !== undefined && isAtLeast(held, role)) return;
   const text =
-    'the user has not chosen a password yet, and somebody else knows this one; let them sign in first';
+    'the user has not chosen a password yet, and another person knows this one; let them sign in first';
   throw new StatusError('PASSWORD_NOT_OWN', text);
 }

@@ -72,7 +72,7 @@ function rejectionOf(options: ActionOptions): object {
 const is = ({ state }: { readonly state: string }, id: string) => `${id} is ${state}`;
 
 const REJECT_HELP = `
-The reason is sent to the wallet platform; the note is kept in the trail only.
+The reason is sent to the wallet platform; the note is kept in the audit log only.
 
 Examples:
   diptych proofings reject p-1 --reason recordNotFound --note "rang back, ticket 4711"

@@ -91,11 +91,11 @@ Examples:
 
 type Change = 'disableUser' | 'enableUser' | 'signOutUser' | 'deleteUser';
 
-const CHANGES: readonly (readonly [Change, string, string])[] = [
-  ['disableUser', 'Let a user in no more; sessions and grants end', 'is let in no more'],
-  ['enableUser', 'Let a disabled user in again', 'is let in again'],
-  ['signOutUser', 'End the sessions and grants of a user', 'is signed out everywhere'],
-  ['deleteUser', 'Delete a user', 'is deleted'],
+const CHANGES: readonly (readonly [method: Change, result: string])[] = [
+  ['disableUser', 'is disabled'],
+  ['enableUser', 'is enabled'],
+  ['signOutUser', 'is signed out everywhere'],
+  ['deleteUser', 'is deleted'],
 ];
 
 export function usersCommand(): Command {
@@ -132,11 +132,9 @@ export function usersCommand(): Command {
     'People who sign in: to give clients access, or to administer',
   );
   command.addCommand(list());
-  for (const [method, described, told] of CHANGES) {
+  for (const [method, result] of CHANGES) {
     const help = `\nExample:\n  diptych ${methodNamed(method).command} ada@example.com`;
-    command.addCommand(
-      actionCommand({ method, description: described, told: ({ email }) => `${email} ${told}`, help }),
-    );
+    command.addCommand(actionCommand({ method, told: ({ email }) => `${email} ${result}`, help }));
   }
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
