@@ -66,7 +66,7 @@ function bearerKeys(
   });
 }
 
-/** How callers of the issuer panel are told; a sandbox without credentials lets anybody on this machine in. */
+/** How callers of the issuer panel are authenticated; a sandbox without credentials accepts any local caller. */
 export function issuerCallers({ issuer }: Settings, clock: Clock, observe: ObserveFiles): IssuerCallers {
   const { pins, proxies, jwks, issuer: tokenIssuer, audience = issuer.id } = issuer.callers;
   const isProxy = proxyAddresses(proxies);

@@ -6,10 +6,10 @@ import { type Notifier, notifier } from '../notifier/index.ts';
 import type { Settings } from './config/settings.ts';
 import { endpointOf } from './files/endpoint.ts';
 
-/** How much longer than an attempt its entry is kept from other processes: for reading and writing around it. */
+/** Added to the time limit of an attempt in the lease of its entry: time to read and write the entry. */
 const SLACK = 30 * SECOND;
 
-/** The wallet platform; undefined where it is told of nothing. @throws SettingsError */
+/** The wallet platform; undefined where notifications are off. @throws SettingsError */
 export function walletPlatform(
   { issuer: { notifications } }: Pick<Settings, 'issuer'>,
   { issuerId, versions }: Pick<IssuerPolicy, 'issuerId' | 'versions'>,
@@ -22,7 +22,7 @@ export function walletPlatform(
 
 export type Notifications = ReturnType<typeof notifications>;
 
-/** Delivers what waits in the outbox. */
+/** Delivers the entries of the outbox. */
 export function notifications(
   { issuer: { notifications: given } }: Pick<Settings, 'issuer'>,
   platform: Notifier,

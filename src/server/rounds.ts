@@ -5,10 +5,10 @@ import type { Observers } from './observe/observers.ts';
 import { observeSeals } from './observe/seals.ts';
 import { sweep } from './sweep.ts';
 
-/** Stops what is done regularly, and waits for what of it is under way. */
+/** Stops the rounds and waits for the one that runs. */
 type Stop = () => Promise<void>;
 
-/** One round after the other, until it is stopped; one that fails is logged, and the next one tries again. */
+/** Runs one round after the other. A failed round is logged, and the next one tries again. */
 function regularly(every: number, round: () => Promise<void>, logger: Logger): Stop {
   let running = Promise.resolve();
   const timer = setInterval(() => {
@@ -23,24 +23,24 @@ function regularly(every: number, round: () => Promise<void>, logger: Logger): S
   };
 }
 
-/** Milliseconds between an answer and its line in the store, at most; what a crash can lose. */
+/** Milliseconds between an answer and its record in the database, at most; a crash can lose this much. */
 const NOTE_EVERY = 1000;
 
 /** Milliseconds between a change and its notification, at most. */
 const NOTIFY_EVERY = 1000;
 
-/** Expired rows of sign-ins and grants that one sweep drops; the rest waits for the next. */
+/** Expired rows of sign-ins and grants that one sweep deletes; the next sweep deletes more. */
 const PURGED_AT_ONCE = 1000;
 
 interface RoundsOptions {
   readonly context: Context;
   readonly observers: Observers;
   readonly logger: Logger;
-  /** Milliseconds between sweeps; with 0 nothing is done by itself. */
+  /** Milliseconds between sweeps; 0 turns all rounds off. */
   readonly every: number;
 }
 
-/** What every server does by itself; of several on one database each does its part, and nothing is done twice. */
+/** Starts the background work of a server. Several servers on one database share it, and nothing is done twice. */
 export async function startRounds({ context, observers, logger, every }: RoundsOptions): Promise<Stop> {
   const { accounts, attestation, clock, keys, notifications, requests } = context;
   const watch = watchKeys({ logger, clock, expiries: keys.expiries });
@@ -59,7 +59,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     for (const [kind, count] of Object.entries({ ...swept, ...rest }))
       observers.metrics.swept.inc({ kind }, count);
     await watch();
-    // Noticed and told also while no device registers.
+    // So that a new or an old list is logged also while no device registers.
     attestation.reloadChanged();
     tellListAge(attestation.isListTooOld());
     await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));

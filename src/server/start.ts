@@ -39,18 +39,18 @@ export interface Server extends Urls {
   readonly admin: FastifyInstance;
   /** Watches the seals of the trail. */
   readonly seals: SealWatch;
-  /** Reads the files again that may change while it runs; what is wrong with them stands in the log. */
+  /** Reloads the files that may change at run time; problems are logged. */
   reload(): void;
-  /** Finishes what is under way, refuses what is new. */
+  /** Finishes the requests that are running and refuses new ones. */
   close(): Promise<void>;
 }
 
 export interface StartOptions {
   readonly effects?: Effects;
   readonly logger?: Logger;
-  /** Milliseconds between sweeps; with 0 nothing is done by itself. */
+  /** Milliseconds between sweeps; 0 turns all background work off. */
   readonly sweepEvery?: number;
-  /** Without, connections that are kept alive end at once. */
+  /** Without it, idle connections are closed at once. */
   readonly drain?: DrainTimes;
 }
 
@@ -62,7 +62,7 @@ function urlOf(listener: FastifyInstance): string {
   return `${scheme}://${host}:${address.port}`;
 }
 
-/** An address that cannot be had is a wrong setting, told in one line. */
+/** An address that cannot be used is a problem of the settings and is reported in one line. */
 function listenFailure(error: unknown): unknown {
   const { code, address, port } = error as { code?: string; address?: string; port?: number };
   if (code === undefined || port === undefined) return error;
@@ -71,7 +71,7 @@ function listenFailure(error: unknown): unknown {
   ]);
 }
 
-/** Where the settings say. @throws SettingsError for an address that cannot be had. */
+/** Listens at the addresses of the settings. @throws SettingsError for an address that cannot be used. */
 async function listen({ panels, issuer, admin }: Listeners, settings: Settings): Promise<Urls> {
   const { host = settings.host, port } = settings.issuer;
   try {
@@ -84,7 +84,7 @@ async function listen({ panels, issuer, admin }: Listeners, settings: Settings):
   return { url: urlOf(panels), issuerUrl: urlOf(issuer), adminUrl: urlOf(admin) };
 }
 
-/** One that cannot be used changes nothing; the log has said so. */
+/** An invalid catalogue changes nothing; the observer has logged it. */
 function reloadCatalogue({ mediation }: Context): void {
   try {
     mediation.catalogue.reload();
@@ -93,7 +93,7 @@ function reloadCatalogue({ mediation }: Context): void {
   }
 }
 
-/** Settings to listening server. @throws SettingsError when the configuration is dangerous. */
+/** Starts a server. @throws SettingsError when the configuration is dangerous. */
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<Server> {
   const { effects = REAL_EFFECTS, sweepEvery = SWEEP_EVERY, drain } = options;
   const { logger = createLogger(settings.logLevel) } = options;

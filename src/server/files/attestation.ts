@@ -37,11 +37,11 @@ const sandboxAnchors = anchorsFromPem(SANDBOX_ROOT_CERTIFICATE);
 export const holdsSandboxRoot = (anchors: readonly string[]): boolean =>
   sandboxAnchors.some((anchor) => anchors.includes(anchor));
 
-/** The roots that come along, and those of the file. */
+/** The shipped roots and those of the file. */
 function anchorsOf({ profile, issuer: { attestation } }: Settings): readonly string[] {
   const own = attestation.roots === undefined ? [] : readRoots(attestation.roots);
   const production = profile === 'production';
-  // A start tells it beside the other dangers; a change of the file while the server runs must not bring it in.
+  // At the start it is reported with the other dangers; a later change of the file must not add it either.
   if (production && holdsSandboxRoot(own)) throw new SettingsError([SANDBOX_ROOT_TRUSTED]);
   return [...new Set([...googleAttestationAnchors(), ...(production ? [] : sandboxAnchors), ...own])];
 }
@@ -49,8 +49,8 @@ function anchorsOf({ profile, issuer: { attestation } }: Settings): readonly str
 export type AttestationFiles = ReturnType<typeof attestationFiles>;
 
 /**
- * What devices are believed by, as far as it stands in files. Each is read again when it changes; one that cannot be
- * used leaves in force what it held before. @throws SettingsError when it cannot be used at first
+ * The files that attestations are checked with. Each is reloaded when it changes; while a new version is invalid, the one
+ * before stays in use. @throws SettingsError when the first version is invalid
  */
 export function attestationFiles(
   settings: Settings,
@@ -79,11 +79,11 @@ export function attestationFiles(
     revocation: () => revocation.current().list,
     /** When the list in use was written, milliseconds since the epoch; undefined where there is none. */
     listWrittenAt: () => revocation.current().writtenAt,
-    /** Whether no device may be registered because of its age. */
+    /** Whether registration is refused because the list is too old. */
     isListTooOld,
     /** Whether the file holds a list that was refused. */
     isListRefused: () => revocation.failure() !== undefined,
-    /** What needs a person, in fixed words. */
+    /** Problems that need an operator, in fixed words. */
     warnings(): readonly string[] {
       const hours = (greatestAge(settings) ?? 0) / HOUR;
       return [

@@ -9,12 +9,12 @@ import { fileChanges } from './setting-file.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../data/catalogue.json', import.meta.url));
 
-/** The catalogue as the server has it. */
+/** The catalogue that the server uses. */
 export interface CatalogueFile extends CatalogueSource {
   readonly current: CurrentCatalogue;
 }
 
-/** Told of every reading after the first. */
+/** Called for each reading after the first. */
 export type ObserveCatalogue = (loaded: LoadedCatalogue) => void;
 
 function read(file: string, loadedAt: number): LoadedCatalogue {
@@ -40,7 +40,7 @@ function readFirst(file: string, clock: Clock): LoadedCatalogue {
   }
 }
 
-/** The catalogue of a file, the one that comes along by default; read again when it changes. */
+/** The catalogue of a file, or the shipped one; reloaded when it changes. */
 export function catalogueFile(
   path: string | undefined,
   clock: Clock,
@@ -68,7 +68,7 @@ export function catalogueFile(
     try {
       reload();
     } catch (error) {
-      // It was observed, and the catalogue of before serves on.
+      // It was observed, and the catalogue before it stays in use.
       if (!(error instanceof CatalogueError)) throw error;
     }
   };

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Clock } from '../../conventions/effects.ts';
 import { SettingsError } from '../config/problems.ts';
 
-/** What the file holds that a setting names. @throws SettingsError with what `parse` says is wrong with it */
+/** Reads the file that a setting names. @throws SettingsError with what `parse` reports */
 export function readSettingFile<T>(setting: string, path: string, parse: (text: string) => T): T {
   try {
     return parse(readFileSync(path, 'utf8'));
@@ -12,30 +12,29 @@ export function readSettingFile<T>(setting: string, path: string, parse: (text: 
   }
 }
 
-/** Milliseconds between two looks at whether a file was changed. */
+/** Milliseconds between two checks of a file, at least. */
 const LOOK_EVERY = 1000;
 
-/** Changes whenever the file does, also where another one took its name. */
+/** Differs after each change of the file, also when another file replaced it. */
 function stampOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found ? [found.dev, found.ino, found.size, found.mtimeNs].join() : 'missing';
 }
 
 /**
- * Tells whether files changed. Every process that uses them asks the file system itself, when they are needed and at
- * most once a second: that works on every file system and for files that are replaced as for those that are written
- * over, and no process has to tell another.
+ * Detects changes of files. Each process asks the file system itself, when it needs the files and at most once a second:
+ * that works on every file system, for replaced and for overwritten files, and without messages between processes.
  */
 export function fileChanges(files: readonly string[], clock: Clock) {
   const stamp = () => files.map(stampOf).join(';');
   let known = stamp();
   let lookedAt = clock();
   return {
-    /** They are read now. */
+    /** Notes that the files are read now. */
     seen(): void {
       known = stamp();
     },
-    /** Whether they are others than those that were read. */
+    /** Whether the files changed since they were read. */
     happened(): boolean {
       const now = clock();
       if (Math.abs(now - lookedAt) < LOOK_EVERY) return false;
@@ -45,13 +44,13 @@ export function fileChanges(files: readonly string[], clock: Clock) {
   };
 }
 
-/** Told of every reading of files after the first, with what was wrong. */
+/** Called for each reading after the first, with the failure if it failed. */
 export type ObserveFiles = (setting: string, failure?: Error) => void;
 
 export interface Watched<T> {
-  /** Of the files as they are now; of those before where they cannot be used. */
+  /** The value of the current files; that of the previous ones while the current ones are invalid. */
   current(): T;
-  /** What was wrong with them when they were read last. */
+  /** The failure of the last reading. */
   failure(): Error | undefined;
   /** Reads them now. */
   reload(): void;
@@ -59,14 +58,14 @@ export interface Watched<T> {
 
 interface WatchedOptions<T> {
   readonly files: readonly string[];
-  /** Throws what is wrong with them. */
+  /** Throws when the files are invalid. */
   readonly read: () => T;
   readonly clock: Clock;
-  /** Told of every reading after the first; with what was wrong. */
+  /** Called for each reading after the first, with the failure if it failed. */
   readonly observe: (failure?: Error) => void;
 }
 
-/** What files hold, read again when they change. @throws what the first reading throws */
+/** A value that is read from files, and again when they change. @throws what the first reading throws */
 export function watched<T>({ files, read, clock, observe }: WatchedOptions<T>): Watched<T> {
   const changes = fileChanges(files, clock);
   let value = read();

@@ -6,13 +6,13 @@ import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/problems.ts';
 import { causeOf } from './logger.ts';
 
-/** Once for each change, whoever asks how often. */
+/** Logs each change of readiness once. */
 export const observeReadiness = (logger: Logger) => (cause?: unknown) => {
   if (cause === undefined) logger.info('ready again');
   else logger.error(causeOf(cause), 'not ready');
 };
 
-/** Once for each change. */
+/** Logs once when the list becomes too old, and once when it is fresh again. */
 export function observeListAge(logger: Logger) {
   let wasTooOld = false;
   return (isTooOld: boolean): void => {
@@ -30,7 +30,7 @@ interface Watched {
   readonly expiries: () => Promise<readonly KeyExpiry[]>;
 }
 
-/** Logs certificates that end soon: when that is first seen, when it gets serious, and then once a day. */
+/** Logs certificates that expire soon: at first sight, when the level rises, and then once a day. */
 export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<void> {
   const told = new Map<string, { readonly level: string; readonly at: number }>();
   return async () => {
@@ -44,7 +44,7 @@ export function watchKeys({ logger, clock, expiries }: Watched): () => Promise<v
   };
 }
 
-/** Files that are read again while the server runs. */
+/** Logs files that are reloaded while the server runs. */
 export function observeFiles(logger: Logger) {
   return (setting: string, failure?: Error) => {
     if (failure === undefined) logger.info({ setting }, 'files read again');

@@ -4,7 +4,7 @@ import type { ObservedAttempt } from '../../issuer/outbox/deliver.ts';
 import type { BegunProofing } from '../../issuer/ports/proofing.ts';
 import { causeOf } from './logger.ts';
 
-/** Where a rejection is looked up by the identifier that went out with it. */
+/** Logs rejections with the identifier that the wallet received, so that they can be looked up. */
 export function observeProofings(logger: Logger, metrics: Metrics) {
   return ({ alarm, ...begun }: BegunProofing) => {
     metrics.proofings.inc({ state: begun.state, cause: begun.cause ?? 'none' });

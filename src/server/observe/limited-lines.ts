@@ -4,7 +4,7 @@ import { MINUTE } from '../../conventions/time.ts';
 
 export type WriteLine = (line: object, text: string) => void;
 
-/** Writes at most this many lines a minute about callers without credentials, so that they cannot fill a disk. */
+/** Writes at most this many lines a minute about callers without credentials, so that they cannot fill the disk. */
 export function limitedLines(logger: Logger, clock: Clock, most: number): WriteLine {
   let began = Number.NEGATIVE_INFINITY;
   let written = 0;

@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino';
 
-/** Lines are written together: a system call for each would cost as much as a small answer. */
+/** Lines are written in batches: a system call for each would cost as much as a small answer. */
 const BYTES_TOGETHER = 4096;
 
-/** Milliseconds that a line waits at most. */
+/** Milliseconds that a line waits for its batch, at most. */
 const LONGEST_WAIT = 100;
 
-/** A file, or the descriptor of one. What ends the process in any way that lets it run on finds all lines written. */
+/** Writes to a file or descriptor. All lines are written on exit, unless the process is killed. */
 export function logDestination(dest: string | number): { write(line: string): void } {
   const destination = pino.destination({
     dest,
@@ -20,7 +20,7 @@ export function logDestination(dest: string | number): { write(line: string): vo
 
 let opened: ReturnType<typeof logDestination> | undefined;
 
-/** The same for all servers of a process. */
+/** Shared by all servers of a process. */
 export function standardError(): ReturnType<typeof logDestination> {
   opened ??= logDestination(2);
   return opened;
@@ -30,14 +30,14 @@ export function createLogger(level: string, destination = standardError()): Logg
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
-/** A cause by its kind; messages of our own failures are fixed words, foreign ones may quote their input. */
+/** The kind of an error only: messages of libraries may quote personal data. */
 export function causeOf(cause: unknown): object {
   if (!(cause instanceof Error)) return {};
   const code = 'code' in cause ? { code: String(cause.code) } : {};
   return { cause: { name: cause.name, ...code } };
 }
 
-/** For failures of our own the trace is needed; its first line, the message, is left out. */
+/** Adds the stack of an internal failure without its first line, the message. */
 export function traceOf(cause: unknown): object {
   if (!(cause instanceof Error)) return {};
   const frames = (cause.stack ?? '').split('\n').filter((line) => line.trimStart().startsWith('at '));

@@ -2,23 +2,23 @@ import type { Clock } from '../../conventions/effects.ts';
 import type { HandledRequest, RequestLog } from '../../issuer/ports/requests.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 
-/** Requests that wait for the next write; those above are not written down at all. */
+/** Requests that wait for the next write, at most; further ones are not recorded. */
 const MOST_WAITING = 10_000;
 
-/** Requests in one write, so that others need not wait long behind it. */
+/** Requests in one write, so that other writes do not wait long. */
 const PER_WRITE = 200;
 const PURGED_PER_WRITE = 500;
 
 export interface RequestTrail extends RequestLog {
-  /** Takes a request down with the next write; costs its caller next to nothing and never fails. */
+  /** Records a request with the next write. Returns at once and never throws. */
   note(request: HandledRequest): void;
-  /** Drops those that were kept long enough; tells how many. */
+  /** Deletes requests whose retention time has passed; resolves with their number. */
   purge(): Promise<number>;
-  /** How many could not be taken down. */
+  /** Number of requests that could not be recorded. */
   lost(): number;
 }
 
-/** Holds requests until `settled` writes them down: regularly, before somebody asks for one, and at the end. */
+/** Holds requests until `settled` writes them: regularly, before a request is looked up, and on shutdown. */
 export function requestTrail(
   store: IssuerStore,
   { keptFor, clock }: { readonly keptFor: number; readonly clock: Clock },
@@ -38,7 +38,7 @@ export function requestTrail(
     }
   };
 
-  /** What comes while a write is under way waits, and is bounded, however long the database is away. */
+  /** Requests that arrive during a write wait for the next one. Their number is bounded, also while the database is down. */
   const keepWaiting = (): Promise<void> => {
     const taken = waiting;
     waiting = [];

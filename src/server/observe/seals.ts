@@ -4,20 +4,20 @@ import type { Seal } from '../../audit/ports/seals.ts';
 import type { Clock } from '../../conventions/effects.ts';
 import { HOUR } from '../../conventions/time.ts';
 
-/** Milliseconds between two looks at the last seals, at most. */
+/** Milliseconds between two checks of the last seals, at most. */
 const CHECK_EVERY = HOUR;
 
 export interface SealWatch {
-  /** What is wrong with the seals; undefined when nothing is, or nothing is known yet. */
+  /** What is wrong with the seals; undefined when they verify or were not checked yet. */
   fault(): string | undefined;
-  /** Looks now. */
+  /** Checks the seals now. */
   check(): Promise<void>;
-  /** Seals, and looks where an hour has passed. What it finds is told and does not stop the round. */
+  /** Seals, and checks the last seals once an hour. A fault is logged and does not stop the round. */
   round<T>(seal: () => Promise<T>): Promise<T | undefined>;
 }
 
 interface WatchParts {
-  /** Tells what is wrong. */
+  /** Resolves with what is wrong. */
   readonly look: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -41,7 +41,7 @@ export function sealWatch({ look, clock, logger }: WatchParts): SealWatch {
     fault: () => fault,
     check,
     async round(seal) {
-      // A fault that was mended is noticed at once.
+      // While there is a fault, every round checks, to notice at once that it was repaired.
       if (fault !== undefined || clock() - lookedAt >= CHECK_EVERY) await check();
       try {
         return await seal();
@@ -54,7 +54,7 @@ export function sealWatch({ look, clock, logger }: WatchParts): SealWatch {
   };
 }
 
-/** The log is kept elsewhere than the database: it tells later which seals there were. */
+/** Logs each seal. The log is stored apart from the database, so it proves later which seals there were. */
 export function observeSeals(logger: Logger) {
   return (seals: readonly Seal[]): void => {
     for (const seal of seals) {

@@ -1,4 +1,4 @@
-/** Milliseconds after which whoever asks is told no; supervisors wait for little longer. */
+/** Milliseconds after which the readiness check fails; supervisors time out a little later. */
 const PATIENCE = 3000;
 
 function within<T>(time: number, work: Promise<T>): Promise<T> {
@@ -9,14 +9,14 @@ function within<T>(time: number, work: Promise<T>): Promise<T> {
 }
 
 export interface Readiness {
-  /** Rejects while the server cannot do its work, and from its end on. */
+  /** Rejects while the server cannot work, and from the start of its shutdown. */
   check(): Promise<void>;
   end(): void;
 }
 
 /**
- * One look at a time, whoever asks meanwhile: those who ask hold no connections to a database that is away. `tell` gets
- * the cause when the server is no longer ready, and nothing when it is again.
+ * Runs one check at a time, which concurrent requests share: they take no connections of a database that is down. `tell`
+ * is called with the cause when the server stops being ready, and without one when it is ready again.
  */
 export function readiness(look: () => Promise<void>, tell: (cause?: unknown) => void): Readiness {
   let looking: Promise<void> | undefined;

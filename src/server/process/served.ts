@@ -7,20 +7,20 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there and somebody else's.
+    // The process exists and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** The process that serves the folder; one that was killed may have left its addresses. */
+/** The process that serves the folder. A killed process may have left its addresses, so it must be alive. */
 function serverOf(folder: DataFolder): number | undefined {
   const pid = readAddresses(folder)?.pid;
   return pid !== undefined && pid !== process.pid && isAlive(pid) ? pid : undefined;
 }
 
 /**
- * Says where this process serves the folder. The answer takes it away again: another server that was there before, and
- * still is, comes back; what another process said meanwhile stays.
+ * Writes the addresses at which this process serves the folder. The returned function removes them: it restores those of
+ * a server that ran before and still runs, and leaves those that another process wrote since.
  */
 export function announce(folder: DataFolder, urls: Omit<Addresses, 'pid'>): () => void {
   const before = readAddresses(folder);

@@ -6,20 +6,20 @@ export const isWorker = (): boolean => cluster.isWorker;
 
 const send = (message: WorkerMessage) => process.send?.(message);
 
-/** `addresses`: what people are shown. */
+/** `addresses`: the text for the terminal. */
 export const tellListening = (addresses: string) => send({ type: 'diptych:listening', addresses });
 
-/** Ends a worker that cannot start, once it has said why: only what ties it to the others keeps its process. */
+/** Ends a worker that cannot start, after it printed why: the channel to the main process would keep it alive. */
 export const leaveWorkers = (): void => {
   if (cluster.isWorker) setImmediate(() => process.exit());
 };
 
-/** Milliseconds to wait for the others; without them a worker tells its own. */
+/** Milliseconds to wait for the metrics of the other workers; after that a worker answers with its own. */
 const PATIENCE = 6000;
 
 let asked = 0;
 
-/** The metrics of all workers together; outside a worker those of the process. */
+/** The metrics of all workers together; without workers, those of the process. */
 export async function metricsText(registry: Registry): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   asked += 1;
@@ -41,7 +41,7 @@ export async function metricsText(registry: Registry): Promise<string> {
   return text === '' ? registry.metrics() : text;
 }
 
-/** Lets the process that started the workers ask for these metrics. */
+/** Lets the main process collect these metrics. */
 export function shareMetrics(registry: Registry): void {
   if (!cluster.isWorker) return;
   AggregatorRegistry.setRegistries(registry);

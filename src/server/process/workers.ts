@@ -3,22 +3,22 @@ import { setTimeout } from 'node:timers/promises';
 import { AggregatorRegistry } from 'prom-client';
 import { SettingsError } from '../config/problems.ts';
 
-/** What the process that starts the workers and its workers tell each other. */
+/** Messages between the main process and its workers. */
 export type WorkerMessage =
   | { readonly type: 'diptych:listening'; readonly addresses: string }
   | { readonly type: 'diptych:metricsAsked'; readonly id: number }
   | { readonly type: 'diptych:metrics'; readonly id: number; readonly text: string };
 
 export interface Workers {
-  /** What people are shown. */
+  /** The text for the terminal. */
   readonly addresses: string;
-  /** Tells every worker. */
+  /** Makes every worker read its files again. */
   reload(): void;
-  /** Ends every worker in good order. */
+  /** Shuts every worker down. */
   close(): Promise<void>;
 }
 
-/** Milliseconds before a worker that ended by itself is replaced, so that one that cannot start costs little. */
+/** Milliseconds before a worker that exited is replaced, so that a worker that cannot start costs little. */
 const PAUSE = 1000;
 
 function ended(worker: Worker): Promise<void> {
@@ -33,7 +33,7 @@ interface Listening {
   readonly addresses: string;
 }
 
-/** A worker that is listening. */
+/** Starts a worker and waits until it listens. */
 function started(): Promise<Listening> {
   const worker = cluster.fork();
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function started(): Promise<Listening> {
   });
 }
 
-/** Metrics of all workers together, for whichever of them was asked. */
+/** Answers a worker that was asked for metrics with those of all workers. */
 function answerMetrics(): void {
   const registry = new AggregatorRegistry();
   const answer = async (worker: Worker, id: number) => {
@@ -59,8 +59,8 @@ function answerMetrics(): void {
 }
 
 /**
- * Starts this command once for each worker; they share the ports, and connections go to them by turns. A worker that
- * ends by itself is replaced.
+ * Starts this command once for each worker. The workers share the ports and take connections in turn. A worker that
+ * exits is replaced.
  */
 export async function startWorkers(count: number, tell: (text: string) => void): Promise<Workers> {
   let isClosing = false;
@@ -87,7 +87,7 @@ export async function startWorkers(count: number, tell: (text: string) => void):
     await Promise.all(all().map(ended));
   };
   const startAll = async () => {
-    // The first makes the keys and the tables; the others find them.
+    // The first one creates the keys and the tables for all.
     const first = await started();
     const others = await Promise.all(Array.from({ length: count - 1 }, started));
     for (const { worker } of [first, ...others]) void keep(worker);
