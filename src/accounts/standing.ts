@@ -41,7 +41,7 @@ export function operatorStanding({ store }: Pick<AccountDeps, 'store'>): Operato
   return (grantId) => store.read((reader) => reader.operatorOf(grantId));
 }
 
-/** The role that somebody has now, by the id that stands in the trail; undefined for none. */
+/** The current role of a user, by the id in the audit log; undefined without a role. */
 export function roleOf({ store }: Pick<AccountDeps, 'store'>) {
   return async (operatorId: string): Promise<Role | undefined> => {
     if (operatorId === OPERATOR) return 'administrator';

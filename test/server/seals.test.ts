@@ -262,7 +262,7 @@ describe('diptych events', () => {
       expect(Object.keys(JSON.parse(line) as object)).toEqual([expect.stringMatching(/^(line|seal)$/)]);
     expect((await diptych('events', 'export', '--out', file, ...to(world()))).exit).toBe(2);
     expect((await diptych('events', 'verify', file, ...to(world()))).out).toContain(
-      'the trail is as it was sealed',
+      'the audit log is unchanged since it was sealed',
     );
   });
 

@@ -5,7 +5,7 @@ import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import { UsageError } from '../failures.ts';
 
-/** The trail as it is in the database now. */
+/** The audit log in the database. */
 export async function* exported(connection: Connection): AsyncGenerator<ExportedEntry> {
   let pageToken: string | undefined;
   do {
@@ -18,7 +18,7 @@ export async function* exported(connection: Connection): AsyncGenerator<Exported
 function entryIn(value: unknown, place: string): ChainPart {
   const entry = parseEntry(value);
   if (entry) return entry;
-  throw new UsageError(`${place} is no line of an exported trail`);
+  throw new UsageError(`${place} is not a line of an exported audit log`);
 }
 
 export async function* served(connection: Connection): AsyncGenerator<ChainPart> {
@@ -33,7 +33,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** @throws UsageError naming the first line that is no entry. */
+/** @throws UsageError that names the first line that is not an entry */
 export async function* inFile(path: string): AsyncGenerator<ChainPart> {
   if (!existsSync(path)) throw new UsageError(`there is no file ${path}`);
   let number = 0;

@@ -9,7 +9,7 @@ interface Options extends ConnectionOptions {
   readonly out: string;
 }
 
-/** A trail that was exported before is not written over. */
+/** An earlier export is not overwritten. */
 function newFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600);
@@ -21,7 +21,7 @@ function newFile(path: string): number {
   }
 }
 
-/** Writes the trail with its seals as JSON Lines. */
+/** Writes the audit log with its seals as JSON Lines. */
 export async function exportEvents(options: Options): Promise<void> {
   const connection = connectionOf(options);
   const descriptor = newFile(options.out);

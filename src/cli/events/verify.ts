@@ -11,11 +11,11 @@ interface Options extends ConnectionOptions {
   readonly head?: string;
 }
 
-/** What becomes of the trail where its key changed. */
+/** How the audit log continues where its sealing key changed. */
 const CHANGES: Readonly<Record<KeyChange['kind'], string>> = {
-  announced: 'NEW KEY  announced by the one before',
+  announced: 'NEW KEY  announced by the key before it',
   reset: 'RESET  a new key that operators vouched for',
-  unexplained: 'NEW KEY  not announced by the one before',
+  unexplained: 'NEW KEY  not announced by the key before it',
 };
 
 function changeText({ seal, time, kind, reason, operatorId, approverId }: KeyChange): string {
@@ -35,7 +35,7 @@ function text(verified: Verified): string {
     ...(head === undefined ? [] : [`head  ${head}`]),
     ...keyChanges.map(changeText),
   ];
-  if (!problem) return [...facts, 'the trail is as it was sealed'].join('\n');
+  if (!problem) return [...facts, 'the audit log is unchanged since it was sealed'].join('\n');
   const { entry, changeId, seal, text: wrong } = problem;
   const where = [
     `line ${entry}`,
@@ -45,13 +45,13 @@ function text(verified: Verified): string {
   return [...facts, `WRONG  ${where.join(', ')}: ${wrong}`].join('\n');
 }
 
-/** The pin beside the custody of the running server, never what stands in the trail. */
+/** The pinned key of the running server, never a key that the audit log itself names. */
 async function pinnedKey(connection: Connection): Promise<string> {
   const { keys } = await callAdmin(connection, 'getSeals', {});
   return keys.at(-1) ?? NO_KEY;
 }
 
-/** Of a file, or of the running server's database. */
+/** Verifies a file, or the database of the running server. */
 export async function verifyEvents(file: string | undefined, options: Options): Promise<void> {
   const { head } = options;
   const key = options.sealKey ?? (await pinnedKey(connectionOf(options)));
