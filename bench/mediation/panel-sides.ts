@@ -1,8 +1,8 @@
 import { parseQuery } from '../../src/conventions/index.ts';
 import type { Caller } from '../../src/mediation/access.ts';
 import type { MethodName, ResponseOf } from '../../src/mediation/contract/index.ts';
+import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/deps.ts';
 import { mediationPanel } from '../../src/mediation/panel.ts';
-import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/policy.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { inTurn } from '../harness/in-turn.ts';
 import { CATALOGUE, FIRST_AD_UNIT, groupOf, PAGE, PUBLISHER } from './sample.ts';

@@ -1,7 +1,7 @@
 import type { Filter, FilterField, FilterTable } from '../conventions/index.ts';
 import { AD_FORMATS, type MethodName, PLATFORMS } from './contract/index.ts';
+import { upperCase } from './enum-values.ts';
 import { adUnitFragment, appFragment } from './names.ts';
-import { upperCase } from './platform.ts';
 import type { GroupCondition, GroupTerm } from './ports/store.ts';
 import { isStorable } from './text.ts';
 

@@ -19,7 +19,7 @@ import {
 import type { Caller, CallPath } from './access.ts';
 import { type BodyOf, METHODS, type Method, type MethodName, type QueryOf } from './contract/index.ts';
 import { FILTERS } from './filters.ts';
-import { GROUP_MASK } from './group/mask.ts';
+import { GROUP_MASK } from './group/patch.ts';
 import type { Page } from './ports/store.ts';
 
 /** A call as it came in; the credential was checked and the path matched. */

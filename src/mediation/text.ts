@@ -1,4 +1,4 @@
-import type { Violations } from './violations.ts';
+import type { Violations } from './refusals.ts';
 
 /** Code points, as AIP-210 counts. */
 export function isTooLong(text: string, limit: number): boolean {

@@ -1,5 +1,5 @@
 import { StatusError } from '../../conventions/status.ts';
-import { CatalogueError } from '../../mediation/catalogue/error.ts';
+import { CatalogueError } from '../../mediation/catalogue/document.ts';
 import type { AdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { catalogueView } from './show-catalogue.ts';

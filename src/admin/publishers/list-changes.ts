@@ -4,7 +4,7 @@ import type { Rows } from '../../conventions/order-by.ts';
 import { isoTime } from '../../conventions/schema-parts.ts';
 import { auditedResource, resourceName } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/deps.ts';
-import { checkPublisher } from '../../mediation/found.ts';
+import { checkPublisher } from '../../mediation/refusals.ts';
 import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { ChangeView } from './contract.ts';

@@ -7,8 +7,7 @@ import {
   methodId,
   scopesOf,
 } from '../../mediation/contract/index.ts';
-import type { ScopeStrings } from '../../mediation/discovery/methods.ts';
-import { SYSTEM_PARAMETERS } from '../../mediation/discovery/parameters.ts';
+import { type ScopeStrings, SYSTEM_PARAMETERS } from '../../mediation/discovery/methods.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { type DescribedOperation, openApi } from '../openapi.ts';
 

@@ -1,6 +1,32 @@
+import { type Static, Type } from 'typebox';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { parseStrictJson } from '../../conventions/strict-json.ts';
-import { CatalogueError } from './error.ts';
+import { AD_FORMATS } from '../contract/enums.ts';
+
+/** Something in a catalogue file that does not fit. */
+interface CatalogueProblem {
+  /** In the file, from 1; absent where it is about the whole of it. */
+  readonly line?: number;
+  /** Which entry it is and what is wrong with it. */
+  readonly description: string;
+}
+
+/** Most problems that are told at once. */
+const MOST_PROBLEMS = 20;
+
+/** The catalogue file cannot be used; every problem of it is named. */
+export class CatalogueError extends Error {
+  override readonly name = 'CatalogueError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly CatalogueProblem[]) {
+    const told = problems
+      .slice(0, MOST_PROBLEMS)
+      .map(({ line, description }) => (line === undefined ? description : `line ${line}: ${description}`));
+    super(told.join('; '));
+    this.problems = told;
+  }
+}
 
 /** Where a value stands in a document, from the outside in. */
 export type Place = readonly (string | number)[];
@@ -43,3 +69,38 @@ export function readDocument(text: string): CatalogueDocument {
     return parsed(text);
   }
 }
+
+const Decimal = (description: string) => Type.String({ description, pattern: '^(0|[1-9][0-9]{0,19})$' });
+const Title = Type.String({ minLength: 1, maxLength: 255 });
+
+const ConfigMetadataFile = Type.Object(
+  { id: Decimal('Key in adUnitConfigurations.'), label: Title, required: Type.Boolean() },
+  { additionalProperties: false },
+);
+
+const AdapterFile = Type.Object(
+  {
+    adapterId: Decimal('int64; unique in the file.'),
+    title: Title,
+    platform: Type.Enum(['ANDROID', 'IOS', 'WINDOWS_PHONE']),
+    formats: Type.Array(Type.Enum([...AD_FORMATS]), { minItems: 1 }),
+    configMetadata: Type.Array(ConfigMetadataFile),
+  },
+  { additionalProperties: false },
+);
+
+const AdSourceFile = Type.Object(
+  { adSourceId: Decimal('Unique in the file.'), title: Title, adapters: Type.Array(AdapterFile) },
+  { additionalProperties: false },
+);
+
+/** The catalogue as a file. */
+export const CatalogueFile = Type.Object(
+  {
+    about: Type.Optional(Type.String()),
+    ownNetwork: Decimal("The ad source that stands for the service's own network."),
+    adSources: Type.Array(AdSourceFile, { minItems: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type CatalogueFile = Static<typeof CatalogueFile>;

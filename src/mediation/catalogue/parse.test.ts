@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CatalogueError } from './error.ts';
+import { CatalogueError } from './document.ts';
 import { parseCatalogue } from './parse.ts';
 
 const adapter = (changes: object = {}) => ({

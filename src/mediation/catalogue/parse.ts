@@ -1,9 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { compareDecimals } from '../decimal.ts';
 import type { AdSource, Catalogue } from '../ports/catalogue.ts';
-import { type Place, readDocument } from './document.ts';
-import { CatalogueError } from './error.ts';
-import { CatalogueFile } from './format.ts';
+import { CatalogueError, CatalogueFile, type Place, readDocument } from './document.ts';
 import { type Problem, problemsOf } from './problems.ts';
 
 const shape = Compile(CatalogueFile);

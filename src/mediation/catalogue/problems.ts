@@ -1,6 +1,5 @@
 import { compareDecimals } from '../decimal.ts';
-import type { Place } from './document.ts';
-import type { CatalogueFile } from './format.ts';
+import type { CatalogueFile, Place } from './document.ts';
 
 /** What is wrong, and with which entry. */
 export interface Problem {

@@ -1,13 +1,7 @@
-export type { AdSource } from './ad-source.ts';
-export type { AdUnit } from './ad-unit.ts';
-export type { AdUnitMapping } from './ad-unit-mapping.ts';
-export type { Adapter } from './adapter.ts';
-export type { App } from './app.ts';
+export type { Adapter, AdSource } from './ad-sources.ts';
 export { AD_FORMATS, PLATFORMS } from './enums.ts';
+export type { AdUnit, AdUnitMapping, App, PublisherAccount } from './inventory.ts';
 export type { MediationAbExperiment } from './mediation-ab-experiment.ts';
-export type { MediationGroup } from './mediation-group.ts';
-export type { MediationGroupLine } from './mediation-group-line.ts';
-export type { MediationGroupTargeting } from './mediation-group-targeting.ts';
+export type { MediationGroup, MediationGroupLine, MediationGroupTargeting } from './mediation-group.ts';
 export * from './methods.ts';
-export type { PublisherAccount } from './publisher-account.ts';
 export { REVISION, SERVICE } from './service.ts';

@@ -1,10 +1,9 @@
 import type { Static } from 'typebox';
 import { ExperimentState, VariantChoice, VariantLeader } from './enums.ts';
-import { MediationGroupLine } from './mediation-group-line.ts';
-import { int64, listOf, member, message, oneOf, output, text, time } from './message.ts';
-import { nextPageToken } from './paging.ts';
+import { MediationGroupLine } from './mediation-group.ts';
+import { int64, listOf, member, message, nextPageToken, oneOf, output, text, time } from './message.ts';
 
-export const ExperimentMediationLine = message(
+const ExperimentMediationLine = message(
   'MediationAbExperimentExperimentMediationLine',
   'One line of a variant.',
   { mediationGroupLine: member(MediationGroupLine, 'The line.') },

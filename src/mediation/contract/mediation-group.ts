@@ -1,9 +1,75 @@
-import type { Static } from 'typebox';
-import { GroupExperimentState, GroupState } from './enums.ts';
-import { MediationGroupLine } from './mediation-group-line.ts';
-import { MediationGroupTargeting } from './mediation-group-targeting.ts';
-import { listOf, mapOf, member, message, oneOf, output, text } from './message.ts';
-import { nextPageToken } from './paging.ts';
+import { type Static, Type } from 'typebox';
+import {
+  CpmMode,
+  ExperimentVariant,
+  GroupExperimentState,
+  GroupState,
+  IdfaTargeting,
+  LineState,
+} from './enums.ts';
+import { int64, listOf, mapOf, member, message, nextPageToken, oneOf, output, text } from './message.ts';
+
+export const MediationGroupTargeting = message(
+  'MediationGroupTargeting',
+  'Which ad requests a mediation group is for.',
+  {
+    platform: text('ANDROID or IOS; the case does not matter in requests.'),
+    format: text('Ad format of the ad units, such as BANNER or INTERSTITIAL.'),
+    adUnitIds: listOf(
+      Type.String(),
+      'Full ids of the ad units, at most 250: ca-app-pub-{digits}/{ad_unit_id_fragment}. A patch replaces the whole list.',
+    ),
+    adUnits: output(
+      listOf(
+        Type.String(),
+        'Output only, in lists of groups. The last 10 digits of each ad unit id, in the order of adUnitIds.',
+      ),
+    ),
+    targetedRegionCodes: listOf(
+      Type.String(),
+      'CLDR regions, such as US, in which the group applies; everywhere when unset. Set at creation only.',
+    ),
+    excludedRegionCodes: listOf(
+      Type.String(),
+      'CLDR regions in which the group does not apply. Set at creation only.',
+    ),
+    idfaTargeting: oneOf(
+      'MediationGroupTargeting.IdfaTargeting',
+      IdfaTargeting,
+      'Whether ad requests must carry the IDFA; ALL when unset on iOS, not needed on Android.',
+    ),
+  },
+);
+export type MediationGroupTargeting = Static<typeof MediationGroupTargeting>;
+
+export const MediationGroupLine = message(
+  'MediationGroupMediationGroupLine',
+  'How a mediation group uses one ad source.',
+  {
+    id: text('16 digits. In a new line: absent, or the negative number that is its key.'),
+    displayName: text('Name of the line, at most 255 characters; the title of the ad source when left out.'),
+    adSourceId: text('The ad source. It never changes.'),
+    cpmMode: oneOf(
+      'MediationGroup.MediationGroupLine.CpmMode',
+      CpmMode,
+      'Where the CPM comes from; in a new line MANUAL when cpmMicros is given, else LIVE.',
+    ),
+    cpmMicros: int64('CPM in micros of US dollars, at least 10000 ($0.01). Ignored, and 10000, when LIVE.'),
+    state: oneOf('MediationGroup.MediationGroupLine.State', LineState, 'Only enabled lines serve.'),
+    adUnitMappings: mapOf(
+      Type.String(),
+      'Resource name of an ad unit mapping for each ad unit id; not used by lines of the own network.',
+    ),
+    experimentVariant: output(
+      oneOf(
+        'MediationGroup.MediationGroupLine.ExperimentVariant',
+        ExperimentVariant,
+        'Output only. Which variant of an experiment the line belongs to.',
+      ),
+    ),
+  },
+);
+export type MediationGroupLine = Static<typeof MediationGroupLine>;
 
 export const MediationGroup = message('MediationGroup', 'Targeting and the lines that serve for it.', {
   name: text('accounts/{publisher_id}/mediationGroups/{mediation_group_id}, set by the server.'),

@@ -44,3 +44,5 @@ export const listOf = <Item extends TSchema>(item: Item, description: string) =>
 /** Keys are strings of any kind; which of them are good, the operation says. */
 export const mapOf = <Value extends TSchema>(value: Value, description: string) =>
   Type.Record(Type.String(), value, { description });
+
+export const nextPageToken = text('pageToken of the next page; absent on the last one.');

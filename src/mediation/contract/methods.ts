@@ -1,24 +1,25 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import { ListAdSourcesResponse } from './ad-source.ts';
-import { AdUnit, ListAdUnitsResponse } from './ad-unit.ts';
+import { ListAdaptersResponse, ListAdSourcesResponse } from './ad-sources.ts';
 import {
+  AdUnit,
   AdUnitMapping,
+  App,
   BatchCreateAdUnitMappingsRequest,
   BatchCreateAdUnitMappingsResponse,
   ListAdUnitMappingsResponse,
-} from './ad-unit-mapping.ts';
-import { ListAdaptersResponse } from './adapter.ts';
-import { type Address, on, top, under } from './address.ts';
-import { App, ListAppsResponse } from './app.ts';
+  ListAdUnitsResponse,
+  ListAppsResponse,
+  ListPublisherAccountsResponse,
+  PublisherAccount,
+} from './inventory.ts';
 import {
   ListMediationAbExperimentsResponse,
   MediationAbExperiment,
   StopMediationAbExperimentRequest,
 } from './mediation-ab-experiment.ts';
 import { ListMediationGroupsResponse, MediationGroup } from './mediation-group.ts';
-import { ListPublisherAccountsResponse, PublisherAccount } from './publisher-account.ts';
 import { GroupListQuery, MappingListQuery, NoQuery, PageQuery, PatchQuery, WriteQuery } from './query.ts';
-import { SERVICE } from './service.ts';
+import { type Address, on, SERVICE, top, under } from './service.ts';
 
 /** `monetization` may do everything; `readonly` may call the methods that need `readonly`. */
 export type Scope = 'monetization' | 'readonly';

@@ -11,3 +11,65 @@ export const REVISION = '20261121';
 
 /** Prefix of message and enum names in error messages. */
 export const PROTO_PACKAGE = `${SERVICE.name}.${SERVICE.version}`;
+
+/** Where a method is in HTTP. `*` in a resource stands for one id. */
+export interface Address {
+  readonly httpMethod: 'GET' | 'POST' | 'PATCH';
+  /** URI template with the whole resource name in one parameter, as clients fill it in. */
+  readonly path: string;
+  /** The same path with a parameter for each id, as routers match it. */
+  readonly flatPath: string;
+  /** The parameter of `path`; absent where it has none. */
+  readonly parameter?: {
+    readonly name: 'name' | 'parent';
+    readonly pattern: string;
+    readonly format: string;
+  };
+}
+
+const segments = (resource: string) => resource.split('/');
+
+function flattened(resource: string): string {
+  const parts = segments(resource);
+  return parts.map((part, index) => (part === '*' ? `{${parts[index - 1]}Id}` : part)).join('/');
+}
+
+/** `mediationGroups/*` as `mediationGroups/{mediation_group_id}`. */
+function documented(resource: string): string {
+  const parts = segments(resource);
+  const idName = (collection: string) =>
+    `{${collection.replace(/s$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_id}`;
+  return parts
+    .map((part, index) => (part === '*' ? idName(parts[index - 1] as string) : part))
+    .join('/')
+    .replace('{account_id}', '{publisher_id}');
+}
+
+function address(
+  httpMethod: Address['httpMethod'],
+  name: 'name' | 'parent',
+  resource: string,
+  suffix: string,
+): Address {
+  const pattern = `^${resource.replaceAll('*', '[^/]+')}$`;
+  return {
+    httpMethod,
+    path: `${SERVICE.version}/{+${name}}${suffix}`,
+    flatPath: `${SERVICE.version}/${flattened(resource)}${suffix}`,
+    parameter: { name, pattern, format: documented(resource) },
+  };
+}
+
+/** A method on a resource itself: `name` is the resource. */
+export const on = (httpMethod: Address['httpMethod'], resource: string, suffix = '') =>
+  address(httpMethod, 'name', resource, suffix);
+
+/** A method on a collection under a resource: `parent` is the resource. */
+export const under = (httpMethod: Address['httpMethod'], resource: string, suffix: string) =>
+  address(httpMethod, 'parent', resource, suffix);
+
+/** A method on a collection at the top. */
+export function top(httpMethod: Address['httpMethod'], collection: string): Address {
+  const path = `${SERVICE.version}/${collection}`;
+  return { httpMethod, path, flatPath: path };
+}

@@ -1,9 +1,8 @@
 import { REVISION, SERVICE } from '../contract/index.ts';
-import { resources, type ScopeStrings } from './methods.ts';
-import { SYSTEM_PARAMETERS } from './parameters.ts';
+import { resources, type ScopeStrings, SYSTEM_PARAMETERS } from './methods.ts';
 import { schemas } from './schemas.ts';
 
-export interface DiscoveryOptions {
+interface DiscoveryOptions {
   /** Where the interface is served, with a slash at its end. */
   readonly rootUrl: string;
   readonly scopes: ScopeStrings;

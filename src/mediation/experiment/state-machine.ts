@@ -1,7 +1,7 @@
-import type { MediationAbExperiment } from '../ports/entities.ts';
+import type { MediationAbExperiment, MediationGroup } from '../ports/entities.ts';
 
 /** `end`: its time is over. `stop`: a variant was chosen. */
-export type ExperimentEvent = 'end' | 'stop';
+type ExperimentEvent = 'end' | 'stop';
 export type ExperimentState = 'RUNNING' | 'ENDED' | 'EXPIRED';
 
 /** What an event leads to; an event that is missing is refused. */
@@ -15,4 +15,9 @@ export const EXPERIMENT_STATES = {
 export function stateAt({ stopped, endsAt }: MediationAbExperiment, now: number): ExperimentState {
   if (stopped) return 'EXPIRED';
   return now < endsAt ? 'RUNNING' : EXPERIMENT_STATES.RUNNING.end;
+}
+
+/** An experiment runs: it was neither stopped nor is its time over. */
+export function isRunning({ openExperiment }: MediationGroup, now: number): boolean {
+  return openExperiment !== undefined && now < openExperiment.endsAt;
 }

@@ -1,7 +1,7 @@
 import type { MediationAbExperiment as SentExperiment } from '../contract/index.ts';
 import { newLine } from '../group/lines.ts';
 import type { LineContext } from '../group/mapping-references.ts';
-import { NEW_LINE_KEY } from '../group/mask.ts';
+import { NEW_LINE_KEY } from '../group/patch.ts';
 import type { MediationGroupLine } from '../ports/entities.ts';
 import { optionalName } from '../text.ts';
 
@@ -10,7 +10,7 @@ const LONGEST_NAME = 255;
 /** The shares that there are. */
 const PERCENTAGES: Readonly<Record<string, number>> = { 1: 1, 10: 10, 50: 50 };
 
-export interface NewExperiment {
+interface NewExperiment {
   readonly displayName?: string;
   readonly treatmentTrafficPercentage: number;
   /** The lines of variant B, with placeholders for their ids. */

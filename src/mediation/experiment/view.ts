@@ -3,7 +3,7 @@ import type { MediationAbExperiment as ExperimentView } from '../contract/index.
 import { lineView } from '../group/view.ts';
 import { experimentName } from '../names.ts';
 import type { MediationAbExperiment, Variant } from '../ports/entities.ts';
-import { keptView } from '../views/kept-view.ts';
+import { keptView } from '../views/kept-views.ts';
 import { type ExperimentState, stateAt } from './state-machine.ts';
 
 function experimentTag(experiment: MediationAbExperiment, state: ExperimentState): string {

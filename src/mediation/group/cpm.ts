@@ -1,7 +1,7 @@
 import type { MediationGroupLine as SentLine } from '../contract/index.ts';
+import { specified } from '../enum-values.ts';
 import type { MediationGroupLine } from '../ports/entities.ts';
-import type { Violations } from '../violations.ts';
-import { specified } from './unspecified.ts';
+import type { Violations } from '../refusals.ts';
 
 /** $0.01 in micros: the least that is allowed, and what a LIVE line shows. */
 const LEAST_CPM_MICROS = 10_000n;

@@ -1,13 +1,12 @@
 import type { MediationGroup as SentGroup } from '../contract/index.ts';
+import { specified } from '../enum-values.ts';
 import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
 import { requiredName } from '../text.ts';
 import { checkLineCount } from './limits.ts';
-import { linePath } from './line-path.ts';
 import { newLine } from './lines.ts';
-import type { LineContext } from './mapping-references.ts';
-import { NEW_LINE_KEY } from './mask.ts';
+import { type LineContext, linePath } from './mapping-references.ts';
+import { NEW_LINE_KEY } from './patch.ts';
 import { targetingOf } from './targeting.ts';
-import { specified } from './unspecified.ts';
 
 const LONGEST_NAME = 120;
 
@@ -38,7 +37,7 @@ function withOwnNetwork(
   return [...lines, newLine({ adSourceId }, place, context)];
 }
 
-export type NewGroup = Pick<MediationGroup, 'displayName' | 'state' | 'targeting' | 'lines'>;
+type NewGroup = Pick<MediationGroup, 'displayName' | 'state' | 'targeting' | 'lines'>;
 
 /** What the request asks for, with placeholders for the ids of lines. */
 export function newGroup(sent: SentGroup, context: LineContext): NewGroup {

@@ -1,5 +1,5 @@
 import type { MediationGroupLine } from '../ports/entities.ts';
-import type { Violations } from '../violations.ts';
+import type { Violations } from '../refusals.ts';
 
 /** Lines of a group, the own network's and those of both variants counted. */
 const MOST_LINES = 150;

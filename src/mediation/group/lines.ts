@@ -1,9 +1,11 @@
+import type { RandomFill } from '../../conventions/effects.ts';
 import type { MediationGroupLine as SentLine } from '../contract/index.ts';
+import { specified } from '../enum-values.ts';
+import { newId } from '../ids.ts';
 import type { MediationGroupLine, Variant } from '../ports/entities.ts';
 import { optionalName, requiredName } from '../text.ts';
 import { cpmOf } from './cpm.ts';
 import { type LineContext, referencesOf } from './mapping-references.ts';
-import { specified } from './unspecified.ts';
 
 const LONGEST_NAME = 255;
 
@@ -61,4 +63,26 @@ export function changedLine(
     state: state ?? stored.state,
     adUnitMappings: referencesOf(sent, { field, adSourceId, known: stored.adUnitMappings }, context),
   };
+}
+
+/** Ids are digits; what stands for one until it is given out begins with a minus sign. */
+const isPlaceholder = (lineId: string) => lineId.startsWith('-');
+
+/**
+ * Lines that still have the placeholder of the request get their id: none that a line of the group has, or had in
+ * `before`. Those of lines that were removed earlier are known to the store.
+ */
+export function withLineIds(
+  lines: readonly MediationGroupLine[],
+  random: RandomFill,
+  before: readonly MediationGroupLine[] = [],
+): readonly MediationGroupLine[] {
+  const taken = new Set([...lines, ...before].map(({ lineId }) => lineId));
+  const free = (): string => {
+    const id = newId(random, 'line');
+    if (taken.has(id)) return free();
+    taken.add(id);
+    return id;
+  };
+  return lines.map((line) => (isPlaceholder(line.lineId) ? { ...line, lineId: free() } : line));
 }

@@ -1,14 +1,53 @@
-import { applyUpdateMask, type JsonObject, type MaskEntry, sameJson } from '../../conventions/index.ts';
+import {
+  applyUpdateMask,
+  type JsonObject,
+  type MaskEntry,
+  type MaskRule,
+  type MaskTable,
+  maskTable,
+  sameJson,
+} from '../../conventions/index.ts';
 import type { MediationGroup as SentGroup, MediationGroupLine as SentLine } from '../contract/index.ts';
-import { upperCase } from '../platform.ts';
+import { upperCase } from '../enum-values.ts';
 import type { MediationGroup, MediationGroupLine } from '../ports/entities.ts';
-import { adUnitIdsOf } from './ad-unit-ids.ts';
 import { checkLineCount } from './limits.ts';
-import { linePath } from './line-path.ts';
 import { changedLine, newLine } from './lines.ts';
-import type { LineContext } from './mapping-references.ts';
-import { GROUP_MASK } from './mask.ts';
+import { type LineContext, linePath } from './mapping-references.ts';
+import { adUnitIdsOf } from './targeting.ts';
 import { settableGroup, settableLine } from './view.ts';
+
+/** Keys of new lines: negative integers, each a name of its own. */
+export const NEW_LINE_KEY = /^-[1-9]\d{0,18}$/;
+
+const outputOnly = { kind: 'outputOnly' } as const;
+const value = { kind: 'set', absent: 'refuse' } as const;
+const clearable = { kind: 'set', absent: 'clear' } as const;
+
+/** What an update may name, and what naming it means (rulings 11, 20, 21). */
+const RULES: Readonly<Record<string, MaskRule>> = {
+  'targeting.adUnitIds': clearable,
+  'mediationGroupLines[*]': {
+    kind: 'entry',
+    newKey: NEW_LINE_KEY,
+    idMember: 'id',
+    outputOnly: ['experimentVariant'],
+    immutable: ['adSourceId'],
+    instead: 'Set its state to REMOVED.',
+  },
+  'mediationGroupLines[*].state': value,
+  'mediationGroupLines[*].displayName': value,
+  'mediationGroupLines[*].cpmMode': value,
+  'mediationGroupLines[*].cpmMicros': value,
+  'mediationGroupLines[*].adUnitMappings[*]': clearable,
+  name: outputOnly,
+  mediationGroupId: outputOnly,
+  mediationAbExperimentState: outputOnly,
+  etag: outputOnly,
+  'targeting.adUnits': outputOnly,
+  'mediationGroupLines[*].experimentVariant': outputOnly,
+};
+
+export const GROUP_MASK: MaskTable = maskTable(RULES);
 
 /** Platforms are read in every case, so that one in another case is not another platform. */
 function withPlatform(sent: SentGroup): SentGroup {

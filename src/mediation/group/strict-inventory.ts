@@ -1,8 +1,8 @@
-import { canServe } from '../format.ts';
+import { canServe } from '../enum-values.ts';
 import { adUnitFragment } from '../names.ts';
 import type { AdUnit, Platform, Targeting } from '../ports/entities.ts';
 import type { MediationReader } from '../ports/store.ts';
-import type { Violations } from '../violations.ts';
+import type { Violations } from '../refusals.ts';
 
 function problem(
   adUnit: AdUnit | undefined,

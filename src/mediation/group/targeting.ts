@@ -1,10 +1,27 @@
 import type { MediationGroupTargeting } from '../contract/index.ts';
-import { formatOf } from '../format.ts';
-import { platformOf } from '../platform.ts';
+import { formatOf, platformOf, specified } from '../enum-values.ts';
+import { adUnitFragment } from '../names.ts';
 import type { Targeting } from '../ports/entities.ts';
-import type { Violations } from '../violations.ts';
-import { adUnitIdsOf } from './ad-unit-ids.ts';
-import { specified } from './unspecified.ts';
+import type { Violations } from '../refusals.ts';
+import { checkAdUnitCount } from './limits.ts';
+
+/** The ad units of a group: of this publisher, each once, the first of repeats. */
+export function adUnitIdsOf(
+  sent: readonly string[],
+  publisherId: string,
+  violations: Violations,
+): readonly string[] {
+  for (const [index, id] of sent.entries()) {
+    if (adUnitFragment(publisherId, id) !== undefined) continue;
+    violations.add(
+      `targeting.adUnitIds[${index}]`,
+      `is not an ad unit id of this publisher, ca-app-${publisherId}/ and 10 digits`,
+    );
+  }
+  const adUnitIds = [...new Set(sent)];
+  checkAdUnitCount(adUnitIds, violations);
+  return adUnitIds;
+}
 
 /** CLDR: two letters or three digits (UTS 35, unicode_region_subtag). */
 const REGION = /^(?:[A-Z]{2}|\d{3})$/;

@@ -1,11 +1,10 @@
 import { versionTag } from '../../conventions/index.ts';
 import type { MediationGroup as GroupView, MediationGroupLine as LineView } from '../contract/index.ts';
+import { isRunning } from '../experiment/state-machine.ts';
 import { groupName } from '../names.ts';
 import type { MediationGroup, MediationGroupLine, Targeting } from '../ports/entities.ts';
-import { keptView } from '../views/kept-view.ts';
-import { listed } from '../views/listed.ts';
+import { keptView, listed } from '../views/kept-views.ts';
 import { LIVE_CPM_MICROS } from './cpm.ts';
-import { isRunning } from './running.ts';
 
 const fragmentOf = (adUnitId: string) => adUnitId.slice(adUnitId.lastIndexOf('/') + 1);
 

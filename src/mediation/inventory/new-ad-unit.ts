@@ -1,9 +1,9 @@
 import type { AdUnit as SentAdUnit } from '../contract/index.ts';
-import { formatOf } from '../format.ts';
+import { formatOf } from '../enum-values.ts';
 import { appFragment } from '../names.ts';
 import type { AdFormat, AdUnit } from '../ports/entities.ts';
+import type { Violations } from '../refusals.ts';
 import { requiredName } from '../text.ts';
-import type { Violations } from '../violations.ts';
 
 const LONGEST_NAME = 80;
 

@@ -1,8 +1,8 @@
 import type { App as SentApp } from '../contract/index.ts';
-import { platformOf } from '../platform.ts';
+import { platformOf } from '../enum-values.ts';
 import type { App, Platform } from '../ports/entities.ts';
+import type { Violations } from '../refusals.ts';
 import { optionalName, requiredName } from '../text.ts';
-import type { Violations } from '../violations.ts';
 
 const LONGEST_NAME = 80;
 const LONGEST_STORE_ID = 255;

@@ -1,4 +1,4 @@
-import { canServe } from '../format.ts';
+import { canServe } from '../enum-values.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { AdUnit } from '../ports/entities.ts';
 import type { MediationReader } from '../ports/store.ts';

@@ -1,9 +1,11 @@
+import type { RandomFill } from '../../conventions/effects.ts';
 import type { AdUnitMapping as SentMapping } from '../contract/index.ts';
+import { newId } from '../ids.ts';
 import { parseMappingName } from '../names.ts';
 import type { Adapter, Catalogue } from '../ports/catalogue.ts';
 import type { AdUnitMapping } from '../ports/entities.ts';
+import type { Violations } from '../refusals.ts';
 import { isTooLong, optionalName } from '../text.ts';
-import type { Violations } from '../violations.ts';
 
 const LONGEST_NAME = 255;
 
@@ -69,4 +71,16 @@ export function newMapping(
     adapterId,
     configurations,
   };
+}
+
+/** The mappings with ids, no two of them the same. */
+export function withMappingIds(
+  mappings: readonly NewMapping[],
+  random: RandomFill,
+  createdAt: number,
+): readonly AdUnitMapping[] {
+  const ids = new Set<string>();
+  while (ids.size < mappings.length) ids.add(newId(random, 'mapping'));
+  const given = [...ids];
+  return mappings.map((mapping, index) => ({ ...mapping, mappingId: given[index] as string, createdAt }));
 }

@@ -1,12 +1,10 @@
 import { auditEntries } from '../audit.ts';
-import { checkPublisher, notFound } from '../found.ts';
 import { inventoryOf, misfit } from '../mapping/fit.ts';
-import { withMappingIds } from '../mapping/give-ids.ts';
-import { newMapping } from '../mapping/new-mapping.ts';
+import { newMapping, withMappingIds } from '../mapping/new-mapping.ts';
 import { isTenDigits } from '../names.ts';
 import type { AdUnitMapping } from '../ports/entities.ts';
-import { mappingView } from '../views/mapping.ts';
-import { violationsOf } from '../violations.ts';
+import { checkPublisher, notFound, violationsOf } from '../refusals.ts';
+import { mappingView } from '../views/resources.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 

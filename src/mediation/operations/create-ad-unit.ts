@@ -1,9 +1,8 @@
 import { auditEntries } from '../audit.ts';
-import { checkPublisher } from '../found.ts';
 import { newId } from '../ids.ts';
 import { newAdUnit } from '../inventory/new-ad-unit.ts';
-import { adUnitView } from '../views/ad-unit.ts';
-import { violationsOf } from '../violations.ts';
+import { checkPublisher, violationsOf } from '../refusals.ts';
+import { adUnitView } from '../views/resources.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 

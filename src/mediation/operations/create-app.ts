@@ -1,9 +1,8 @@
 import { auditEntries } from '../audit.ts';
-import { checkPublisher } from '../found.ts';
 import { newId } from '../ids.ts';
 import { newApp } from '../inventory/new-app.ts';
-import { appView } from '../views/app.ts';
-import { violationsOf } from '../violations.ts';
+import { checkPublisher, violationsOf } from '../refusals.ts';
+import { appView } from '../views/resources.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,19 +1,18 @@
 import { checkIfMatch, checkIfNoneMatch, StatusError } from '../../conventions/index.ts';
 import { DAY } from '../../conventions/time.ts';
 import { auditEntries } from '../audit.ts';
+import { isRunning } from '../experiment/state-machine.ts';
 import { stopped } from '../experiment/stop.ts';
 import { newExperiment } from '../experiment/treatment.ts';
 import { experimentView } from '../experiment/view.ts';
-import { experimentOf, groupOf } from '../found.ts';
-import { withLineIds } from '../group/give-ids.ts';
 import { checkLineCount } from '../group/limits.ts';
-import { resolveMappings } from '../group/resolve-mappings.ts';
-import { isRunning } from '../group/running.ts';
+import { withLineIds } from '../group/lines.ts';
+import { resolveMappings } from '../group/mapping-references.ts';
 import { groupTag, groupView } from '../group/view.ts';
 import { newId } from '../ids.ts';
 import type { MediationAbExperiment, MediationGroup } from '../ports/entities.ts';
 import type { MediationReader } from '../ports/store.ts';
-import { violationsOf } from '../violations.ts';
+import { experimentOf, groupOf, violationsOf } from '../refusals.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 

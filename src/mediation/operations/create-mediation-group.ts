@@ -1,13 +1,12 @@
 import { auditEntries } from '../audit.ts';
-import { checkPublisher } from '../found.ts';
 import { newGroup } from '../group/create.ts';
-import { withLineIds } from '../group/give-ids.ts';
-import { resolveMappings } from '../group/resolve-mappings.ts';
+import { withLineIds } from '../group/lines.ts';
+import { resolveMappings } from '../group/mapping-references.ts';
 import { checkInventory } from '../group/strict-inventory.ts';
 import { groupView } from '../group/view.ts';
 import { newId } from '../ids.ts';
 import type { MediationGroup } from '../ports/entities.ts';
-import { violationsOf } from '../violations.ts';
+import { checkPublisher, violationsOf } from '../refusals.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 

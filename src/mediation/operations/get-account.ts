@@ -1,5 +1,5 @@
-import { notFound } from '../found.ts';
-import { accountView } from '../views/account.ts';
+import { notFound } from '../refusals.ts';
+import { accountView } from '../views/resources.ts';
 import type { Operation } from './operation.ts';
 
 export const getAccount: Operation<'accounts.get', 'store'> =

@@ -1,5 +1,5 @@
 import { experimentView } from '../experiment/view.ts';
-import { experimentOf } from '../found.ts';
+import { experimentOf } from '../refusals.ts';
 import type { Operation } from './operation.ts';
 
 export const getMediationAbExperiment: Operation<

@@ -1,5 +1,5 @@
-import { groupOf } from '../found.ts';
 import { groupView } from '../group/view.ts';
+import { groupOf } from '../refusals.ts';
 import type { Operation } from './operation.ts';
 
 export const getMediationGroup: Operation<'accounts.mediationGroups.get', 'store' | 'clock'> =

@@ -1,5 +1,5 @@
-import { accountView } from '../views/account.ts';
-import { listed } from '../views/listed.ts';
+import { listed } from '../views/kept-views.ts';
+import { accountView } from '../views/resources.ts';
 import type { Operation } from './operation.ts';
 
 export const listAccounts: Operation<'accounts.list', 'store'> =

@@ -1,8 +1,8 @@
-import { sliceAfter } from '../catalogue/slice.ts';
-import { checkPublisher } from '../found.ts';
+import { sliceAfter } from '../decimal.ts';
 import type { AdSource } from '../ports/catalogue.ts';
-import { adSourceView } from '../views/catalogue.ts';
-import { keptList } from '../views/kept-list.ts';
+import { checkPublisher } from '../refusals.ts';
+import { keptList } from '../views/kept-views.ts';
+import { adSourceView } from '../views/resources.ts';
 import type { Operation } from './operation.ts';
 
 export const listAdSources: Operation<'accounts.adSources.list', 'store' | 'catalogue'> = ({

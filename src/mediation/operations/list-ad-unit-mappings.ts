@@ -1,8 +1,8 @@
 import { allowedNames } from '../filters.ts';
-import { checkPublisher, notFound } from '../found.ts';
 import { isTenDigits } from '../names.ts';
-import { listed } from '../views/listed.ts';
-import { mappingView } from '../views/mapping.ts';
+import { checkPublisher, notFound } from '../refusals.ts';
+import { listed } from '../views/kept-views.ts';
+import { mappingView } from '../views/resources.ts';
 import type { Operation } from './operation.ts';
 
 export const listAdUnitMappings: Operation<'accounts.adUnits.adUnitMappings.list', 'store' | 'policy'> =

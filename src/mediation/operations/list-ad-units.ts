@@ -1,6 +1,6 @@
-import { checkPublisher } from '../found.ts';
-import { adUnitView } from '../views/ad-unit.ts';
-import { listed } from '../views/listed.ts';
+import { checkPublisher } from '../refusals.ts';
+import { listed } from '../views/kept-views.ts';
+import { adUnitView } from '../views/resources.ts';
 import type { Operation } from './operation.ts';
 
 export const listAdUnits: Operation<'accounts.adUnits.list', 'store'> =

@@ -1,7 +1,7 @@
-import { sliceAfter } from '../catalogue/slice.ts';
-import { checkPublisher, notFound } from '../found.ts';
-import { adapterView } from '../views/catalogue.ts';
-import { listed } from '../views/listed.ts';
+import { sliceAfter } from '../decimal.ts';
+import { checkPublisher, notFound } from '../refusals.ts';
+import { listed } from '../views/kept-views.ts';
+import { adapterView } from '../views/resources.ts';
 import type { Operation } from './operation.ts';
 
 export const listAdapters: Operation<'accounts.adSources.adapters.list', 'store' | 'catalogue'> =

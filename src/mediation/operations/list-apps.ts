@@ -1,6 +1,6 @@
-import { checkPublisher } from '../found.ts';
-import { appView } from '../views/app.ts';
-import { listed } from '../views/listed.ts';
+import { checkPublisher } from '../refusals.ts';
+import { listed } from '../views/kept-views.ts';
+import { appView } from '../views/resources.ts';
 import type { Operation } from './operation.ts';
 
 export const listApps: Operation<'accounts.apps.list', 'store'> =

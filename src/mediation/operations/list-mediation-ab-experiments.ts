@@ -1,8 +1,8 @@
 import type { MediationAbExperiment } from '../contract/index.ts';
 import { experimentView } from '../experiment/view.ts';
-import { groupOf } from '../found.ts';
 import { groupName } from '../names.ts';
-import { keptList } from '../views/kept-list.ts';
+import { groupOf } from '../refusals.ts';
+import { keptList } from '../views/kept-views.ts';
 import type { Operation } from './operation.ts';
 
 export const listMediationAbExperiments: Operation<

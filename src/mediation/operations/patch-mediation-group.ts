@@ -6,15 +6,14 @@ import {
   sameJson,
 } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
-import { groupOf } from '../found.ts';
-import { withLineIds } from '../group/give-ids.ts';
+import { isRunning } from '../experiment/state-machine.ts';
+import { withLineIds } from '../group/lines.ts';
+import { resolveMappings } from '../group/mapping-references.ts';
 import { patchedGroup } from '../group/patch.ts';
-import { resolveMappings } from '../group/resolve-mappings.ts';
-import { isRunning } from '../group/running.ts';
 import { checkInventory } from '../group/strict-inventory.ts';
 import { groupTag, groupView } from '../group/view.ts';
 import type { MediationGroup } from '../ports/entities.ts';
-import { violationsOf } from '../violations.ts';
+import { groupOf, violationsOf } from '../refusals.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 

@@ -2,8 +2,8 @@ import { checkIfMatch, checkIfNoneMatch, invalidArguments, StatusError } from '.
 import { auditEntries } from '../audit.ts';
 import { type Choice, stopped } from '../experiment/stop.ts';
 import { experimentView } from '../experiment/view.ts';
-import { experimentOf, groupOf } from '../found.ts';
 import { groupTag, groupView } from '../group/view.ts';
+import { experimentOf, groupOf } from '../refusals.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 

@@ -17,8 +17,8 @@ import {
 import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
 import { parseCatalogue } from '../../../../src/mediation/catalogue/index.ts';
 import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';
+import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/deps.ts';
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
-import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/policy.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';
 import { commitWatchOf, dumpOf } from '../../../support/database.ts';

@@ -1,5 +1,12 @@
 import { keepJson } from '../../conventions/index.ts';
-import { listed } from './listed.ts';
+
+/** A list in an answer; proto3 JSON leaves an empty one out. */
+export function listed<Name extends string, Item>(
+  name: Name,
+  items: readonly Item[],
+): { [N in Name]?: Item[] } {
+  return items.length === 0 ? {} : ({ [name]: [...items] } as { [N in Name]?: Item[] });
+}
 
 /** Lists of one kind that are kept. */
 const MOST = 256;
@@ -37,5 +44,23 @@ export function keptList<Name extends string, Item extends object, View extends 
     if (items.length <= LONGEST) kept.set(parent, { items, message: keepJson(message) });
     if (kept.size > MOST) kept.delete(kept.keys().next().value as string);
     return message;
+  };
+}
+
+/**
+ * The view of an entity, made once and kept with its JSON as long as the entity lives: neither ever changes. `state` is
+ * what the view tells beside the entity.
+ */
+export function keptView<Entity extends object, State, View extends object>(
+  make: (entity: Entity, state: State) => View,
+): (entity: Entity, state: State) => View {
+  const views = new WeakMap<Entity, Map<State, View>>();
+  return (entity, state) => {
+    const ofEntity = views.get(entity) ?? new Map<State, View>();
+    const known = ofEntity.get(state);
+    if (known) return known;
+    const view = keepJson(make(entity, state));
+    views.set(entity, ofEntity.set(state, view));
+    return view;
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptList } from './kept-list.ts';
+import { keptList } from './kept-views.ts';
 
 const [a, b] = [{ id: 'a' }, { id: 'b' }];
 

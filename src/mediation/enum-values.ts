@@ -1,0 +1,37 @@
+import { AD_FORMATS, PLATFORMS } from './contract/index.ts';
+import type { AdFormat, Platform } from './ports/entities.ts';
+import type { Violations } from './refusals.ts';
+
+type Specified<Name> = Name extends `${string}_UNSPECIFIED` ? never : Name;
+
+/** The unset value of an enum is the same as no value (proto3). */
+export function specified<Name extends string>(sent: Name | undefined): Specified<Name> | undefined {
+  return sent?.endsWith('_UNSPECIFIED') ? undefined : (sent as Specified<Name> | undefined);
+}
+
+/** `iOS` and `Android` are written in every case. */
+export const upperCase = (text: string) => text.toUpperCase();
+
+export function platformOf(sent: string | undefined, field: string, violations: Violations): Platform {
+  const platform = upperCase(sent ?? '') as Platform;
+  if (!sent) violations.add(field, 'is required');
+  else if (!PLATFORMS.includes(platform)) violations.add(field, `is not one of ${PLATFORMS.join(', ')}`);
+  return platform;
+}
+
+export function formatOf(sent: string | undefined, field: string, violations: Violations): AdFormat {
+  const format = (sent ?? '') as AdFormat;
+  if (!sent) violations.add(field, 'is required');
+  else if (!AD_FORMATS.includes(format)) violations.add(field, `is not one of ${AD_FORMATS.join(', ')}`);
+  return format;
+}
+
+/** The legacy format stands for either of two. */
+const STANDS_FOR: Readonly<Partial<Record<AdFormat, readonly string[]>>> = {
+  BANNER_INTERSTITIAL: ['BANNER_INTERSTITIAL', 'BANNER', 'INTERSTITIAL'],
+};
+
+/** Whether an adapter that loads `loaded` can serve ad units of the format. */
+export function canServe(loaded: readonly string[], format: AdFormat): boolean {
+  return (STANDS_FOR[format] ?? [format]).some((one) => loaded.includes(one));
+}
