@@ -164,7 +164,7 @@ export const BELOW: readonly Mutation[] = [
     near: ['src/formats/hpke'],
   },
   {
-    file: 'formats/android/attestation/checks/security-level.ts',
+    file: 'formats/android/attestation/checks/device.ts',
     replace: 'if (attestationSecurityLevel !== keymasterSecurityLevel)',
     by: 'if (attestationSecurityLevel < 0)',
     breaks: 'a key outside of the hardware that attests it is believed',

@@ -1,9 +1,37 @@
 import { type KeyObject, verify } from 'node:crypto';
+import { DAY } from '../../conventions/time.ts';
+import { encodeInOrder } from '../cbor/index.ts';
+import type { RawSigner } from '../cose/index.ts';
 import { contextConstructed, DerError, DerReader, derWriter, TAG } from '../der/index.ts';
-import { EcError, pointFromSpki } from '../ec/index.ts';
+import { EcError, pointFromSpki, spkiFromPoint } from '../ec/index.ts';
 import { AuthenticationKeyError, ProofError } from '../errors.ts';
-import { OID } from '../x509/index.ts';
-import { decodeProofOfBinding } from './proof-of-binding.ts';
+import { proofDecoder, read } from '../structure/index.ts';
+import { encodeExtension, encodeName, OID, signCertificate } from '../x509/index.ts';
+import { IDENTITY_CREDENTIAL_KEY_NAME } from './attestation/index.ts';
+
+const KIND = 'ProofOfBinding';
+const HASH_LENGTH = 32;
+
+/**
+ * `["ProofOfBinding", popSha256]`, in the certificate of an authentication key. `popSha256`: SHA-256 of the payload
+ * of the ProofOfProvisioning, not of the COSE_Sign1 around it. Throws ProofError `unencodable`.
+ */
+export function encodeProofOfBinding(popSha256: Uint8Array): Uint8Array {
+  if (popSha256.length !== HASH_LENGTH) throw new ProofError('unencodable', 'a SHA-256 has 32 bytes');
+  return encodeInOrder([KIND, popSha256]);
+}
+
+/** The popSha256; members after it are passed over, as the structure may grow. Throws ProofError. */
+export function decodeProofOfBinding(bytes: Uint8Array): Uint8Array {
+  return proofDecoder.item(KIND, bytes, (reader) => {
+    const length = reader.array();
+    if (length === 0 || reader.text() !== KIND) throw new ProofError('wrongKind', `this is no ${KIND}`);
+    const popSha256 = length < 2 ? new Uint8Array(0) : read.bytes(reader);
+    if (popSha256.length !== HASH_LENGTH) throw new ProofError('malformed', `${KIND}: no SHA-256`);
+    for (let left = length - 2; left > 0; left--) read.raw(reader);
+    return popSha256;
+  });
+}
 
 /** Extension that holds a ProofOfBinding (identity credential feature version 202101). */
 export const PROOF_OF_BINDING_OID = '1.3.6.1.4.1.11129.2.1.26';
@@ -129,4 +157,49 @@ function unwrapped(value: Uint8Array): Uint8Array {
   const inner = reader.octetString();
   reader.end();
   return inner;
+}
+
+export interface AuthenticationKeySpec {
+  /** Uncompressed P-256 point of the authentication key, 65 bytes. */
+  readonly point: Uint8Array;
+  /** Milliseconds since 1970, whole seconds. */
+  readonly notBefore: number;
+  /** 365 days later, when left out. */
+  readonly notAfter?: number;
+  /** Left out as devices before feature version 202101 do. */
+  readonly popSha256?: Uint8Array;
+  /** One OCTET STRING more around the ProofOfBinding. */
+  readonly doubleWrapped?: boolean;
+}
+
+const VALIDITY = 365 * DAY;
+const SERIAL_NUMBER = Uint8Array.of(1);
+const ISSUER = encodeName({ commonName: IDENTITY_CREDENTIAL_KEY_NAME });
+const SUBJECT = encodeName({ commonName: 'Android Identity Credential Authentication Key' });
+
+/** Device's side. `sign` holds the credential key. */
+export function makeAuthenticationKeyCertificate(
+  spec: AuthenticationKeySpec,
+  sign: RawSigner,
+): Promise<Uint8Array> {
+  const { point, notBefore, notAfter = notBefore + VALIDITY, popSha256 } = spec;
+  const fields = {
+    serialNumber: SERIAL_NUMBER,
+    issuer: ISSUER,
+    subject: SUBJECT,
+    notBefore,
+    notAfter,
+    spki: spkiFromPoint(point),
+    extensions: popSha256 ? [encodeProofOfBindingExtension(popSha256, spec.doubleWrapped === true)] : [],
+  };
+  return signCertificate(fields, sign);
+}
+
+function encodeProofOfBindingExtension(popSha256: Uint8Array, doubleWrapped: boolean): Uint8Array {
+  const binding = encodeProofOfBinding(popSha256);
+  return encodeExtension(
+    PROOF_OF_BINDING_OID,
+    false,
+    doubleWrapped ? derWriter.octetString(binding) : binding,
+  );
 }

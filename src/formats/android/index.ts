@@ -8,15 +8,13 @@ export type { AccessControlProfile, ProfileDialect } from './access-control-prof
 export * from './attestation/index.ts';
 export {
   type AuthenticationKey,
+  type AuthenticationKeySpec,
+  decodeProofOfBinding,
+  encodeProofOfBinding,
+  makeAuthenticationKeyCertificate,
   PROOF_OF_BINDING_OID,
   verifyAuthenticationKeyCertificate,
 } from './authentication-key-certificate.ts';
-export { type ChallengedProof, type ExpectedProof, MAX_CHALLENGE_BYTES } from './challenged-proof.ts';
-export {
-  type AuthenticationKeySpec,
-  makeAuthenticationKeyCertificate,
-} from './make-authentication-key-certificate.ts';
-export { decodeProofOfBinding, encodeProofOfBinding } from './proof-of-binding.ts';
 export {
   decodeProofOfProvisioning,
   encodeProofOfProvisioning,
@@ -25,10 +23,13 @@ export {
   type ProofOfProvisioning,
 } from './proof-of-provisioning.ts';
 export {
+  type ChallengedProof,
   decodeProofOfDeletion,
   decodeProofOfOwnership,
+  type ExpectedProof,
   encodeProofOfDeletion,
   encodeProofOfOwnership,
+  MAX_CHALLENGE_BYTES,
   type ProofOfDeletion,
   type ProofOfOwnership,
   verifyProofOfDeletion,
@@ -38,8 +39,9 @@ export {
   decodeProvisionedCredential,
   encodeProvisionedCredential,
   type ProvisionedCredential,
+  type ProvisionedElement,
+  type ProvisionedNamespace,
 } from './provisioned-credential.ts';
-export type { ProvisionedElement, ProvisionedNamespace } from './provisioned-data.ts';
 export {
   differenceToProvisioned,
   type Provisioned,

@@ -12,7 +12,7 @@ import {
   type ProvisionedNamespace,
   provisionedDataMembers,
   readProvisionedData,
-} from './provisioned-data.ts';
+} from './provisioned-credential.ts';
 import { openSignedProof, type SignedProofOptions } from './signed-proof.ts';
 
 const KIND = 'ProofOfProvisioning';

@@ -1,12 +1,77 @@
-import type { KeyObject } from 'node:crypto';
-import {
-  type ChallengedProof,
-  checkChallengedProof,
-  decodeChallengedProof,
-  type ExpectedProof,
-  encodeChallengedProof,
-} from './challenged-proof.ts';
+import { type KeyObject, timingSafeEqual } from 'node:crypto';
+import { encodeInOrder } from '../cbor/index.ts';
+import { ProofError } from '../errors.ts';
+import { proofDecoder, read } from '../structure/index.ts';
 import { openSignedProof, type SignedProofOptions } from './signed-proof.ts';
+
+/** The hardware takes at most 32 bytes (IIdentityCredential HAL, STATUS_INVALID_DATA above). */
+export const MAX_CHALLENGE_BYTES = 32;
+
+/** Whether any of the challenges is this one; takes as long for every challenge of the same length. */
+function matchesChallenge(actual: Uint8Array, expected: readonly Uint8Array[]): boolean {
+  let matches = 0;
+  for (const challenge of expected) {
+    const equal = challenge.length === actual.length && timingSafeEqual(challenge, actual);
+    matches |= Number(equal);
+  }
+  return matches === 1;
+}
+
+/** `[kind, docType, challenge, testCredential]`, a proof that is made afresh for each challenge. */
+export interface ChallengedProof {
+  readonly docType: string;
+  /** Absent only in a ProofOfDeletion of the form before identity credential API 3. */
+  readonly challenge?: Uint8Array;
+  /** True for credentials whose keys prove nothing. */
+  readonly testCredential: boolean;
+}
+
+export interface ExpectedProof {
+  /** Any of these. */
+  readonly docTypes: readonly string[];
+  /** Any of these. */
+  readonly challenges: readonly Uint8Array[];
+  /** Default false. */
+  readonly allowTestCredential?: boolean;
+}
+
+/** Throws ProofError `unencodable`. */
+function encodeChallengedProof(kind: string, proof: ChallengedProof): Uint8Array {
+  const { docType, challenge, testCredential } = proof;
+  if (challenge && (challenge.length === 0 || challenge.length > MAX_CHALLENGE_BYTES)) {
+    throw new ProofError('unencodable', 'a challenge has 1 to 32 bytes');
+  }
+  return encodeInOrder([kind, docType, ...(challenge ? [challenge] : []), testCredential]);
+}
+
+/** Throws ProofError `malformed` or `wrongKind`. `forms` are the array lengths to accept. */
+function decodeChallengedProof(
+  kind: string,
+  payload: Uint8Array,
+  forms: readonly (3 | 4)[],
+): ChallengedProof {
+  return proofDecoder.item(kind, payload, (reader) => {
+    const length = reader.array();
+    if (length === 0 || reader.text() !== kind) throw new ProofError('wrongKind', `this is no ${kind}`);
+    if (!forms.some((form) => form === length)) throw new ProofError('malformed', `${kind}: wrong length`);
+    const docType = read.text(reader);
+    const challenge = length === 4 ? read.bytes(reader) : undefined;
+    return { docType, ...(challenge && { challenge }), testCredential: read.boolean(reader) };
+  });
+}
+
+/** Throws ProofError `wrongDocType`, `wrongChallenge` or `testCredential`. */
+function checkChallengedProof(proof: ChallengedProof, expected: ExpectedProof): void {
+  if (!expected.docTypes.includes(proof.docType)) {
+    throw new ProofError('wrongDocType', 'the proof is for another document type');
+  }
+  if (!matchesChallenge(proof.challenge ?? new Uint8Array(0), expected.challenges)) {
+    throw new ProofError('wrongChallenge', 'the proof is for another challenge');
+  }
+  if (proof.testCredential && expected.allowTestCredential !== true) {
+    throw new ProofError('testCredential', 'the proof is for a test credential');
+  }
+}
 
 const OWNERSHIP = 'ProofOfOwnership';
 

@@ -1,7 +1,10 @@
 import type { AccessControlProfile } from './access-control-profile.ts';
 import type { ProofOfProvisioning } from './proof-of-provisioning.ts';
-import type { ProvisionedCredential } from './provisioned-credential.ts';
-import type { ProvisionedElement, ProvisionedNamespace } from './provisioned-data.ts';
+import type {
+  ProvisionedCredential,
+  ProvisionedElement,
+  ProvisionedNamespace,
+} from './provisioned-credential.ts';
 
 export type ProvisionedDifference =
   | 'testCredential'

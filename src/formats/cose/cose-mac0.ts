@@ -1,13 +1,16 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { encode } from '../cbor/index.ts';
-import { checkHeaders, type Header, HMAC_256_256, LABEL } from './header.ts';
 import {
   authenticatedStructure,
   type CoseDecodeOptions,
   type CoseMessage,
+  checkHeaders,
   decodeMessage,
   type EncodableCoseMessage,
   encodeMessage,
+  type Header,
+  HMAC_256_256,
+  LABEL,
   payloadOf,
 } from './message.ts';
 

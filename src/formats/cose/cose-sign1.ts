@@ -3,24 +3,22 @@ import { type CborValue, type DecodeOptions, encode } from '../cbor/index.ts';
 import { ecdsaSignatureFromDer, ecdsaSignatureToDer } from '../ec/index.ts';
 import { CoseError } from '../errors.ts';
 import {
-  checkHeaders,
-  ES256,
-  ES384,
-  ES512,
-  type Header,
-  LABEL,
-  type SignatureAlgorithm,
-  signatureAlgorithm,
-} from './header.ts';
-import {
   authenticatedStructure,
   type CoseDecodeOptions,
   type CoseMessage,
+  checkHeaders,
   decodeMessage,
   type EncodableCoseMessage,
+  ES256,
+  ES384,
+  ES512,
   encodeMessage,
+  type Header,
+  LABEL,
   messageFromValue,
   payloadOf,
+  type SignatureAlgorithm,
+  signatureAlgorithm,
 } from './message.ts';
 
 /** COSE_Sign1 of RFC 9052 4.2. */

@@ -3,7 +3,6 @@ import { verify, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type CborValue, decode, encode, encodeInOrder, type Tagged } from '../cbor/index.ts';
-import { decodeProtectedHeader } from './header.ts';
 import {
   CoseError,
   decodeCoseSign1,
@@ -12,6 +11,7 @@ import {
   sigStructure,
   verifyCoseSign1,
 } from './index.ts';
+import { decodeProtectedHeader } from './message.ts';
 
 interface Key {
   readonly kid: string;

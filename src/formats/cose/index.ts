@@ -22,5 +22,14 @@ export {
   type VerifyCoseSign1Options,
   verifyCoseSign1,
 } from './cose-sign1.ts';
-export { ES256, ES384, ES512, type Header, HMAC_256_256, LABEL } from './header.ts';
-export type { CoseDecodeOptions, CoseMessage, EncodableCoseMessage } from './message.ts';
+export {
+  type CoseDecodeOptions,
+  type CoseMessage,
+  type EncodableCoseMessage,
+  ES256,
+  ES384,
+  ES512,
+  type Header,
+  HMAC_256_256,
+  LABEL,
+} from './message.ts';

@@ -1,8 +1,83 @@
 import { Buffer } from 'node:buffer';
 import { createPublicKey, diffieHellman, type KeyObject } from 'node:crypto';
 import { EcError } from '../errors.ts';
-import { POINT_BYTES, requirePointForm } from './point.ts';
-import { joinSpki } from './spki.ts';
+
+/** Bytes of an uncompressed P-256 point: 04 || X || Y (SEC 1 2.3.3). */
+export const POINT_BYTES = 65;
+
+const COORDINATE_BYTES = 32;
+const UNCOMPRESSED = 0x04;
+
+// SEC 2 2.4.2 secp256r1; a = -3.
+const P = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
+const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
+
+/** Whether these bytes are an uncompressed point of P-256. */
+export function isOnCurve(point: Uint8Array): boolean {
+  if (!hasPointForm(point)) return false;
+  const view = new DataView(point.buffer, point.byteOffset, POINT_BYTES);
+  const x = coordinate(view, 1);
+  const y = coordinate(view, 1 + COORDINATE_BYTES);
+  return x < P && y < P && (y * y - (x * x - 3n) * x - B) % P === 0n;
+}
+
+/** Throws EcError `malformedPoint` or `notOnCurve`. */
+export function requirePoint(point: Uint8Array): void {
+  requirePointForm(point);
+  if (!isOnCurve(point)) throw new EcError('notOnCurve', 'point is not on P-256');
+}
+
+/** Throws EcError `malformedPoint`. */
+function requirePointForm(point: Uint8Array): void {
+  if (hasPointForm(point)) return;
+  throw new EcError('malformedPoint', 'an uncompressed point of 65 bytes is expected');
+}
+
+/** Whether these bytes look like an uncompressed point; for callers whose next step checks the curve. */
+export function hasPointForm(point: Uint8Array): boolean {
+  return point.length === POINT_BYTES && point[0] === UNCOMPRESSED;
+}
+
+/** Big endian. */
+const coordinate = (view: DataView, at: number): bigint =>
+  (view.getBigUint64(at) << 192n) |
+  (view.getBigUint64(at + 8) << 128n) |
+  (view.getBigUint64(at + 16) << 64n) |
+  view.getBigUint64(at + 24);
+
+/** SubjectPublicKeyInfo up to the point: id-ecPublicKey, prime256v1 (RFC 5480 2.1.1), BIT STRING without unused bits. */
+const PREFIX = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex');
+
+/** Bytes of the SubjectPublicKeyInfo of a P-256 key. */
+export const SPKI_BYTES = PREFIX.length + POINT_BYTES;
+
+/** DER SubjectPublicKeyInfo, 91 bytes. Throws EcError. */
+export function spkiFromPoint(point: Uint8Array): Uint8Array {
+  requirePoint(point);
+  return joinSpki(point);
+}
+
+/** Whether this begins as the SubjectPublicKeyInfo of an uncompressed P-256 key does and has its size. */
+export const isP256Spki = (spki: Uint8Array): boolean =>
+  spki.length === SPKI_BYTES && PREFIX.compare(spki, 0, PREFIX.length) === 0;
+
+/** The point of a DER SubjectPublicKeyInfo: this one form, nothing else. Throws EcError. */
+export function pointFromSpki(spki: Uint8Array): Uint8Array {
+  if (!isP256Spki(spki)) {
+    throw new EcError('malformedSpki', 'SubjectPublicKeyInfo is not that of an uncompressed P-256 key');
+  }
+  const point = new Uint8Array(spki.subarray(PREFIX.length));
+  requirePoint(point);
+  return point;
+}
+
+/** Without the check of the curve, for a caller whose next step makes it. */
+function joinSpki(point: Uint8Array): Uint8Array {
+  const spki = new Uint8Array(SPKI_BYTES);
+  spki.set(PREFIX);
+  spki.set(point, PREFIX.length);
+  return spki;
+}
 
 /** Name that node:crypto gives to P-256. */
 export const P256 = 'prime256v1';

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { P256 } from '../ec/index.ts';
 import { extractAndExpand } from './kem.ts';
-import { open } from './open.ts';
-import { seal } from './seal.ts';
+import { open, seal } from './seal-and-open.ts';
 import { keySchedule, P256_SHA256_AES128GCM, P256_SHA256_AES256GCM } from './suite.ts';
 
 interface Vector {

@@ -12,8 +12,15 @@ import {
   verifyCertificateSignature,
 } from '../x509/index.ts';
 import { FOREIGN } from './encoding.ts';
-import type { IssuerSubject } from './issuer-subject.ts';
-import { type CheckOutcome, failed, failedFor, failedIf, passed, skipped } from './verification-report.ts';
+import {
+  type CheckOutcome,
+  failed,
+  failedFor,
+  failedIf,
+  type IssuerSubject,
+  passed,
+  skipped,
+} from './verification-report.ts';
 
 /** ISO 18013-5 B.1.4. */
 export function checkProfile({ signer, options }: IssuerSubject): CheckOutcome {

@@ -2,9 +2,9 @@ import { hash, randomFillSync } from 'node:crypto';
 import type { RawSigner } from '../cose/index.ts';
 import { MdocError } from '../errors.ts';
 import { permutation, permutationBytes, type RandomSource } from './digest-ids.ts';
+import type { ValidityInfo } from './mobile-security-object.ts';
 import { type MsoSkeleton, type MsoTemplate, SIGNATURE_LENGTH } from './mso-template.ts';
 import { writeTdate } from './tdate.ts';
-import type { ValidityInfo } from './validity-info.ts';
 
 /** What differs from MSO to MSO. Times in milliseconds since 1970, whole seconds. */
 export interface MsoIssue extends ValidityInfo {

@@ -1,12 +1,85 @@
-import { Encoded } from '../cbor/index.ts';
+import { Encoded, encodeInOrder } from '../cbor/index.ts';
 import { mdocDecoder, read } from '../structure/index.ts';
-import { encodedAll, encodeMembers, encodingOf, FOREIGN, keepEncoding, mapValues } from './encoding.ts';
-import { decodeIssuerAuth, encodeIssuerAuth, type IssuerAuth } from './issuer-auth.ts';
 import {
-  decodeIssuerSignedItem,
-  encodeIssuerSignedItem,
-  type IssuerSignedItem,
-} from './issuer-signed-item.ts';
+  embed,
+  encodedAll,
+  encodeMembers,
+  encodingOf,
+  FOREIGN,
+  keepEncoding,
+  mapValues,
+} from './encoding.ts';
+import { decodeIssuerAuth, encodeIssuerAuth, type IssuerAuth } from './issuer-auth.ts';
+
+/** IssuerSignedItem of ISO 18013-5 8.3.2.1.2.2. */
+export interface IssuerSignedItem {
+  /** Unique within its namespace. */
+  readonly digestId: number;
+  /** At least 16 bytes. */
+  readonly random: Uint8Array;
+  readonly elementIdentifier: string;
+  /** Encoded CBOR. */
+  readonly elementValue: Uint8Array;
+}
+
+/** Bytes of an encoded `null`, the value of an item in StaticAuthData. */
+export const ENCODED_NULL = Uint8Array.of(0xf6);
+
+/**
+ * IssuerSignedItemBytes, tag 24 included: what the digest is taken over (ISO 18013-5 9.1.2.5).
+ * A new item has its members in the order digestID, random, elementIdentifier, elementValue.
+ */
+export function encodeIssuerSignedItem(item: IssuerSignedItem): Uint8Array {
+  return encodingOf(item, ({ digestId, random, elementIdentifier, elementValue }) =>
+    embed(
+      encodeMembers({
+        digestID: digestId,
+        random,
+        elementIdentifier,
+        elementValue: new Encoded(elementValue),
+      }),
+    ),
+  );
+}
+
+/** From IssuerSignedItemBytes, tag 24 included. Throws MdocError `malformed`. */
+export function decodeIssuerSignedItem(bytes: Uint8Array): IssuerSignedItem {
+  const { digestID: digestId, ...members } = mdocDecoder.item(
+    'IssuerSignedItem',
+    innerItem(bytes),
+    (reader) =>
+      mdocDecoder.map('IssuerSignedItem', reader, {
+        required: {
+          digestID: read.uint,
+          random: read.bytes,
+          elementIdentifier: read.text,
+          elementValue: read.raw,
+        },
+      }),
+    FOREIGN,
+  );
+  return keepEncoding({ digestId, ...members }, bytes);
+}
+
+/**
+ * IssuerSignedItemBytes with another value and everything else as it was, the order of members too: what a holder
+ * does with an item of StaticAuthData. `value` is encoded CBOR.
+ */
+export function withElementValue(item: IssuerSignedItem, value: Uint8Array): IssuerSignedItem {
+  const members = mdocDecoder.item(
+    'IssuerSignedItem',
+    innerItem(encodeIssuerSignedItem(item)),
+    read.mapOf(read.text, read.raw),
+    FOREIGN,
+  );
+  const entries = [...members].map(
+    ([key, member]) => [key, new Encoded(key === 'elementValue' ? value : member)] as const,
+  );
+  return decodeIssuerSignedItem(embed(encodeInOrder(new Map(entries))));
+}
+
+const innerItem = (bytes: Uint8Array): Uint8Array =>
+  mdocDecoder.item('IssuerSignedItemBytes', bytes, read.embedded, FOREIGN);
 
 /** IssuerNameSpaces of ISO 18013-5 8.3.2.1.2.2. */
 export type IssuerNameSpaces = ReadonlyMap<string, readonly IssuerSignedItem[]>;

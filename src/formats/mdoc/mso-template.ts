@@ -1,10 +1,23 @@
 import { encodeInOrder, MAJOR } from '../cbor/index.ts';
-import { head, type Layout, layOut, type Pieces, slot, totalSize, wrapped } from './byte-layout.ts';
 import { type DigestIdRange, digestIdRange, permutationBytes } from './digest-ids.ts';
 import { X5CHAIN, x5chain } from './issuer-auth.ts';
-import { ENCODED_NULL } from './issuer-signed-item.ts';
-import { type ItemSlots, itemPieces, itemSlots, SALT_LENGTH } from './mso-template-item.ts';
-import { type PayloadSlots, payloadPieces, payloadSlots } from './mso-template-payload.ts';
+import { ENCODED_NULL } from './issuer-signed.ts';
+import {
+  head,
+  type ItemSlots,
+  itemPieces,
+  itemSlots,
+  type Layout,
+  layOut,
+  type PayloadSlots,
+  type Pieces,
+  payloadPieces,
+  payloadSlots,
+  SALT_LENGTH,
+  slot,
+  totalSize,
+  wrapped,
+} from './mso-template-layout.ts';
 import {
   checkMsoTemplateSpec,
   type MsoNamespace,

@@ -4,12 +4,14 @@ import { encodeMembers, encodingOf, keepEncoding } from './encoding.ts';
 import { decodeIssuerAuth, encodeIssuerAuth, type IssuerAuth } from './issuer-auth.ts';
 import {
   decodedNameSpaces,
+  ENCODED_NULL,
   encodedNameSpaces,
   type IssuerNameSpaces,
   type IssuerSigned,
+  type IssuerSignedItem,
   readItems,
+  withElementValue,
 } from './issuer-signed.ts';
-import { ENCODED_NULL, type IssuerSignedItem, withElementValue } from './issuer-signed-item.ts';
 
 /**
  * What an issuer gives a holder for one authentication key: the items without their values, which the holder has

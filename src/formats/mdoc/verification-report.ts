@@ -1,9 +1,12 @@
+import type { KeyObject } from 'node:crypto';
 import { CborError } from '../cbor/index.ts';
 import { CoseError } from '../cose/index.ts';
 import { DerError } from '../der/index.ts';
 import { EcError } from '../ec/index.ts';
 import { MdocError } from '../errors.ts';
-import { CertificateError } from '../x509/index.ts';
+import { type Certificate, CertificateError } from '../x509/index.ts';
+import type { IssuerAuth } from './issuer-auth.ts';
+import type { IssuerSigned } from './issuer-signed.ts';
 
 /** What came out of one check; a reason names members and elements, never their values. */
 export type CheckOutcome =
@@ -54,4 +57,23 @@ function outcome<Subject>(check: (subject: Subject) => CheckOutcome, subject: Su
     if (refusal === undefined) throw error;
     return failed((error as InstanceType<typeof refusal>).message);
   }
+}
+
+export interface IssuerSignedOptions {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Document type of the document around it. */
+  readonly docType?: string;
+  /** DER of trusted IACA roots; without any, trust in the document signer is not checked. */
+  readonly trustedRoots?: readonly Uint8Array[];
+}
+
+/** What the checks of an IssuerSigned look at. */
+export interface IssuerSubject {
+  readonly issuerSigned: IssuerSigned;
+  readonly issuerAuth: IssuerAuth;
+  readonly options: IssuerSignedOptions;
+  /** First of the x5chain; undefined when it is malformed. */
+  readonly signer: Certificate | undefined;
+  readonly signerKey: KeyObject | undefined;
 }

@@ -1,6 +1,5 @@
 import type { RawSigner } from '../cose/index.ts';
 import type { Certificate } from './certificate.ts';
-import { encodeName } from './encode-name.ts';
 import {
   encodeAuthorityKeyIdentifier,
   encodeBasicConstraints,
@@ -9,7 +8,8 @@ import {
   type KeyUsage,
   keyIdentifierOf,
 } from './extensions/index.ts';
-import { type MakerSpec, makeCertificate, notAfterWithin, subjectSpki } from './maker.ts';
+import { encodeName } from './name.ts';
+import { type MakerSpec, makeCertificate, notAfterWithin, subjectSpki } from './signed.ts';
 import {
   addMonths,
   ENCRYPTION_MONTHS,

@@ -1,5 +1,6 @@
-import { DerError, type DerReader, type DerTag, isStringTag, readDer, TAG } from '../der/index.ts';
+import { DerError, type DerReader, type DerTag, derWriter, isStringTag, readDer, TAG } from '../der/index.ts';
 import { CertificateError } from '../errors.ts';
+import { OID } from './oid.ts';
 
 /** One AttributeTypeAndValue; `type` is the DER tag of the value, `value` hex with `#` when it is no string (RFC 4514 2.4). */
 export interface NameAttribute {
@@ -43,3 +44,68 @@ export const attributeValue = (attributes: readonly NameAttribute[], oid: string
   attributes.find((attribute) => attribute.oid === oid)?.value;
 
 export const isPrintable = (attribute: NameAttribute): boolean => attribute.type === TAG.printableString;
+
+/** Runs an encoder; text that the type cannot hold is a fault of the caller's specification. */
+export function encodable(member: string, encode: () => Uint8Array): Uint8Array {
+  try {
+    return encode();
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    throw new CertificateError('invalidSpec', `${member} has characters that may not stand there`, {
+      cause: error,
+    });
+  }
+}
+
+/** The attributes written into names, from general to specific. */
+export interface DistinguishedName {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country?: string | undefined;
+  readonly stateOrProvince?: string | undefined;
+  readonly organization?: string | undefined;
+  readonly title?: string | undefined;
+  readonly serialNumber?: string | undefined;
+  readonly commonName?: string | undefined;
+}
+
+interface AttributeRule {
+  readonly oid: string;
+  readonly encode: (text: string) => Uint8Array;
+  /** Upper bound in characters (RFC 5280 A.1). */
+  readonly longest: number;
+}
+
+const ATTRIBUTES: readonly (readonly [keyof DistinguishedName, AttributeRule])[] = [
+  ['country', { oid: OID.country, encode: derWriter.printableString, longest: 2 }],
+  ['stateOrProvince', { oid: OID.stateOrProvince, encode: derWriter.utf8String, longest: 128 }],
+  ['organization', { oid: OID.organization, encode: derWriter.utf8String, longest: 64 }],
+  ['title', { oid: OID.title, encode: derWriter.utf8String, longest: 64 }],
+  ['serialNumber', { oid: OID.serialNumber, encode: derWriter.printableString, longest: 64 }],
+  ['commonName', { oid: OID.commonName, encode: derWriter.utf8String, longest: 64 }],
+];
+
+/** DER Name of one attribute per relative name. Throws {@link CertificateError} `invalidSpec`. */
+export function encodeName(name: DistinguishedName): Uint8Array {
+  if (name.country !== undefined && !/^[A-Z]{2}$/.test(name.country)) {
+    throw new CertificateError('invalidSpec', 'country is not two upper-case letters');
+  }
+  const relativeNames = ATTRIBUTES.flatMap(([member, rule]) => {
+    const text = name[member];
+    if (text === undefined) return [];
+    if (text === '' || [...text].length > rule.longest) {
+      throw new CertificateError(
+        'invalidSpec',
+        `${member} is empty or longer than ${rule.longest} characters`,
+      );
+    }
+    return [
+      derWriter.setOf(
+        derWriter.sequence(
+          derWriter.objectIdentifier(rule.oid),
+          encodable(member, () => rule.encode(text)),
+        ),
+      ),
+    ];
+  });
+  return derWriter.sequence(...relativeNames);
+}

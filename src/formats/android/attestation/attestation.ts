@@ -1,6 +1,41 @@
 import { AttestationError } from '../../errors.ts';
+import type { AuthorityCache } from '../../x509/index.ts';
 import type { CertificatePath } from './certificate-path.ts';
 import { KEY_DESCRIPTION_OID, type KeyDescription, parseKeyDescription } from './key-description.ts';
+import type { RevocationList } from './revocation-list.ts';
+
+export interface AllowedApplication {
+  readonly package: string;
+  /** SHA-256 of accepted signing certificates, lower-case hex; any signer when left out. */
+  readonly digests?: readonly string[];
+}
+
+/** Oldest patch levels accepted, written YYYYMM or YYYYMMDD. */
+export interface PatchLevels {
+  readonly os?: number;
+  readonly vendor?: number;
+  readonly boot?: number;
+}
+
+export interface AttestationPolicy {
+  /** Fingerprints of trusted root keys, see `spkiFingerprint`. */
+  readonly anchors: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The byte strings one of which the key must have been made with. */
+  readonly challenges: readonly Uint8Array[];
+  /** Looked up for every certificate; nothing is looked up without. */
+  readonly revocation?: RevocationList;
+  /** The wallet applications that may own the key; an empty list allows none. */
+  readonly applications: readonly AllowedApplication[];
+  /** Whether a key of the plain keystore is refused. */
+  readonly requireIdentityCredentialKey: boolean;
+  /** Whether keys of the trusted environment are refused. */
+  readonly requireStrongBox?: boolean;
+  readonly minimumPatchLevels?: PatchLevels;
+  /** Kept by the caller across calls. */
+  readonly authorities?: AuthorityCache;
+}
 
 /** A path with what its leaf says about the attested key. */
 export interface Attestation extends CertificatePath {

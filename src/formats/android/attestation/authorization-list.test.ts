@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DerError, derWriter, readDer } from '../../der/index.ts';
-import { AUTHORIZATION_TAGS } from './authorization-tags.ts';
+import { AUTHORIZATION_TAGS } from './authorization-list.ts';
 import { type AuthorizationList, encodeAuthorizationList, readAuthorizationList } from './index.ts';
 
 const codeOf = (act: () => unknown): string => {

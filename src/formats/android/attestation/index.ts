@@ -1,10 +1,22 @@
 export { AttestationError, type AttestationErrorCode } from '../../errors.ts';
-export type { AttestationApplicationId, AttestationPackage } from './attestation-application-id.ts';
+export type {
+  AttestationApplicationId,
+  AttestationPackage,
+  RootOfTrust,
+  VerifiedBootState,
+} from './application-and-boot.ts';
+export type { AllowedApplication, AttestationPolicy, PatchLevels } from './attestation.ts';
 export {
   type AuthorizationList,
   encodeAuthorizationList,
   readAuthorizationList,
 } from './authorization-list.ts';
+export {
+  anchorsFromPem,
+  GOOGLE_ATTESTATION_ROOTS,
+  googleAttestationAnchors,
+  spkiFingerprint,
+} from './certificate-path.ts';
 export {
   encodeKeyDescription,
   IDENTITY_CREDENTIAL_KEY_NAME,
@@ -17,16 +29,13 @@ export {
 export {
   type AttestationAuthoritySpec,
   type AttestedKeySpec,
-  makeAttestationAuthority,
-  makeAttestedKeyCertificate,
-} from './make-attestation.ts';
-export {
   type CredentialKeySpec,
   type DeviceState,
   describeIdentityCredentialKey,
   describeKeystoreKey,
-} from './make-key-description.ts';
-export type { AllowedApplication, AttestationPolicy, PatchLevels } from './policy.ts';
+  makeAttestationAuthority,
+  makeAttestedKeyCertificate,
+} from './make-attestation.ts';
 export {
   PROVISIONING_INFO_OID,
   type Provisioning,
@@ -40,11 +49,4 @@ export {
   type RevocationList,
   RevocationListError,
 } from './revocation-list.ts';
-export type { RootOfTrust, VerifiedBootState } from './root-of-trust.ts';
-export {
-  anchorsFromPem,
-  GOOGLE_ATTESTATION_ROOTS,
-  googleAttestationAnchors,
-  spkiFingerprint,
-} from './trust-anchors.ts';
 export { type AttestationResult, verifyKeyAttestation } from './verify-key-attestation.ts';

@@ -1,7 +1,12 @@
 import { EcError, pointFromSpki } from '../../ec/index.ts';
 import { AttestationError } from '../../errors.ts';
 import { type Certificate, CertificateError } from '../../x509/index.ts';
-import { type Attestation, readAttestation } from './attestation.ts';
+import {
+  type Attestation,
+  type AttestationPolicy,
+  type PatchLevels,
+  readAttestation,
+} from './attestation.ts';
 import { type CertificatePath, parsePath } from './certificate-path.ts';
 import {
   checkAnchor,
@@ -10,12 +15,16 @@ import {
   checkSignatures,
   checkValidity,
 } from './checks/chain.ts';
-import { checkApplication, checkBoot, checkPatchLevels, patchLevelsOf } from './checks/device-state.ts';
+import {
+  checkApplication,
+  checkBoot,
+  checkPatchLevels,
+  checkSecurityLevel,
+  patchLevelsOf,
+} from './checks/device.ts';
 import { checkBootKey } from './checks/identity-credential-key.ts';
 import { checkChallenge, checkKeyParameters, checkKeyUse } from './checks/key.ts';
-import { checkSecurityLevel } from './checks/security-level.ts';
 import { type KeyDescription, SECURITY_LEVEL } from './key-description.ts';
-import type { AttestationPolicy, PatchLevels } from './policy.ts';
 import { PROVISIONING_INFO_OID, type Provisioning, parseProvisioningInfo } from './provisioning.ts';
 
 export interface AttestationResult {

@@ -2,23 +2,24 @@ export {
   crlDistributionPoints,
   type DistributionPoint,
   encodeCrlDistributionPoints,
-} from './crl-distribution-points.ts';
-export { encodeIssuerAltName, type GeneralName, type IssuerContact, issuerAltName } from './general-name.ts';
+  encodeIssuerAltName,
+  type GeneralName,
+  type IssuerContact,
+  issuerAltName,
+} from './general-names.ts';
 export {
   authorityKeyIdentifier,
-  encodeAuthorityKeyIdentifier,
-  encodeSubjectKeyIdentifier,
-  keyIdentifierOf,
-  subjectKeyIdentifier,
-} from './key-identifier.ts';
-export {
   type BasicConstraints,
   basicConstraints,
+  encodeAuthorityKeyIdentifier,
   encodeBasicConstraints,
   encodeExtendedKeyUsage,
   encodeKeyUsage,
+  encodeSubjectKeyIdentifier,
   extendedKeyUsage,
   type KeyUsage,
+  keyIdentifierOf,
   keyUsage,
-} from './key-usage.ts';
+  subjectKeyIdentifier,
+} from './key-extensions.ts';
 export { encodeExtension } from './read-extension.ts';

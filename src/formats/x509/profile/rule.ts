@@ -1,5 +1,16 @@
 import { CertificateError } from '../../errors.ts';
 import type { Certificate } from '../certificate.ts';
+import {
+  authorityKeyIdentifier,
+  crlDistributionPoints,
+  issuerAltName,
+  keyIdentifierOf,
+  keyUsage,
+  subjectKeyIdentifier,
+} from '../extensions/index.ts';
+import { attributeValue, isPrintable } from '../name.ts';
+import { OID } from '../oid.ts';
+import { certificatePublicKey, verifyCertificateSignature } from '../verify.ts';
 
 /** A certificate with the one that issued it: itself, when self-signed; undefined, when not at hand. */
 export interface Subject {
@@ -39,3 +50,65 @@ function holdsSafely(rule: Rule, subject: Subject): boolean {
     throw error;
   }
 }
+
+/** Questions that several profiles ask about a certificate. */
+
+export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+
+export const isSelfIssued = (certificate: Certificate): boolean =>
+  sameBytes(certificate.issuer, certificate.subject);
+
+/** At least 63 random bits in at most 20 octets (ISO 18013-5 B.1.2). */
+export const hasRandomSerial = ({ serialNumber }: Certificate): boolean =>
+  serialNumber.length >= 8 && serialNumber.length <= 20;
+
+export function hasOneCountryCode({ subjectAttributes }: Certificate): boolean {
+  const [country, ...others] = subjectAttributes.filter(({ oid }) => oid === OID.country);
+  return (
+    others.length === 0 && country !== undefined && isPrintable(country) && /^[A-Z]{2}$/.test(country.value)
+  );
+}
+
+export const subjectHas = (certificate: Certificate, oid: string): boolean =>
+  (attributeValue(certificate.subjectAttributes, oid) ?? '') !== '';
+
+export const sameAttribute = (a: Certificate, b: Certificate, oid: string): boolean =>
+  attributeValue(a.subjectAttributes, oid) === attributeValue(b.subjectAttributes, oid);
+
+export const isCritical = (certificate: Certificate, oid: string): boolean =>
+  certificate.extensions.get(oid)?.critical === true;
+
+export const hasOnlyCritical = (certificate: Certificate, allowed: readonly string[]): boolean =>
+  [...certificate.extensions].every(([oid, { critical }]) => !critical || allowed.includes(oid));
+
+export const hasExactKeyUsage = (certificate: Certificate, usages: readonly string[]): boolean =>
+  isCritical(certificate, OID.keyUsage) && keyUsage(certificate)?.join() === usages.join();
+
+export function identifiesItsKey(certificate: Certificate): boolean {
+  const identifier = subjectKeyIdentifier(certificate);
+  return (
+    identifier !== undefined &&
+    !isCritical(certificate, OID.subjectKeyIdentifier) &&
+    sameBytes(identifier, keyIdentifierOf(certificate.spki))
+  );
+}
+
+export function namesAuthority(certificate: Certificate, authority: Uint8Array | undefined): boolean {
+  const identifier = authorityKeyIdentifier(certificate);
+  return identifier !== undefined && authority !== undefined && sameBytes(identifier, authority);
+}
+
+export const namesContact = (certificate: Certificate): boolean =>
+  !isCritical(certificate, OID.issuerAltName) &&
+  (issuerAltName(certificate)?.some(({ form }) => form === 'email' || form === 'uri') ?? false);
+
+export const pointsToCrl = (certificate: Certificate): boolean =>
+  !isCritical(certificate, OID.crlDistributionPoints) &&
+  (crlDistributionPoints(certificate)?.every(
+    ({ names, hasReasons, hasIssuer }) =>
+      names.length > 0 && names.every(({ form }) => form === 'uri') && !hasReasons && !hasIssuer,
+  ) ??
+    false);
+
+export const isSignedBy = (certificate: Certificate, issuer: Certificate): boolean =>
+  verifyCertificateSignature(certificate, certificatePublicKey(issuer));

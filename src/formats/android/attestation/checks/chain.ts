@@ -6,8 +6,8 @@ import {
   keyUsage,
   verifyCertificateSignature,
 } from '../../../x509/index.ts';
+import type { AttestationPolicy } from '../attestation.ts';
 import type { CertificatePath } from '../certificate-path.ts';
-import type { AttestationPolicy } from '../policy.ts';
 import { findRevocation } from '../revocation-list.ts';
 
 /** The last certificate is self-issued and holds a trusted key, whichever certificate of that key it is. */

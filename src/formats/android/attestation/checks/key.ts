@@ -1,8 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AttestationError } from '../../../errors.ts';
-import type { Attestation } from '../attestation.ts';
+import type { Attestation, AttestationPolicy } from '../attestation.ts';
 import type { AuthorizationList } from '../authorization-list.ts';
-import type { AttestationPolicy } from '../policy.ts';
 import { checkIdentityCredentialKey } from './identity-credential-key.ts';
 
 /** The key was made for one of the challenges that were given out. */

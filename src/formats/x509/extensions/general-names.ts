@@ -1,4 +1,5 @@
 import {
+  contextConstructed,
   contextPrimitive,
   type DerReader,
   decodeString,
@@ -8,7 +9,7 @@ import {
   tagNumber,
 } from '../../der/index.ts';
 import type { Certificate } from '../certificate.ts';
-import { encodable } from '../encode-name.ts';
+import { encodable } from '../name.ts';
 import { OID } from '../oid.ts';
 import { encodeExtension, readExtension } from './read-extension.ts';
 
@@ -25,7 +26,7 @@ const TEXT_FORMS: ReadonlyMap<number, GeneralName['form']> = new Map([
 ]);
 
 /** Reads GeneralName elements until the cursor's end. */
-export function readGeneralNames(reader: DerReader): readonly GeneralName[] {
+function readGeneralNames(reader: DerReader): readonly GeneralName[] {
   const names: GeneralName[] = [];
   while (!reader.done) {
     const number = tagNumber(reader.peek());
@@ -51,7 +52,7 @@ const text = (number: number, value: string): Uint8Array =>
     encodable('URI or email', () => encodeString('ia5String', value)),
   );
 
-export const encodeUri = (uri: string): Uint8Array => text(6, uri);
+const encodeUri = (uri: string): Uint8Array => text(6, uri);
 
 /** A URI or an rfc822Name, whichever is given. */
 export type IssuerContact = { readonly uri: string } | { readonly email: string };
@@ -62,3 +63,45 @@ export const encodeIssuerAltName = (contact: IssuerContact): Uint8Array =>
     false,
     derWriter.sequence('uri' in contact ? encodeUri(contact.uri) : text(1, contact.email)),
   );
+
+/** RFC 5280 4.2.1.13 */
+export interface DistributionPoint {
+  readonly names: readonly GeneralName[];
+  readonly hasReasons: boolean;
+  readonly hasIssuer: boolean;
+}
+
+export const crlDistributionPoints = (certificate: Certificate): readonly DistributionPoint[] | undefined =>
+  readExtension(certificate, OID.crlDistributionPoints, (reader) => {
+    const points: DistributionPoint[] = [];
+    const list = reader.sequence();
+    do points.push(readPoint(list.sequence()));
+    while (!list.done);
+    return points;
+  });
+
+function readPoint(fields: DerReader): DistributionPoint {
+  const names = fields.nextIs(contextConstructed(0)) ? readPointName(fields.explicit(0)) : [];
+  const hasReasons = fields.nextIs(contextPrimitive(1));
+  if (hasReasons) fields.bitString(contextPrimitive(1));
+  const hasIssuer = fields.nextIs(contextConstructed(2));
+  if (hasIssuer) fields.wellFormedElement();
+  fields.end();
+  return { names, hasReasons, hasIssuer };
+}
+
+function readPointName(choice: DerReader): readonly GeneralName[] {
+  if (choice.nextIs(contextConstructed(0))) {
+    const names = readGeneralNames(choice.explicit(0));
+    choice.end();
+    return names;
+  }
+  choice.wellFormedElement();
+  choice.end();
+  return [{ form: 'other', value: '' }];
+}
+
+export function encodeCrlDistributionPoints(uri: string): Uint8Array {
+  const point = derWriter.sequence(derWriter.explicit(0, derWriter.explicit(0, encodeUri(uri))));
+  return encodeExtension(OID.crlDistributionPoints, false, derWriter.sequence(point));
+}

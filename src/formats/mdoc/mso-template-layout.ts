@@ -1,0 +1,172 @@
+import { encodeInOrder, headLength, MAJOR, writeHead } from '../cbor/index.ts';
+import type { DigestIdRange } from './digest-ids.ts';
+import { joinBytes } from './encoding.ts';
+import { TDATE_LENGTH } from './tdate.ts';
+
+/** A placeholder of fixed size, filled in later; with size 0 it marks a position. Slots are compared by identity. */
+interface Slot {
+  readonly size: number;
+}
+
+export const slot = (size: number): Slot => ({ size });
+
+/** Bytes in which some places are still open. */
+export type Pieces = readonly (Uint8Array | Slot)[];
+
+const sizeOf = (piece: Uint8Array | Slot): number =>
+  piece instanceof Uint8Array ? piece.length : piece.size;
+
+export const totalSize = (pieces: Pieces): number => pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+
+/** `major` with the size of `pieces` as argument, then the pieces: a byte string around them. */
+export const wrapped = (major: number, pieces: Pieces): Pieces => [head(major, totalSize(pieces)), ...pieces];
+
+export function head(major: number, argument: number): Uint8Array {
+  const bytes = new Uint8Array(headLength(argument));
+  writeHead(bytes, 0, major, argument);
+  return bytes;
+}
+
+export interface Layout {
+  /** Open places are zero. */
+  readonly bytes: Uint8Array;
+  /** Where a slot begins. */
+  readonly offsetOf: (slot: Slot) => number;
+}
+
+export function layOut(pieces: Pieces): Layout {
+  const offsets = new Map<Slot, number>();
+  const bytes = new Uint8Array(totalSize(pieces));
+  let at = 0;
+  for (const piece of pieces) {
+    if (piece instanceof Uint8Array) bytes.set(piece, at);
+    else offsets.set(piece, at);
+    at += sizeOf(piece);
+  }
+  return { bytes, offsetOf: (wanted) => offsets.get(wanted)! };
+}
+
+/** Bytes of the random value of each item; ISO 18013-5 9.1.2.5 asks for 16 or more. */
+export const SALT_LENGTH = 32;
+
+/** The placeholders of an item, and marks for its start and end. */
+export interface ItemSlots {
+  readonly start: Slot;
+  readonly id: Slot;
+  readonly salt: Slot;
+  readonly end: Slot;
+}
+
+export const itemSlots = (range: DigestIdRange): ItemSlots => ({
+  start: slot(0),
+  id: slot(range.size),
+  salt: slot(SALT_LENGTH),
+  end: slot(0),
+});
+
+const TAG_24 = head(MAJOR.tag, 24);
+const FOUR_MEMBERS = head(MAJOR.map, 4);
+const DIGEST_ID = joinBytes(FOUR_MEMBERS, encodeInOrder('digestID'));
+const RANDOM = joinBytes(encodeInOrder('random'), head(MAJOR.bytes, SALT_LENGTH));
+const ELEMENT_IDENTIFIER = encodeInOrder('elementIdentifier');
+const ELEMENT_VALUE = encodeInOrder('elementValue');
+
+/** First byte of a CBOR unsigned integer whose argument takes `size` more bytes. */
+const idHead = (range: DigestIdRange): Uint8Array => Uint8Array.of(range.size === 1 ? 0x18 : 0x19);
+
+/** IssuerSignedItemBytes with open digest id and salt; `value` is encoded CBOR. */
+export function itemPieces(
+  range: DigestIdRange,
+  slots: ItemSlots,
+  identifier: string,
+  value: Uint8Array,
+): Pieces {
+  return [
+    slots.start,
+    TAG_24,
+    ...wrapped(MAJOR.bytes, [
+      DIGEST_ID,
+      idHead(range),
+      slots.id,
+      RANDOM,
+      slots.salt,
+      ELEMENT_IDENTIFIER,
+      encodeInOrder(identifier),
+      ELEMENT_VALUE,
+      value,
+    ]),
+    slots.end,
+  ];
+}
+
+const COORDINATE_LENGTH = 32;
+const DIGEST_LENGTH = 32;
+
+/** Open places of a MobileSecurityObject. */
+export interface PayloadSlots {
+  /** By namespace, then by digest id from the first one on. */
+  readonly digests: readonly (readonly Slot[])[];
+  readonly x: Slot;
+  readonly y: Slot;
+  /** signed, validFrom, validUntil and perhaps expectedUpdate. */
+  readonly dates: readonly Slot[];
+}
+
+export const payloadSlots = (ranges: readonly DigestIdRange[], expectedUpdate: boolean): PayloadSlots => ({
+  digests: ranges.map(({ count }) => Array.from({ length: count }, () => slot(DIGEST_LENGTH))),
+  x: slot(COORDINATE_LENGTH),
+  y: slot(COORDINATE_LENGTH),
+  dates: Array.from({ length: expectedUpdate ? 4 : 3 }, () => slot(TDATE_LENGTH)),
+});
+
+const DATE_NAMES = ['signed', 'validFrom', 'validUntil', 'expectedUpdate'] as const;
+const DIGEST_HEAD = head(MAJOR.bytes, DIGEST_LENGTH);
+const TDATE_HEAD = joinBytes(head(MAJOR.tag, 0), head(MAJOR.text, TDATE_LENGTH));
+const BEGINNING = joinBytes(
+  head(MAJOR.map, 6),
+  ...['version', '1.0', 'digestAlgorithm', 'SHA-256', 'valueDigests'].map((text) => encodeInOrder(text)),
+);
+/** deviceKeyInfo with an EC2 key on P-256 (RFC 9053 7.1.1): {1: 2, -1: 1, -2: x, -3: y}. */
+const BEFORE_X = joinBytes(
+  encodeInOrder('deviceKeyInfo'),
+  head(MAJOR.map, 1),
+  encodeInOrder('deviceKey'),
+  Uint8Array.of(0xa4, 0x01, 0x02, 0x20, 0x01, 0x21),
+  head(MAJOR.bytes, COORDINATE_LENGTH),
+);
+const BEFORE_Y = joinBytes(Uint8Array.of(0x22), head(MAJOR.bytes, COORDINATE_LENGTH));
+const AFTER_Y = encodeInOrder('docType');
+const VALIDITY_INFO = encodeInOrder('validityInfo');
+
+/** MobileSecurityObjectBytes; the digests stand in the order of their ids, which says nothing of the elements. */
+export function payloadPieces(
+  docType: string,
+  namespaces: readonly { readonly name: string; readonly range: DigestIdRange }[],
+  slots: PayloadSlots,
+): Pieces {
+  return [
+    head(MAJOR.tag, 24),
+    ...wrapped(MAJOR.bytes, [
+      BEGINNING,
+      head(MAJOR.map, namespaces.length),
+      ...namespaces.flatMap(({ name, range }, index) => [
+        encodeInOrder(name),
+        head(MAJOR.map, range.count),
+        ...slots.digests[index]!.flatMap((digest, place) => [
+          encodeInOrder(range.first + place),
+          DIGEST_HEAD,
+          digest,
+        ]),
+      ]),
+      BEFORE_X,
+      slots.x,
+      BEFORE_Y,
+      slots.y,
+      AFTER_Y,
+      encodeInOrder(docType),
+      VALIDITY_INFO,
+      head(MAJOR.map, slots.dates.length),
+      ...slots.dates.flatMap((date, index) => [encodeInOrder(DATE_NAMES[index]!), TDATE_HEAD, date]),
+    ]),
+  ];
+}

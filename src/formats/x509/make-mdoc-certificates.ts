@@ -1,0 +1,146 @@
+import type { RawSigner } from '../cose/index.ts';
+import { derWriter } from '../der/index.ts';
+import { isOnCurve, spkiFromPoint } from '../ec/index.ts';
+import { CertificateError } from '../errors.ts';
+import type { Certificate } from './certificate.ts';
+import {
+  encodeAuthorityKeyIdentifier,
+  encodeBasicConstraints,
+  encodeCrlDistributionPoints,
+  encodeExtendedKeyUsage,
+  encodeIssuerAltName,
+  encodeKeyUsage,
+  encodeSubjectKeyIdentifier,
+  type IssuerContact,
+  keyIdentifierOf,
+  subjectKeyIdentifier,
+} from './extensions/index.ts';
+import { attributeValue, type DistinguishedName, encodeName } from './name.ts';
+import { OID } from './oid.ts';
+import { type MakerSpec, makeCertificate, notAfterWithin, signed, subjectSpki } from './signed.ts';
+import {
+  addMonths,
+  DOCUMENT_SIGNER_MAX_VALIDITY,
+  IACA_MAX_YEARS,
+  lastSecondBefore,
+  startOfDayBefore,
+} from './validity.ts';
+
+export interface IacaSpec extends MakerSpec {
+  /** ISO 3166-1 alpha-2, upper case. */
+  readonly country: string;
+  /** ISO 3166-2 code; issuing_jurisdiction of every document must be equal to it. */
+  readonly stateOrProvince?: string;
+  readonly organization?: string;
+  readonly commonName: string;
+  readonly contact: IssuerContact;
+  readonly crlUri: string;
+  /** Milliseconds; 20 years when left out. */
+  readonly notAfter?: number;
+}
+
+/** Self-signed issuing authority root (ISO 18013-5 B.1.2). `sign` uses the subject's own key. */
+export async function makeIacaCertificate(spec: IacaSpec, sign: RawSigner): Promise<Uint8Array> {
+  const spki = subjectSpki(spec);
+  const name = encodeName({
+    country: spec.country,
+    stateOrProvince: spec.stateOrProvince,
+    organization: spec.organization,
+    commonName: spec.commonName,
+  });
+  const notBefore = startOfDayBefore(spec.createdAt);
+  const cap = lastSecondBefore(addMonths(notBefore, IACA_MAX_YEARS * 12));
+  const fields = {
+    serialNumber: spec.serialNumber,
+    issuer: name,
+    subject: name,
+    notBefore,
+    notAfter: notAfterWithin(spec.notAfter, notBefore, cap),
+    spki,
+    extensions: [
+      encodeBasicConstraints({ ca: true, pathLength: 0 }),
+      encodeKeyUsage(['keyCertSign', 'cRLSign']),
+      encodeSubjectKeyIdentifier(keyIdentifierOf(spki)),
+      encodeIssuerAltName(spec.contact),
+      encodeCrlDistributionPoints(spec.crlUri),
+    ],
+  };
+  return makeCertificate(fields, spki, sign);
+}
+
+export interface DocumentSignerSpec extends MakerSpec {
+  /** The IACA root; country and state come from it. */
+  readonly iaca: Certificate;
+  readonly organization?: string;
+  readonly commonName: string;
+  readonly contact: IssuerContact;
+  readonly crlUri: string;
+  /** Milliseconds; 457 days or the end of the root, whichever is earlier, when left out. */
+  readonly notAfter?: number;
+}
+
+/** Document signer (ISO 18013-5 B.1.4). `sign` uses the IACA key. */
+export async function makeDocumentSignerCertificate(
+  spec: DocumentSignerSpec,
+  sign: RawSigner,
+): Promise<Uint8Array> {
+  const { iaca } = spec;
+  const authority = subjectKeyIdentifier(iaca);
+  if (authority === undefined)
+    throw new CertificateError('invalidSpec', 'IACA has no subject key identifier');
+  const spki = subjectSpki(spec);
+  const notBefore = Math.max(startOfDayBefore(spec.createdAt), iaca.notBefore);
+  const cap = Math.min(lastSecondBefore(notBefore + DOCUMENT_SIGNER_MAX_VALIDITY), iaca.notAfter);
+  const fields = {
+    serialNumber: spec.serialNumber,
+    issuer: iaca.subject,
+    subject: encodeName({
+      country: attributeValue(iaca.subjectAttributes, OID.country),
+      stateOrProvince: attributeValue(iaca.subjectAttributes, OID.stateOrProvince),
+      organization: spec.organization,
+      commonName: spec.commonName,
+    }),
+    notBefore,
+    notAfter: notAfterWithin(spec.notAfter, notBefore, cap),
+    spki,
+    extensions: [
+      encodeAuthorityKeyIdentifier(authority),
+      encodeSubjectKeyIdentifier(keyIdentifierOf(spki)),
+      encodeKeyUsage(['digitalSignature']),
+      encodeExtendedKeyUsage(OID.mdlDocumentSigner),
+      encodeIssuerAltName(spec.contact),
+      encodeCrlDistributionPoints(spec.crlUri),
+    ],
+  };
+  return makeCertificate(fields, iaca.spki, sign);
+}
+
+const VERSION_1 = derWriter.integer(0);
+
+/** The extensions that the certificate authority should put into a document signer's certificate (RFC 2985 5.4.2). */
+function extensionRequest(): Uint8Array {
+  const extensions = derWriter.sequence(
+    encodeKeyUsage(['digitalSignature']),
+    encodeExtendedKeyUsage(OID.mdlDocumentSigner),
+  );
+  return derWriter.sequence(derWriter.objectIdentifier(OID.extensionRequest), derWriter.setOf(extensions));
+}
+
+/**
+ * Asks a root elsewhere for a document signer certificate (PKCS#10, RFC 2986 4). `sign` uses the subject's own key,
+ * which shows possession. Throws {@link CertificateError} `invalidSpec`.
+ */
+export async function makeCertificationRequest(
+  subject: DistinguishedName,
+  subjectPoint: Uint8Array,
+  sign: RawSigner,
+): Promise<Uint8Array> {
+  if (!isOnCurve(subjectPoint)) throw new CertificateError('invalidSpec', 'subject key is not a P-256 point');
+  const info = derWriter.sequence(
+    VERSION_1,
+    encodeName(subject),
+    spkiFromPoint(subjectPoint),
+    derWriter.explicit(0, extensionRequest()),
+  );
+  return signed(info, sign);
+}
