@@ -9,7 +9,7 @@ import { inTurn } from '../harness/in-turn.ts';
 import type { Side } from '../harness/measure.ts';
 import { AUTH_KEYS } from './phone.ts';
 
-/** A device's row with its line of the trail, about. */
+/** A device's row with its entry of the audit log, about. */
 const ROW_BYTES = 512;
 
 const keyOf = (spki: Uint8Array) => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
@@ -62,7 +62,7 @@ function durableWrites(folder: string, msoBytes: number) {
 const KEPT_ROWS = 1000;
 /** What is written down of requests shares a transaction with what came before it. */
 export const NOTED_TOGETHER = 512;
-/** A line of the trail, about. */
+/** A entry of the audit log, about. */
 const NOTE_BYTES = 320;
 
 /** What a read does beside its answer: rows by their ids, a note of the request, a line of the log. */

@@ -38,7 +38,7 @@ function databaseOf(data: string, url: string | undefined): Database {
   return openDatabase(loadSettings({ environment: {}, options }), dataFolder(data));
 }
 
-/** Everything that was asked for stands in the trail then. */
+/** Everything that was asked for stands in the audit log then. */
 const settle = ({ connection }: Served) =>
   callAdmin(connection, 'getRequest', { id: 'none' }).catch(() => undefined);
 

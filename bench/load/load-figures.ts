@@ -61,7 +61,7 @@ const STORED: Readonly<Record<StoredKind, string>> = {
   holder: 'holder, with a portrait of 20 KB',
   mso: 'MSO, until it expires',
   expiredMso: 'MSO, afterwards',
-  change: 'line of the trail',
+  change: 'entry of the audit log',
   request: 'request, for diptych explain',
   group: 'mediation group of 5 lines',
   audit: 'change of a group, in its trail',

@@ -11,7 +11,7 @@ const sizeOf = (...values: readonly object[]) =>
 const GROUP = groupOf(0, LINES);
 const CHANGED = changed(GROUP);
 
-/** Bytes that a write is about: the group where it is kept, and the line of the trail. */
+/** Bytes that a write is about: the group where it is kept, and the entry of the audit log. */
 const SIZES = {
   rawRow: sizeOf(auditOf(GROUP)),
   rawCreate: sizeOf(GROUP, auditOf(GROUP)),

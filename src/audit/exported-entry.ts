@@ -7,7 +7,7 @@ import type { ChainPart } from './verify.ts';
 const Hex = (pattern: string, description: string) => Type.String({ pattern, description });
 const Text = Type.String({ maxLength: 1024 });
 
-/** A line of the trail as it is sealed: what a digest is over, and what is needed to make it again. */
+/** A line of the audit log as it is sealed: what a digest is over, and what is needed to make it again. */
 const ExportedLine = Type.Object(
   {
     changeId: Text,

@@ -5,10 +5,10 @@ import { isSignedBy, keyDigest, parseStatement, SealFault, sha256 } from './stat
 import { Reading, type Verified } from './verify.ts';
 
 const CUT_OFF =
-  'a seal that was made or verified here is not in the trail: its end was cut off, it was made anew, or an older database was restored';
+  'a seal that was made or verified here is not in the audit log: its end was cut off, it was made anew, or an older database was restored';
 const NO_PIN =
-  'the trail has seals, and no key of seals is pinned here: restore the folder of keys from its backup';
-const OTHER_KEY = 'the last seal is not by the pinned key: the trail was made anew by another key';
+  'the audit log has seals, and no key of seals is pinned here: restore the folder of keys from its backup';
+const OTHER_KEY = 'the last seal is not by the pinned key: the audit log was made anew by another key';
 const UNREADABLE = 'the last seals cannot be read; diptych events verify says more';
 
 /** Lines that are read for one seal, at most: more than any holds. */

@@ -1,7 +1,7 @@
 import { isSignedBy, keyDigest, parseAnnouncement, type SealStatement } from './statement.ts';
 
 /**
- * `announced`: the key before signed it. `reset`: people vouched for it, since the key before was lost or the trail was
+ * `announced`: the key before signed it. `reset`: people vouched for it, since the key before was lost or the audit log was
  * broken. `unexplained`: neither, as versions before the pin did it when a key was lost.
  */
 export type KeyChangeKind = 'announced' | 'reset' | 'unexplained';

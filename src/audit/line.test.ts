@@ -14,7 +14,7 @@ const line: SealedEntry = {
 const noteSalt = new Uint8Array(16).fill(7);
 const noted = { ...line, note: 'called back', noteSalt };
 
-describe('The digest of a line of the trail', () => {
+describe('The digest of a line of the audit log', () => {
   it('without a note is over its canonical JSON alone, as it was before there were notes', () => {
     const json =
       '{"actor":{"kind":"operator","operatorId":"user-1","requestId":"r-1"},"at":1,' +

@@ -69,7 +69,7 @@ const SealStatement = Type.Object(
       Type.Object(
         {
           ...Cause,
-          /** The last seal that was seen, where it is not in the trail. */
+          /** The last seal that was seen, where it is not in the audit log. */
           seen: Type.Optional(Type.Object({ seal: Type.Integer({ minimum: 1 }), head: Digest }, closed)),
         },
         closed,
@@ -136,5 +136,5 @@ export class SealFault extends Error {
 export function statementOf({ statement }: Pick<Seal, 'statement'>): SealStatement {
   const parsed = parseStatement(statement);
   if (parsed) return parsed;
-  throw new SealFault('the last seal of the trail is damaged; diptych events verify says more');
+  throw new SealFault('the last seal of the audit log is damaged; diptych events verify says more');
 }

@@ -3,7 +3,7 @@ import { lineDigest } from './line.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import { isSignedBy, keyDigest, parseStatement, type SealStatement, sha256 } from './statement.ts';
 
-/** The trail as it is read: the lines of a stretch, then its seal; at the end lines that are not sealed yet. */
+/** The audit log as it is read: the lines of a stretch, then its seal; at the end lines that are not sealed yet. */
 export type ChainPart = { readonly line: SealedEntry } | { readonly seal: Seal };
 
 export interface Verified {
@@ -121,12 +121,12 @@ function lineProblem(
   return undefined;
 }
 
-/** A holder, and the notes on it, are erased by an erasure only, which is in the trail itself. */
+/** A holder, and the notes on it, are erased by an erasure only, which is in the audit log itself. */
 function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: ReadonlySet<string>) {
   const hidden = [...erased].find(([erasureId]) => !erasures.has(erasureId));
   if (!hidden) return undefined;
   const [, { entry, line }] = hidden;
-  const text = 'the id of a holder was taken out without an erasure in the trail';
+  const text = 'the id of a holder was taken out without an erasure in the audit log';
   return { entry, changeId: line.changeId, text };
 }
 
@@ -212,19 +212,29 @@ export class Reading {
   endProblem(): LogProblem | undefined {
     const at = { entry: this.#entry };
     if (!this.#headFound)
-      return { ...at, text: 'the expected seal is missing: the end was cut off, or the trail was made anew' };
+      return {
+        ...at,
+        text: 'the expected seal is missing: the end was cut off, or the audit log was made anew',
+      };
     const { key } = this.#expected;
     const isYoung = key === NO_KEY && this.#before.number === 0;
     if (key !== undefined && !isYoung && !this.#isKeyFound)
-      return { ...at, text: 'no seal is signed by the expected key: the trail was made anew by another key' };
+      return {
+        ...at,
+        text: 'no seal is signed by the expected key: the audit log was made anew by another key',
+      };
     return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#noteProblem();
   }
 
-  /** Whose erasure it was the trail does not tell. */
+  /** Whose erasure it was the audit log does not tell. */
   #noteProblem(): LogProblem | undefined {
     if (!this.#withoutNote || this.#erasures.size > 0) return undefined;
     const { entry, line } = this.#withoutNote;
-    return { entry, changeId: line.changeId, text: 'a note was taken out without an erasure in the trail' };
+    return {
+      entry,
+      changeId: line.changeId,
+      text: 'a note was taken out without an erasure in the audit log',
+    };
   }
 
   told(problem: LogProblem | undefined): Verified {

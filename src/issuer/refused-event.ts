@@ -26,7 +26,7 @@ interface Subject {
   readonly reason?: ReasonOf<'FAILED_PRECONDITION'>;
 }
 
-/** The state, with when and by whom; alone where the trail does not tell: a replica may lag behind. */
+/** The state, with when and by whom; alone where the audit log does not tell: a replica may lag behind. */
 export async function standing(
   reader: LogReader,
   { subject, subjectId, at }: Subject,

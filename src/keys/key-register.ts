@@ -50,7 +50,7 @@ export interface KeyRegisterReader {
   lastChange(keyId: string): Promise<AuditEntry | undefined>;
 }
 
-/** Each change is written to the trail with it. */
+/** Each change is written to the audit log with it. */
 export interface KeyRegisterWriter extends KeyRegisterReader {
   /** The request that there was for the key is fulfilled. */
   insert(record: KeyRecord, change: KeyChange): Promise<void>;

@@ -77,7 +77,7 @@ export async function createKeys({ settings, folder, custody, database, effects 
     keyring: keys,
     register,
     maker,
-    /** Signs the seals of the trail. */
+    /** Signs the seals of the audit log. */
     seals: sealCustody(maker, { keys: folder.keys, seen: folder.sealSeen }),
     expiries: async () => keyExpiries(await register.list(), clock()),
     sweep: () => sweepKeys({ register, custody, clock, grace: settings.keys.graceDays * DAY }),

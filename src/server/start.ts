@@ -37,7 +37,7 @@ export interface Server extends Urls {
   readonly context: Context;
   readonly panels: FastifyInstance;
   readonly admin: FastifyInstance;
-  /** Watches the seals of the trail. */
+  /** Watches the seals of the audit log. */
   readonly seals: SealWatch;
   /** Reloads the files that may change at run time; problems are logged. */
   reload(): void;

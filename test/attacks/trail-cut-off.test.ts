@@ -19,20 +19,20 @@ beforeAll(async () => {
   execute(database, 'delete from state_change where change_id > ?', lastChangeId);
 }, HOOK_TIMEOUT);
 
-it('a trail whose end was cut off is detected within the hour by the machine that sealed it, which stops sealing', async () => {
+it('an audit log whose end was cut off is detected within the hour by the machine that sealed it, which stops sealing', async () => {
   const { seals, context } = world().server;
   world().advance(3_600_000);
   await seals.round(context.sealLog);
   expect(await alarmsOf(world())).toEqual(ALARMED);
 });
 
-it('a trail whose end was cut off is detected at the next start of that machine', async () => {
+it('an audit log whose end was cut off is detected at the next start of that machine', async () => {
   const again = await startWorld({ folder: world().folder, startAt: world().now() });
   expect(await alarmsOf(again)).toEqual(ALARMED);
   await again.close();
 });
 
-it('a trail whose end was cut off is not detected by a machine without seal.seen, only with a head that was kept elsewhere', async () => {
+it('an audit log whose end was cut off is not detected by a machine without seal.seen, only with a head that was kept elsewhere', async () => {
   rmSync(world().server.context.folder.sealSeen);
   const elsewhere = await startWorld({ folder: world().folder, startAt: world().now() });
   expect(await alarmsOf(elsewhere)).toEqual(QUIET);

@@ -67,13 +67,13 @@ const keyIdOf = (statement: string) => (JSON.parse(statement) as SealStatement).
 
 /** What the forger says of the key, by name. */
 const FORGERIES: Readonly<Record<string, (given: World) => Promise<void>>> = {
-  'the whole trail anew, with the id of the real key': async (given) => {
+  'the whole audit log anew, with the id of the real key': async (given) => {
     const { statement } = lastOf(given);
     sql(given, "update state_change set operator_id = 'nobody' where event = 'create'");
     sql(given, 'delete from trail_seal');
     forge(given, { lines: await linesOf(given), keyId: keyIdOf(statement) });
   },
-  'the whole trail anew, with as many seals': async (given) => {
+  'the whole audit log anew, with as many seals': async (given) => {
     const count = sealsOf(given).length;
     sql(given, "update state_change set operator_id = 'nobody' where event = 'create'");
     sql(given, 'delete from trail_seal');

@@ -377,7 +377,7 @@ describe('Data of a person never appear outside of the record and what is sealed
     expect(found(readFileSync(strict().server.context.folder.addresses, 'utf8'))).toEqual([]);
   });
 
-  it('in the trail, or in any row but the record itself', async () => {
+  it('in the audit log, or in any row but the record itself', async () => {
     for (const one of [world(), strict()]) {
       await one.server.context.requests.settled();
       const [holder] = rows(one, `select ${hex('record')} as record from holder limit 1`);

@@ -118,7 +118,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       world = await start();
     });
 
-    it('changes by an announcement that the old key signed; both digests verify the trail, and the old key is destroyed', async () => {
+    it('changes by an announcement that the old key signed; both digests verify the audit log, and the old key is destroyed', async () => {
       const [before, id] = [await sealKey(), pinned()[0]?.keyId as string];
       const { keys } = await rotate();
       expect(keys).toEqual([before, expect.stringMatching(/^[0-9a-f]{64}$/)]);

@@ -32,7 +32,7 @@ const rotate = (role: Exclude<Role, 'iaca'>, finish = false) => world.admin('rot
 const waiting = async () => (await world.admin('listKeys', {})).certificationRequests;
 const keyFiles = () => readdirSync(join(world.folder, 'keys')).filter((name) => name.endsWith('.pem'));
 
-/** What the trail tells of keys: who did what, and from which stage to which. */
+/** What the audit log tells of keys: who did what, and from which stage to which. */
 async function trail(subjectId?: string) {
   const filter = {
     subject: 'key',
@@ -45,7 +45,7 @@ async function trail(subjectId?: string) {
   );
 }
 
-describe('The trail of the keys tells who did what (U3, 7.4)', () => {
+describe('The audit log of the keys tells who did what (U3, 7.4)', () => {
   it('the keys of the first start', async () => {
     const { events } = await world.admin('listEvents', { subject: 'key' });
     const { keys } = await world.admin('listKeys', {});

@@ -85,7 +85,7 @@ export const DOMAIN: readonly Mutation[] = [
     file: 'audit/verify.ts',
     replace: "if (subject === 'holder' && event === 'erase') this.#erasures.add(subjectId);",
     by: 'this.#erasures.add(subjectId);',
-    breaks: 'the id of a holder can be taken out of the trail without an erasure',
+    breaks: 'the id of a holder can be taken out of the audit log without an erasure',
     near: ['src/audit', 'test/server/seals'],
   },
   {

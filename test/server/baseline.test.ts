@@ -62,7 +62,7 @@ describe('A start', () => {
     ]);
 
   it(
-    'logs the digest, and writes into the trail which settings changed since the start before, not their values',
+    'logs the digest, and writes into the audit log which settings changed since the start before, not their values',
     async () => {
       const first = { 'issuer.requestTrailDays': 31 };
       expect(await started(first, changes)).toEqual([]);

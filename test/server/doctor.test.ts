@@ -72,7 +72,7 @@ describe('diptych doctor', () => {
         'store',
         'clock',
         'keys',
-        'trail',
+        'audit log',
         'attestation',
         'tls',
         'callers',

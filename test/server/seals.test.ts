@@ -47,7 +47,7 @@ function stretch(given: World): readonly string[] {
 
 beforeAll(() => sealedWorld(world()), HOOK_TIMEOUT);
 
-describe('A sealed trail (6 CFR 37 Appendix A, T4)', () => {
+describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
   it('is as it was sealed; what is too young is not sealed yet', async () => {
     const verified = await verify(world());
     expect(verified).toMatchObject({ exit: 0, seals: 3, unsealedLines: 1 });
@@ -185,7 +185,7 @@ describe('Whoever changes the database', () => {
   const tampered = useWorld();
   beforeAll(() => sealedWorld(tampered()), HOOK_TIMEOUT);
 
-  /** Runs the work and puts the trail back as it was. */
+  /** Runs the work and puts the audit log back as it was. */
   async function undone(work: () => Promise<void>): Promise<void> {
     const tables = ['state_change', 'trail_seal'].map(
       (table) => [table, rows(tampered(), `select * from ${table}`)] as const,

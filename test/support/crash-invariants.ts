@@ -35,23 +35,23 @@ const NOTHING_HALF_DONE: Record<string, string> = {
       where m.static_auth_data is not null and (c.state in ('revoked', 'deleted') or c.version_id <> m.version_id)`,
   'MSOs of a credential that there is not': `
     select key_hash from issued_mso where credential_id not in (select credential_id from credential)`,
-  'a holder whose changes are not all in the trail': `
+  'a holder whose changes are not all in the audit log': `
     select holder_id from holder h where h.revision <>
       (select count(*) from state_change s where s.subject = 'holder' and s.subject_id = h.holder_id)`,
-  'a change in the trail of what there is not': `
+  'a change in the audit log of what there is not': `
     select change_id from state_change where
       (subject = 'credential' and subject_id not in (select credential_id from credential)) or
       (subject = 'proofing' and subject_id not in (select proofing_id from proofing)) or
       (subject = 'device' and subject_id not in (select device_reference_id from device))`,
-  'a credential whose changes are not all in the trail': `
+  'a credential whose changes are not all in the audit log': `
     select credential_id from credential c where c.revision <>
       (select count(*) from state_change s where s.subject = 'credential' and s.subject_id = c.credential_id)`,
   // The first credential ends the deadline of an accepted proofing, which is no change of its state.
-  'a proofing whose changes are not all in the trail': `
+  'a proofing whose changes are not all in the audit log': `
     select proofing_id from proofing p where p.revision
       - (select count(*) from state_change s where s.subject = 'proofing' and s.subject_id = p.proofing_id)
       not between 0 and case when p.state in ('accepted', 'revoked') then 1 else 0 end`,
-  'a registration without its line in the trail': `
+  'a registration without its line in the audit log': `
     select device_reference_id from device d where d.credential_key is not null and not exists
       (select 1 from state_change s where s.subject_id = d.device_reference_id and s.event = 'register')`,
 };

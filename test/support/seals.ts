@@ -11,7 +11,7 @@ export async function sealLines(world: World, lines = 3): Promise<void> {
   await world.server.context.sealLog();
 }
 
-/** What `diptych events verify` says of the trail of a server. */
+/** What `diptych events verify` says of the audit log of a server. */
 export async function verifyEvents(
   world: World,
   ...options: readonly string[]
@@ -37,7 +37,7 @@ export async function alarmsOf(world: World) {
     warnings,
     public: await (await fetch(`${url}/readyz`)).json(),
     metric: lineOf(await (await fetch(`${adminUrl}/metrics`)).text(), 'diptych_trail_seal_fault'),
-    doctor: findings.filter(({ check }) => check === 'trail').map(({ level }) => level),
+    doctor: findings.filter(({ check }) => check === 'audit log').map(({ level }) => level),
     log: world.log.filter((line) => line.includes('do not verify')).length,
   };
 }
@@ -53,7 +53,7 @@ export const QUIET = {
 
 export const ALARMED = {
   status: 200,
-  warnings: [expect.stringMatching(/^trail: /)],
+  warnings: [expect.stringMatching(/^audit log: /)],
   public: { status: 'ready' },
   metric: 'diptych_trail_seal_fault 1',
   doctor: ['failure'],

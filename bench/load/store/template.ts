@@ -32,7 +32,7 @@ function required<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** As far as ids of requests stand in the trail. */
+/** As far as ids of requests stand in the audit log. */
 async function requestsOf(reader: IssuerReader, changes: readonly AuditEntry[]) {
   const ids = changes.flatMap(({ actor }) => (actor.kind === 'wallet' ? [actor.requestId] : []));
   const found: HandledRequest[] = [];

@@ -18,13 +18,13 @@ const Seals = Type.Object({
 export const KEY_CHANGE_REASONS = ['scheduled', 'keyCompromised', 'custodyMoved', 'other'] as const;
 export const RESET_REASONS = ['keyLost', 'databaseRestored', 'trailChanged', 'other'] as const;
 
-/** The part of the admin interface that is about the seals of the trail. */
+/** The part of the admin interface that is about the seals of the audit log. */
 export const SEAL_METHODS = {
   getSeals: {
     http: ['GET', '/admin/v1/seals'],
     role: 'viewer',
     command: 'seals status',
-    summary: 'Show which key seals the trail, and whether the last seals verify',
+    summary: 'Show which key seals the audit log, and whether the last seals verify',
     request: Type.Object({}, closed),
     response: Seals,
   },

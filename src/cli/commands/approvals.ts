@@ -52,7 +52,7 @@ function told({ approval, response }: AdminResponse<'approveApproval'>): string 
 }
 
 const APPROVE_HELP = `
-The request is checked again and done at once, with both names in the trail. Imports of holders and codes are only allowed:
+The request is checked again and done at once, with both names in the audit log. Imports of holders and codes are only allowed:
 the person who asked runs the same command again. You cannot approve your own request, nor one that needs a higher role
 than yours, nor act by the admin token, which is not a person.
 

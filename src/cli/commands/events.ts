@@ -35,27 +35,27 @@ JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it 
 diptych events verify prints, where nobody who can change the database gets to.
 
 Examples:
-  diptych events export --out trail-2026-11-21.jsonl`;
+  diptych events export --out audit-2026-11-21.jsonl`;
 
 const VERIFY_HELP = `
 Finds events that were changed, deleted, put in or moved after they were sealed, and says which is the first. The
 expected key is the one that the server has pinned beside its private keys; without a server pass its digest with --seal-key
-("diptych seals status" prints it). --head is what an earlier verification printed; without it a missing end of the trail
+("diptych seals status" prints it). --head is what an earlier verification printed; without it a missing end of the audit log
 is not detected.
 
 Examples:
   diptych events verify
-  diptych events verify trail-2026-11-21.jsonl --seal-key 51ab… --head 3f0c…`;
+  diptych events verify audit-2026-11-21.jsonl --seal-key 51ab… --head 3f0c…`;
 
 export function eventsCommand(): Command {
   const parts = [
     new Command('export')
-      .description('Write the trail with its seals into a file')
+      .description('Write the audit log with its seals into a file')
       .requiredOption('--out <file>', 'file to write; it must not be there yet')
       .addHelpText('after', EXPORT_HELP)
       .action(exportEvents),
     new Command('verify')
-      .description('Check the seals of the trail: of the running server, or of an exported file')
+      .description('Check the seals of the audit log: of the running server, or of an exported file')
       .argument('[file]')
       .option(
         '--seal-key <digest>',
@@ -65,7 +65,7 @@ export function eventsCommand(): Command {
       .addHelpText('after', VERIFY_HELP)
       .action(verifyEvents),
   ];
-  const command = new Command('events').description('The trail: what changed, when, and who changed it');
+  const command = new Command('events').description('The audit log: what changed, when, and who changed it');
   command.addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
   return command;

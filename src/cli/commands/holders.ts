@@ -43,7 +43,7 @@ async function show(id: string, options: Options): Promise<void> {
 
 const ERASE_HELP = `
 The record, its codes, its mobile security objects and the notes on them are deleted, credentials are revoked, and open
-proofings are rejected. In the trail and in lists a random id replaces that of the holder; the receipt names it. Erase
+proofings are rejected. In the audit log and in lists a random id replaces that of the holder; the receipt names it. Erase
 backups yourself.
 
 Example:

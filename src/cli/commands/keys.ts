@@ -155,7 +155,7 @@ Examples:
 
 const EXPORT_HELP = `
 The specimen is signed by the active document signer like every document; its values are nobody's and its device key is
-forgotten at once. That it was signed stands in the trail: "diptych events list --subject key".
+forgotten at once. That it was signed stands in the audit log: "diptych events list --subject key".
 
 Examples:
   diptych keys export-iaca > iaca.pem

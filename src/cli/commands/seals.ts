@@ -48,7 +48,7 @@ interface ResetOptions extends Options {
 
 async function reset({ reason, ...options }: ResetOptions): Promise<void> {
   const connection = connectionOf(options);
-  await confirmed(() => 'Reset the seals: the trail will always show it', options);
+  await confirmed(() => 'Reset the seals: the audit log will always show it', options);
   show(await callAdmin(connection, 'resetSeals', { reason }), options);
 }
 
@@ -67,7 +67,7 @@ Example:
   diptych seals rotate --reason scheduled`;
 
 const RESET_HELP = `
-For a lost key, a restored older database, or a trail that was changed: sealing continues with a new key that the old one
+For a lost key, a restored older database, or an audit log that was changed: sealing continues with a new key that the old one
 did not announce. "diptych events verify" always shows the reset. If audit.sealKey is set, remove it first. With
 admin.secondPerson: keys it takes two people.
 
@@ -79,7 +79,7 @@ export function sealsCommand(): Command {
     new Option('--reason <reason>', 'why; recorded in the seal').choices(choices).makeOptionMandatory();
   const parts = [
     new Command('status')
-      .description('Show which key seals the trail, and whether the last seals verify')
+      .description('Show which key seals the audit log, and whether the last seals verify')
       .addHelpText('after', STATUS_HELP)
       .action(status),
     new Command('rotate')
@@ -95,7 +95,7 @@ export function sealsCommand(): Command {
       .addHelpText('after', RESET_HELP)
       .action(reset),
   ];
-  const command = new Command('seals').description('The seals of the trail, and their key');
+  const command = new Command('seals').description('The seals of the audit log, and their key');
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }

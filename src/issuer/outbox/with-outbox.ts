@@ -51,7 +51,7 @@ function isNews(change: AuditEntry): change is AuditEntry & { readonly subject: 
   return TABLES[subject][event]?.(change) ?? false;
 }
 
-/** Every change of a state is recorded in the trail, in its own transaction: there it is noted for the platform too. */
+/** Every change of a state is recorded in the audit log, in its own transaction: there it is noted for the platform too. */
 function noting(writer: IssuerWriter): IssuerWriter {
   return {
     ...writer,

@@ -7,6 +7,7 @@ import { loadSettings, SettingsError, type SettingsSources } from '../config/loa
 import type { Settings } from '../config/settings.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
+import { auditLog } from './audit-log.ts';
 import { configuration, people } from './configuration.ts';
 import { type Check, type Finding, failureOf, failuresOf, type Level, type Subject } from './finding.ts';
 import { keys } from './keys.ts';
@@ -15,7 +16,6 @@ import { notifications } from './notifications.ts';
 import { records } from './records.ts';
 import { store } from './store.ts';
 import { callers, tls } from './tls.ts';
-import { trail } from './trail.ts';
 
 /** In the order in which one would put things right. */
 const CHECKS = {
@@ -24,7 +24,7 @@ const CHECKS = {
   store,
   clock,
   keys,
-  trail,
+  'audit log': auditLog,
   attestation,
   tls,
   callers,

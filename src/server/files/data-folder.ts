@@ -20,7 +20,7 @@ export interface DataFolder {
   readonly adminToken: string;
   /** Where `diptych login` keeps what it was given. */
   readonly operatorToken: string;
-  /** The last seal of the trail that was made or verified here. */
+  /** The last seal of the audit log that was made or verified here. */
   readonly sealSeen: string;
   /** How many entries the revocation list in use has. */
   readonly listEntries: string;

@@ -68,7 +68,7 @@ export function createObservers({ context, metrics, settings, logger }: Parts) {
     /** What does not stop the server but needs a person; in fixed words. */
     warnings: () => {
       const fault = seals.fault();
-      return [...(fault === undefined ? [] : [`trail: ${fault}`]), ...attestation.warnings()];
+      return [...(fault === undefined ? [] : [`audit log: ${fault}`]), ...attestation.warnings()];
     },
     issuer: both(issuer, noteIssuer(requests, clock)),
     admin: both(observeAdmin(logger, metrics, anonymous), noteAdmin(requests, clock)),

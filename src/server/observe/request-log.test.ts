@@ -5,7 +5,7 @@ import { requestTrail } from './request-log.ts';
 
 const MOST_WAITING = 10_000;
 
-describe('The request trail', () => {
+describe('The log of requests', () => {
   it('holds a bounded number of requests while the database does not answer, and counts the others', async () => {
     const { promise: answer, resolve } = Promise.withResolvers<void>();
     let kept = 0;

@@ -23,15 +23,15 @@ interface WatchParts {
   readonly logger: Logger;
 }
 
-/** Tells once for each change whether the seals of the trail are those that were made. */
+/** Tells once for each change whether the seals of the audit log are those that were made. */
 export function sealWatch({ look, clock, logger }: WatchParts): SealWatch {
   let fault: string | undefined;
   let lookedAt = clock();
   const found = (now: string | undefined) => {
     if (now === fault) return;
     fault = now;
-    if (now === undefined) logger.info('the seals of the trail verify again');
-    else logger.error({ problem: now }, 'the seals of the trail do not verify; nothing is sealed');
+    if (now === undefined) logger.info('the seals of the audit log verify again');
+    else logger.error({ problem: now }, 'the seals of the audit log do not verify; nothing is sealed');
   };
   const check = async () => {
     lookedAt = clock();
@@ -62,7 +62,7 @@ export function observeSeals(logger: Logger) {
       const { seal: number, lines } = statement;
       logger.info(
         { seal: number, lines, head: sha256(seal.statement), key: keyDigest(statement) },
-        'trail sealed',
+        'audit log sealed',
       );
     }
   };

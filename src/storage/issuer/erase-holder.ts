@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/line.ts';
 import type { Schema } from '../schema/index.ts';
 
-/** Tables of what belongs to a holder, by the subject that the trail calls their rows. */
+/** Tables of what belongs to a holder, by the subject that the audit log calls their rows. */
 const OWN = [
   ['proofing', 'proofing', 'proofing_id'],
   ['credential', 'credential', 'credential_id'],

@@ -138,7 +138,7 @@ describe('Who approves', () => {
 });
 
 describe('What was approved', () => {
-  it('is done, with both persons in the trail', async () => {
+  it('is done, with both persons in the audit log', async () => {
     const { ids } = await activePhone(world());
     const request = { id: ids.credentialId, reason: 'deviceStolen' } as const;
     const approval = await asked(eve.connection, 'revokeCredential', request);

@@ -83,7 +83,7 @@ describe('Credentials', () => {
     expect(await credentials({ state: 'revoked' })).toEqual([id]);
   });
 
-  it('are revoked with a reason of the contract, which the trail keeps (A9)', async () => {
+  it('are revoked with a reason of the contract, which the audit log keeps (A9)', async () => {
     const other = await proofedPhone(world());
     await world().admin('acceptProofing', { id: other.ids.proofingId });
     await other.device.provision();

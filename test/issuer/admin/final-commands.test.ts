@@ -64,7 +64,7 @@ describe('diptych proofings reject', () => {
     expect(help).toContain('livenessCheckFailure');
   });
 
-  it('takes a note, which the trail has', async () => {
+  it('takes a note, which the audit log has', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     const reason = ['--reason', 'recordNotFound', '--note', 'rang back'];
     expect(await run('proofings', 'reject', id, ...reason, '--yes')).toEqual({

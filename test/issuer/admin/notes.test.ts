@@ -23,7 +23,7 @@ async function seal() {
 }
 
 describe("An operator's note on a decision", () => {
-  it('is in the trail and in what explain shows, and nowhere else', async () => {
+  it('is in the audit log and in what explain shows, and nowhere else', async () => {
     const { ids, device } = await proofedPhone(world());
     const before = world().log.length;
     await world().admin('rejectProofing', { id: ids.proofingId, note: NOTE });
@@ -120,7 +120,7 @@ describe('A note that was taken out without an erasure', () => {
     const { out, exit } = await diptych('events', 'verify', '--json', ...to(other()));
     expect([exit, JSON.parse(out).problem.text]).toEqual([
       1,
-      'a note was taken out without an erasure in the trail',
+      'a note was taken out without an erasure in the audit log',
     ]);
   });
 });

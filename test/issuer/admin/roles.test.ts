@@ -155,7 +155,7 @@ describe('The built-in client', () => {
   });
 });
 
-describe('The trail', () => {
+describe('The audit log', () => {
   it('names the user who changed something by the id, not by the email (A6)', async () => {
     const { ids } = await activePhone(world());
     const { connection, id, email } = as('approver');

@@ -55,7 +55,7 @@ describe('An import that takes two people', () => {
     await adminRefusal(world().admin('getHolder', { id: 'h-1' }), 'NOT_FOUND');
   });
 
-  it('is done once, when the person who asked sends it again, with both people in the trail', async () => {
+  it('is done once, when the person who asked sends it again, with both people in the audit log', async () => {
     const { id } = await awaited(send('ada', record('h-3')));
     const { approval, response } = await approve(by('bob').connection, id);
     expect([approval.state, response]).toEqual(['approved', {}]);

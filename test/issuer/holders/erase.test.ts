@@ -15,7 +15,7 @@ const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 let erased: string;
 
 describe('Erasing a holder (A5, ISSU_35b)', () => {
-  it('the record, the codes and the MSOs go, the credential is revoked, its id leaves the trail', async () => {
+  it('the record, the codes and the MSOs go, the credential is revoked, its id leaves the audit log', async () => {
     const phone = await activePhone(world());
     const id = phone.holderId;
     await changeHolder(world(), id, { family_name: 'Vergissmeinnicht' });

@@ -105,7 +105,7 @@ describe('N4 single use, expiry, revocation', () => {
     await adminRefusal(world().admin('revokeCode', { id: 'c-unknown' }), 'NOT_FOUND', 'CODE_NOT_FOUND');
   });
 
-  it('who issued and revoked it is in the trail', async () => {
+  it('who issued and revoked it is in the audit log', async () => {
     const { id } = await world().admin('issueCode', { holderId: await newHolder(world()) });
     await world().admin('revokeCode', { id });
     const sql =

@@ -186,7 +186,7 @@ describe('Credential: States and transitions', () => {
     }
   });
 
-  it('the trail holds each change with its cause', async () => {
+  it('the audit log holds each change with its cause', async () => {
     const { ids, device, holderId } = await activePhone(world());
     await changeHolder(world(), holderId, { resident_city: 'New Town' });
     await device.update(1);

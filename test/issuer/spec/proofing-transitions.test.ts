@@ -151,7 +151,7 @@ describe('A record that was revoked meanwhile', () => {
   });
 });
 
-describe('The trail of a proofing', () => {
+describe('The audit log of a proofing', () => {
   it('holds each change with its cause', async () => {
     const phone = await phoneIn('Challenged');
     world().advance(DEADLINE * 1000);

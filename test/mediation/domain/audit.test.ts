@@ -18,7 +18,7 @@ const changes = async (publisher: string, resource?: string) => {
   return (await world().administration.listChanges(request, ADMINISTRATOR)).changes;
 };
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   it('has who, when, by which request and method, the resource before and after', async () => {
     const publisher = await world().publisher();
     const { group, path, lineId } = await createGroup(world(), publisher);

@@ -31,8 +31,8 @@ async function examined({ settings, folder, database }: Subject): Promise<readon
 }
 
 /** The seals are those that were made here. */
-export const trail: Check = async (subject) => {
+export const auditLog: Check = async (subject) => {
   const { database, folder } = subject;
-  if (!database || !existsSync(folder.keys)) return [ok('there is no trail yet')];
+  if (!database || !existsSync(folder.keys)) return [ok('there is no audit log yet')];
   return examined(subject);
 };
