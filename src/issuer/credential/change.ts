@@ -28,9 +28,9 @@ const ENDS: Partial<Record<CredentialEvent, readonly Dropped[]>> = {
 const ENDS_MSOS: ReadonlySet<CredentialEvent> = new Set(['supersede', 'revoke', 'delete']);
 
 function without(credential: Credential, members: readonly Dropped[]): Credential {
-  const rest: Record<string, unknown> = { ...credential };
+  const rest: { -readonly [Member in keyof Credential]: Credential[Member] } = { ...credential };
   for (const member of members) delete rest[member];
-  return rest as unknown as Credential;
+  return rest;
 }
 
 /**

@@ -75,9 +75,10 @@ function unknownStranger({ random }: Effects): Stranger {
 function withoutUndefined(
   state: { readonly [Name in keyof DeviceState]?: DeviceState[Name] | undefined },
 ): DeviceState {
-  return Object.fromEntries(
-    Object.entries(state).filter(([, value]) => value !== undefined),
-  ) as unknown as DeviceState;
+  const kept = { ...state };
+  for (const name of Object.keys(kept) as (keyof DeviceState)[])
+    if (kept[name] === undefined) delete kept[name];
+  return kept as DeviceState;
 }
 
 function device(options: DeviceOptions, tampering: Tampering, stranger: Stranger | undefined): Device {
