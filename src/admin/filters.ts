@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Time } from '../conventions/schema-parts.ts';
+import { Time } from '../conventions/json-schema.ts';
 import { Identifier as Id } from '../issuer/contract/scalars.ts';
 
 /** Which rows of a list: all conditions that are given hold. */

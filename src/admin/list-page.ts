@@ -6,7 +6,7 @@ import {
   pageSizeOf,
   pageToken,
   refusedPageToken,
-} from '../conventions/page/index.ts';
+} from '../conventions/page.ts';
 
 /** Members of a request for a list. */
 export const page = {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { closed } from '../conventions/schema-parts.ts';
+import { closed } from '../conventions/json-schema.ts';
 import type { Seal, SealedEntry } from './ports/seals.ts';
 import type { ChainPart } from './verify.ts';
 

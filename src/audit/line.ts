@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../conventions/canonical-json.ts';
+import { canonicalJson } from '../conventions/json.ts';
 import type { Details } from './entry.ts';
 import type { SealedEntry } from './ports/seals.ts';
 

@@ -1,8 +1,8 @@
 import { hash, verify } from 'node:crypto';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { canonicalJson } from '../conventions/canonical-json.ts';
-import { closed } from '../conventions/schema-parts.ts';
+import { canonicalJson } from '../conventions/json.ts';
+import { closed } from '../conventions/json-schema.ts';
 import { publicKeyFromPoint } from '../formats/ec/index.ts';
 import type { Seal } from './ports/seals.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canonicalJson } from './canonical-json.ts';
+import { canonicalJson } from './json.ts';
 
 describe('Canonical JSON (RFC 8785)', () => {
   it('writes the example of 3.2.2 and 3.2.3', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from './gather.ts';
-import { invalidArgument } from './refusal.ts';
+import { gather, invalidArgument } from './refusal.ts';
 import { StatusError } from './status.ts';
 
 const refuse = (name: string) => () => {

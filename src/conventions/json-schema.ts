@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+
 /** The keywords of JSON Schema that the conventions read; schemas made with TypeBox fit. */
 export interface Schema {
   /** The mark of TypeBox: a schema without any of the keywords below fits too. */
@@ -38,4 +40,13 @@ export function enumNamesOf(schema: Schema): readonly unknown[] | undefined {
   if (schema.enum) return schema.enum;
   const { anyOf } = schema;
   return anyOf?.every((one) => one.const !== undefined) ? anyOf.map((one) => one.const) : undefined;
+}
+
+/** For requests: an unknown member is refused. */
+export const closed = { additionalProperties: false } as const;
+
+export const Time = (description: string) => Type.String({ description, format: 'date-time' });
+
+export function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { member, put, sameJson, withinDepth } from './json.ts';
-import { printJson } from './json-print.ts';
+import { member, printJson, put, sameJson, withinDepth } from './json.ts';
 import { camelToSnake, snakeToCamel } from './names.ts';
 
 describe('JSON values', () => {

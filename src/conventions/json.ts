@@ -45,3 +45,21 @@ export function withinDepth(value: unknown, levels: number): boolean {
 
 /** As deep as messages may nest in protocol buffers. */
 export const MAX_DEPTH = 100;
+
+/** Two spaces and a final newline, or no white space at all; non-ASCII characters stay as they are. */
+export function printJson(value: unknown, pretty: boolean): string {
+  return pretty ? `${JSON.stringify(value, null, 2)}\n` : JSON.stringify(value);
+}
+
+/**
+ * Equal JSON values as equal text (RFC 8785): members in the order of their UTF-16 code units, no white space, numbers
+ * and strings as ECMAScript writes them. Members that are undefined are left out.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
+}

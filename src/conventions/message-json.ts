@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { printJson } from './json-print.ts';
+import { printJson } from './json.ts';
 
 /** Longest JSON that is kept, in bytes. */
 const LONGEST = 65_536;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { legacyErrors } from './legacy-errors.ts';
 import { faultsOf, invalidArguments, shown } from './refusal.ts';
 import { STATUS_CODES, StatusError } from './status.ts';
-import { statusDetails } from './status-details.ts';
+import { legacyErrors, statusDetails } from './status-details.ts';
 
 const url = new URL('../../test/vectors/conventions/errors.json', import.meta.url);
 const vectors = JSON.parse(readFileSync(url, 'utf8'));

@@ -1,6 +1,5 @@
-import { gather } from './gather.ts';
 import { type Query, repeatedParameter } from './query.ts';
-import { faultsOf, invalidArgument, shown } from './refusal.ts';
+import { faultsOf, gather, invalidArgument, shown } from './refusal.ts';
 import type { StatusError } from './status.ts';
 
 export interface SystemParameters {

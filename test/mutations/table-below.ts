@@ -185,7 +185,7 @@ export const BELOW: readonly Mutation[] = [
     near: [ANDROID],
   },
   {
-    file: 'conventions/page/page-token.ts',
+    file: 'conventions/page.ts',
     replace: '  if (pageToken(cursor, args) !== token) throw refusedPageToken();\n',
     by: '',
     breaks: 'a page token of another request is taken',
@@ -198,7 +198,7 @@ export const BELOW: readonly Mutation[] = [
     near: ['src/conventions/merge-patch'],
   },
   {
-    file: 'conventions/etag/entity-tag.ts',
+    file: 'conventions/etag.ts',
     replace: "return tag.startsWith('W/') ? tag.slice(2) : tag;",
     by: 'return tag;',
     breaks: 'a tag that a proxy weakened fits nothing',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from '../../../src/admin/registry.ts';
-import { pageToken } from '../../../src/conventions/page/index.ts';
+import { pageToken } from '../../../src/conventions/page.ts';
 import { type OperationName, operationPath } from '../../../src/issuer/contract/index.ts';
 import { adminToken, dataFolder } from '../../../src/server/files/data-folder.ts';
 import type { RawRequest } from '../../harness/http-connection.ts';

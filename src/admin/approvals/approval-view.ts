@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import { roleToApprove } from '../policy/second-person.ts';
 import type { ApprovalView } from './contract.ts';

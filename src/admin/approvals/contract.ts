@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
-import { closed, Time } from '../../conventions/schema-parts.ts';
 import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import type { ApprovalState } from '../../issuer/model/index.ts';

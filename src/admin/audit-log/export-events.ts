@@ -1,5 +1,5 @@
 import { exportedLine, exportedSeal, statementOf } from '../../audit/index.ts';
-import { pageCursor, pageToken } from '../../conventions/page/index.ts';
+import { pageCursor, pageToken } from '../../conventions/page.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';

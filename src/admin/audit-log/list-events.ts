@@ -1,6 +1,6 @@
 import type { LoggedEntry } from '../../audit/entry.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { sortOf } from '../../conventions/order-by.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import type { IssuerAdminDeps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed } from '../../conventions/schema-parts.ts';
+import { closed } from '../../conventions/json-schema.ts';
 import type { AdminMethod } from '../method.ts';
 
 const Digest = (description: string) => Type.String({ description: `${description} SHA-256, hex.` });

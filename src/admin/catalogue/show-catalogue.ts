@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import type { CatalogueSource, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { CatalogueView } from './contract.ts';

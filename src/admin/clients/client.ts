@@ -3,7 +3,7 @@ import type { AccountDeps } from '../../accounts/deps.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
 import type { ScopeStrings } from '../../accounts/scopes.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { invalid } from '../account-refusals.ts';
 import type { OAuthClientView } from './contract.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ClientSecretsFile } from '../../accounts/client/secret.ts';
-import { closed, Time } from '../../conventions/schema-parts.ts';
+import { closed, Time } from '../../conventions/json-schema.ts';
 import { Publishers, Scope } from '../account-shapes.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';

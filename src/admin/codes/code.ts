@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { codeState } from '../../issuer/proofing/codes.ts';

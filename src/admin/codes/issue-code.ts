@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { newCode, newCodeId } from '../../issuer/proofing/codes.ts';

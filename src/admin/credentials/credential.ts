@@ -1,5 +1,5 @@
 import { retryOnConflict } from '../../conventions/conflict.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';

@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import { isLive } from '../../issuer/credential/state-machine.ts';
 import { identityKeyHash } from '../../issuer/device/registered-device.ts';

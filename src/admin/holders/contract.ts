@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
-import { closed, Time } from '../../conventions/schema-parts.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { RevocationReason } from '../credentials/contract.ts';
 import { nextPageToken, page } from '../list-page.ts';

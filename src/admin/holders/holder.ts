@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, CheckedRecord, Holder } from '../../issuer/model/index.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { certificateToPem, certificationRequestToPem, parseCertificate } from '../../formats/x509/index.ts';
 import { CustodyError, type HeldKey } from '../../keys/custody.ts';

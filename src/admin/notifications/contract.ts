@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { closed, Time } from '../../conventions/schema-parts.ts';
+import { closed, Time } from '../../conventions/json-schema.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { NOTIFIED } from '../../issuer/ports/outbox.ts';
 import { nextPageToken, page } from '../list-page.ts';

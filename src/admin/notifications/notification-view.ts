@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import type { OutboxEntry } from '../../issuer/ports/outbox.ts';
 import type { NotificationView } from './contract.ts';
 

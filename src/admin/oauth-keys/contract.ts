@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closed, Time } from '../../conventions/schema-parts.ts';
+import { closed, Time } from '../../conventions/json-schema.ts';
 import type { AdminMethod } from '../method.ts';
 
 const OAuthKeyView = Type.Object({

@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
 import type { SigningKeyInfo } from '../../accounts/ports/services.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import type { AdminOperation } from '../operation.ts';
 
 export type Needs = Pick<AccountDeps, 'keys'>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
-import { closed, Time } from '../../conventions/schema-parts.ts';
 import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../issuer/model/index.ts';

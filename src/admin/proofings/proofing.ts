@@ -1,4 +1,4 @@
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import type { Proofing } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { found } from '../found.ts';

@@ -1,6 +1,6 @@
 import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
 import { invalidArguments, StatusError } from '../../conventions/index.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { changeEntry } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/deps.ts';
 import { newId } from '../../mediation/ids.ts';

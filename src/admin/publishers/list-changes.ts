@@ -1,7 +1,7 @@
 import type { Actor, LoggedEntry } from '../../audit/entry.ts';
 import type { EntryFilter } from '../../audit/ports/log.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import type { Rows } from '../../conventions/order-by.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
 import { auditedResource, resourceName } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/deps.ts';
 import { checkPublisher } from '../../mediation/refusals.ts';

@@ -1,5 +1,5 @@
 import type { LoggedEntry } from '../../audit/entry.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';

@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { newTokenId, OPERATOR } from '../../accounts/ids.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { invalid, knownPublishers, scopesNamed } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
 

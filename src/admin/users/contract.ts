@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/password/rules.ts';
 import { ROLES } from '../../accounts/roles.ts';
-import { closed, Time } from '../../conventions/schema-parts.ts';
+import { closed, Time } from '../../conventions/json-schema.ts';
 import { Publishers } from '../account-shapes.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';

@@ -6,7 +6,7 @@ import { userSubject } from '../../accounts/sign-in/attempts.ts';
 import type { Actor, AuditEntry, EventOf } from '../../audit/entry.ts';
 import { retryOnConflict } from '../../conventions/conflict.ts';
 import { sameJson } from '../../conventions/json.ts';
-import { isoTime } from '../../conventions/schema-parts.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { UserView } from './contract.ts';
 

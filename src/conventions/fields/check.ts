@@ -1,7 +1,7 @@
 import { mapValueOf, propertyOf, type Schema } from '../json-schema.ts';
 import { MOST_VIOLATIONS } from '../refusal.ts';
+import { ANY, type Selection } from './parse.ts';
 import { invalidFieldSelection } from './refuse.ts';
-import { ANY, type Selection } from './selection.ts';
 
 /** Arrays are transparent: a selection on them is one on each element. */
 function element(schema: Schema): Schema {

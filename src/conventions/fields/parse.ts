@@ -1,6 +1,32 @@
 import { scannerOf } from '../scanner.ts';
 import { fieldsTooLong, invalidFieldSelection } from './refuse.ts';
-import { emptySelection, type GrowingSelection, grow, type Selection } from './selection.ts';
+
+/** A tree of selected names; `whole` wins over what is selected below it (union, never overwrite). */
+export interface Selection {
+  readonly whole: boolean;
+  readonly children: ReadonlyMap<string, Selection>;
+}
+
+interface GrowingSelection extends Selection {
+  whole: boolean;
+  readonly children: Map<string, GrowingSelection>;
+}
+
+/** Matches every member of an object, every value of a map. */
+export const ANY = '*';
+
+function emptySelection(): GrowingSelection {
+  return { whole: false, children: new Map() };
+}
+
+/** The child of that name, made where it is missing. */
+export function grow(parent: GrowingSelection, name: string): GrowingSelection {
+  const known = parent.children.get(name);
+  if (known) return known;
+  const child = emptySelection();
+  parent.children.set(name, child);
+  return child;
+}
 
 const MAX_LENGTH = 8192;
 const MAX_DEPTH = 32;

@@ -1,10 +1,9 @@
 import { faultsOf, shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
-import { type FilterCall, parseFilter } from './parse.ts';
-import { filterViolation, INVALID_FILTER } from './refuse.ts';
+import { type FilterCall, filterViolation, INVALID_FILTER, parseFilter } from './parse.ts';
 
 /** IN: the one value of the field is listed. CONTAINS_ANY: one of its values is listed. */
-export type FilterFunction = 'IN' | 'CONTAINS_ANY';
+type FilterFunction = 'IN' | 'CONTAINS_ANY';
 
 export interface FilterField {
   readonly function: FilterFunction;
@@ -68,4 +67,17 @@ export function readFilter(text: string | undefined, table: FilterTable): Filter
   });
   faults.raise();
   return clauses;
+}
+
+/** The value of a field, or its values; undefined where the item has none. */
+export type FieldValues = (field: string) => string | readonly string[] | undefined;
+
+function holds({ field, values }: FilterClause, valuesOf: FieldValues): boolean {
+  const value = valuesOf(field);
+  if (value === undefined) return false;
+  return typeof value === 'string' ? values.has(value) : value.some((one) => values.has(one));
+}
+
+export function matchesFilter(filter: Filter, valuesOf: FieldValues): boolean {
+  return filter.every((clause) => holds(clause, valuesOf));
 }

@@ -1,2 +1,9 @@
-export { type Filter, type FilterClause, type FilterField, type FilterTable, readFilter } from './check.ts';
-export { type FieldValues, matchesFilter } from './match.ts';
+export {
+  type FieldValues,
+  type Filter,
+  type FilterClause,
+  type FilterField,
+  type FilterTable,
+  matchesFilter,
+  readFilter,
+} from './check.ts';

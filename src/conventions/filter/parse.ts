@@ -1,5 +1,18 @@
+import { invalidArgument } from '../refusal.ts';
 import { QUOTED, scannerOf, unquoted } from '../scanner.ts';
-import { unreadableFilter } from './refuse.ts';
+import type { FieldViolation, StatusError } from '../status.ts';
+
+export const INVALID_FILTER = 'INVALID_FILTER';
+
+export function filterViolation(problem: string, metadata: FieldViolation['metadata'] = {}): FieldViolation {
+  return { field: 'filter', description: `Invalid filter: ${problem}.`, metadata };
+}
+
+/** A filter that cannot be read at all. */
+function unreadableFilter(problem: string, metadata?: FieldViolation['metadata']): StatusError {
+  const violation = filterViolation(problem, metadata);
+  return invalidArgument(INVALID_FILTER, violation.description, [violation]);
+}
 
 /** `IN(FIELD, "a", "b")` */
 export interface FilterCall {

@@ -4,8 +4,7 @@ import { type Query, repeatedParameter } from '../query.ts';
 import { faultsOf, shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
 import { SYSTEM_PARAMETER_NAMES } from '../system-parameters.ts';
-import { type Field, fieldsOf } from './names.ts';
-import { problems } from './problems.ts';
+import { type Field, fieldsOf, problems } from './problems.ts';
 import { scalarOf } from './scalars.ts';
 
 /** Text of a query as the JSON value it stands for. */

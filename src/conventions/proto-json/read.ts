@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, type JsonValue, put } from '../json.ts';
 import { mapValueOf, type Schema, typeNameOf } from '../json-schema.ts';
 import { faultsOf, shown } from '../refusal.ts';
-import { fieldsOf } from './names.ts';
-import { problems } from './problems.ts';
+import { fieldsOf, problems } from './problems.ts';
 import { scalarOf } from './scalars.ts';
 
 interface ReadOptions {

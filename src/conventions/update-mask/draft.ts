@@ -1,5 +1,5 @@
 import { isObject, type JsonValue, type MutableObject, put } from '../json.ts';
-import type { MaskSegment } from './path.ts';
+import type { MaskSegment } from './parse.ts';
 
 /** A copy of a JSON value that shares nothing with it that can change. */
 export function copy(value: JsonValue): JsonValue {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue, member, sameJson } from '../json.ts';
 import type { FieldViolation } from '../status.ts';
-import { type MaskSegment, printMaskPath } from './path.ts';
+import { type MaskSegment, printMaskPath } from './parse.ts';
 import type { MaskEntry } from './resolve.ts';
 import type { MaskNode, MaskTable } from './table.ts';
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../json.ts';
 import type { FieldViolation } from '../status.ts';
 import { nameOf, valueAt } from './draft.ts';
 import { idViolations } from './entries.ts';
-import { type MaskSegment, printMaskPath } from './path.ts';
+import { type MaskSegment, printMaskPath } from './parse.ts';
 import type { EntryRule, MaskNode } from './table.ts';
 
 interface Owner {

@@ -1,5 +1,35 @@
+import { invalidArgument } from '../refusal.ts';
 import { QUOTED, scannerOf, unquoted } from '../scanner.ts';
-import { unreadableMask } from './refuse.ts';
+import type { FieldViolation, StatusError } from '../status.ts';
+
+/** The parameter as protocol buffers name it, as in every message about a parameter. */
+const FIELD = 'update_mask';
+
+type Metadata = NonNullable<FieldViolation['metadata']>;
+
+export const INVALID_MASK = 'INVALID_UPDATE_MASK';
+
+export const maskViolation = (description: string, metadata: Metadata = {}): FieldViolation => ({
+  field: FIELD,
+  description,
+  metadata,
+});
+
+/** A mask that cannot be read at all. */
+function unreadableMask(description: string, metadata?: Metadata): StatusError {
+  return invalidArgument(INVALID_MASK, description, [maskViolation(description, metadata)]);
+}
+
+/** One step of a mask path: the JSON name of a field, or the key of a map. */
+export type MaskSegment = { readonly field: string } | { readonly key: string };
+
+const quoted = (key: string) => `["${key.replace(/["\\]/g, '\\$&')}"]`;
+
+/** `mediationGroupLines["-1"].cpmMicros`: the one spelling that all others come down to. */
+export function printMaskPath(segments: readonly MaskSegment[]): string {
+  const steps = segments.map((segment) => ('key' in segment ? quoted(segment.key) : `.${segment.field}`));
+  return steps.join('').replace(/^\./, '');
+}
 
 /** A step as written; only the table of supported paths can tell a field from a key after a dot. */
 interface WrittenSegment {

@@ -1,9 +1,14 @@
 import { snakeToCamel } from '../names.ts';
 import { faultsOf, shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
-import { parseUpdateMask, type WrittenPath } from './parse.ts';
-import { type MaskSegment, printMaskPath } from './path.ts';
-import { INVALID_MASK, maskViolation } from './refuse.ts';
+import {
+  INVALID_MASK,
+  type MaskSegment,
+  maskViolation,
+  parseUpdateMask,
+  printMaskPath,
+  type WrittenPath,
+} from './parse.ts';
 import type { MaskNode, MaskRule, MaskTable } from './table.ts';
 
 /** A supported path of a mask with the rule that says what naming it means. */

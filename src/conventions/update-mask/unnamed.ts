@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { FieldViolation } from '../status.ts';
-import { type MaskSegment, printMaskPath } from './path.ts';
+import { type MaskSegment, printMaskPath } from './parse.ts';
 import type { MaskNode } from './table.ts';
 
 /** New entries that the body holds and no path names: a client that sends them expects them to be made. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../conventions/canonical-json.ts';
+import { canonicalJson } from '../../conventions/json.ts';
 import { VERSION } from '../version.ts';
 import { SETTINGS, type Setting, type Settings } from './settings.ts';
 

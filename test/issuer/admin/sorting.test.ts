@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pageToken } from '../../../src/conventions/page/index.ts';
+import { pageToken } from '../../../src/conventions/page.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { proofedPhone } from '../../support/devices.ts';
 import { adminRefusal } from '../../support/refusal.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StatusError } from '../status.ts';
-import { type PageArguments, type PageCursor, pageCursor, pageSizeOf, pageToken } from './index.ts';
+import { type PageArguments, type PageCursor, pageCursor, pageSizeOf, pageToken } from './page.ts';
+import { StatusError } from './status.ts';
 
-const url = new URL('../../../test/vectors/conventions/page-token.json', import.meta.url);
+const url = new URL('../../test/vectors/conventions/page-token.json', import.meta.url);
 const { sizes, tokens, malformed } = JSON.parse(readFileSync(url, 'utf8'));
 
 const refused = expect.objectContaining({ code: 'INVALID_ARGUMENT', reason: 'INVALID_PAGE_TOKEN' });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StatusError } from '../status.ts';
 import {
   checkBodyEtag,
   checkIfMatch,
@@ -9,9 +8,10 @@ import {
   matchesTag,
   parseEntityTags,
   versionTag,
-} from './index.ts';
+} from './etag.ts';
+import { StatusError } from './status.ts';
 
-const url = new URL('../../../test/vectors/conventions/if-match.json', import.meta.url);
+const url = new URL('../../test/vectors/conventions/if-match.json', import.meta.url);
 const vectors = JSON.parse(readFileSync(url, 'utf8'));
 
 interface Row {
