@@ -1,6 +1,5 @@
-import type { DecodeOptions } from './limits.ts';
 import { CborReader } from './reader.ts';
-import type { CborValue } from './value.ts';
+import type { CborValue, DecodeOptions } from './value-and-limits.ts';
 
 /** The one item that `bytes` is; maps come as Map, byte strings as views on the input. Throws CborError. */
 export function decode(bytes: Uint8Array, options?: DecodeOptions): CborValue {

@@ -1,8 +1,7 @@
 import { CborError } from '../errors.ts';
 import { writeFloat } from './float.ts';
 import { MAJOR, writeUint32 } from './head.ts';
-import { DEPTH_CEILING } from './limits.ts';
-import { type CborValue, Encoded, Float, Tagged } from './value.ts';
+import { type CborValue, DEPTH_CEILING, Encoded, Float, Tagged } from './value-and-limits.ts';
 import { Writer } from './writer.ts';
 
 /**

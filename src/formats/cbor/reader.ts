@@ -2,9 +2,15 @@ import { Buffer } from 'node:buffer';
 import { CborError, type CborErrorCode } from '../errors.ts';
 import { floatSize, readFloat } from './float.ts';
 import { MAJOR } from './head.ts';
-import { DEPTH_CEILING, type DecodeOptions, LIMITS } from './limits.ts';
 import { ComposedKeys, decodeText } from './text-and-keys.ts';
-import { type CborValue, Float, Tagged } from './value.ts';
+import {
+  type CborValue,
+  DEPTH_CEILING,
+  type DecodeOptions,
+  Float,
+  LIMITS,
+  Tagged,
+} from './value-and-limits.ts';
 
 export type ItemKind = 'uint' | 'negative' | 'bytes' | 'text' | 'array' | 'map' | 'tag' | 'simple' | 'float';
 

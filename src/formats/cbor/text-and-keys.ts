@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { encode } from './encode.ts';
-import type { CborValue } from './value.ts';
+import type { CborValue } from './value-and-limits.ts';
 
 /** Up to here a call into the runtime costs more than the work. */
 const SHORT_TEXT = 32;

@@ -20,8 +20,15 @@ import {
   spkiFingerprint,
   verifyKeyAttestation,
 } from './index.ts';
-import { fieldsOf, resigned, verdict } from './testing/resign.ts';
-import { CREDENTIAL_KEY, makeTestChain, NOW, newTestKey } from './testing/test-chain.ts';
+import {
+  CREDENTIAL_KEY,
+  fieldsOf,
+  makeTestChain,
+  NOW,
+  newTestKey,
+  resigned,
+  verdict,
+} from './testing/test-chain.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

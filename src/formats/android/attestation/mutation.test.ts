@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAuthorityCache } from '../../x509/index.ts';
 import type { AttestationPolicy } from './index.ts';
-import { verdict } from './testing/resign.ts';
-import { makeTestChain } from './testing/test-chain.ts';
+import { makeTestChain, verdict } from './testing/test-chain.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

@@ -14,8 +14,7 @@ import {
   parseRevocationList,
   verifyKeyAttestation,
 } from './index.ts';
-import { verdict } from './testing/resign.ts';
-import { CHALLENGE } from './testing/test-chain.ts';
+import { CHALLENGE, verdict } from './testing/test-chain.ts';
 
 const vectors = new URL('../../../../test/vectors/android-key-attestation/', import.meta.url);
 

@@ -19,8 +19,14 @@ import {
   parseRevocationList,
   verifyKeyAttestation,
 } from './index.ts';
-import { resigned, verdict } from './testing/resign.ts';
-import { CHALLENGE, CREDENTIAL_KEY, makeTestChain, type TestChainOptions } from './testing/test-chain.ts';
+import {
+  CHALLENGE,
+  CREDENTIAL_KEY,
+  makeTestChain,
+  resigned,
+  type TestChainOptions,
+  verdict,
+} from './testing/test-chain.ts';
 
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });

@@ -22,8 +22,7 @@ import {
   checkSecurityLevel,
   patchLevelsOf,
 } from './checks/device.ts';
-import { checkBootKey } from './checks/identity-credential-key.ts';
-import { checkChallenge, checkKeyParameters, checkKeyUse } from './checks/key.ts';
+import { checkBootKey, checkChallenge, checkKeyParameters, checkKeyUse } from './checks/key.ts';
 import { type KeyDescription, SECURITY_LEVEL } from './key-description.ts';
 import { PROVISIONING_INFO_OID, type Provisioning, parseProvisioningInfo } from './provisioning.ts';
 

@@ -1,10 +1,9 @@
 import type { Certificate } from '../certificate.ts';
 import { OID } from '../oid.ts';
 import { ENCRYPTION_RULES, IDENTITY_RULES } from './issuer-key-rules.ts';
-import { curveOf } from './key-algorithm.ts';
 import { DOCUMENT_SIGNER_RULES, IACA_RULES } from './mdoc-rules.ts';
 import * as holds from './rule.ts';
-import { applyRules, isSelfIssued, type ProfileProblem, type Rule } from './rule.ts';
+import { applyRules, curveOf, isSelfIssued, type ProfileProblem, type Rule } from './rule.ts';
 
 const AAMVA_CLAUSE = 'AAMVA mDL Implementation Guidelines 3.6';
 

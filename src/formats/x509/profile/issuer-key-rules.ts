@@ -1,9 +1,8 @@
 import { basicConstraints, type KeyUsage } from '../extensions/index.ts';
 import { OID } from '../oid.ts';
 import { addMonths, ENCRYPTION_MONTHS, IDENTITY_MONTHS, isUnambiguousSerial } from '../validity.ts';
-import { curveOf } from './key-algorithm.ts';
 import * as holds from './rule.ts';
-import { againstIssuer, type Rule } from './rule.ts';
+import { againstIssuer, curveOf, type Rule } from './rule.ts';
 
 const issuerKeyRules = (usage: KeyUsage, months: number): readonly Rule[] => [
   {

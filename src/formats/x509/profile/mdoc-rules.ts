@@ -1,9 +1,8 @@
 import { basicConstraints, extendedKeyUsage, subjectKeyIdentifier } from '../extensions/index.ts';
 import { OID } from '../oid.ts';
 import { addMonths, DOCUMENT_SIGNER_MAX_VALIDITY, IACA_MAX_YEARS } from '../validity.ts';
-import { curveOf, isEdwardsKey } from './key-algorithm.ts';
 import * as holds from './rule.ts';
-import { againstIssuer, type Rule } from './rule.ts';
+import { againstIssuer, curveOf, isEdwardsKey, type Rule } from './rule.ts';
 
 /** Rules that the root and the document signer share; `clause` is the one of the profile. */
 const sharedRules = (clause: string): readonly Rule[] => [

@@ -2,8 +2,16 @@ import { generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:cry
 import { DAY } from '../../../../conventions/time.ts';
 import type { RawSigner } from '../../../cose/index.ts';
 import { pointFromPublicKey } from '../../../ec/index.ts';
-import { type Certificate, type DistinguishedName, parseCertificate } from '../../../x509/index.ts';
 import {
+  type Certificate,
+  type CertificateFields,
+  type DistinguishedName,
+  encodeExtension,
+  parseCertificate,
+  signCertificate,
+} from '../../../x509/index.ts';
+import {
+  AttestationError,
   type AttestationPolicy,
   type CredentialKeySpec,
   describeIdentityCredentialKey,
@@ -12,6 +20,7 @@ import {
   makeAttestationAuthority,
   makeAttestedKeyCertificate,
   spkiFingerprint,
+  verifyKeyAttestation,
 } from '../index.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 12);
@@ -89,7 +98,7 @@ export interface TestChainOptions {
   readonly credentialKey?: TestKey;
 }
 
-export interface TestChain {
+interface TestChain {
   /** Leaf first. */
   readonly chain: readonly Uint8Array[];
   readonly certificates: readonly Certificate[];
@@ -151,3 +160,43 @@ export const policyFor = (root: Certificate): AttestationPolicy => ({
   applications: [{ package: 'com.google.android.gms', digests: ['07'.repeat(32)] }],
   requireIdentityCredentialKey: true,
 });
+
+/** `accepted`, or the code of the refusal. */
+export function verdict(chain: readonly Uint8Array[], policy: AttestationPolicy): string {
+  try {
+    verifyKeyAttestation(chain, policy);
+  } catch (error) {
+    if (error instanceof AttestationError) return error.code;
+    throw error;
+  }
+  return 'accepted';
+}
+
+/** What a certificate says, its extensions left out. */
+export const fieldsOf = (certificate: Certificate): Omit<CertificateFields, 'extensions'> => ({
+  serialNumber: certificate.serialNumber,
+  issuer: certificate.issuer,
+  subject: certificate.subject,
+  notBefore: certificate.notBefore,
+  notAfter: certificate.notAfter,
+  spki: certificate.spki,
+});
+
+/** The chain with the certificate at `index` made anew from changed fields by its own signer. */
+export async function resigned(
+  from: TestChain,
+  index: number,
+  changes: Partial<CertificateFields>,
+): Promise<TestChain> {
+  const old = from.certificates[index]!;
+  const signer = from.keys[index + 1] ?? from.keys[index]!;
+  const extensions = Array.from(old.extensions, ([oid, { critical, value }]) =>
+    encodeExtension(oid, critical, value),
+  );
+  const der = await signCertificate({ ...fieldsOf(old), extensions, ...changes }, signer.sign);
+  return {
+    ...from,
+    chain: from.chain.with(index, der),
+    certificates: from.certificates.with(index, parseCertificate(der)),
+  };
+}
