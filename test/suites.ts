@@ -21,6 +21,7 @@ export const STORED = [
 export const POSTGRES = [
   `src/storage/!(migrations)/**/${SHORT}`,
   `test/{postgres,faults/postgres}/**/${SHORT}`,
+  'test/audit/*.test.ts',
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
   `test/issuer/admin/{approvals,filters,holders,paging,views}.test.ts`,
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
