@@ -189,6 +189,7 @@ export const BELOW: readonly Mutation[] = [
     replace: '  if (pageToken(cursor, args) !== token) throw refusedPageToken();\n',
     by: '',
     breaks: 'a page token of another request is taken',
+    near: ['src/conventions/page'],
   },
   {
     file: 'conventions/merge-patch.ts',
@@ -202,6 +203,7 @@ export const BELOW: readonly Mutation[] = [
     replace: "return tag.startsWith('W/') ? tag.slice(2) : tag;",
     by: 'return tag;',
     breaks: 'a tag that a proxy weakened fits nothing',
+    near: ['src/conventions/etag'],
   },
   {
     file: 'conventions/update-mask/unnamed.ts',
