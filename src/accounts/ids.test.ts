@@ -30,14 +30,14 @@ describe('an email', () => {
     expect(normalEmail(typed)).toBeUndefined();
   });
 
-  it('has a bounded length, and looking at it takes no long time', () => {
+  it('limits the length of an email and checks it in linear time', () => {
     expect(normalEmail(`${'a'.repeat(64)}@${'b.'.repeat(100)}example`)).toBeUndefined();
     expect(normalEmail(`a@${'a-'.repeat(100_000)}`)).toBeUndefined();
   });
 });
 
 describe('scopes', () => {
-  it('are permissions by their whole strings; others count for nothing', () => {
+  it('grants a permission only for the exact scope string and ignores other scopes', () => {
     const given = ['openid', STRINGS.readonly, 'monetization', 'x/readonly'];
     expect([...permissionsIn(STRINGS, given)]).toEqual(['readonly']);
     expect(permissionsIn(STRINGS, []).size).toBe(0);

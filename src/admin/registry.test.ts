@@ -29,11 +29,11 @@ describe('The registry of the admin interface', () => {
     expect(changes.filter(({ role }) => role === 'viewer')).toEqual([]);
   });
 
-  it('lets only methods that change something wait for a second person', () => {
+  it('requires a second person only for methods that change something', () => {
     expect(METHODS.filter((method) => method.secondPerson !== undefined && isRead(method))).toEqual([]);
   });
 
-  it('names for what is final by a member of the request a member that exists', () => {
+  it('a final method names an existing member of its request', () => {
     for (const { final, request } of METHODS)
       if (typeof final === 'string')
         expect(Object.keys((request as { properties?: object }).properties ?? {})).toContain(final);

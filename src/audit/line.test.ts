@@ -15,7 +15,7 @@ const noteSalt = new Uint8Array(16).fill(7);
 const noted = { ...line, note: 'called back', noteSalt };
 
 describe('The digest of a line of the audit log', () => {
-  it('without a note is over its canonical JSON alone, as it was before there were notes', () => {
+  it('hashes an entry without a note over its canonical JSON alone, as in versions without notes', () => {
     const json =
       '{"actor":{"kind":"operator","operatorId":"user-1","requestId":"r-1"},"at":1,' +
       '"changeId":"00000000000001-000000-00","event":"reject","subject":"proofing","subjectId":"p-1"}';

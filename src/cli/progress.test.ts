@@ -22,7 +22,7 @@ describe('Progress', () => {
     expect(shown(true, [1, 2])).toBe('\r\u001b[Kat 1\r\u001b[Kat 2\r\u001b[K');
   });
 
-  it('is a line every ten seconds elsewhere, and none for what is done soon', () => {
+  it('prints progress every ten seconds when there is no terminal, and none for short work', () => {
     expect(shown(false, [1, 9_999])).toBe('');
     expect(shown(false, [5_000, 10_000, 12_000, 19_999, 20_000])).toBe('at 10000\nat 20000\n');
   });

@@ -20,7 +20,7 @@ describe('Canonical JSON (RFC 8785)', () => {
     expect(order).toEqual(['1', '\r', '\u0080', '\u00f6', '\u20ac', '\ud83d\ude00', '\ufb33']);
   });
 
-  it('leaves out what is undefined and says the same of the same value', () => {
+  it('omits undefined members and writes equal values alike', () => {
     expect(canonicalJson({ b: undefined, a: { d: 1, c: [] } })).toBe('{"a":{"c":[],"d":1}}');
   });
 });

@@ -6,13 +6,13 @@ const refuse = (name: string) => () => {
   throw invalidArgument('INVALID_QUERY', `${name} is bad`, [{ field: name, description: `${name} is bad` }]);
 };
 
-describe('steps taken together', () => {
+describe('gather: several steps with their errors combined', () => {
   it('give their results by name', () => {
     const { a, b } = gather({ a: () => 1, b: () => 'x' });
     expect([a + 1, b.length]).toEqual([2, 1]);
   });
 
-  it('join what they refuse, in their order', () => {
+  it('combines the violations of failing steps, in order', () => {
     expect(() => gather({ a: refuse('A'), b: () => 1, c: refuse('C') })).toThrow(
       expect.objectContaining({
         code: 'INVALID_ARGUMENT',
@@ -26,7 +26,7 @@ describe('steps taken together', () => {
     );
   });
 
-  it('join what varies in them', () => {
+  it('combines the metadata of failing steps', () => {
     const step = (name: string) => () => {
       const violation = { field: name, description: name, metadata: { value: name } };
       throw invalidArgument('INVALID_BODY', name, [violation], { metadata: { value: name } });

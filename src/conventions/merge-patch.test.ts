@@ -84,7 +84,7 @@ function valueAt(value: unknown, steps: readonly string[]): unknown {
 }
 
 describe('merge patches, whatever the values', () => {
-  it('set what they name, remove what is null, and keep the rest', () => {
+  it('a merge patch sets named members, removes null members, and keeps the rest', () => {
     fc.assert(
       fc.property(object, object, (target, patch) => {
         const merged = mergePatch(target, patch);
@@ -124,7 +124,7 @@ describe('merge patches, whatever the values', () => {
     );
   });
 
-  it('are what RFC 7396 says where there is no empty array', () => {
+  it('a merge patch follows RFC 7396 if there is no empty array', () => {
     const rfc = (target: JsonValue | undefined, patch: JsonValue): JsonValue => {
       if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
       const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);

@@ -5,7 +5,7 @@ import { keepJson, messageJson } from './message-json.ts';
 const MESSAGE = { name: 'Gruppe \u{1F600}', lines: { a: [1, { b: 'a\nb' }] } };
 
 describe.each([true, false])('the JSON of a message, indented: %s', (pretty) => {
-  it('is printed anew where it is not kept', () => {
+  it('prints a copied message again instead of reusing its cached JSON', () => {
     const message = { ...MESSAGE };
     expect(messageJson(message, pretty)).toBe(printJson(MESSAGE, pretty));
     message.name = 'other';

@@ -42,7 +42,7 @@ describe('errors', () => {
     expect(metadataOf(new StatusError('NOT_FOUND', 'x'))).toBeUndefined();
   });
 
-  it('carry no details where none are given', () => {
+  it('an error without details has empty details', () => {
     const { violations, details } = new StatusError('NOT_FOUND', 'gone');
     expect({ violations, details }).toEqual({ violations: [], details: {} });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextTurn } from './turns.ts';
 
 describe('nextTurn', () => {
-  it('lets one go on in each turn of the event loop, in the order in which they came', async () => {
+  it('resumes one waiting task in each turn of the event loop, in order of arrival', async () => {
     const done: string[] = [];
     const work = async (name: string) => {
       for (const part of [1, 2]) {
@@ -22,7 +22,7 @@ describe('nextTurn', () => {
     expect(turns.filter((parts) => parts.length > 1)).toEqual([]);
   });
 
-  it('begins again after nobody waited', async () => {
+  it('works again after an idle turn', async () => {
     await nextTurn();
     await nextTurn();
   });

@@ -9,7 +9,7 @@ const folder = () => temporaryFolder('code');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 describe('the digest of a code', () => {
-  it('is the same in every process on the folder, another on another folder', () => {
+  it('gives the same digest in every process on the same folder, and another in another folder', () => {
     const [one, other] = [folder(), folder()];
     const digest = hex(codeDigest(one)('code'));
     expect(hex(codeDigest(one)('code'))).toBe(digest);

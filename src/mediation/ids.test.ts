@@ -30,7 +30,7 @@ describe('ids', () => {
     expect(newId(repeating(250, 255, 7), 'group')).toBe('7'.repeat(10));
   });
 
-  it('give every digit for as many bytes', () => {
+  it('draws every digit equally often', () => {
     const counts = new Map<string, number>();
     const bytes = Array.from({ length: 256 }, (_, byte) => byte);
     const random = repeating(...bytes);

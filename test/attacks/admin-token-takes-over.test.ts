@@ -92,17 +92,20 @@ describe('The admin token', () => {
   it.each([
     ['--as-admin', ['--as-admin'], {}],
     ['a variable', [], { DIPTYCH_ADMIN_TOKEN: 'of the server' }],
-  ])('acts beside a sign-in only when it is asked for by %s, and says so', async (_, args, variables) => {
-    writeToken(kept(), viewer.token);
-    for (const name of Object.keys(variables)) vi.stubEnv(name, world().connection.token);
-    const { exit, out, err } = await whoami(...args);
-    expect([exit, out]).toEqual([0, expect.stringMatching(/^credential +the admin token$/m)]);
-    expect(err).toMatch(/^diptych: using .*, not the sign-in in .*operator\.token\n$/);
-    const { err: asJson } = await whoami(...args, '--json');
-    expect(JSON.parse(asJson).notice.message).toMatch(/^using /);
-  });
+  ])(
+    'the command line uses the admin token beside a sign-in only on request by %s, and reports it',
+    async (_, args, variables) => {
+      writeToken(kept(), viewer.token);
+      for (const name of Object.keys(variables)) vi.stubEnv(name, world().connection.token);
+      const { exit, out, err } = await whoami(...args);
+      expect([exit, out]).toEqual([0, expect.stringMatching(/^credential +the admin token$/m)]);
+      expect(err).toMatch(/^diptych: using .*, not the sign-in in .*operator\.token\n$/);
+      const { err: asJson } = await whoami(...args, '--json');
+      expect(JSON.parse(asJson).notice.message).toMatch(/^using /);
+    },
+  );
 
-  it('is refused beside another named credential', async () => {
+  it('refuses the admin token together with another named credential', async () => {
     await expectRefused(['--as-admin', '--token-file'], '--as-admin', '--token-file', named);
   });
 });

@@ -20,7 +20,7 @@ async function ask(address: string, from: string, times: number): Promise<readon
   return [...statuses];
 }
 
-describe('callers who never sign in', () => {
+describe('a client that never signs in', () => {
   it('have at most 100 authorization requests kept for each address, the newest', async () => {
     const address = world().authorization(await world().client());
     expect(await ask(address, '192.0.2.1', 110)).toEqual([303]);

@@ -48,7 +48,7 @@ describe('One administrator does not become two', () => {
     );
   });
 
-  it('by giving a role: it waits for another person', async () => {
+  it('waits for another person when one administrator grants a role', async () => {
     const request = { user: 'carl@example.com', role: 'approver' } as const;
     const id = await awaited(callAdmin(ada.connection, 'setUserRole', request));
     await adminRefusal(approve(ada.connection, id), 'PERMISSION_DENIED', 'SECOND_PERSON_NEEDED');
@@ -57,7 +57,7 @@ describe('One administrator does not become two', () => {
     expect(await roleOf('carl@example.com')).toBe('approver');
   });
 
-  it('by giving a role to a user whose password she knows', async () => {
+  it('waits for another person when one administrator grants a role to a user whose password she knows', async () => {
     const email = 'mallory@example.com';
     await callAdmin(ada.connection, 'createUser', { email, password: GIVEN_PASSWORD, publishers: [] });
     const give = callAdmin(ada.connection, 'setUserRole', { user: email, role: 'approver' });
@@ -82,7 +82,7 @@ describe('One administrator does not become two', () => {
     expect((await world().admin('getUser', { user: 'idle@example.com' })).state).toBe('disabled');
   });
 
-  it('by the admin token, which neither asks nor approves', async () => {
+  it('refuses to request or approve with the admin token', async () => {
     const request = { user: 'idle@example.com', role: 'viewer' } as const;
     await adminRefusal(world().admin('setUserRole', request), 'PERMISSION_DENIED', 'SIGN_IN_NEEDED');
     const id = await awaited(callAdmin(ada.connection, 'setUserRole', request));

@@ -39,8 +39,8 @@ async function cookiesOf(email = EMAIL) {
   return new Map([...visitor.cookies].filter(([name]) => name.startsWith('diptych_device_')));
 }
 
-describe('a stranger who tries passwords', () => {
-  it('is stopped at one address, and does not lock the user out at another one', async () => {
+describe('an attacker who guesses passwords', () => {
+  it('is locked out at one address, while the user can sign in from another', async () => {
     expect(await wrongPasswords('192.0.2.1', 5)).toEqual([400, 400, 400, 429, 429]);
     const { attempt } = await visitorAt('192.0.2.2');
     expect((await attempt(PASSWORD)).text).toContain('Allow access');
@@ -70,7 +70,7 @@ describe('a stranger who tries passwords', () => {
     expect(statuses).toEqual([400, 400, 400, 429, 429]);
   });
 
-  it('gains nothing by the cookie of another user, nor by a changed one', async () => {
+  it('gets no extra attempts with the cookie of another user or a changed cookie', async () => {
     await world().newUser(OTHER_EMAIL, []);
     const theirs = await cookiesOf(OTHER_EMAIL);
     const [name, own] = [...(await cookiesOf())][0] ?? [];

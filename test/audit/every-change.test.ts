@@ -304,7 +304,7 @@ describe('A change is never without an entry in the audit log', () => {
     expect(await entriesOf(() => other.device.cancel())).toEqual(['proofing cancel']);
   });
 
-  it('and what is refused, or only checked, changes nothing and has none', async () => {
+  it('a refused request and a dry run change nothing and write no entry', async () => {
     const refused = await entriesOf(async () => {
       await adminRefusal(world.admin('setUserRole', { user: 'user-none', role: 'viewer' }), 'NOT_FOUND');
       await adminRefusal(world.admin('deleteOAuthClient', { client: 'none' }), 'NOT_FOUND');

@@ -119,7 +119,7 @@ describe('A database from before there was one audit log', () => {
     expect(stored('select * from mediation_audit')).toEqual([]);
   });
 
-  it('has none of them inside the stretch that is sealed', () => {
+  it('adds migrated entries after the sealed part, never inside it', () => {
     const moved = stored('select change_id from state_change where publisher_id is not null');
     expect(moved.map(({ change_id }) => String(change_id) > sealedUpTo)).toEqual([true, true]);
   });
@@ -142,7 +142,7 @@ describe('A database from before there was one audit log', () => {
     expect(new Set(formats.slice(1))).toEqual(new Set([2]));
   });
 
-  it('takes over what a process of the version before writes later', async () => {
+  it('migrates entries that a process of the previous version writes later', async () => {
     writeAsBefore('99999999999999-000000-c', 'admob.accounts.apps.create', `${APP.slice(0, -1)}1`, {
       after: {},
     });

@@ -12,7 +12,7 @@ describe('bench issuer', () => {
     printed = (await bench('issuer', '--rounds', '1', '--json')).stdout;
   }, BENCH_TIMEOUT);
 
-  it('measures provisioning, registration and status beside what they cannot do without, for every place of keys', () => {
+  it('measures provisioning, registration and status against their unavoidable costs, for every key store', () => {
     const { headings, goals } = partsOf(asText(JSON.parse(printed)));
     expect(headings).toEqual(
       PLACES.flatMap((place) => [
@@ -45,7 +45,7 @@ describe('bench issuer', () => {
     );
   });
 
-  it('gives each goal with the least that is good', () => {
+  it('reports each goal with the value that must be reached', () => {
     const found = findingsOf(printed);
     expect(found).toMatchObject({ unit: 'request', rounds: 1, node: process.version });
     const goals = found.ratios.filter(({ goal }) => goal !== undefined);

@@ -14,7 +14,7 @@ const PLACES = [
 const HAS_PROC = existsSync('/proc/self/schedstat');
 
 describe.skipIf(!HAS_PROC)('bench load', { timeout: 2 * BENCH_TIMEOUT }, () => {
-  it('measures the same windows at every place beside what they cannot do without, and over stores that grow', async () => {
+  it('measures the same load with every database against its unavoidable costs, and over growing stores', async () => {
     const { stdout } = await bench('load', '--rounds', '1');
     const { headings, goals, tables } = partsOf(stdout);
     const windows = headings.filter((heading) => heading.endsWith('CPU of the servers'));

@@ -30,7 +30,7 @@ describe('bench mediation', () => {
     ]);
   });
 
-  it('gives each goal with the clock that it is for', () => {
+  it('reports each goal with the kind of time that it limits', () => {
     const found = findingsOf(printed);
     expect(found).toMatchObject({ unit: 'request', rounds: 1, node: process.version });
     const goals = found.ratios.filter(({ goal }) => goal !== undefined);

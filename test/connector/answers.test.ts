@@ -111,14 +111,14 @@ describe('get', () => {
     ]);
   });
 
-  it('has no refusals of codes', async () => {
+  it('treats a code refusal in answer to records:get as a fault', async () => {
     const { records, lookups } = connected();
     system.respondOnce(refused(410, 'codeUsed'));
     expect(await records.byId('h-1', 'r')).toEqual({ outcome: 'unavailable' });
     expect(lookups.map(({ outcome }) => outcome)).toEqual(['contract']);
   });
 
-  it("is not answered by another holder's record", async () => {
+  it('refuses the record of another holder in answer to records:get', async () => {
     const { records, lookups } = connected();
     system.respondOnce(found(recordOf('h-2')));
     expect(await records.byId('h-1', 'r')).toEqual({ outcome: 'unavailable' });
@@ -206,7 +206,7 @@ describe('A system that fails or lies is not believed', () => {
     expect(system.calls.length).toBeLessThan(2);
   });
 
-  it('when nothing listens there', async () => {
+  it('reports a system of record that refuses the connection', async () => {
     const gone = await startRecordSystem();
     await gone.close();
     const { records, lookups } = watched(gone.url);
@@ -215,7 +215,7 @@ describe('A system that fails or lies is not believed', () => {
     await records.close();
   });
 
-  it('with nothing of its answer in what is observed', async () => {
+  it('keeps the answer of the system of record out of metrics and the log', async () => {
     const { records, lookups } = connected();
     system.respondOnce(raw(200, JSON_TYPE, '{"record": {"id": "Quittengelb'));
     await records.byCode('a code', CLAIM);

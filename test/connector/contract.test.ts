@@ -24,7 +24,7 @@ describe('The contract of a system of record', () => {
     ]);
   });
 
-  it('is told in the guide: every call, every refusal', () => {
+  it('the guide describes every call and every refusal', () => {
     for (const word of [...Object.keys(openApi.paths), ...Object.keys(REFUSALS)])
       expect(guide).toContain(word);
   });

@@ -62,7 +62,7 @@ describe('An enrolment with the system of record', () => {
     ]);
   });
 
-  it('keeps the record as the holder’s and of the code no more than its keyed digest', async () => {
+  it('stores the record under the holder, and only a keyed digest of the code', async () => {
     expect(holder('person-1')).toMatchObject({ state: 'active', record_version: 1 });
     const [code, ...others] = rows(world, 'select * from pre_authorization_code');
     expect(others).toEqual([]);
@@ -70,7 +70,7 @@ describe('An enrolment with the system of record', () => {
     expect(JSON.stringify(code)).not.toContain('code-1');
   });
 
-  it('asks nothing more for a retry of the proofing', async () => {
+  it('a retried proofing does not call the system of record again', async () => {
     system.respond(claiming({ 'code-2': recordOf(newId()) }));
     const { again, status } = await prove(world, 'code-2');
     expect((await again()).status).toBe(200);
@@ -87,13 +87,13 @@ describe('An enrolment with the system of record', () => {
 });
 
 describe('A code of the system of record is good for one proofing', () => {
-  it('by what the system says', async () => {
+  it('refuses a used code when the system of record reports it as used', async () => {
     system.respond(claiming({ 'code-4': recordOf(newId()) }));
     await prove(world, 'code-4');
     expect(await (await prove(world, 'code-4')).status()).toEqual(MISMATCH);
   });
 
-  it('by our own record too, when the system gives it out again', async () => {
+  it('refuses a used code also when the system of record accepts it again', async () => {
     const record = recordOf(newId());
     system.respond(found(record));
     expect(await (await prove(world, 'code-5')).status()).toEqual({ accepted: {} });
@@ -142,7 +142,7 @@ describe('A refusal of the system of record rejects the proofing', () => {
     expect(await proved.status()).toEqual(rejected);
   });
 
-  it('and wrong codes count: past the limit the system is asked no more', async () => {
+  it('counts wrong codes; beyond the limit the system of record is not asked', async () => {
     const limited = await startWorld({ settings: { ...settings(), 'issuer.codes.wrongPerDevice': 2 } });
     system.respond(refused(404, 'codeUnknown'));
     const device = await registeredDevice(limited);
@@ -173,7 +173,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     expect(holder(id)).toBeUndefined();
   });
 
-  it('of a document type that is not served, or another than the holder has', async () => {
+  it("rejects a record of an unserved document type, or of another type than the holder's", async () => {
     const id = newId();
     system.respond(found({ ...recordOf(id), documentType: 'org.example.unknown' }));
     expect(await (await prove(world, 'type-1')).status()).toEqual(invalid('unusable'));
@@ -196,7 +196,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     expect(JSON.stringify(await status())).toMatch(/recordInvalid/);
   });
 
-  it('of a holder who was revoked here, whatever the system says', async () => {
+  it('rejects the record of a holder who was revoked here', async () => {
     const id = newId();
     system.respond(found(recordOf(id)));
     await prove(world, 'before');
@@ -204,7 +204,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     expect(await (await prove(world, 'after')).status()).toEqual(invalid('revoked'));
   });
 
-  it('of another holder than the credential that is reverified', async () => {
+  it('rejects a reverification with the record of another holder', async () => {
     system.respond(claiming({ own: recordOf(newId()), others: recordOf(newId()) }));
     const device = await registeredDevice(world);
     await device.proof('own');
@@ -215,7 +215,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
   });
 });
 
-describe('Without a usable answer the wallet is told to try again', () => {
+describe('the wallet is asked to retry if the system of record gives no usable answer', () => {
   it.each<readonly [string, Respond]>([
     ['cut connections', reset],
     ['503', json(503, {})],
@@ -283,7 +283,7 @@ describe('refreshHolder', () => {
     expect(holder(id)).toEqual(before);
   });
 
-  it('names what is wrong with a record that cannot be issued', async () => {
+  it('names the problem of a record that cannot be issued', async () => {
     const id = newId();
     system.respond(found(recordOf(id)));
     await prove(world, `code of ${id}`);

@@ -93,7 +93,7 @@ describe('docs/examples/system-of-record', () => {
     expect((await device.status()).credentialStatus).toHaveProperty('active');
   }, 60_000);
 
-  it('a code is good once, and one that it never gave is none', async () => {
+  it('accepts a code once, and refuses a code that it never issued', async () => {
     const code = await example.code();
     expect(await (await prove(world, code)).status()).toEqual({ accepted: {} });
     for (const wrong of [code, 'never given']) {
@@ -101,7 +101,7 @@ describe('docs/examples/system-of-record', () => {
     }
   });
 
-  it('lets nobody in without the token, or without a client certificate where it asks for one', async () => {
+  it('refuses a call without the token, or without a client certificate if it requires one', async () => {
     const call = { method: 'POST', body: JSON.stringify({ id: holder.id, requestId: 'r' }) };
     const address = `${await example.url()}/v1/records:get`;
     expect((await fetch(address, call)).status).toBe(401);
@@ -110,7 +110,7 @@ describe('docs/examples/system-of-record', () => {
 });
 
 describe('docs/examples/system-of-record over mTLS', () => {
-  it('knows the server by its certificate', async () => {
+  it("accepts the server's client certificate", async () => {
     const folderOfTls = mkdtempSync(join(tmpdir(), 'diptych-example-tls-'));
     const file = (name: string, content: string) => {
       writeFileSync(join(folderOfTls, name), content);

@@ -28,7 +28,7 @@ afterAll(async () => {
 const lines = (from: number) => world.log.slice(from).map((line) => JSON.parse(line));
 const metrics = async () => (await fetch(`${world.server.adminUrl}/metrics`)).text();
 
-describe('An operator sees how the lookups go', () => {
+describe('the log and metrics show lookups in the system of record', () => {
   it('in the metrics, by call and outcome, with their time', async () => {
     system.respond(found(recordOf('h-1')));
     await prove(world, 'good');
@@ -48,7 +48,7 @@ describe('An operator sees how the lookups go', () => {
     expect(text).toMatch(/diptych_issuer_record_circuit\{state="closed"\} 1/);
   });
 
-  it('in the log: a line for each, with the requestId of the wallet and neither code nor id', async () => {
+  it("logs each lookup with the wallet's requestId, without code and holder id", async () => {
     const before = world.log.length;
     system.respond(found(recordOf('h-2')));
     await prove(world, 'another-good');

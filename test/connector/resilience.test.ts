@@ -55,7 +55,7 @@ describe('Retries', () => {
     expect(outcomes(one)).toEqual(['found']);
   });
 
-  it('ask under the same claim, so that a claim whose answer was lost is not another one', async () => {
+  it('a retry repeats the claim id, so that a lost answer does not use up the code', async () => {
     const one = connected();
     system.respondOnce(reset, good);
     await lookUp(one);
@@ -78,7 +78,7 @@ describe('The circuit breaker', () => {
   const PAUSE = 60_000;
   const limits = { attempts: 1, failures: 3, pause: PAUSE };
 
-  it('opens after lookups that failed one after the other; then the system is left alone', async () => {
+  it('opens after consecutive failures, and then sends nothing to the system of record', async () => {
     const one = connected({ limits });
     system.respond(busy);
     expect(await lookUp(one, 6)).toEqual(Array(6).fill('unavailable'));
@@ -123,7 +123,7 @@ describe('The circuit breaker', () => {
     expect(one.circuit).toEqual(['open', 'halfOpen', 'open']);
   });
 
-  it('lets nobody wait for the lookup that tries longer than the time limit', async () => {
+  it('answers others within the time limit while one lookup probes the system', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const one = connected({ limits: { ...limits, total: 200 } });
     system.respond(reset);

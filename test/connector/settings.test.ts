@@ -52,7 +52,7 @@ describe('issuer.records', () => {
     expect(records).toMatchObject({ tokenFile: join(folder, 'token'), ca: join(folder, 'ca.pem') });
   });
 
-  describe('a file that does not hold what it should is told at the start', () => {
+  describe('reports a file with wrong content at the start', () => {
     beforeAll(() => {
       file('empty');
       file('garbage', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
@@ -74,7 +74,7 @@ describe('issuer.records', () => {
     });
   });
 
-  it('production refuses an address without TLS, and a system that lets anybody ask', async () => {
+  it('production refuses a URL without TLS, and a system of record without authentication', async () => {
     expect(await dangers({ ...HTTP, 'issuer.records.url': 'http://records.example' })).toContain(
       'issuer.records.url: records must not travel unencrypted',
     );

@@ -38,25 +38,25 @@ async function outcomeOf(url: string, endpoint: object): Promise<string | undefi
 }
 
 describe('The certificate of the system of record', () => {
-  it('is taken from the configured authority', async () => {
+  it('accepts a certificate of the configured authority', async () => {
     const { url } = await started(await ours.issue(LOOPBACK));
     expect(await outcomeOf(url, { ca: ours.certificate })).toBe('found');
   });
 
-  it('is not taken from another authority, nor by the usual roots', async () => {
+  it("refuses a certificate of another authority, also with the system's default roots", async () => {
     const system = await started(await theirs.issue(LOOPBACK));
     expect(await outcomeOf(system.url, { ca: ours.certificate })).toBe('tls');
     expect(await outcomeOf(system.url, {})).toBe('tls');
     expect(system.calls).toEqual([]);
   });
 
-  it('is not taken when it is for another host', async () => {
+  it('refuses a certificate for another host', async () => {
     const system = await started(await ours.issue('elsewhere.example'));
     expect(await outcomeOf(system.url, { ca: ours.certificate })).toBe('tls');
     expect(system.calls).toEqual([]);
   });
 
-  it('is not missing: a server without TLS behind https:// gets nothing', async () => {
+  it('refuses a server without TLS behind an https:// URL', async () => {
     const plain = await startRecordSystem();
     running.push(plain);
     const url = plain.url.replace('http:', 'https:');
@@ -107,7 +107,7 @@ describe('The bearer token', () => {
     ['is empty', ''],
     ['has two lines', 'one\ntwo'],
     ['is no ASCII', 'tökén'],
-  ])('nothing is asked while its file %s', async (_, content) => {
+  ])('sends no lookup while its token file %s', async (_, content) => {
     const system = await startRecordSystem();
     running.push(system);
     const tokenFile = join(folder, 'bad-token');

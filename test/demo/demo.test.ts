@@ -116,7 +116,7 @@ describe('diptych demo', () => {
   );
 
   it(
-    'fails when an answer is not what the story wants',
+    'fails on an unexpected answer',
     async () => {
       watch(async ({ request, answer }) => {
         if (!request.endsWith(':stop')) return answer;

@@ -45,7 +45,7 @@ describe(`A server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`,
 
   it('serves everybody to the end afterwards', () => load.finish());
 
-  it('has lost no key, and has none that it does not know', async () => {
+  it('has lost no key, and its folder holds no unknown key', async () => {
     const { keys } = await callAdmin(server.connection, 'listKeys', {});
     const files = readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.pem'));
     expect(files.toSorted()).toEqual(keys.map(({ id }) => `${id}.pem`).toSorted());

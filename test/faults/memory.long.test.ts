@@ -44,7 +44,7 @@ async function wave(): Promise<void> {
 }
 
 describe('Many bad clients', () => {
-  it('leave nothing behind in the server: no open connection, no memory', { timeout: SLOW }, async () => {
+  it('leave no open connections and no memory in use', { timeout: SLOW }, async () => {
     const open = await metric('process_open_fds');
     await wave();
     await wave();

@@ -19,7 +19,7 @@ async function limits() {
   return { stall, wait: stall, memory: 256 * MB, strict: false };
 }
 
-it('requests that once failed, stalled or took memory no longer do', async () => {
+it('requests that once failed, stalled or used much memory now pass', async () => {
   const allowed = await limits();
   for (const request of offenders(stage()))
     expect(faultOf(await judged(stage(), request, allowed), allowed)).toBeUndefined();

@@ -18,19 +18,19 @@ describe('a password', () => {
     expect(await hasher.hash('correct horse battery')).not.toBe(stored);
   });
 
-  it('is told right from wrong', async () => {
+  it('verifies the right password and refuses a wrong one', async () => {
     const stored = await hasher.hash('correct horse battery');
     expect(await hasher.verify('correct horse battery', stored)).toBe('right');
     expect(await hasher.verify('correct horse batterY', stored)).toBe('wrong');
     expect(await hasher.verify('', stored)).toBe('wrong');
   });
 
-  it('is the same in every composition and width of its characters', async () => {
+  it('verifies a password in any Unicode composition and width of its characters', async () => {
     const stored = await hasher.hash('Zu\u0308rich\u212B');
     expect(await hasher.verify('Z\u00fcrich\u00c5', stored)).toBe('right');
   });
 
-  it("that was kept at another cost is right, and due for today's", async () => {
+  it('accepts a password hashed at another cost, and reports the hash as outdated', async () => {
     const stored = await passwordHasher(random, { ln: 5, r: 8, p: 1 }).hash('correct horse battery');
     expect(await hasher.verify('correct horse battery', stored)).toBe('outdated');
     expect(await hasher.verify('wrong', stored)).toBe('wrong');

@@ -11,7 +11,7 @@ describe('The caller of the admin interface', () => {
     expect(await authenticate('admin-token-1')).toEqual({ operatorId: 'operator', role: 'administrator' });
   });
 
-  it('is with an access token the user, who has the role of now', async () => {
+  it("maps an access token to its user, with the user's current role", async () => {
     expect(await authenticate('of ada')).toEqual({ operatorId: 'user-ada', role: 'viewer' });
   });
 
@@ -31,7 +31,7 @@ describe('The caller of the admin interface', () => {
 });
 
 describe('A role', () => {
-  it.each(ROLES)('may do what those before it may: %s', (role) => {
+  it.each(ROLES)('a role may call every method that a lower role may call: %s', (role) => {
     for (const least of ROLES) {
       const call = () => requireRole({ operatorId: 'user-ada', role }, least);
       if (ROLES.indexOf(role) >= ROLES.indexOf(least)) expect(call).not.toThrow();

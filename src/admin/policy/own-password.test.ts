@@ -30,12 +30,12 @@ const user = (passwordIsOwn: boolean, role?: User['role']): User => ({
 describe('Where roles need a second person', () => {
   const policy = policyWith(true);
 
-  it('no user with a password of somebody else gets a role, nor a higher one', () => {
+  it('refuses a role, or a higher one, to a user whose password somebody else set', () => {
     expect(() => requireOwnPassword({ policy }, user(false), 'viewer')).toThrow('let them sign in first');
     expect(() => requireOwnPassword({ policy }, user(false, 'viewer'), 'approver')).toThrow();
   });
 
-  it('a role may be lowered, taken away, and given to a user who chose the password', () => {
+  it('allows lowering and removing a role, and granting one to a user who chose the password', () => {
     expect(() => requireOwnPassword({ policy }, user(false, 'approver'), 'viewer')).not.toThrow();
     expect(() => requireOwnPassword({ policy }, user(false, 'approver'), undefined)).not.toThrow();
     expect(() => requireOwnPassword({ policy }, user(true), 'administrator')).not.toThrow();

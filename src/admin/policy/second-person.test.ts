@@ -20,15 +20,15 @@ const approval = (method: string, requestedBy = 'user-ada'): Approval => ({
 });
 
 describe('admin.secondPerson', () => {
-  it('stands for no method where it is empty', () => {
+  it('an empty admin.secondPerson names no methods', () => {
     expect([...waitingMethods([])]).toEqual([]);
   });
 
-  it('stands for the methods of a group, and always for those of roles', () => {
+  it('a group in admin.secondPerson includes its methods, and always those of roles', () => {
     expect(new Set(waitingMethods(['codes']))).toEqual(new Set(['issueCode', ...methodsOf('roles')]));
   });
 
-  it('stands for a single method, and always for those of roles', () => {
+  it('admin.secondPerson may name a single method, and always includes those of roles', () => {
     expect(new Set(waitingMethods(['eraseHolder']))).toEqual(new Set(['eraseHolder', ...methodsOf('roles')]));
   });
 });
@@ -44,7 +44,7 @@ describe('Who approves', () => {
     expect(roleToApprove('methodOfAnotherVersion')).toBe('administrator');
   });
 
-  it('is another person than who asked', () => {
+  it('refuses approval by the requester', () => {
     const same = { operatorId: 'user-ada', role: 'administrator' } as const;
     expect(() => requireSecondPerson(approval('issueCode'), same)).toThrow('another person');
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
-it('no more changes of a device and what belongs to it are read than are shown', async () => {
+it('explaining a device reads no more changes than it shows', async () => {
   let read = 0;
   const proofings = Array.from({ length: 100 }, (_, index) => ({
     proofingId: `p-${index}`,

@@ -6,8 +6,8 @@ import { agreed, confirmed } from './confirm.ts';
 
 const what = () => 'Revoke a credential: c-1';
 
-describe('A command that does what cannot be undone', () => {
-  it('shows at a terminal what it will do, and asks', async () => {
+describe('a command whose effect cannot be undone', () => {
+  it('shows the effect at a terminal, and asks for confirmation', async () => {
     const asked = terminal('y');
     await confirmed(what, {}, asked);
     expect(asked.shown()).toContain('c-1');

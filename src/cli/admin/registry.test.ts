@@ -24,7 +24,7 @@ describe('Each method of the admin interface', () => {
     expect(commandAt(command)?.name()).toBe(command.split(' ').at(-1));
   });
 
-  it('or else is one of these, with the reason', () => {
+  it('lists the methods without a command of their own', () => {
     const without = METHOD_NAMES.filter((name) => typeof methodNamed(name).command !== 'string');
     expect(without).toEqual(['listDocumentTypes', 'getUser', 'getOAuthClient']);
   });

@@ -16,7 +16,7 @@ async function* source(records: readonly object[]) {
   for (const [index, one] of records.entries()) yield { place: `record ${index + 1}`, record: one };
 }
 
-it('records of many elements are sent in bodies that the server takes', async () => {
+it("splits records with many elements into bodies within the server's limit", async () => {
   const problems: string[] = [];
   const report = {
     refuse: ({ problem }: { readonly problem: string }) => problems.push(problem),

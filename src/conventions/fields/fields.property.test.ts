@@ -147,7 +147,7 @@ describe('partial responses, whatever the schema', () => {
     );
   });
 
-  it('are the same when taken again', () => {
+  it('applying a mask twice changes nothing more', () => {
     fc.assert(
       fc.property(fitting, ([schema, value, list]) => {
         fc.pre(list.length > 0);
@@ -170,7 +170,7 @@ describe('partial responses, whatever the schema', () => {
     );
   });
 
-  it('mean the same with groups as with steps', () => {
+  it('groups and dotted paths select the same fields', () => {
     const grouped = ([first, ...rest]: Path): string =>
       rest.length === 0 ? first! : `${first}(${grouped(rest)})`;
     fc.assert(

@@ -131,7 +131,7 @@ describe('hostile masks', () => {
     expect(() => compileFields(deep, `${mask}/a`)).toThrow(StatusError);
   });
 
-  it('are told in short', () => {
+  it('shortens the error for a hostile mask', () => {
     const { message, violations } = refusal(Array.from({ length: 1000 }, (_, index) => `n${index}`).join());
     expect(message.length).toBeLessThan(300);
     expect(violations.length).toBe(100);

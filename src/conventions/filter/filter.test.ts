@@ -72,7 +72,7 @@ describe('filters', () => {
     TAGS: fc.array(text, { maxLength: 3 }),
   });
 
-  it('leave what a plain search leaves, whatever the values', () => {
+  it('a filter selects the same items as a plain search, for all values', () => {
     const two: FilterTable = { NAME: { function: 'IN' }, TAGS: { function: 'CONTAINS_ANY' } };
     fc.assert(
       fc.property(fc.array(clause, { minLength: 1, maxLength: 3 }), item, (clauses, one) => {

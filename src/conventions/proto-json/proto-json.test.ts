@@ -113,7 +113,7 @@ describe('bodies in proto3 JSON', () => {
   });
 
   it.each(['1e400', '9007199254740993', '-9007199254740993', '1e16'])(
-    'say of %s that it has to be a string, and do not repeat what became of it',
+    'reports that %s has to be a string, and does not echo the rounded number',
     (text) => {
       const body = JSON.parse(`{"mediationGroupLines": {"7": {"cpmMicros": ${text}}}}`);
       const [[, description] = []] = problems(body);
@@ -201,7 +201,7 @@ describe('bodies in proto3 JSON', () => {
     });
   });
 
-  it('keep what the schema leaves open', () => {
+  it('keeps values that the schema leaves open', () => {
     const anything = { a: [1, { b: null }] };
     expect(read({ anything })).toEqual({ anything });
   });
@@ -236,12 +236,12 @@ describe('bad bodies', () => {
     },
   );
 
-  it('say one thing twice', () => {
+  it('reports a field that is set twice under two spellings', () => {
     const text = unknownName('display_name', 'mediation_group', "The field 'displayName' is already set.");
     expect(problems({ displayName: 'a', display_name: 'a' })).toEqual([['mediation_group', text]]);
   });
 
-  it('start lists and objects where none can be', () => {
+  it('reports lists and objects in place of scalars', () => {
     const noList = 'Proto field is not repeating, cannot start list.';
     expect(
       problems({ displayName: [], targeting: [], mediationGroupLines: [] }).map(([, text]) => text),
@@ -271,7 +271,7 @@ describe('bad bodies', () => {
     );
   });
 
-  it('are told whole, in the order of the body', () => {
+  it('reports all problems of a body, in its order', () => {
     const body = { weight: 'x', y: 1, targeting: { platform: 3, z: 1 }, displayName: 4 };
     expect(problems(body).map(([field]) => field)).toEqual([
       'mediation_group.weight',
@@ -282,7 +282,7 @@ describe('bad bodies', () => {
     ]);
   });
 
-  it('are told in short', () => {
+  it('limits the number of reported problems to 100', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]));
     expect(() => read(many)).toThrow(
       expect.objectContaining({ violations: expect.toSatisfy((v) => v.length === 100) }),
@@ -300,7 +300,7 @@ describe('bad bodies', () => {
 });
 
 describe('answers in proto3 JSON', () => {
-  it('have int64 as strings and leave out what is not set', () => {
+  it('answers write int64 as strings and omit unset fields', () => {
     const message = {
       displayName: '',
       state: 'STATE_UNSPECIFIED',

@@ -28,7 +28,7 @@ describe('The reasons of refusals', () => {
     ]);
   });
 
-  it('stand in one table each', () => {
+  it('each reason is in exactly one table', () => {
     const all = [REQUEST_REASONS, MEDIATION_REASONS, ADMIN_REASONS];
     expect(all.flatMap((one) => Object.keys(one))).toHaveLength(Object.keys(REASONS).length);
   });

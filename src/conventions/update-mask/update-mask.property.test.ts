@@ -199,7 +199,7 @@ describe('updates, whatever the values', () => {
     );
   });
 
-  it('change nothing but what is named, and that as the body says', () => {
+  it('an update changes only the fields in its mask, to the values of the body', () => {
     let applied = 0;
     fc.assert(
       fc.property(...args, (stored, body, paths) => {

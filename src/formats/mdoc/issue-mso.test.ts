@@ -213,7 +213,7 @@ describe('issuing an MSO from a template', () => {
     }
   });
 
-  it('hands out memory that nothing else uses', () => {
+  it('returns memory that no other issuance reuses', () => {
     const template = createMsoTemplate(spec);
     const signed: Uint8Array[] = [];
     const sign = (bytes: Uint8Array) => {

@@ -90,7 +90,7 @@ describe('a document from issuer to reader', () => {
     expect(failures(verifyDeviceResponse(decodeDeviceResponse(bytes), options))).toEqual([]);
   });
 
-  it('passes with any choice of elements, and none', async () => {
+  it('a reader accepts a document with any disclosed elements, also with none', async () => {
     const data = decodeStaticAuthData(staticAuthData);
     for (const chosen of [['family_name'], ['portrait', 'sex'], []]) {
       const issuerSigned = completeStaticAuthData(data, (namespace, identifier) =>
@@ -125,7 +125,7 @@ describe('a document from issuer to reader', () => {
   });
 });
 
-describe('what a reader refuses', () => {
+describe('a reader refuses', () => {
   it('every change of one byte of issuerAuth and of the disclosed items', async () => {
     const response = await responseWith(signed());
     const bytes = encodeDeviceResponse(response);
@@ -147,7 +147,7 @@ describe('what a reader refuses', () => {
     expect(accepted).toEqual([]);
   }, 60_000);
 
-  it('any byte changed to any other value, wherever it stands, unless nothing is disclosed then', async () => {
+  it('a document with any byte changed, unless it then discloses nothing', async () => {
     const bytes = encodeDeviceResponse(await responseWith(signed()));
     const change = fc.record({ at: fc.nat(bytes.length - 1), by: fc.integer({ min: 1, max: 255 }) });
     fc.assert(
@@ -189,7 +189,7 @@ describe('what a reader refuses', () => {
     expect(failures(verifyDeviceResponse(response, { ...options, ...changes }))).toEqual(expected);
   });
 
-  it('a MAC made for another reader, or another session', async () => {
+  it('a MAC for another reader or another session', async () => {
     const key = deriveEMacKey(device.privateKey, reader.point, sessionTranscript);
     const response = await responseWith(macDeviceAuthentication(parts, key));
     const others = [
@@ -211,7 +211,7 @@ describe('what a reader refuses', () => {
     expect(failures(report)).toEqual(['keyAuthorizations']);
   });
 
-  it('a document under another type, a response with an error status or without documents', async () => {
+  it('a document under another type, a response with an error status, and one without documents', async () => {
     const response = await responseWith(signed());
     const [document] = response.documents!;
     const renamed = { ...response, documents: [{ ...document!, docType: 'another' }] };
@@ -220,7 +220,7 @@ describe('what a reader refuses', () => {
     expect(failures(verifyDeviceResponse({ version: '1.0', status: 0 }, options))).toEqual(['documents']);
   });
 
-  it('the same element twice', async () => {
+  it('a document that discloses the same element twice', async () => {
     const response = await responseWith(signed());
     const [document] = response.documents!;
     const [[name, items]] = [...document!.issuerSigned.nameSpaces!] as [[string, readonly never[]]];

@@ -66,7 +66,7 @@ describe('IssuerSignedItemBytes', () => {
     expect(inner.get('digestID')).toBe(5);
   });
 
-  it('values can be taken out and put back without a trace, for an issuer with another order', () => {
+  it("removes and restores element values byte for byte, also in another issuer's member order", () => {
     const { nameSpaces, issuerAuth } = decodeIssuerSigned(BUNDESDRUCKEREI);
     const data = staticAuthDataOf(nameSpaces!, issuerAuth);
     const stripped = [...data.digestIdMapping.values()].flat();

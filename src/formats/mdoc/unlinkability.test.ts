@@ -67,7 +67,7 @@ describe('MSOs of one credential', () => {
     }
   });
 
-  it('have digest ids in an order that tells nothing of the elements', () => {
+  it('the order of digest ids reveals nothing about the elements', () => {
     const count = NAMESPACES[0]!.elements.length;
     const orders = decoded.map((data) => data.digestIdMapping.get(MDL)!.map(({ digestId }) => digestId));
     expectDistinct(orders.map((order) => order.join()));

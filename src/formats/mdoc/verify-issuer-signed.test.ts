@@ -86,7 +86,7 @@ async function failures(...parts: Parameters<typeof issuedWith>): Promise<readon
   return found;
 }
 
-describe('reading what an issuer signed', () => {
+describe('verifying data signed by an issuer', () => {
   it.each(Object.keys(DIGEST_ALGORITHMS) as DigestAlgorithm[])(
     'digests with %s pass',
     async (digestAlgorithm) => {
@@ -159,7 +159,7 @@ describe('issuerAuth', () => {
   ) => signCoseSign1(payload, issuer.sign, options);
   const chain = (value: CborValue) => ({ unprotected: new Map<CborValue, CborValue>([[33, value]]) });
 
-  it('takes one certificate as byte string or as array', async () => {
+  it('accepts a single certificate as a byte string or an array', async () => {
     for (const value of [issuer.documentSigner, [issuer.documentSigner]]) {
       const { certificates } = decodeIssuerAuth(await signed(chain(value)));
       expect(certificates.map((der) => Buffer.compare(der, issuer.documentSigner))).toEqual([0]);

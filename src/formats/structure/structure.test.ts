@@ -11,7 +11,7 @@ const reading = <T>(readItem: (reader: CborReader) => T, bytes: Uint8Array): T =
   readItem(new CborReader(bytes));
 
 describe('a map with text keys', () => {
-  it('gives its members in any order, optional ones only if they are there', () => {
+  it("decodes a map's members in any order, and omits absent optional ones", () => {
     expect(decodeMap(encode({ b: 'x', a: 1 }))).toEqual({ a: 1, b: 'x' });
     expect(decodeMap(encode({ a: 1 }))).toEqual({ a: 1 });
   });
@@ -35,7 +35,7 @@ describe('a map with text keys', () => {
     expect(() => decodeMap(Buffer.from(hex, 'hex'))).toThrow(new Refused(message));
   });
 
-  it('lets no error of the reader through, and every other one', () => {
+  it('converts decoding errors and passes other errors on', () => {
     expect(() => decodeMap(Uint8Array.of(0xff))).toThrow(Refused);
     const thrown = new TypeError('bug');
     const throwing = () =>
@@ -49,7 +49,7 @@ describe('a map with text keys', () => {
 describe('readers', () => {
   const code = (expected: string) => expect.objectContaining({ name: 'CborError', code: expected });
 
-  it('a map keeps the order of its keys and refuses one that stands twice', () => {
+  it("keeps the order of a map's keys and refuses a repeated key", () => {
     const map = read.mapOf(read.text, read.uint);
     expect([...reading(map, Buffer.from('a2617a01616102', 'hex'))]).toEqual([
       ['z', 1],

@@ -22,7 +22,7 @@ async function selfSigned(commonName: string) {
 const [a, b, c] = await Promise.all([selfSigned('a'), selfSigned('b'), selfSigned('c')]);
 
 describe('createAuthorityCache', () => {
-  it('reads a key once for as long as it is in use', () => {
+  it('parses a public key once while it is in the cache', () => {
     const cache = createAuthorityCache(2);
     const [keyOfA, keyOfB] = [cache.publicKey(a), cache.publicKey(b)];
     expect(cache.publicKey(a)).toBe(keyOfA);
@@ -31,7 +31,7 @@ describe('createAuthorityCache', () => {
     expect(cache.publicKey(b)).not.toBe(keyOfB);
   });
 
-  it('says the same of a signature however often it is asked', () => {
+  it('gives the same result for repeated checks of a signature', () => {
     const cache = createAuthorityCache(1);
     for (let round = 0; round < 3; round++) {
       for (const certificate of [a, b, c]) {
@@ -43,7 +43,7 @@ describe('createAuthorityCache', () => {
     }
   });
 
-  it('does not take other bytes for those it knows', () => {
+  it('does not confuse a changed certificate with a cached one', () => {
     const cache = createAuthorityCache();
     expect(cache.isSignedBy(a, a)).toBe(true);
     const mutated = Uint8Array.from(a.der);

@@ -192,7 +192,7 @@ describe('certificates that fit their profile', () => {
     }
   });
 
-  it('last as long as the profile allows, both ends included', () => {
+  it('certificates are valid for the longest period of the profile', () => {
     const lasts = ({ notBefore, notAfter }: Certificate) => notAfter + 1000 - notBefore;
     expect(iaca.notAfter + 1000).toBe(addMonths(iaca.notBefore, 240));
     expect(lasts(documentSigner)).toBe(457 * DAY);
@@ -282,7 +282,7 @@ describe('makers refuse', () => {
 });
 
 describe('addMonths', () => {
-  it('keeps the day or takes the last of a shorter month', () => {
+  it('addMonths keeps the day of the month, or uses the last day of a shorter month', () => {
     expect(addMonths(Date.UTC(2026, 10, 30), 3)).toBe(Date.UTC(2027, 1, 28));
     expect(addMonths(Date.UTC(2027, 10, 30), 3)).toBe(Date.UTC(2028, 1, 29));
     expect(addMonths(Date.UTC(2028, 1, 29), 240)).toBe(Date.UTC(2048, 1, 29));

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { bodyBytes, readUnadmitted } from './body.ts';
 
-it('the body of a caller who went away before it is read is not waited for', async () => {
+it('does not wait for the body of a caller who disconnected', async () => {
   const raw = new PassThrough();
   raw.destroy();
   await new Promise((resolve) => raw.once('close', resolve));

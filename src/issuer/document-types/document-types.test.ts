@@ -69,7 +69,7 @@ describe('The EU PID', () => {
     ]);
   });
 
-  it('has no age elements, since the rulebook has none', () => {
+  it('the EU PID has no age elements, since the rulebook defines none', () => {
     expect(identifiers(type, type).filter((identifier) => identifier?.startsWith('age_'))).toEqual([]);
   });
 });
@@ -165,7 +165,7 @@ describe('A document type in a file', () => {
     expect(parseDocumentType(example).docType).toBe('org.example.badge.1');
   });
 
-  it('is refused when it is anything else', () => {
+  it('refuses a document type file with any other content', () => {
     for (const text of ['', 'null', '[]', '3', '"text"', '{"docType": 3}']) {
       expect(problems(text), text).not.toEqual([]);
     }

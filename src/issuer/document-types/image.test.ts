@@ -34,7 +34,7 @@ describe('An image (ISO 18013-5 7.2.2)', () => {
     }
   });
 
-  it('is nothing else, whatever it claims', () => {
+  it('refuses other image formats and truncated images', () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452000001e000000258', 'hex');
     const others = [png, Buffer.from('a portrait'), Buffer.from('<svg width="480" height="600"/>')];
     for (const bytes of [...others, jpeg().subarray(0, 20), jpeg({ width: 0 }), CODE_STREAM.subarray(0, 8)]) {

@@ -29,7 +29,7 @@ const replayed = (known: readonly IssuedMso[], ...names: readonly string[]) =>
   replayedMsos(known, names.map(keyOf), credential);
 
 describe('Keys that come again', () => {
-  it('are none where no key is known', () => {
+  it('finds no repeated keys if no key is known', () => {
     expect(replayed([], 'one', 'two')).toBeUndefined();
   });
 

@@ -6,7 +6,7 @@ const TODAY = Date.UTC(2026, 10, 20);
 const NOON = TODAY + DAY / 2;
 
 describe('the validity of an MSO', () => {
-  it('begins with the day and lasts as long as the policy says; an update is expected after two thirds', () => {
+  it('an MSO is valid from the start of the day for the days of the policy; the update is due after two thirds', () => {
     expect(msoValidity(NOON, { msoValidityDays: 30 }, [])).toEqual({
       signed: TODAY,
       validFrom: TODAY,
@@ -27,7 +27,7 @@ describe('the validity of an MSO', () => {
     expect([validUntil, expectedUpdate]).toEqual([TODAY + 5 * DAY, TODAY + 5 * DAY]);
   });
 
-  it('is none when nothing would be left', () => {
+  it('gives no validity if less than a day would remain', () => {
     expect(msoValidity(NOON, { msoValidityDays: 30 }, [TODAY + 0.9 * DAY])).toBeUndefined();
   });
 });

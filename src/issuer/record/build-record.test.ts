@@ -42,12 +42,12 @@ describe('A record', () => {
     expect(built?.changesOn).toBe('2027-01-31');
   });
 
-  it('that will be the same for ever has no day of change', () => {
+  it('a record whose data never change has no day of change', () => {
     expect(build(mdl({ birth_date: '1940-01-31' })).built?.changesOn).toBeUndefined();
     expect(build(pid(), typeOf(PID), { ...US, country: 'NL' }).built).not.toHaveProperty('changesOn');
   });
 
-  it('is the same whether derived elements were given or not', () => {
+  it('builds the same record with and without given derived elements', () => {
     const derived = build(mdl()).built?.bytes;
     expect(build(mdl({ age_over_18: true, age_birth_year: 1984 })).built?.bytes).toEqual(derived);
   });
@@ -61,7 +61,7 @@ describe('A record', () => {
     ]);
   });
 
-  it('never gets anything else filled in: what is mandatory and missing is an error (A2)', () => {
+  it('reports a missing mandatory element instead of filling it in (A2)', () => {
     const missing = MDL.namespaces[0]?.elements.filter((element) => element.mandatory) ?? [];
     for (const { identifier = '' } of missing) {
       expect(errors(mdl({ [identifier]: undefined }))).toContain(`missing ${ISO}/${identifier}`);
@@ -147,7 +147,7 @@ describe('A record', () => {
     expect(JSON.stringify(findings)).not.toMatch(/s[eé]cret|c2VjcmV0/);
   });
 
-  it('may be any JSON: it is built or refused, and what is built stays the same on its day', () => {
+  it('builds or refuses any JSON, and rebuilds the same record on the same day', () => {
     const types = fc.constantFrom(...DOCUMENT_TYPES.values());
     const good = fc.constantFrom<Record<string, Record<string, unknown>>>(mdl(), pid(), photoId());
     const changed = fc.tuple(good, fc.jsonValue({ maxDepth: 3 }), fc.nat(20)).map(([elements, value, at]) => {
@@ -175,7 +175,7 @@ describe('A record', () => {
 });
 
 describe('A record whose day has come', () => {
-  it('is what an import on that day would make of the same data', () => {
+  it('updates a record to what an import on that day would build', () => {
     const dates = fc
       .date({ min: new Date('1935-01-01'), max: new Date('2024-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));

@@ -89,7 +89,7 @@ describe('Derived elements (A1)', () => {
     },
   );
 
-  it('change on a day that is told, and on none before', () => {
+  it('derived elements change on the announced day, not earlier', () => {
     const date = fc
       .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
       .map((one) => one.toISOString().slice(0, 10));
@@ -107,7 +107,7 @@ describe('Derived elements (A1)', () => {
     fc.assert(check, property(500));
   });
 
-  it('of a date in the future, or of none, are none', () => {
+  it('derives no age from a future or missing birth date', () => {
     expect(derived('2026-11-22', '2026-11-21', '03-01').size).toBe(0);
     const context = { birthOf: () => undefined, today: '2026-11-21' };
     expect(deriveElements({}, NAMESPACE, [], context).size).toBe(0);

@@ -35,7 +35,7 @@ describe('An archive of keys', () => {
     expect(await open(await sealed, PASSPHRASE.normalize('NFD'))).toEqual(archive);
   });
 
-  it('is not opened with another one', async () => {
+  it('refuses to open an archive with a wrong passphrase', async () => {
     await expect(open(await sealed, `${PASSPHRASE} `)).rejects.toThrow(/the passphrase is wrong/);
   });
 

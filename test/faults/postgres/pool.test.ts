@@ -25,8 +25,8 @@ async function whileLocked(tables: string, work: () => Promise<void>): Promise<v
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
 
-describe('A pool whose connections are all taken', () => {
-  it('lets nobody wait for longer than the time limit: 503 in the form of each panel, then it works again', async () => {
+describe('A pool with all its connections in use', () => {
+  it('answers 503 in the form of each panel after the time limit, and works again afterwards', async () => {
     const { ids, device } = await activePhone(world(), 1, { encrypt: false });
     const { connection, url } = world();
     await callAdmin(connection, 'createPublisher', { id: MINE, displayName: 'Acme' });

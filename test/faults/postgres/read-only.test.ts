@@ -21,7 +21,7 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
 }
 
 describe('A PostgreSQL that may only be read', () => {
-  it('answers reads; changes are told 503, and it is not ready until it can be written to', async () => {
+  it('answers reads; changes get 503 and the readiness check fails until it accepts writes', async () => {
     const { ids, device } = await activePhone(world(), 1, { encrypt: false });
     await setReadOnly(true);
     await untilTold(world().url, UNAVAILABLE);

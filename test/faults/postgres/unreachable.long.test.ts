@@ -65,7 +65,7 @@ async function expectOAuthUnavailable(): Promise<void> {
 
 describe('A database that is out of reach under load', () => {
   it.each(OUTAGES)(
-    '%s for %i ms: nothing is lost, and the server comes back by itself',
+    '%s for %i ms: no data are lost, and the server recovers without a restart',
     {
       timeout: SLOW,
     },

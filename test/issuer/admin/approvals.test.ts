@@ -138,7 +138,7 @@ describe('Who approves', () => {
 });
 
 describe('What was approved', () => {
-  it('is done, with both persons in the audit log', async () => {
+  it('is executed, with both persons in the audit log', async () => {
     const { ids } = await activePhone(world());
     const request = { id: ids.credentialId, reason: 'deviceStolen' } as const;
     const approval = await asked(eve.connection, 'revokeCredential', request);
@@ -155,7 +155,7 @@ describe('What was approved', () => {
     ]);
   });
 
-  it('leaves nothing of what was asked for in the row', async () => {
+  it('no longer stores the members of its request', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'eraseHolder', { id });
     await approve(bob.connection, approval.id);
@@ -163,7 +163,7 @@ describe('What was approved', () => {
     expect(dump(world()).filter((line) => line.includes(`"${id}"`))).toEqual([]);
   });
 
-  it('is done once, whoever approves and refuses at the same time', async () => {
+  it('is executed once when several persons approve and refuse at the same time', async () => {
     const administrators = [bob, operator('cleo')].map(({ connection }) => connection);
     const tries = fc.array(fc.tuple(fc.nat(administrators.length - 1), fc.boolean()), {
       minLength: 2,
@@ -189,7 +189,7 @@ describe('What was approved', () => {
     );
   }, 120_000);
 
-  it('that is refused by the method is failed, and told to who approved', async () => {
+  it('fails if the method refuses it, and the approver gets the error', async () => {
     const { ids } = await activePhone(world());
     const request = { id: ids.credentialId };
     const [first, second] = [
@@ -202,8 +202,8 @@ describe('What was approved', () => {
   });
 });
 
-describe('What nobody approves', () => {
-  it('is taken back by who asked', async () => {
+describe('A request for approval that nobody approves', () => {
+  it('can be cancelled by its requester', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     const refused = await callAdmin(ada.connection, 'refuseApproval', { id: approval.id });
@@ -212,13 +212,13 @@ describe('What nobody approves', () => {
   });
 });
 
-describe('What nobody approves in time', () => {
+describe('A request for approval that expires', () => {
   const { world: waiting, operator: person } = useGuardedWorld(
     { 'admin.secondPerson': ['revokeHolder'], 'admin.approvalHours': 1 },
     { ada: 'administrator', bob: 'administrator' },
   );
 
-  it('expires after admin.approvalHours, and what was asked for is erased', async () => {
+  it('expires after admin.approvalHours, and its members are erased', async () => {
     const id = await newHolder(waiting());
     const approval = await asked(person('ada').connection, 'revokeHolder', { id });
     waiting().advance(HOUR);
@@ -239,14 +239,14 @@ describe('What nobody approves in time', () => {
     expect((await waiting().sweep()).approvals).toBe(0);
   });
 
-  it('only what the setting names waits', async () => {
+  it('requires approval only for the methods that the setting names', async () => {
     const id = await newHolder(waiting());
     await waiting().admin('eraseHolder', { id });
     await adminRefusal(waiting().admin('getHolder', { id }), 'NOT_FOUND');
   });
 });
 
-describe('A process that ends while it runs what was approved', () => {
+describe('A process that stops while it executes an approved request', () => {
   it('leaves it interrupted: it is not run again, and a person looks', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
@@ -285,7 +285,7 @@ describe('A role', () => {
 });
 
 describe('diptych approvals', () => {
-  it('tells what is awaited with exit status 4, lists, shows, approves and refuses', async () => {
+  it('exits with 4 for a request that awaits approval; lists, shows, approves and refuses requests', async () => {
     const id = await newHolder(world());
     const credential = (await activePhone(world())).ids.credentialId;
     const by = (person: TestOperator) => as(person, world());

@@ -22,7 +22,7 @@ function fileOf(text: string): string {
 const table = (text: string): Record<string, string>[] => parse(text, { columns: true });
 
 describe('diptych codes issue', () => {
-  it('prints the code alone on the first line', async () => {
+  it('prints only the code on the first line', async () => {
     const holderId = await newHolder(world());
     const { exit, out, err } = await codes('issue', '--holder', holderId, '--ttl', '15m');
     const [code, about] = out.split('\n');
@@ -43,12 +43,12 @@ describe('diptych codes issue', () => {
     expect(issued.link).toBe(`https://issuer.example/enrol?code=${issued.code}`);
   });
 
-  it('--link without issuer.codeLink says so, and the code is not lost', async () => {
+  it('prints the code and a hint if --link is given without issuer.codeLink', async () => {
     const { exit, out } = await codes('issue', '--holder', await newHolder(world()), '--link');
     expect([exit, out.split('\n')[2]]).toEqual([0, 'there is no link: the server has no issuer.codeLink']);
   });
 
-  it('--file: CSV for a batch of holders; those who get none are named, and the rest get theirs', async () => {
+  it('--file: prints codes for a CSV of holders, and names the holders without a code', async () => {
     const [first, second] = [await newHolder(world()), await newHolder(world())];
     const file = fileOf(`id,name\r\n${first},A\r\n"no, such",B\r\n\r\n${second},C\r\n`);
     const { exit, out, err } = await codes('issue', '--file', file, '--ttl', '21d');
@@ -94,7 +94,7 @@ describe('diptych codes issue', () => {
 });
 
 describe('diptych codes list and revoke', () => {
-  it('show what became of the codes of a holder, without them', async () => {
+  it('list and revoke the codes of a holder without printing them', async () => {
     const holderId = await newHolder(world());
     const { code, id } = await world().admin('issueCode', { holderId });
     expect((await codes('revoke', id, '--yes')).out).toBe(`${id} is revoked\n`);

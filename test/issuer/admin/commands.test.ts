@@ -106,7 +106,7 @@ describe('diptych login', () => {
 
 describe('The commands of operators', () => {
   it(
-    'show devices, events, filtered lists and what became of a request',
+    'show devices, events, filtered lists, and explain a request',
     async () => {
       const { ids } = await activePhone(world());
       const list = await diptych('devices', 'list', '--limit', '1000');
@@ -133,7 +133,7 @@ describe('The commands of operators', () => {
   );
 
   it(
-    'tell errors as JSON where the answer was wanted so, and exit with what they mean',
+    'print errors as JSON with --json, with the matching exit status',
     async () => {
       const missing = await diptych('explain', 'nothing', '--json');
       expect([missing.exit, JSON.parse(missing.err).error.status]).toEqual([1, 'NOT_FOUND']);

@@ -22,7 +22,7 @@ const world = useWorld();
 const explain = (id: string) => world().admin('getRequest', { id });
 
 describe('A request that was answered', () => {
-  it('is shown by its requestId: what came, without values, and what it changed', async () => {
+  it('explains an answered request by its requestId: its fields without values, and its changes', async () => {
     const { ids } = await proofedPhone(world());
     const credentialId = 'credential-1';
     const { deviceReferenceId, proofingId } = ids;
@@ -81,7 +81,7 @@ describe('A request that was answered', () => {
     expect(await asked('r-known')).toEqual([{ ...subject, before: 'registered', after: 'registered' }]);
   });
 
-  it('shares its id with others when the client says so: all are shown, oldest first', async () => {
+  it('shows all requests with the same id, oldest first', async () => {
     const requestId = 'used twice';
     await world().operate('getIdentityKey', {}, { requestId });
     await world().operate('getProofingStatus', { deviceReferenceId: 'd', proofingId: 'p' }, { requestId });
@@ -92,7 +92,7 @@ describe('A request that was answered', () => {
     ]);
   });
 
-  it('that nobody sent is not found', async () => {
+  it('answers NOT_FOUND for an unknown requestId', async () => {
     await adminRefusal(explain('never sent'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
   });
 });
@@ -123,13 +123,13 @@ describe('A request that was refused', () => {
     expect(events).toEqual([]);
   });
 
-  it('by HTTP: the size is told, and nothing of what could not be read', async () => {
+  it('explains a malformed HTTP request by its size, without its content', async () => {
     const { body } = await world().post('/v1/vdc/getIdentityKey', '{"requestMetadata": {');
     const { requests } = await explain(body.issuerErrorIdentifier);
     expect(requests[0]).toMatchObject({ failedCheck: 'http', bodyBytes: 21, members: [], requestId: '' });
   });
 
-  it('by the state: shows the state that stood in the way', async () => {
+  it('explains a refusal by the state that caused it', async () => {
     const { device, ids } = await provisionedPhone(world());
     await world().admin('revokeCredential', { id: ids.credentialId });
     world().advance(1000);
@@ -170,7 +170,7 @@ describe('Every refusal of a fault', () => {
     });
   });
 
-  it('of an attestation names what is wrong with it', () => {
+  it('names the failed checks of an attestation', () => {
     const checks = rows(
       world(),
       `select distinct ${member('content', 'failedCheck')} as name from handled_request`,
@@ -199,7 +199,7 @@ describe('Ids of other kinds', () => {
     expect(events).toEqual([expect.objectContaining({ subjectId: proofingId, to: 'rejected' })]);
   });
 
-  it('of a proofing, a credential or a device: what belongs to it, and what became of it', async () => {
+  it('explains a proofing, credential or device with everything that belongs to it', async () => {
     const { ids } = await activePhone(world());
     const { deviceReferenceId, proofingId, credentialId } = ids;
     await world().admin('revokeCredential', { id: credentialId });
@@ -222,7 +222,7 @@ describe('Ids of other kinds', () => {
     }
   });
 
-  it('are told apart: a request comes first, unless the kind is named', async () => {
+  it('prefers a request when an id is ambiguous, unless the kind is given', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     await world().operate('getIdentityKey', {}, { requestId: id });
     expect((await explain(id)).kind).toBe('request');
@@ -241,7 +241,7 @@ describe('Ids of other kinds', () => {
   });
 });
 
-describe('What an operator did', () => {
+describe('A request of an operator', () => {
   it('is explained by the request id of the log', async () => {
     const { connection, id } = await newOperator(world(), 'approver', 'explained');
     const { ids } = await activePhone(world());
@@ -262,8 +262,8 @@ describe('What an operator did', () => {
   });
 });
 
-describe('What is kept of requests', () => {
-  it('are no ids that are not known here, and no names that the contract does not know (U13)', async () => {
+describe('The log of requests', () => {
+  it('stores no unknown ids and no member names outside the contract (U13)', async () => {
     const value = 'Zwitscheria Kanarienvogel';
     await world().operate('getProofingStatus', {
       deviceReferenceId: value,
@@ -286,7 +286,7 @@ describe('What is kept of requests', () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  it('is what people can read', async () => {
+  it('explains a request in readable text', async () => {
     const { body } = await world().operate('getProofingStatus', {}, { requestId: 'read me' });
     const text = explanation(await explain('read me'));
     expect(text).toContain('request read me, ');
@@ -295,7 +295,7 @@ describe('What is kept of requests', () => {
     expect(text).toContain('Nothing was changed.');
   });
 
-  it('is bounded: what does not fit is counted', async () => {
+  it('has a limited queue, and counts requests that do not fit', async () => {
     const { note, lost, settled } = world().server.context.requests;
     const request = { interface: 'issuer', operation: 'x', at: 0, microseconds: 0, bodyBytes: 0 } as const;
     for (let index = 0; index < 10_050; index += 1)
@@ -311,7 +311,7 @@ describe('What is kept of requests', () => {
 });
 
 describe('Messages of the admin interface', () => {
-  it('say what is expected in place of a pattern', async () => {
+  it('describe the expected form instead of quoting a regular expression', async () => {
     const body = JSON.stringify({ id: 'pub-1', displayName: 'x' });
     const answer = await adminHttp(world(), '/admin/v1/publishers', { method: 'POST', body });
     expect(answer.body.error.message).toBe('id must be of this form: pub- and 16 digits.');

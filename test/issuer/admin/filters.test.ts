@@ -83,7 +83,7 @@ describe('Credentials', () => {
     expect(await credentials({ state: 'revoked' })).toEqual([id]);
   });
 
-  it('are revoked with a reason of the contract, which the audit log keeps (A9)', async () => {
+  it('revokes a credential with a reason of the contract, which the audit log records (A9)', async () => {
     const other = await proofedPhone(world());
     await world().admin('acceptProofing', { id: other.ids.proofingId });
     await other.device.provision();
@@ -124,7 +124,7 @@ describe('Devices', () => {
     expect(device.state.deviceReferenceId).toBe(view.id);
   });
 
-  it('that only asked for a nonce are unregistered; the nonce itself is not told', async () => {
+  it('lists a device that only requested a nonce as unregistered, without the nonce', async () => {
     const { body } = await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: 'asked' });
     const view = await world().admin('getDevice', { id: 'asked' });
     expect(view).toEqual({ id: 'asked', state: 'unregistered', nonceExpireTime: expect.any(String) });

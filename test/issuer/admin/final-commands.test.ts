@@ -34,8 +34,8 @@ const COMMANDS = (Object.keys(ARGUMENTS) as MethodName[]).map(
 
 const methods = METHOD_NAMES.map((name) => [name, methodNamed(name)] as const);
 
-describe('What cannot be undone', () => {
-  it('is marked in the contract: every method whose name says that it ends something', () => {
+describe('Methods that cannot be undone', () => {
+  it('marks every method that ends something as final in the contract', () => {
     const named = methods.filter(([name]) =>
       /^(reject|revoke|erase|delete|disable|discard|reset|approve)/.test(name),
     );
@@ -64,7 +64,7 @@ describe('diptych proofings reject', () => {
     expect(help).toContain('livenessCheckFailure');
   });
 
-  it('takes a note, which the audit log has', async () => {
+  it('records the note in the audit log', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     const reason = ['--reason', 'recordNotFound', '--note', 'rang back'];
     expect(await run('proofings', 'reject', id, ...reason, '--yes')).toEqual({
@@ -86,7 +86,7 @@ describe('One command with several ids', () => {
     return ids;
   };
 
-  it('reports each, and its exit status says that one was refused', async () => {
+  it('reports each id, and exits with an error if one is refused', async () => {
     const [one = '', two = '', other = ''] = await three();
     await world().admin('acceptProofing', { id: two });
     const { exit, out, err } = await run('proofings', 'accept', one, two, other, one);

@@ -22,7 +22,7 @@ async function problems(elements: object): Promise<Record<string, string>> {
 }
 
 describe('importHolders', () => {
-  it('creates, changes and leaves alone, and says which', async () => {
+  it('creates, changes or keeps a record, and reports which', async () => {
     const id = 'import-1';
     const result = async (elements: object) => (await importing({ id, elements })).holders[0];
     expect(await result(mdl())).toEqual({
@@ -96,7 +96,7 @@ describe('importHolders', () => {
     expect(Object.values(found).join()).not.toMatch(/2001|usa|44/);
   });
 
-  it('names what is missing, and namespaces that do not belong', async () => {
+  it('names missing elements and unknown namespaces', async () => {
     const found = await problems({ 'org.example': { x: 1 } });
     expect(found[`${MDL_NAMESPACE}/family_name`]).toBe('is missing');
     expect(found['org.example']).toContain('not a namespace');
@@ -121,7 +121,7 @@ describe('importHolders', () => {
     await expectNothingWritten(world(), () => adminRefusal(importing(...many), 'INVALID_ARGUMENT'));
   });
 
-  it('takes a hundred at once', async () => {
+  it('imports a hundred records in one request', async () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ id: `many-${index}`, elements: mdl() }));
     expect((await importing(...many)).holders).toHaveLength(100);
   });
@@ -136,7 +136,7 @@ describe('importHolders', () => {
     expect((await device.status()).credentialStatus).toEqual({ provisionPending: {} });
   });
 
-  it('writes who did it', async () => {
+  it('records who imported a holder', async () => {
     await importing({ id: 'trail', elements: mdl() });
     const [row] = rows(
       world(),

@@ -97,7 +97,7 @@ describe("An operator's note on a decision", () => {
   });
 });
 
-describe('A note that was taken out without an erasure', () => {
+describe('A note that was removed without an erasure', () => {
   const other = useWorld();
 
   it('is reported', async () => {

@@ -45,7 +45,7 @@ describe('Paging', () => {
     },
   );
 
-  it('a page size of 0, or none, is a hundred', async () => {
+  it('a missing page size, or 0, means a hundred', async () => {
     expect((await world().admin('listHolders', { pageSize: 0 })).holders).toHaveLength(COUNT);
     expect((await world().admin('listHolders', {})).holders).toHaveLength(COUNT);
   });

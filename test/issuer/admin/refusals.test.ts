@@ -26,7 +26,7 @@ async function active(): Promise<Phone> {
   return phone;
 }
 
-describe('An operator who is refused by a state is told', () => {
+describe('The error for an operator whose request does not fit the state names', () => {
   it('when it was done already, and by whom', async () => {
     const { connection, id: by } = await newOperator(world(), 'approver', 'first');
     const { proofingId: id } = (await proofedPhone(world())).ids;
@@ -36,7 +36,7 @@ describe('An operator who is refused by a state is told', () => {
     expect(await told(admin('rejectProofing', id))).toBe(text);
   });
 
-  it('what it is instead, and what can be done with it now', async () => {
+  it('the current state and the methods that it allows', async () => {
     const { ids } = await proofedPhone(world());
     const id = ids.proofingId;
     expect(await told(admin('resumeProofing', id))).toBe(
@@ -100,7 +100,7 @@ describe('An operator who is refused by a state is told', () => {
 });
 
 describe('A wallet that is refused by a state', () => {
-  it('learns neither time nor operator', async () => {
+  it('does not learn when the state changed, or by whom', async () => {
     const { ids } = await active();
     await admin('revokeProofing', ids.proofingId);
     const { body } = await world().operate('cancelProofing', ids);

@@ -62,7 +62,7 @@ describe('diptych proofings revoke', () => {
     expect(out).toContain(`credential ${ids.credentialId} is revoked`);
   });
 
-  it('leaves a credential alone that the device has by another proofing', async () => {
+  it('does not revoke a credential that belongs to another proofing of the device', async () => {
     const { device, holderId, ids } = await activePhone(alone());
     const again = await device.proof(await codeFor(alone(), holderId));
     const { out } = await revoke(again, '--with-credential');

@@ -41,7 +41,7 @@ describe('Trusted roles (6 CFR 37 Appendix A, A6): a method is open from its lea
     }
   });
 
-  it('what decides about people and documents is for approvers, what manages access for administrators', () => {
+  it('approvers decide about persons and documents; administrators manage access', () => {
     const least = (name: keyof typeof METHODS) => METHODS[name].role;
     expect(least('acceptProofing')).toBe('approver');
     expect(least('revokeCredential')).toBe('approver');
@@ -52,7 +52,7 @@ describe('Trusted roles (6 CFR 37 Appendix A, A6): a method is open from its lea
 });
 
 describe('A role', () => {
-  it('that is taken away or lowered, or a user who is disabled, is known with the next request', async () => {
+  it('a lowered role or a disabled user takes effect with the next request', async () => {
     const operator = await newOperator(world(), 'approver', 'demoted');
     const revoke = () => callAdmin(operator.connection, 'revokeCredential', { id: 'none' });
     await adminRefusal(revoke(), 'NOT_FOUND');
@@ -67,7 +67,7 @@ describe('A role', () => {
     await adminRefusal(callAdmin(operator.connection, 'listHolders', {}), 'UNAUTHENTICATED');
   });
 
-  it('is none of the token: a viewer who is made an administrator is one at once', async () => {
+  it('takes the role from the user, not from the token: a promotion takes effect at once', async () => {
     const operator = await newOperator(world(), 'viewer', 'promoted');
     await adminRefusal(callAdmin(operator.connection, 'listUsers', {}), 'PERMISSION_DENIED');
     await world().admin('setUserRole', { user: operator.email, role: 'administrator' });
@@ -81,7 +81,7 @@ describe('A role', () => {
 });
 
 describe('Tokens', () => {
-  it('of the mediation interface never open the administration, nor the other way round', async () => {
+  it('a token of one interface is refused on the other', async () => {
     const [id, scopes] = ['pub-9999999999999999', ['readonly']];
     await world().admin('createPublisher', { id, displayName: 'Ninth' });
     const { accessToken } = await world().admin('issueToken', { publishers: [id], scopes });
@@ -93,7 +93,7 @@ describe('Tokens', () => {
     expect(status).toBe(401);
   });
 
-  it('for the administration are given to no client but the built-in one', async () => {
+  it('only the built-in client gets tokens for the administration', async () => {
     const { client } = await world().admin('createOAuthClient', { name: 'Other', public: true });
     const query = new URLSearchParams({
       response_type: 'code',
@@ -145,7 +145,7 @@ describe('The built-in client', () => {
     }
   });
 
-  it('takes an answer only with its own state', async () => {
+  it('ignores an authorization response with a foreign state parameter', async () => {
     const token = signIn(world().connection.url, async (address) => {
       const back = new URL(new URL(address).searchParams.get('redirect_uri') as string);
       expect((await fetch(`${back}?code=stolen&state=another`)).status).toBe(404);
@@ -156,7 +156,7 @@ describe('The built-in client', () => {
 });
 
 describe('The audit log', () => {
-  it('names the user who changed something by the id, not by the email (A6)', async () => {
+  it('identifies the user by id, not by email (A6)', async () => {
     const { ids } = await activePhone(world());
     const { connection, id, email } = as('approver');
     await callAdmin(connection, 'revokeCredential', { id: ids.credentialId, reason: 'deviceStolen' });

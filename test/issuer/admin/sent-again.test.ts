@@ -46,7 +46,7 @@ async function imported(id: string): Promise<string> {
   return id;
 }
 
-describe('An import that takes two people', () => {
+describe('An import that needs a second person', () => {
   it('keeps no record while it waits: only the digest, number and ids', async () => {
     const holders = [record('h-1', 'Unwritten'), record('h-2', 'Unwritten')];
     const approval = await awaited(send('ada', ...holders));
@@ -55,7 +55,7 @@ describe('An import that takes two people', () => {
     await adminRefusal(world().admin('getHolder', { id: 'h-1' }), 'NOT_FOUND');
   });
 
-  it('is done once, when the person who asked sends it again, with both people in the audit log', async () => {
+  it('runs once when the requester sends it again after approval, with both persons in the audit log', async () => {
     const { id } = await awaited(send('ada', record('h-3')));
     const { approval, response } = await approve(by('bob').connection, id);
     expect([approval.state, response]).toEqual(['approved', {}]);
@@ -68,7 +68,7 @@ describe('An import that takes two people', () => {
     await awaited(send('ada', record('h-3')));
   });
 
-  it('needs a new approval for other records and for another person', async () => {
+  it('needs another approval for other records or another requester', async () => {
     const { id } = await awaited(send('ada', record('h-4')));
     await approve(by('bob').connection, id);
     expect((await awaited(send('ada', record('h-4', 'Changed')))).id).not.toBe(id);
@@ -88,7 +88,7 @@ describe('An import that takes two people', () => {
     });
   });
 
-  it('by diptych holders import: ends with 4, and the same command does it; a dry run prints the digest', async () => {
+  it('diptych holders import exits with 4, and runs when repeated after approval; a dry run prints the digest', async () => {
     const file = join(folder, 'two.json');
     const holders = [record('f-1'), record('f-2')];
     writeFileSync(file, JSON.stringify(holders));
@@ -104,7 +104,7 @@ describe('An import that takes two people', () => {
   });
 });
 
-describe('A file of several chunks whose import takes two people', () => {
+describe('A file of several chunks whose import needs a second person', () => {
   const ids = Array.from({ length: 250 }, (_, index) => `m-${index}`);
   const file = join(folder, 'many.json');
   const run = () => diptych('holders', 'import', file, ...as(by('ada'), world()));
@@ -113,7 +113,7 @@ describe('A file of several chunks whose import takes two people', () => {
   const count = async () =>
     rows(world(), "select count(*) as n from holder where holder_id like 'm-%'").map(({ n }) => Number(n))[0];
 
-  it('waits as one approval for each chunk; what was approved is kept when the same command runs again', async () => {
+  it('creates one approval for each chunk, and keeps approved chunks when the command runs again', async () => {
     writeFileSync(file, JSON.stringify(ids.map((id) => record(id))));
     const first = await run();
     const waiting = approvalsIn(first.err);
@@ -130,8 +130,8 @@ describe('A file of several chunks whose import takes two people', () => {
   });
 });
 
-describe('A code that takes two people', () => {
-  it('is given to the person who asked, not to the approver', async () => {
+describe('A code that needs a second person', () => {
+  it('is returned to the requester, not to the approver', async () => {
     const holderId = await imported('c-1');
     const { id } = await awaited(issue('ada', holderId));
     expect((await approve(by('bob').connection, id)).response).toEqual({});

@@ -64,12 +64,12 @@ describe('orderBy', () => {
       );
   });
 
-  it('takes the fields of the contract and no others', async () => {
+  it('refuses a field that the contract does not name in orderBy', async () => {
     const request = { orderBy: 'holderId' } as never;
     await adminRefusal(world().admin('listProofings', request), 'INVALID_ARGUMENT', 'REQUEST_INVALID');
   });
 
-  it('goes with the page token of its own order', async () => {
+  it('refuses a page token of another order', async () => {
     const orderBy = 'createTime' as const;
     const { nextPageToken = '' } = await world().admin('listProofings', { orderBy, pageSize: 1 });
     const args = { list: 'proofings', orderBy };

@@ -9,7 +9,7 @@ const world = useWorld();
 const HOUR = 3_600_000;
 
 describe('issueCode', () => {
-  it('gives 26 characters, another each time, and keeps a hash only', async () => {
+  it('gives a new code of 26 characters each time, and stores only its hash', async () => {
     const holderId = await newHolder(world());
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeFor(world(), holderId)));
     expect(new Set(codes).size).toBe(20);
@@ -25,7 +25,7 @@ describe('issueCode', () => {
 });
 
 describe('getProofing and getCredential', () => {
-  it('tell what is known, and when it happened', async () => {
+  it('return the current state and the time of each change', async () => {
     const createTime = new Date(world().now()).toISOString();
     const { ids, holderId } = await activePhone(world());
     expect(await world().admin('getProofing', { id: ids.proofingId })).toEqual({

@@ -50,7 +50,7 @@ describe('authorization lists', () => {
     expect(read(encodeAuthorizationList(list))).toEqual(list);
   });
 
-  it('takes tags in any order and says so', () => {
+  it('reads tags in any order, and reports when they are unordered', () => {
     const list = read(sequence(explicit(721, nullValue()), explicit(3, integer(256))));
     expect(list).toMatchObject({ keySize: 256, identityCredentialKey: true, areTagsOrdered: false });
   });

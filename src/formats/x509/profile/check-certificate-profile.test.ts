@@ -41,7 +41,7 @@ const problems = (
 ): readonly string[] => checkCertificateProfile(certificate, profile, issuer).map(({ problem }) => problem);
 
 describe('certificates of others', () => {
-  it('ISO 18013-5 Annex D names a host where a URI belongs, and fits in all else', () => {
+  it('the only departure of the ISO 18013-5 Annex D certificates is a host name in place of a URI', () => {
     const dns = ['CRL distribution points are missing, critical, not URIs, or have reasons or an issuer'];
     expect(problems(annexD('iaca_root.hex'), 'iaca')).toEqual(dns);
     expect(problems(annexD('ds_cert.hex'), 'documentSigner', annexD('iaca_root.hex'))).toEqual(dns);
@@ -61,7 +61,7 @@ describe('certificates of others', () => {
     );
   });
 
-  it('a signer under another root is told so', () => {
+  it('reports a document signer that another root signed', () => {
     expect(problems(annexD('ds_cert.hex'), 'documentSigner', pem('animo-mdoc-05_iaca.pem'))).toEqual(
       expect.arrayContaining([
         'signature does not verify with the issuer key',
@@ -71,7 +71,7 @@ describe('certificates of others', () => {
     );
   });
 
-  it('a signer with a serial number of 32 octets is told so', () => {
+  it('reports a document signer with a serial number of 32 octets', () => {
     expect(problems(pem('ubique_ds.pem'), 'documentSigner')).toContain(
       'serial number is not of 63 random bits in at most 20 octets',
     );

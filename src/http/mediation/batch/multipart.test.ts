@@ -36,7 +36,7 @@ describe('a multipart body (RFC 2046 5.1.1)', () => {
     expect(partsIn('--b\n1\n--b\n2\n--b\n3\n--b\n4\n--b--', 'b', 2)).toEqual(['1', '2', '3']);
   });
 
-  it('has delimiters at the beginning of lines only, alone on them but for spaces', () => {
+  it('recognizes a delimiter only on a line of its own, with optional spaces after it', () => {
     const body = '--b \t\r\nx --b\r\n--bb\r\n--b-\r\n\r\n--b-- ';
     expect(partsIn(body, 'b', 9)).toEqual(['x --b\r\n--bb\r\n--b-\r\n']);
   });
@@ -104,7 +104,7 @@ describe('a section of headers and content', () => {
   });
 
   it.each(['no colon', 'a b: c', ': x', 'x: \x00', 'ü: x', ' a: folded onto nothing'])(
-    'has no line such as %j',
+    'refuses the malformed header line %j',
     (line) => {
       expect(sectionIn(`${line}\n\n`, false)).toBe('NOT_A_HEADER');
     },

@@ -124,7 +124,7 @@ describe('the consent page', () => {
     leadsTo: [],
   };
 
-  it('says what is asked for and for whom, and nothing that is not', () => {
+  it('the consent page names the requested access and the accounts, and nothing else', () => {
     const printed = printPage(consentPage(page));
     expect(printed).toContain('For this publisher account');
     expect(printed).toContain('See all data of the account');
@@ -141,7 +141,7 @@ describe('the consent page', () => {
     expect(printed).not.toMatch(/<input[^>]* checked/);
   });
 
-  it('asks for no account when nothing is wanted of one', () => {
+  it('the consent page offers no accounts if the client requests no access to them', () => {
     const printed = printPage(consentPage({ ...page, permissions: new Set(), publishers: [] }));
     expect(printed).not.toContain('publisher account');
     expect(printed).toContain('Recognise you');
