@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mayGzip, VARY } from './gzip.ts';
+import { mayGzip, VARY } from './request-headers.ts';
 
 const url = new URL('../../test/vectors/conventions/gzip.json', import.meta.url);
 const vectors = JSON.parse(readFileSync(url, 'utf8'));

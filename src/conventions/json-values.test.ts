@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasFewValues, MOST_VALUES } from './json-values.ts';
+import { hasFewValues, MOST_VALUES } from './strict-json.ts';
 
 const counted = (value: unknown): number => {
   if (typeof value !== 'object' || value === null) return 1;

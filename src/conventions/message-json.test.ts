@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printJson } from './json.ts';
-import { keepJson, messageJson } from './message-json.ts';
+import { keepJson, messageJson, printJson } from './json.ts';
 
 const MESSAGE = { name: 'Gruppe \u{1F600}', lines: { a: [1, { b: 'a\nb' }] } };
 

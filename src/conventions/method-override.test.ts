@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { effectiveMethod } from './method-override.ts';
+import { effectiveMethod } from './request-headers.ts';
 import { StatusError } from './status.ts';
 
 const url = new URL('../../test/vectors/conventions/method-override.json', import.meta.url);

@@ -206,7 +206,7 @@ export const BELOW: readonly Mutation[] = [
     near: ['src/conventions/etag'],
   },
   {
-    file: 'conventions/update-mask/unnamed.ts',
+    file: 'conventions/update-mask/implied-entries.ts',
     replace: 'if (isNew && !named.has(path))',
     by: 'if (isNew && path === "")',
     breaks: 'new lines that the mask does not name are dropped without a word',

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile';
 import { HolderImport } from '../../admin/holders/contract.ts';
 import { recordsDigest } from '../../admin/holders/import-holders.ts';
 import { isObject } from '../../conventions/json.ts';
-import { valuesIn } from '../../conventions/json-values.ts';
+import { valuesIn } from '../../conventions/strict-json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
 import type { Progress } from '../progress.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasFewValues } from '../../conventions/json-values.ts';
+import { hasFewValues } from '../../conventions/strict-json.ts';
 import { sendable } from './check.ts';
 import { chunksOf } from './chunks.ts';
 import type { FileReport } from './report.ts';

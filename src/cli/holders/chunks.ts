@@ -1,5 +1,5 @@
 import type { HolderImport } from '../../admin/holders/contract.ts';
-import { MOST_VALUES } from '../../conventions/json-values.ts';
+import { MOST_VALUES } from '../../conventions/strict-json.ts';
 
 /** A record that can be sent, and its place in the file. */
 export interface PlacedHolder {

@@ -1,7 +1,6 @@
 import { mapValueOf, propertyOf, type Schema } from '../json-schema.ts';
 import { MOST_VIOLATIONS } from '../refusal.ts';
-import { ANY, type Selection } from './parse.ts';
-import { invalidFieldSelection } from './refuse.ts';
+import { ANY, invalidFieldSelection, type Selection } from './parse.ts';
 
 /** Arrays are transparent: a selection on them is one on each element. */
 function element(schema: Schema): Schema {

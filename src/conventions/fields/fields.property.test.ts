@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { put, sameJson } from '../json.ts';
 import type { Schema } from '../json-schema.ts';
 import { StatusError } from '../status.ts';
-import { compileFields } from './index.ts';
+import { compileFields } from './compile.ts';
 
 type Path = readonly string[];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { StatusError } from '../status.ts';
-import { compileFields, fieldsCompiler } from './index.ts';
+import { compileFields, fieldsCompiler } from './compile.ts';
 
 const url = new URL('../../../test/vectors/conventions/fields.json', import.meta.url);
 const { schema, response, accepted, refused } = JSON.parse(readFileSync(url, 'utf8'));

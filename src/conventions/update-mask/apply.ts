@@ -2,12 +2,10 @@ import { type JsonObject, type JsonValue, MAX_DEPTH, type MutableObject, withinD
 import { faultsOf, invalidArgument } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
 import { change, copy, nameOf, valueAt } from './draft.ts';
-import { changedEntry } from './entries.ts';
-import { impliedEntries } from './implied.ts';
-import { ownerViolations } from './owners.ts';
+import { changedEntry, ownerViolations } from './entries.ts';
+import { impliedEntries, unnamedNewEntries } from './implied-entries.ts';
 import type { MaskEntry } from './resolve.ts';
 import type { MaskTable } from './table.ts';
-import { unnamedNewEntries } from './unnamed.ts';
 
 export interface MaskedUpdate {
   /** The resource as it would be; new entries stand under the keys of the request. */

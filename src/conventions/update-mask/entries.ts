@@ -1,7 +1,9 @@
 import { isObject, type JsonObject, type JsonValue, member, sameJson } from '../json.ts';
 import { mergePatch } from '../merge-patch.ts';
 import type { FieldViolation } from '../status.ts';
-import type { EntryRule } from './table.ts';
+import { nameOf, valueAt } from './draft.ts';
+import { type MaskSegment, printMaskPath } from './parse.ts';
+import type { EntryRule, MaskNode } from './table.ts';
 
 interface EntryChange {
   readonly path: string;
@@ -16,7 +18,7 @@ function without(value: JsonObject, names: readonly string[]): JsonObject {
 }
 
 /** The id in an entry of the body is the key of the mask, or absent. */
-export function idViolations(
+function idViolations(
   path: string,
   key: string,
   { idMember }: EntryRule,
@@ -60,4 +62,37 @@ export function changedEntry(entry: EntryChange): Changed {
   const { idMember = '', outputOnly = [], immutable = [] } = rule;
   const ignored = [idMember, ...outputOnly, ...(stored === undefined ? [] : immutable)];
   return { value: mergePatch(isObject(stored) ? stored : {}, without(given, ignored)) };
+}
+
+interface Owner {
+  readonly segments: readonly MaskSegment[];
+  readonly rule: EntryRule;
+}
+
+/** The map entries on the way to a path, the outermost first, without the path itself. */
+function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Owner[] {
+  const found: Owner[] = [];
+  let node: MaskNode | undefined = root;
+  for (const [index, segment] of segments.slice(0, -1).entries()) {
+    node = 'key' in segment ? node?.entry : node?.fields.get(segment.field);
+    const rule = node?.rule;
+    if (rule?.kind === 'entry') found.push({ segments: segments.slice(0, index + 1), rule });
+  }
+  return found;
+}
+
+/** What stands against a path below a map entry: the entry is not there, or the body gives it another id. */
+export function ownerViolations(
+  segments: readonly MaskSegment[],
+  root: MaskNode,
+  draft: JsonValue,
+  body: JsonValue,
+): readonly FieldViolation[] {
+  return ownersOf(segments, root).flatMap(({ segments: owner, rule }) => {
+    const path = printMaskPath(owner);
+    const key = nameOf(owner.at(-1)!);
+    if (valueAt(draft, owner) !== undefined) return idViolations(path, key, rule, valueAt(body, owner));
+    const advice = rule.newKey?.test(key) ? '; a new entry is named as a whole' : '';
+    return [{ field: path, description: `'${path}' is not there${advice}.` }];
+  });
 }

@@ -1,8 +1,7 @@
 import { shown } from '../../conventions/index.ts';
-import { MOST_VALUES } from '../../conventions/json-values.ts';
 import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { RepeatedMemberError } from '../../conventions/strict-json.ts';
+import { MOST_VALUES, RepeatedMemberError } from '../../conventions/strict-json.ts';
 
 /** Refusals of the HTTP layer: reason and message. */
 const REFUSALS = {

@@ -1,1 +1,0 @@
-export { compileFields, fieldsCompiler, type Projection } from './compile.ts';
