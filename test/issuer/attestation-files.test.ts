@@ -80,7 +80,7 @@ describe('The greatest age of a revocation list', () => {
   }, HOOK_TIMEOUT);
   afterAll(() => world.close());
 
-  it('lets devices register until the list is older; then they are asked to try again, which does not blame them', async () => {
+  it('registers devices until the revocation list is too old; then answers with a retryable error', async () => {
     fetched(-48 * 3_600_000);
     await register();
     expect([await warnings(), await fault()]).toEqual([undefined, '0']);
@@ -205,7 +205,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     ['an array of something else', '[1]'],
     ['an object', '{}'],
     ['cut off in an array', '["-----BEGIN CERTIFICATE-----'],
-  ])('a file of roots that is %s is refused with what it must be', async (_, text) => {
+  ])('reports a roots file that is %s, and what it must contain', async (_, text) => {
     const from = first().log.length;
     replace(ROOTS, text);
     first().server.reload();

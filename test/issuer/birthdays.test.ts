@@ -93,7 +93,7 @@ describe('A birthday', () => {
     expect(row?.changes_on).toBe('2029-03-01');
   });
 
-  it('of a holder from before birthdays were known is found by a sweep, which changes nothing else', async () => {
+  it('updates a record that was stored without a birthday in the next sweep, and nothing else of it', async () => {
     await world().server.context.store.write(async (writer) => {
       const known = await writer.holder('leap');
       if (known) await writer.updateHolder({ ...known, changesOn: '0001-01-01' });
@@ -103,7 +103,7 @@ describe('A birthday', () => {
     expect(row).toEqual({ changes_on: '2029-03-01', record_version: 1 });
   });
 
-  it('leaves a record as an import on that day would: the same data are no change', async () => {
+  it('leaves a record equal to an import on that day: importing the same data changes nothing', async () => {
     await holder('turns-18', '2008-11-22');
     expect(await versionOf('turns-18')).toBe(2);
   });

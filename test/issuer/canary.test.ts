@@ -114,7 +114,7 @@ describe('The test itself', () => {
   });
 });
 
-describe('Data of a person never appear outside of the record and what is sealed for the device', () => {
+describe('Personal data appear only in the record and in what is encrypted for the device', () => {
   beforeAll(async () => {
     const devices = new Map<FaultStage, Device>();
     for (const fault of FAULTS) {
@@ -196,7 +196,7 @@ describe('Data of a person never appear outside of the record and what is sealed
     for (const text of texts) expect(found(JSON.stringify(text))).toEqual([]);
   });
 
-  it('in what is kept and told of every single request', async () => {
+  it('not in the log of requests', async () => {
     await strict().server.context.requests.settled();
     const kept = rows(strict(), 'select distinct request_id as id, error_id as error from handled_request');
     expect(kept.length).toBeGreaterThan(300);
@@ -207,7 +207,7 @@ describe('Data of a person never appear outside of the record and what is sealed
     }
   });
 
-  it('in what commands show, refused or not, as tables and as JSON', async () => {
+  it('not in the output of commands, as tables or JSON, with or without an error', async () => {
     const [proofing] = rows(
       strict(),
       'select proofing_id as id, device_reference_id as device from proofing',
@@ -254,7 +254,7 @@ describe('Data of a person never appear outside of the record and what is sealed
   });
 
   it(
-    'in what goes on with a system of record, whatever that answers',
+    'not in the requests to a system of record, whatever it answers',
     async () => {
       const system = await startRecordSystem();
       const settings = { 'issuer.records.source': 'http', 'issuer.records.url': system.url };
@@ -315,7 +315,7 @@ describe('Data of a person never appear outside of the record and what is sealed
   );
 
   it(
-    'in refusals of callers by what they show and by limits, or in what the doctor says',
+    'not in refusals by credentials or limits, nor in the output of diptych doctor',
     async () => {
       const identity = await newIdentity({
         name: PERSON.family_name,
@@ -377,7 +377,7 @@ describe('Data of a person never appear outside of the record and what is sealed
     expect(found(readFileSync(strict().server.context.folder.addresses, 'utf8'))).toEqual([]);
   });
 
-  it('in the audit log, or in any row but the record itself', async () => {
+  it('not in the audit log, nor in any row except the record', async () => {
     for (const one of [world(), strict()]) {
       await one.server.context.requests.settled();
       const [holder] = rows(one, `select ${hex('record')} as record from holder limit 1`);

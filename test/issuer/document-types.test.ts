@@ -115,7 +115,7 @@ describe('A document of each type is provisioned, presented and accepted by a re
     expect(document?.docType).toBe(docType);
   });
 
-  it('and no device takes one of another type', async () => {
+  it('refuses a document of another type on the device', async () => {
     const device = newDevice(world(), { docType: PID });
     await device.register();
     await device.proof(await codeFor(world(), `holder-of-${MDL}`));
@@ -146,7 +146,7 @@ describe('A document type of the operator', () => {
     ]);
   });
 
-  it('takes the place of the one that is shipped with its docType', () => {
+  it('replaces the shipped document type with the same docType', () => {
     const file = badgeFile(BADGE_TYPE.replace(`docType: ${BADGE}`, `docType: ${PID}`));
     const options = { 'issuer.documentTypes': [file] };
     const { documentTypes } = issuerPolicy(loadSettings({ environment: {}, options }));

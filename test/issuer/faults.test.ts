@@ -95,7 +95,7 @@ const STRICT = {
 
 const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, fault.what, fault] as const);
 
-describe('Every fault of a hostile device is refused and nothing is written', () => {
+describe('refuses every fault of a hostile device, and writes nothing', () => {
   const world = useWorld({ settings: { 'issuer.plaintext': false, ...STRICT } });
   const { commit, liveOn } = committing(world, true);
 

@@ -10,7 +10,7 @@ const world = useWorld();
 const DAY = 86_400_000;
 
 describe('A revocation is final', () => {
-  it('the proofing of a revoked credential gives no other one', async () => {
+  it('refuses a second credential from the proofing of a revoked one', async () => {
     const { device } = await activePhone(world(), 1);
     const id = device.state.credentialId as string;
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -20,7 +20,7 @@ describe('A revocation is final', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('neither when a passed deadline revoked it', async () => {
+  it('refuses a second credential also after a passed deadline revoked the first', async () => {
     const { device } = await activePhone(world(), 1);
     const id = device.state.credentialId as string;
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -40,7 +40,7 @@ describe('A revocation is final', () => {
   });
 });
 
-describe('What an operator requires', () => {
+describe('A required action that an operator sets', () => {
   const action = (submitProofing: object) => ({
     deadlineTimeMillis: String(world().now() + DAY),
     submitProofing,

@@ -119,11 +119,11 @@ describe(`Several hundred MSOs over several credentials cannot be linked`, () =>
     }
   });
 
-  it('whose MSO it is shows in the digests only: all have the same length', () => {
+  it('MSOs of different holders differ in their digests only, not in their length', () => {
     expect(new Set(seen.map(({ bytes }) => bytes.length)).size).toBe(1);
   });
 
-  it('nothing in them names the device, the credential or the holder', () => {
+  it('contain no name of the device, the credential or the holder', () => {
     for (const { bytes, credentialId } of seen) {
       for (const id of [credentialId, 'holder-'])
         expect(bytes).not.toContain(Buffer.from(id).toString('hex'));

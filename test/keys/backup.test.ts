@@ -32,7 +32,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
     for (const { id } of keys) expect(out).toContain(id);
   });
 
-  it('is restored beside the same token, which serves on', async () => {
+  it('works after a restore together with the same token', async () => {
     const data = join(folder, 'restored');
     const { exit, out } = await diptych('restore', '--from', join(folder, 'backup'), '--data', data);
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('no files, in a token') });

@@ -67,7 +67,7 @@ describe('diptych keys', () => {
     expect(roots.map(({ role }: { role: string }) => role)).toEqual(['iaca']);
   });
 
-  it('export-iaca --out: what a trust list asks for, with a specimen that a reader takes (A3)', async () => {
+  it('export-iaca --out writes what a trust list needs, with a specimen that a reader accepts (A3)', async () => {
     const out = join(elsewhere.folder, 'submission');
     // The reader lives in the time of the issuer.
     vi.useFakeTimers({ now: world.now(), toFake: ['Date'] });
@@ -96,7 +96,7 @@ describe('diptych keys', () => {
     ]);
   });
 
-  it('export-iaca --out: of a type that is not served there is no specimen', async () => {
+  it('export-iaca --out writes no specimen of a document type that is not served', async () => {
     const out = join(elsewhere.folder, 'none');
     expect(await keys('export-iaca', '--out', out, '--document-type', 'x')).toMatchObject({
       exit: 1,

@@ -71,7 +71,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       expect(isSignature(point, content, await custody.sign(keyId, content))).toBe(true);
     });
 
-    it('are used by whoever else has the place, at the same time', async () => {
+    it('can be used by several users of the same key store at once', async () => {
       const other = place.open();
       const keyId = newId();
       const point = await custody.create(keyId, 'sign');
@@ -121,7 +121,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       },
     );
 
-    it('come in from outside only where that is possible at all', async () => {
+    it('can be imported only into key stores that allow it', async () => {
       const { adopt } = custody;
       expect(adopt === undefined).toBe(kind === 'pkcs11');
       if (!adopt) return;

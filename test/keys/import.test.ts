@@ -47,7 +47,7 @@ describe.each(PLACES)(
         expect(await stagesOf(world, 'documentSigner')).toEqual(['active']);
       });
 
-      it('(I5) goes on with its certificate: it waits, and signs when the rotation ends, under the new root', async () => {
+      it('(I5) an imported key waits with its certificate until the rotation ends, and then signs under the new root', async () => {
         const { id, certificationRequest } = await world.admin('requestKey', {});
         const certificate = elsewhere.certify(certificationRequest);
         await world.admin('importKey', { certificate, issuer: elsewhere.root() });
@@ -180,7 +180,7 @@ describe('A certificate that is not valid yet', () => {
 });
 
 describe('A certificate that has expired', () => {
-  it('is refused: nothing could be signed with its key any more', async () => {
+  it('refuses an expired certificate', async () => {
     const world = await startWorld({ startAt: Date.now() + 401 * DAY });
     const { certificate, privateKey } = elsewhere.signer();
     const { message } = await expectNothingWritten(world, () =>

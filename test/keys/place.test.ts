@@ -52,7 +52,7 @@ describe("The issuer's place in the settings and in the document signer's certif
       'US-WA',
     ],
     ['no state', { 'issuer.country': 'US' }, 'issuer.stateOrProvince', 'US-WA'],
-  ])('a start with %s is refused, and doctor says the same', async (_, settings, setting, certified) => {
+  ])('refuses to start with %s, and doctor reports the same', async (_, settings, setting, certified) => {
     const problem = `${setting}: the certificate of the document signer says ${certified}`;
     expect(await refusalWith(settings)).toEqual([expect.stringContaining(problem)]);
     expect(await doctorFailures(settings)).toMatchObject([
@@ -63,12 +63,12 @@ describe("The issuer's place in the settings and in the document signer's certif
     ]);
   });
 
-  it('a start with the same place goes on', async () => {
+  it('starts again with the same key store', async () => {
     expect(await doctorFailures(WASHINGTON)).toEqual([]);
     await (await start(WASHINGTON)).close();
   });
 
-  it('a certificate of another state is not imported', async () => {
+  it('refuses a certificate of another state', async () => {
     const elsewhere = authority('/C=US/ST=US-OR/CN=Oregon IACA');
     const signer = elsewhere.signer({ name: '/C=US/ST=US-OR/CN=Oregon Signer' });
     world = await start(WASHINGTON);

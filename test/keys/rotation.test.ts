@@ -81,7 +81,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
       await registeredDevice(world);
     });
 
-    it('a retired key goes on working for a process that has not noticed yet', async () => {
+    it('a process that has not noticed the rotation can still use the retired key', async () => {
       const other = await startWorld({ folder: world.folder, settings: place.settings });
       const { device } = await activePhone(other);
       const sealed = await bodyOf(device, 'provisionMobileSecurityObjects', (copy) => copy.refresh(1));
@@ -141,7 +141,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
       },
     );
 
-    it('an encryption key that is retired by hand decrypts no more, at once', async () => {
+    it('a manually retired encryption key stops decrypting at once', async () => {
       const device = await registeredDevice(world);
       const sealed = await bodyOf(device, 'proofUser', async (copy) =>
         copy.proof(await codeFor(world, await newHolder(world))),

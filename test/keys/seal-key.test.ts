@@ -105,7 +105,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       ]);
     });
 
-    it('that differs in custody from the pinned one seals nothing, and keeps the server from starting', async () => {
+    it('a seal key that differs from the pinned one seals nothing, and the server refuses to start', async () => {
       const { context } = world.server;
       const other = await context.keys.seals.create();
       const [own] = pinned();
@@ -168,7 +168,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       expect(await seals()).toMatchObject({ keys, seal: 3 });
     });
 
-    it('that is lost is reported; sealing stops and nothing else; verification always shows the reset', async () => {
+    it('a lost seal key is reported and only sealing stops; verification always shows the reset', async () => {
       const lost = await sealKey();
       await adminRefusal(reset(), 'FAILED_PRECONDITION', 'SEALS_WHOLE');
       await destroyKey();

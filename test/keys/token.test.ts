@@ -92,7 +92,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     expect(isSignature(point, await custody.sign(KEY, CONTENT))).toBe(true);
   });
 
-  it('that was taken out is missed with a clear error, and used again once it is back', async () => {
+  it('reports a removed token clearly, and uses it again when it is back', async () => {
     const point = await custody.create(KEY, 'sign');
     const { client } = witness();
     renameSync(token.folder, `${token.folder}.away`);
@@ -126,7 +126,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     expect(await custody.publicPoint('11AA')).toHaveLength(65);
   });
 
-  it('that refuses the PIN is asked once, and the PIN is not told', async () => {
+  it('tries a refused PIN only once, and does not print it', async () => {
     const wrong = { ...token, pin: '999999' };
     custody.close();
     expect(() => pkcs11Custody(wrong)).toThrow(/refused the PIN \(CKR_PIN_INCORRECT\)$/);
@@ -137,11 +137,11 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
   it.each([
     [{ tokenLabel: 'another' }, /no token has the label keys\.pkcs11\.tokenLabel/],
     [{ module: '/nowhere/module.so' }, /cannot be loaded; check the path keys\.pkcs11\.module/],
-  ])('that cannot be found is told by the setting that is wrong: %j', (change, message) => {
+  ])('names the wrong setting if the token cannot be found: %j', (change, message) => {
     expect(() => pkcs11Custody({ ...token, ...change })).toThrow(message);
   });
 
-  it('needs the optional package, and says so where it is missing', () => {
+  it('names the optional package if it is missing', () => {
     const hooks = registerHooks({
       resolve(specifier, context, next) {
         if (specifier === 'pkcs11js') throw new Error('not installed');

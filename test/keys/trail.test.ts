@@ -45,7 +45,7 @@ async function trail(subjectId?: string) {
   );
 }
 
-describe('The audit log of the keys tells who did what (U3, 7.4)', () => {
+describe('The audit log records who changed which key (U3, 7.4)', () => {
   it('the keys of the first start', async () => {
     const { events } = await world.admin('listEvents', { subject: 'key' });
     const { keys } = await world.admin('listKeys', {});
@@ -83,7 +83,7 @@ describe('The audit log of the keys tells who did what (U3, 7.4)', () => {
     ]);
   });
 
-  it('a request and the import of its certificate, with what becomes of the roots', async () => {
+  it('a certificate request and the import, with the changes of the roots', async () => {
     const { id: root } = await activeKey(world, 'iaca');
     const { id, certificationRequest } = await request();
     const certificate = elsewhere.certify(certificationRequest);
@@ -95,7 +95,7 @@ describe('The audit log of the keys tells who did what (U3, 7.4)', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('nothing of what was refused, and nothing secret', async () => {
+  it('no refused changes, and no secrets', async () => {
     const before = await trail();
     await expectNothingWritten(world, () => adminRefusal(rotate('identity', true), 'FAILED_PRECONDITION'));
     const { certificate, privateKey } = elsewhere.signer();
@@ -129,7 +129,7 @@ describe('A key whose certificate never comes', () => {
     ]);
   });
 
-  it('takes no certificate any more once it was discarded', async () => {
+  it('refuses a certificate for a discarded key', async () => {
     const { id, certificationRequest } = await request();
     const certificate = elsewhere.certify(certificationRequest);
     await discard(id);
@@ -165,7 +165,7 @@ describe('The next key of a rotation', () => {
     await activePhone(world);
   });
 
-  it('that a root elsewhere certified takes its root with it: the one before is the active one again', async () => {
+  it('can be discarded with its imported root: the previous root becomes active again', async () => {
     const { id: root } = await activeKey(world, 'iaca');
     const { id, certificationRequest } = await request();
     const certificate = elsewhere.certify(certificationRequest);
@@ -187,7 +187,7 @@ describe('The next key of a rotation', () => {
   });
 
   it.each(['iaca', 'documentSigner', 'identity', 'encryption'] as const)(
-    'alone can be: the active one is refused: %s',
+    'can be discarded; the active key cannot: %s',
     async (role) => {
       const { id } = await activeKey(world, role);
       await expectNothingWritten(world, () =>

@@ -49,14 +49,14 @@ describe.each(PLACES)(
         expect([...done].toSorted()).toEqual([...OPERATION_NAMES].toSorted());
       });
 
-      it('finds every private key there and nowhere else', async () => {
+      it('all private keys are in the configured key store, and nowhere else', async () => {
         const { keys } = await world.admin('listKeys', {});
         expect(new Set(keys.map(({ custody }) => custody))).toEqual(new Set([kind]));
         const files = readdirSync(world.server.context.folder.keys).filter((name) => name.endsWith('.pem'));
         expect(files).toHaveLength(kind === 'files' ? keys.length : 0);
       });
 
-      it('goes on through a rotation of every key', async () => {
+      it('works through a rotation of every key', async () => {
         const { device } = await activePhone(world);
         for (const role of ['documentSigner', 'identity', 'encryption'] as const) {
           await world.admin('rotateKey', { role });

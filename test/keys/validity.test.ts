@@ -27,7 +27,7 @@ const warnings = (world: World) =>
     .map(({ level, role, days, msg }) => ({ level, role, days, msg }));
 
 describe('The document signer certificate (I2)', () => {
-  it('outside its validity signs nothing: an internal failure at once, and the server is not ready', async () => {
+  it('refuses to sign outside its validity: requests fail, and so does the readiness check', async () => {
     const world = await startWorld();
     const { device } = await activePhone(world, 1, { encrypt: false });
     const notAfter = Date.parse((await activeKey(world, 'documentSigner')).notAfterTime);
@@ -46,7 +46,7 @@ describe('The document signer certificate (I2)', () => {
     await world.close();
   });
 
-  it('caps validUntil, so that no MSO outlives it', async () => {
+  it('limits validUntil, so that no MSO is valid longer than its signer', async () => {
     const world = await startWorld();
     const notAfter = Date.parse((await activeKey(world, 'documentSigner')).notAfterTime);
     world.advance(notAfter - world.now() - 10 * DAY);
@@ -74,7 +74,7 @@ describe('Certificates that end soon', () => {
     await world.close();
   });
 
-  it('are told in the log: first as a warning, then as an error, by role with the days that are left', async () => {
+  it('are logged by role with the days left: first as a warning, then as an error', async () => {
     let world = await startWorld();
     const madeAt = world.now();
     expect(warnings(world)).toEqual([]);

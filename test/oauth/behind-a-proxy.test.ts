@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const path = (address: string) => address.replace(world().url, '');
 
 describe('behind a proxy that ends TLS', () => {
-  it('all addresses are the ones of the settings, whatever a request says of its host', async () => {
+  it('builds all addresses from the settings, whatever host a request names', async () => {
     for (const headers of [{}, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }]) {
       const answer = await get('/.well-known/openid-configuration', headers);
       const document = (await answer.json()) as Record<string, unknown>;
@@ -81,7 +81,7 @@ describe('behind a proxy that ends TLS', () => {
 describe('without the embedded server', () => {
   const bare = useOAuthWorld({ 'oauth.embedded': false });
 
-  it('there is nothing to sign in to, and an operator can still hand out tokens', async () => {
+  it('offers no sign-in; operators can still issue tokens', async () => {
     for (const route of ['/.well-known/openid-configuration', '/oauth/auth', '/oauth/jwks']) {
       expect((await fetch(`${bare().url}${route}`)).status).toBe(404);
     }

@@ -69,7 +69,7 @@ async function fits(page: Page): Promise<void> {
 }
 
 describe.each(Object.entries(SCREENS))('in a real browser without script, on a %s', (name, screen) => {
-  it('somebody signs in, reads what is asked for, and allows it', async () => {
+  it('a user signs in, reads the requested access, and allows it', async () => {
     const client = await world().client({ name: 'Mediation desk' });
     const context = await chromium.newContext({ ...screen, javaScriptEnabled: false });
     const page = await context.newPage();

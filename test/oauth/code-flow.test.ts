@@ -135,7 +135,7 @@ describe('the authorization code flow', () => {
     expect(again.status).toBe(400);
   });
 
-  it('shows a user without publisher accounts that there is nothing to give', async () => {
+  it('tells a user without publisher accounts that there is no account to share', async () => {
     await world().newUser('new@example.com', []);
     const client = await world().client();
     const visitor = world().browser();
@@ -221,7 +221,7 @@ describe('the authorization code flow', () => {
     expect(json.status).toBe(415);
   });
 
-  it('can end in a form that is sent on (response_mode=form_post), which nobody can frame', async () => {
+  it('can answer with a form (response_mode=form_post) that cannot be framed', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const page = await visitor.open(world().authorization(client, { response_mode: 'form_post' }));

@@ -90,14 +90,14 @@ describe('the commands', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
   });
 
-  it('give a token for everything unless a scope is named', async () => {
+  it('issue a token for all scopes unless one is named', async () => {
     const { out } = await diptych('token', '--publisher', ACME);
     expect(decodeJwt(out.trim())).toMatchObject({ publishers: [ACME], scope: SCOPE.monetization });
     const help = await diptych('token', '--help');
     expect(help.out.replaceAll(/\s+/g, ' ')).toContain('(default: monetization)');
   });
 
-  it('change what a user may act for, and let nobody in with the password that was piped in wrong', async () => {
+  it("change a user's accounts, and set no password if the piped one does not match", async () => {
     const changed = await json('users', 'publishers', EMAIL, '--remove', 'pub-2222222222222222');
     expect(changed.publishers).toEqual(['pub-1111111111111111']);
     const short = await diptych('users', 'password', EMAIL, '--password', 'short');
@@ -108,7 +108,7 @@ describe('the commands', () => {
     expect(JSON.stringify(users)).not.toContain('scrypt');
   });
 
-  it('change where a client is called back and what a machine acts for, and nothing else of it', async () => {
+  it('change the redirect URIs and accounts of a client, and nothing else', async () => {
     const client = await world().client({ redirectUris: ['https://old.example/cb'] });
     const change = ['oauth', 'clients', 'change'];
     const moved = await json(...change, client.id, '--redirect-uri', 'https://new.example/cb');
@@ -137,7 +137,7 @@ describe('the commands', () => {
     expect(out).toMatch(/^KEY +STAGE +SIGNS FROM\n/);
   });
 
-  it('say what is wrong', async () => {
+  it('print errors and exit with 1', async () => {
     const unknown = await diptych('users', 'disable', 'nobody@example.com', '--yes');
     expect([unknown.exit, unknown.err]).toEqual([1, 'diptych: there is no user with this id or email\n']);
     const twice = await diptych('users', 'create', EMAIL, '--password', 'long enough now');

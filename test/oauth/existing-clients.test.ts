@@ -29,7 +29,7 @@ describe('the client secrets file', () => {
   it.each([
     ['installed', {}, ['http://127.0.0.1', 'http://localhost']],
     ['web', { redirectUris: ['https://app.example/cb'] }, ['https://app.example/cb']],
-  ] as const)('has what libraries read: %s', async (kind, request, redirect_uris) => {
+  ] as const)('has the members that client libraries read: %s', async (kind, request, redirect_uris) => {
     const { file } = await world().client({ ...request } as object);
     const { url } = world();
     expect(Object.keys(file)).toEqual([kind]);
@@ -168,7 +168,7 @@ describe('parameters of the platform', () => {
     flowName: 'GeneralOAuthFlow',
   };
 
-  it('are let pass', async () => {
+  it('are ignored', async () => {
     const tokens = await world().tokens(await world().client(), tolerated);
     expect(tokens.refresh_token).toBeTruthy();
   });
@@ -191,7 +191,7 @@ describe('parameters of the platform', () => {
   });
 });
 
-describe('browsers on another name of this machine', () => {
+describe('browsers that use another name of the local machine', () => {
   it('are sent to the one that cookies are kept for', async () => {
     const address = world()
       .authorization(await world().client())

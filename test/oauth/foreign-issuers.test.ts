@@ -67,7 +67,7 @@ describe('an access token of a configured OpenID Connect issuer', () => {
     expect([[...caller.scopes], [...caller.publishers]]).toEqual([['readonly'], [ACME]]);
   });
 
-  it('may name accounts in a claim of another name, and has none without it', async () => {
+  it('reads accounts from a configured claim, and has none without that claim', async () => {
     const named = await second.sign({ ...claims, 'https://claims.example/pubs': [ACME], publishers: [] });
     expect([...(await verify(named)).publishers]).toEqual([ACME]);
     expect((await verify(await second.sign(claims))).publishers.size).toBe(0);
@@ -83,7 +83,7 @@ describe('an access token of a configured OpenID Connect issuer', () => {
     expect(await reason(await issuer.sign({ ...claims, ...changed } as JWTPayload))).toBe(expected);
   });
 
-  it('is refused when one issuer speaks for the other, or for us', async () => {
+  it('is refused if it names another issuer, or us, as its issuer', async () => {
     expect(await reason(await second.sign({ ...claims, iss: issuer.url }))).toBe('ACCESS_TOKEN_INVALID');
     expect(await reason(await issuer.sign({ ...claims, iss: world.url }))).toBe('ACCESS_TOKEN_INVALID');
   });
@@ -108,14 +108,14 @@ describe('an access token of a configured OpenID Connect issuer', () => {
     vi.useRealTimers();
   });
 
-  it('is neither accepted nor refused while the keys cannot be had', async () => {
+  it("gets 503 while the issuer's keys cannot be loaded", async () => {
     unused.breakDown();
     const outcome = await verify(await unused.sign(claims)).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(StatusError);
     expect((outcome as StatusError).code).toBe('UNAVAILABLE');
   });
 
-  it('stands beside our own', async () => {
+  it('is accepted beside our own tokens', async () => {
     const { accessToken } = await world.admin('issueToken', { publishers: [ACME], scopes: [READONLY] });
     expect((await verify(accessToken)).subject).toBe('operator');
   });

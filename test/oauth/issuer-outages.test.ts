@@ -67,7 +67,7 @@ const FAULTS: readonly (readonly [string, Answer])[] = [
 
 describe('an access token whose issuer answers badly', () => {
   it.each(FAULTS)(
-    'is neither accepted nor refused while the keys are %s; a flood of tokens is one request',
+    'gets 503 while the keys are %s; many tokens cause only one request for keys',
     async (_, answer) => {
       later(2 * HOUR);
       issuer.answerKeys(answer);
@@ -101,7 +101,7 @@ describe('an access token whose issuer answers badly', () => {
     expect(await outcome(await token())).toBe('accepted');
   });
 
-  it('of a key that nobody knows does not make us ask each time', async () => {
+  it('with an unknown key does not cause a request for keys each time', async () => {
     expect(await outcome(await token())).toBe('accepted');
     const before = issuer.keyRequests();
     const exp = Math.floor(Date.now() / 1000) + 60;

@@ -37,7 +37,7 @@ describe('rotation of the signing keys', () => {
     expect(kid(body.access_token)).toBe(next);
   });
 
-  it('goes on in the middle of a sign-in', async () => {
+  it('does not interrupt a sign-in', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const form = await visitor.open(world().authorization(client));

@@ -28,8 +28,8 @@ const grants = async () => {
   return (await reader.selectFrom('oauth_consent').selectAll().execute()).length;
 };
 
-describe('A password that somebody else set', () => {
-  it('is changed at the first sign-in, and then the sign-in goes on to consent and tokens', async () => {
+describe('A password that an administrator set', () => {
+  it('must be changed at the first sign-in, which then continues with consent and tokens', async () => {
     const visitor = world().browser();
     const client = await world().client();
     const asked = await signIn(visitor, await visitor.open(world().authorization(client)), GIVEN_PASSWORD);
@@ -65,7 +65,7 @@ describe('A password that somebody else set', () => {
     },
   );
 
-  it('set anew by an administrator ends everything and is changed again', async () => {
+  it('ends all sessions when it is set again, and must be changed again', async () => {
     const visitor = world().browser();
     const asked = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);
     await choose(visitor, asked, GIVEN_PASSWORD, OWN);
@@ -95,7 +95,7 @@ describe('A password that the user chose', () => {
     await world().admin('deleteUser', { user: operator.id });
   });
 
-  it('can be guessed no more often on that page than at the sign-in', async () => {
+  it('limits guesses on the password page as at the sign-in', async () => {
     const visitor = world().browser();
     let shown = await page(visitor);
     for (let count = 0; count < 3; count += 1) {
@@ -126,7 +126,7 @@ describe('A password that the user chose', () => {
     expect(await world().admin('getUser', { user: NEW })).toMatchObject({ mustChangePassword: true });
   });
 
-  it('is not changed if an administrator set another one since the page was shown', async () => {
+  it('stays unchanged if an administrator set another one since the page was shown', async () => {
     const { store, server } = world().server.context.accounts;
     const credentials = { email: NEW, password: GIVEN_PASSWORD, address: '127.0.0.1' };
     const [change] = await Promise.all([
@@ -143,8 +143,8 @@ describe('A password that the user chose', () => {
   });
 });
 
-describe('A session from before the password was set by somebody else', () => {
-  it('allows nothing: no grant, no token', async () => {
+describe('A session from before an administrator set the password', () => {
+  it('cannot grant access or get tokens', async () => {
     const visitor = world().browser();
     const asked = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);
     const consent = await choose(visitor, asked, GIVEN_PASSWORD, OWN);

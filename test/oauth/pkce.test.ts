@@ -38,7 +38,7 @@ describe('PKCE', () => {
     expect(body.error).toBe('invalid_grant');
   });
 
-  it('knows S256 only', async () => {
+  it('accepts the method S256 only', async () => {
     const client = await world().client();
     const address = world().authorization(client, { code_challenge_method: 'plain' });
     const back = await world().browser().open(address);

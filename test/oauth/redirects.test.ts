@@ -61,7 +61,7 @@ describe('the address that a client is called back on', () => {
     expect((await world().tokens(client)).access_token).toBeTruthy();
   });
 
-  it('may have a scheme of its own', async () => {
+  it('may use a custom URI scheme', async () => {
     const client = await world().client({ redirectUris: ['com.example.adesk:/oauth'] });
     const back = await world().allow(world().browser(), world().authorization(client));
     expect(back.href).toMatch(/^com\.example\.adesk:\/oauth\?code=/);

@@ -98,7 +98,7 @@ describe('a refresh token', () => {
     expect(more.body.error).toBe('invalid_scope');
   });
 
-  it('is of no use to another client', async () => {
+  it('is refused for another client', async () => {
     const { refresh_token } = await world().tokens(await world().client(), { access_type: 'offline' });
     const { body } = await refresh(world(), await world().client(), refresh_token);
     expect(body.error).toBe('invalid_grant');
@@ -140,7 +140,7 @@ describe('a refresh token', () => {
     await readmitted();
   });
 
-  it('ends with its time, and then nothing of the grant is kept', async () => {
+  it('expires, and its grant is deleted', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const { reader } = world().server.context.database;
@@ -155,7 +155,7 @@ describe('a refresh token', () => {
     expect(await reader.selectFrom('oauth_artifact').select('model').execute()).toEqual([]);
   });
 
-  it('gives a token without the accounts that the user lost since', async () => {
+  it('issues a token without accounts that the user lost meanwhile', async () => {
     const client = await world().client();
     const tokens = await world().tokens(client, { access_type: 'offline' });
     const user = 'ada@example.com';
@@ -169,7 +169,7 @@ describe('a refresh token', () => {
 });
 
 describe('client authentication', () => {
-  it('is accepted in the body and by Basic from the same client', async () => {
+  it('is accepted in the body and by Basic', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const inBody = await refresh(world(), client, refresh_token);
@@ -213,7 +213,7 @@ describe('client authentication', () => {
     expect(status).toBe(401);
   });
 
-  it('takes a new secret at once, and the old one no more', async () => {
+  it('accepts a new secret at once, and refuses the old one', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const { file } = await world().admin('resetOAuthClientSecret', { client: client.id });

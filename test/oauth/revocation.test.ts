@@ -62,7 +62,7 @@ describe('revocation', () => {
     await expect(verify(tokens.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('is refused with wrong credentials, and then nothing is revoked', async () => {
+  it('is refused with wrong client credentials, and revokes nothing', async () => {
     const { client, tokens } = await granted();
     const token = tokens.refresh_token ?? '';
     for (const [fields, headers] of [
@@ -107,7 +107,7 @@ describe('revocation', () => {
     expect(await refreshes(client, tokens)).toBe(true);
   });
 
-  it('says yes to a token that is not known, and no to none', async () => {
+  it('answers 200 for an unknown token, and an error without a token', async () => {
     expect((await revoke({ token: 'unknown' })).status).toBe(200);
     expect((await revoke({ token: 'a.b.c' })).status).toBe(200);
     expect((await revoke({})).status).toBe(400);

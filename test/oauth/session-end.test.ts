@@ -46,7 +46,7 @@ describe('the end of a session', () => {
     await verify(offline.tokens.access_token);
   });
 
-  it('is that of one browser: others, of the same user and of another one, stay signed in', async () => {
+  it('ends the session of one browser; all other browsers stay signed in', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/cb'] });
     const [here, there] = [await signedIn(client), await signedIn(client)];
     await world().newUser('bob@example.com', [ACME]);
@@ -98,7 +98,7 @@ describe('the end of a session', () => {
     expect(done.url.href).toBe('https://app.example/bye?state=s');
   });
 
-  it('does not lead anywhere else', async () => {
+  it('refuses an unregistered post_logout_redirect_uri', async () => {
     const client = await world().client();
     const { visitor, tokens } = await signedIn(client);
     for (const extra of [{ id_token_hint: tokens.id_token }, { client_id: client.id }]) {

@@ -24,7 +24,7 @@ const attempt = (visitor: Browser, form: Page, password: string, email = EMAIL) 
   visitor.submit(form, '/sign-in', { email, password });
 
 describe('signing in', () => {
-  it('is refused in the same words for a wrong password and for somebody unknown', async () => {
+  it('answers a wrong password and an unknown user alike', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     const wrong = await attempt(visitor, form, 'wrong password');
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(wrong.html).toContain(`value="${EMAIL}"`);
   });
 
-  it('is case-blind in the email and takes the name that the client hints at', async () => {
+  it("ignores case in the email, and fills in the client's login_hint", async () => {
     const visitor = world().browser();
     const client = await world().client();
     const form = await visitor.open(world().authorization(client, { login_hint: '"><b>x' }));
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await attempt(visitor, form, PASSWORD)).status).toBe(429);
   });
 
-  it('starts counting anew after the right password and after an operator says so', async () => {
+  it("resets the counter after the right password or an operator's reset", async () => {
     const visitor = world().browser();
     for (let round = 0; round < 2; round += 1) {
       const form = await page(visitor);
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(await reader.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([]);
   });
 
-  it('takes an email and a password in any composition of their letters', async () => {
+  it('accepts email and password in any Unicode composition', async () => {
     const [composed, decomposed] = ['m\u00fcller@example.com', 'mu\u0308ller@example.com'];
     await world().admin('createUser', {
       email: decomposed,
@@ -157,14 +157,14 @@ describe('signing in', () => {
     expect(await world().admin('deleteUser', { user: decomposed })).toMatchObject({ email: composed });
   });
 
-  it('takes no longer password than is hashed, and says nothing else of it', async () => {
+  it('refuses a password longer than the hash allows, like any wrong one', async () => {
     const visitor = world().browser();
     const answer = await attempt(visitor, await page(visitor), `${PASSWORD}${'x'.repeat(20_000)}`);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('The email or the password is wrong.');
   });
 
-  it('gives the browser a session of another name than any that it had (session fixation)', async () => {
+  it('gives the browser a new session id (session fixation)', async () => {
     const visitor = world().browser();
     await attempt(visitor, await page(visitor), PASSWORD);
     const planted = visitor.cookies.get('diptych_session')?.value;
@@ -212,7 +212,7 @@ describe('forms', () => {
     expect(answer.text).toContain('This form cannot be used');
   });
 
-  it('are bound to the browser: the token alone is of no use in another one', async () => {
+  it('are bound to the browser: their token is refused in another one', async () => {
     const [victim, attacker] = [world().browser(), world().browser()];
     const theirs = await page(attacker);
     const mine = await page(victim);
@@ -233,7 +233,7 @@ describe('forms', () => {
     expect(answer.text).toContain('Start again');
   });
 
-  it('need cookies, and say so to a browser that keeps none', async () => {
+  it('need cookies, and tell a browser that keeps none', async () => {
     const address = world().authorization(await world().client());
     const { headers } = await fetch(address, { redirect: 'manual' });
     const answer = await world()
@@ -243,7 +243,7 @@ describe('forms', () => {
     expect(answer.text).toContain('this browser keeps no cookies');
   });
 
-  it('cannot skip a step: consent needs somebody who is signed in', async () => {
+  it('refuse to skip a step: consent needs a signed-in user', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)?.[1] ?? '';
@@ -252,7 +252,7 @@ describe('forms', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('are on pages without script that nobody can frame or keep', async () => {
+  it('are on pages without script that cannot be framed or cached', async () => {
     const { headers, html } = await page(world().browser());
     expect(html).not.toMatch(/<script|onclick|javascript:/i);
     const policy = headers.get('content-security-policy') ?? '';

@@ -46,7 +46,7 @@ afterEach(() => {
 
 describe('a request without a credential', () => {
   it.each([undefined, '', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b'])(
-    'is told so: %s',
+    'gets 401 with the reason: %s',
     async (header) => {
       const error = await refusal(header);
       expect([error.code, error.reason]).toEqual(['UNAUTHENTICATED', 'CREDENTIALS_MISSING']);
@@ -178,7 +178,7 @@ describe('permission', () => {
     );
   });
 
-  it('is refused for another publisher, whether or not it exists', () => {
+  it('is refused for another publisher, existing or not', () => {
     bearer().requirePublisher(caller, ACME);
     for (const id of [NEWS, 'pub-9999999999999999']) {
       const error = caught(() => bearer().requirePublisher(caller, id));

@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 describe('Behind a pooler in transaction mode', () => {
-  it('any number migrate at the same time, and it is done once', { timeout: SLOW }, async () => {
+  it('several servers migrate at the same time, and each migration runs once', {
+    timeout: SLOW,
+  }, async () => {
     const { pathname } = new URL(await newDatabase());
     const database = {
       'database.url': `${url}${pathname.slice(1)}`,
@@ -50,7 +52,7 @@ describe('Behind a pooler in transaction mode', () => {
   });
 
   it.skipIf(knowsPrepared)(
-    'that knows no prepared statements, the setting is named that turns them off',
+    'a pooler without prepared statements: the error names the setting that disables them',
     async () => {
       const database = openPostgres({ url: `${url}postgres`, poolSize: 16, timeout: 10_000, prepare: true });
       const asked = Array.from({ length: 16 }, () => sql`select pg_sleep(0.1)`.execute(database.reader));

@@ -193,7 +193,7 @@ describe('A server on the copy', () => {
     expect(rowsOf(url, 'issued_mso')).toBeGreaterThan(3);
   });
 
-  it('keeps what it wrote: the copy is refused from now on', async () => {
+  it('keeps its new data: copying over it is refused', async () => {
     const { exit, err } = await copy(url, join(place, 'real'));
     expect({ exit, err }).toEqual({
       exit: 1,
@@ -203,7 +203,7 @@ describe('A server on the copy', () => {
 });
 
 describe('A copy that was broken off', () => {
-  it('goes on after any page', { timeout: SLOW }, async () => {
+  it('continues after any page', { timeout: SLOW }, async () => {
     const url = await newDatabase();
     const broken = new Error('broken off');
     for (let times = 0; times < TABLES.length; times += 1) {
@@ -218,7 +218,7 @@ describe('A copy that was broken off', () => {
     expect(sums).toHaveLength(TABLES.length);
   });
 
-  it('goes on when its process was killed', { timeout: SLOW }, async () => {
+  it('continues after its process was killed', { timeout: SLOW }, async () => {
     const many = 30_000;
     const folder = spoilt('many', (database) =>
       insertMadeUp(database, 'oauth_consent', { from: 2, to: many }),

@@ -43,7 +43,7 @@ describe('diptych migrate', () => {
     expect(others).toEqual([]);
   });
 
-  it('is done once by any number at the same time', { timeout: SLOW }, async () => {
+  it('runs each migration once when several processes start it', { timeout: SLOW }, async () => {
     const options = { data: join(folder, 'many'), 'database.url': await newDatabase() };
     const settings = loadSettings({ environment: {}, options });
     const done = await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(settings)));

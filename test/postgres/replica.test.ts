@@ -39,7 +39,7 @@ const holders = async () =>
   (await world.admin('listHolders', { pageSize: 1000 })).holders.map(({ id }) => id);
 
 describe('A copy of the database for lists', () => {
-  it('answers them as it was when it stopped, all else sees what was written', {
+  it('shows lists as of its stop, while other requests read current data', {
     timeout: SLOW,
   }, async () => {
     await replica.pause();
@@ -56,14 +56,14 @@ describe('A copy of the database for lists', () => {
     expect((await mediation('GET', `${ACCOUNT}/mediationGroups`)).body.mediationGroups).toHaveLength(1);
   });
 
-  it('is asked for nothing that it refuses: it takes no writes', async () => {
+  it('receives no writes', async () => {
     expect(queryPostgres(replica.url('postgres'), 'select pg_is_in_recovery() as copy')).toEqual([
       { copy: true },
     ]);
     expect(missed()).toBe(0);
   });
 
-  it('that went away leaves lists to the database, and nothing fails', { timeout: SLOW }, async () => {
+  it('may fail: lists then read from the primary database', { timeout: SLOW }, async () => {
     const before = await holders();
     await replica.crash();
     expect(await holders()).toEqual(before);
@@ -76,7 +76,7 @@ describe('A copy of the database for lists', () => {
   });
 });
 
-describe('What a copy does not answer', () => {
+describe('Requests that the replica does not answer', () => {
   const kyselyOf = (server: PostgresServer) =>
     postgresKysely({ url: server.url('postgres'), size: 2, timeout: 10_000, statements: statements(true) });
   let time = 0;

@@ -77,19 +77,19 @@ describe('PostgreSQL with sslmode=verify-full', () => {
     await world.close();
   });
 
-  it('is refused where its certificate is of another root', async () => {
+  it('refuses a server certificate of another root', async () => {
     expect(await refused(known('other.pem'))).toMatch(
       /cannot be reached: .*certificate.*; name the root of its certificate in sslrootcert of the URL/,
     );
   });
 
-  it('is refused where the root is none that everybody trusts, and none is named', async () => {
+  it('refuses a server certificate of a private root if no root is configured', async () => {
     expect(await refused(`${server.url('postgres')}?sslmode=verify-full`)).toMatch(
       /cannot be reached: .*certificate.*; name the root of its certificate in sslrootcert of the URL/,
     );
   });
 
-  it('is refused where its certificate is for another name', async () => {
+  it('refuses a server certificate for another host name', async () => {
     const url = server.url('postgres').replace('127.0.0.1', 'localhost');
     expect(await refused(known('root.pem', url))).toMatch(
       /cannot be reached: .*localhost.*; name the server in the URL as its certificate does/,
@@ -101,7 +101,7 @@ describe('PostgreSQL with sslmode=verify-full', () => {
   });
 });
 
-describe('A PostgreSQL that shows the certificate of somebody else', () => {
+describe('A PostgreSQL server with a wrong certificate', () => {
   it.each([
     'sslmode=verify-full&sslrootcert=OTHER',
     'sslmode=verify-ca&sslrootcert=OTHER',
@@ -125,7 +125,7 @@ describe('A PostgreSQL that shows the certificate of somebody else', () => {
     expect(isExposed(`postgres://db.example/d?${parameters}`)).toBe(isConnected);
   });
 
-  it('that names another host is accepted with verify-ca as in libpq, which production refuses', async () => {
+  it('for another host name is accepted with verify-ca as in libpq; the profile production refuses verify-ca', async () => {
     const query = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${join(folder, 'root.pem')}`;
     const url = server.url('postgres').replace('127.0.0.1', 'localhost');
     const client = new pg.Client({ connectionString: `${url}?${query}` });

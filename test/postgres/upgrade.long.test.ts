@@ -70,13 +70,13 @@ describe('An upgrade that adds to the schema', () => {
     await useBothPanels([old, next]);
   });
 
-  it('lets a process of the version before start again', { timeout: SLOW }, async () => {
+  it('a process of the previous version can start again', { timeout: SLOW }, async () => {
     const restarted = await older();
     expect(migrationsDone()).toContain('900-remark');
     await useBothPanels([restarted, servers[1] as ServerProcess]);
   });
 
-  it('is told by diptych doctor of the version before, and migrate has nothing to do', async () => {
+  it('diptych doctor of the previous version warns about it, and migrate does nothing', async () => {
     expect((await command('doctor')).out).toMatch(/WARNING store: a newer version added .*900-remark/);
     expect(await command('migrate')).toMatchObject({
       exit: 0,
@@ -85,7 +85,7 @@ describe('An upgrade that adds to the schema', () => {
   });
 });
 
-describe('An upgrade that takes from the schema what the version before the last one used', () => {
+describe('An upgrade that removes from the schema what older versions need', () => {
   it('is done by the version that came after', { timeout: SLOW }, async () => {
     const next = await newer('contract');
     expect(migrationsDone()).toContain('901-no-remark-after-900');
@@ -97,7 +97,7 @@ describe('An upgrade that takes from the schema what the version before the last
     await useBothPanels([await newer('expand')]);
   });
 
-  it('is refused by versions that do not know what took its place', { timeout: SLOW }, async () => {
+  it('older versions refuse to start', { timeout: SLOW }, async () => {
     await expect(older()).rejects.toThrow(
       /status 1: diptych: a newer version took from the schema .*901-no-remark-after-900.*; start the newer version/,
     );

@@ -26,7 +26,7 @@ describe('The admin interface over TLS', () => {
   const token = () => ['--data', scene().serving.server.context.folder.path];
   const list = (url: string) => ['holders', 'list', '--admin-url', url, ...token()];
 
-  it('a command says what to do about a certificate that it does not trust', async () => {
+  it('the error for an untrusted certificate says what to do', async () => {
     const { exit, err } = await diptych(...list(`https://127.0.0.1:${port()}`));
     expect(exit).toBe(3);
     expect(err).toMatch(
@@ -36,7 +36,7 @@ describe('The admin interface over TLS', () => {
   });
 
   it(
-    'and does what it is told once it knows who issued it',
+    "works once the command knows the certificate's authority",
     async () => {
       const ca = join(scene().folder, 'tls.crt');
       const { exit, out } = await diptychTrusting(ca, ...list(`https://127.0.0.1:${port()}`));
@@ -75,7 +75,7 @@ describe('The admin interface over TLS', () => {
   });
 });
 
-describe('A command that is sent to another listener', () => {
+describe('A command that is sent to the wrong port', () => {
   const scene = useScene(() => startScene(() => ({ 'tls.certificate': undefined, 'tls.key': undefined })));
 
   it.each([

@@ -23,7 +23,7 @@ describe('The log of a start tells', () => {
   );
   const production = useProduction(() => ({ 'keys.extractable': true }));
 
-  it('what one person alone can do, as information in a sandbox', () => {
+  it('actions that one person alone can take, as information in a sandbox', () => {
     expect(told(sandbox().log)).toEqual([
       [
         INFO,
@@ -32,7 +32,7 @@ describe('The log of a start tells', () => {
     ]);
   });
 
-  it('the same as a warning in production', () => {
+  it('the same actions as a warning in production', () => {
     expect(told(production().serving.log)).toEqual([
       [WARN, expect.stringMatching(/^one person alone can .*\(roles\); name in admin\.secondPerson/)],
     ]);
@@ -48,7 +48,7 @@ describe('The log of a start tells', () => {
     ]);
   });
 
-  it('nothing where everything waits and two administrators are there', () => {
+  it('no such action if everything needs approval and there are two administrators', () => {
     expect(told(wholly.world().log)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe('A baseline of the configuration (6 CFR 37 Appendix A 1.2)', () => {
     );
   });
 
-  it('is the same for the same settings, wherever they were given', () => {
+  it('is equal for equal settings, whichever source they have', () => {
     const variable = loadSettings({ environment: { DIPTYCH_PORT: '9000' }, options: {} });
     expect(baselineOf(variable).digest).toBe(baselineOf(settingsOf({ port: 9000 })).digest);
     expect(baselineOf(settingsOf({ port: 9001 })).digest).not.toBe(baselineOf(variable).digest);
@@ -62,7 +62,7 @@ describe('A start', () => {
     ]);
 
   it(
-    'logs the digest, and writes into the audit log which settings changed since the start before, not their values',
+    'logs the digest, and records in the audit log which settings changed since the last start, without values',
     async () => {
       const first = { 'issuer.requestTrailDays': 31 };
       expect(await started(first, changes)).toEqual([]);

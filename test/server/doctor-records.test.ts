@@ -50,7 +50,7 @@ async function examine(url: string, settings: Readonly<Record<string, unknown>> 
 }
 
 describe('diptych doctor asks the system of record', () => {
-  it('for an id that nobody has: nothing is claimed, and a refusal is the good answer', async () => {
+  it('for an unknown id: claims nothing, and a refusal counts as healthy', async () => {
     system.calls.length = 0;
     system.respond(refused(404, 'recordMissing'));
     const tokenFile = file('token', 'a-token');
@@ -97,7 +97,7 @@ describe('diptych doctor asks the system of record', () => {
     await secured.close();
   });
 
-  it('and looks at how long our certificate for it lasts', async () => {
+  it('and checks how long our client certificate is valid', async () => {
     system.respond(refused(404, 'recordMissing'));
     const { certificate, key } = await authority.issue('diptych');
     const settings = {
@@ -109,7 +109,7 @@ describe('diptych doctor asks the system of record', () => {
     expect((await examine(system.url, settings, Date.now() + 3 * DAY))[1]?.text).toMatch(/has ended$/);
   });
 
-  it('a file that cannot be used is a failure, and nothing is asked', async () => {
+  it('not at all if a file of its settings cannot be used, which is a failure', async () => {
     system.calls.length = 0;
     const [finding] = await examine(system.url, { 'issuer.records.tokenFile': join(folder, 'none') });
     expect([finding?.level, finding?.text]).toEqual([

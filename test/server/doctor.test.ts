@@ -58,7 +58,7 @@ async function whileSpoilt(spoil: () => () => void, options = {}): Promise<Diagn
 }
 
 describe('diptych doctor', () => {
-  it('finds a fresh sandbox in order but for what production would want', async () => {
+  it('reports a fresh sandbox as ok, except for what production needs', async () => {
     const diagnosis = await examine();
     expect(found(diagnosis, 'failure')).toEqual([]);
     expect(found(diagnosis, 'warning')).toEqual([
@@ -182,7 +182,7 @@ describe('diptych doctor', () => {
     expect(await levels(400)).toEqual(['failure']);
   });
 
-  it('keys: one that waits for its certificate is told with its age, and after a month as a warning', async () => {
+  it('keys: reports the age of a key that waits for its certificate; a warning after a month', async () => {
     const serving = await startServing({ startAt: Date.now(), folder: join(folder, 'waiting') });
     const caller = {
       kind: 'operator',
@@ -206,7 +206,7 @@ describe('diptych doctor', () => {
     });
   });
 
-  it('clock: one that is before what has happened is a failure', async () => {
+  it('clock: a clock behind the newest stored change is a failure', async () => {
     const early = await examine({}, Date.UTC(2020, 0, 1));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^clock: the clock shows 2020/));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^keys: .* is not valid yet$/));
@@ -226,7 +226,7 @@ describe('diptych doctor', () => {
   it.each([
     ['no file of SQLite', 0],
     ['damaged in its head', 100],
-  ])('store: a database that is %s is a failure, with what to do', async (_, offset) => {
+  ])('store: a database that is %s is a failure with a remedy', async (_, offset) => {
     const path = join(data, 'diptych.sqlite');
     const diagnosis = await whileSpoilt(() => {
       const whole = readFileSync(path);
@@ -283,7 +283,7 @@ describe('diptych doctor', () => {
     expect([await levelAt(0), await levelAt(4), await levelAt(30)]).toEqual(['ok', 'warning', 'failure']);
   });
 
-  it('callers: what is no address of a proxy, and what is no set of keys', async () => {
+  it('callers: reports a malformed proxy address and a malformed key set', async () => {
     const proxies = await examine({ 'issuer.callers.proxies': ['proxy.example'] });
     expect(found(proxies, 'failure')).toContainEqual(
       expect.stringMatching(/^callers: .*proxy\.example is no/),
@@ -310,7 +310,7 @@ describe('diptych doctor', () => {
     ]);
   });
 
-  it('people: what one person alone can do, and fewer than two administrators where a second person is needed', async () => {
+  it('people: warns about actions of one person alone, and about fewer than two administrators if approval is needed', async () => {
     const sandbox = await examine();
     expect(found(sandbox, 'ok')).toContainEqual(
       expect.stringMatching(

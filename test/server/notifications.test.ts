@@ -46,7 +46,7 @@ describe('issuer.notifications', () => {
     expect(await problemsOf(() => loadSettings({ environment: {}, options }))).toContain(name);
   });
 
-  it('a file that does not hold what it should is told at the start', async () => {
+  it('reports a file with wrong content at the start', async () => {
     const ca = join(folder, 'ca.pem');
     writeFileSync(ca, 'no certificate');
     const settings = { ...URL_SETTING, 'issuer.notifications.ca': ca };
@@ -88,11 +88,11 @@ describe('diptych doctor asks the wallet platform for its health', () => {
     expect(finding?.remedy).toMatch(/\w/);
   });
 
-  it('and looks at how long our certificate for it lasts', async () => {
+  it('and checks how long our client certificate is valid', async () => {
     expect((await examine({}, Date.now() + 3 * DAY))[1]?.text).toMatch(/clientCertificate .* has ended$/);
   });
 
-  it('but not where it is told of nothing', async () => {
+  it('not if no platform is configured', async () => {
     const { findings } = await diagnose({ environment: {}, options: { data: join(folder, 'data') } });
     expect(findings).toContainEqual({
       check: 'notifications',

@@ -12,12 +12,12 @@ describe('U1: the production profile, with keys in files by an explicit override
       expect((await operate(name, {}, platform)).status).toBe(200);
   });
 
-  it('anybody else is refused', async () => {
+  it('refuses every other caller', async () => {
     const answer = await production().operate('getIdentityKey');
     expect([answer.status, answer.body.permissionDenied]).toEqual([403, {}]);
   });
 
-  it('has limits of its own: one device cannot ask without end', async () => {
+  it('has default limits: it stops a device that sends too many requests', async () => {
     const { operate, platform } = production();
     const members = { deviceReferenceId: 'eager' };
     const ask = async () => (await operate('getDeviceRegistrationNonce', members, platform)).status;
@@ -28,7 +28,7 @@ describe('U1: the production profile, with keys in files by an explicit override
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('is in order for the doctor while it runs, but for what it leaves to one person', async () => {
+  it('diptych doctor reports no problem while it runs, except for actions of one person alone', async () => {
     const { level, findings } = await production().diagnose();
     const told = findings.filter((finding) => finding.level !== 'ok');
     expect(told.map(({ check, text }) => [check, text])).toEqual([

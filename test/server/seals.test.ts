@@ -48,14 +48,14 @@ function stretch(given: World): readonly string[] {
 beforeAll(() => sealedWorld(world()), HOOK_TIMEOUT);
 
 describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
-  it('is as it was sealed; what is too young is not sealed yet', async () => {
+  it('verifies; entries that are too young are not sealed yet', async () => {
     const verified = await verify(world());
     expect(verified).toMatchObject({ exit: 0, seals: 3, unsealedLines: 1 });
     expect(verified.problem).toBeUndefined();
     expect(verified.keys).toHaveLength(1);
   });
 
-  it('has no key before there is something to seal', async () => {
+  it('creates its key with the first seal', async () => {
     const { folder, sealLog } = young().server.context;
     const keys = readdirSync(folder.keys);
     await newHolder(young());
@@ -69,7 +69,7 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
     ]);
   });
 
-  it('is sealed once by processes that seal at the same time', async () => {
+  it('seals each entry once when several processes seal at the same time', async () => {
     const { context } = world().server;
     await newHolder(world());
     world().advance(SEALED_AFTER + 1);
@@ -79,7 +79,7 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
     expect(await context.sealLog()).toEqual([]);
   });
 
-  it('stays right when a holder is erased, and then tells the id to nobody', async () => {
+  it("verifies after a holder is erased, and no longer contains the holder's id", async () => {
     const id = await newHolder(world());
     await changeHolder(world(), id, { family_name: 'Other' });
     world().advance(SEALED_AFTER + 1);
@@ -232,7 +232,7 @@ describe('Whoever changes the database', () => {
     });
   });
 
-  it('and takes the id of a holder out as an erasure does, without one, is found out', async () => {
+  it('and removes the id of a holder without an erasure is detected', async () => {
     await undone(async () => {
       const [line] = stretch(tampered());
       const [row] = rows(
@@ -266,7 +266,7 @@ describe('diptych events', () => {
     );
   });
 
-  it('verify refuses what is no export, naming the line', async () => {
+  it('verify refuses a file that is no export, and names the line', async () => {
     const file = join(folder, 'other.jsonl');
     writeFileSync(file, '{"line":{}}\n');
     const { exit, err } = await diptych('events', 'verify', file, '--seal-key', 'f'.repeat(64));

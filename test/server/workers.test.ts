@@ -77,7 +77,7 @@ describe('diptych serve --workers 3', () => {
 });
 
 describe('A server that cannot start', () => {
-  it.each(['1', '2'])('ends and says why, with %s processes', async (count) => {
+  it.each(['1', '2'])('exits with an error, with %s processes', async (count) => {
     const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
     mkdirSync(join(data, 'admin.token'));
     const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
@@ -107,7 +107,7 @@ describe('A second server on the same data folder', () => {
   });
 });
 
-describe('A server that is told to end while it starts', () => {
+describe('A server that is stopped while it starts', () => {
   it.each(['1', '2'])('ends in good order, with %s processes', async (count) => {
     const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
     const child = await spawnServer(data, { DIPTYCH_WORKERS: count });

@@ -92,7 +92,7 @@ describe('diptych wallet', () => {
     expect((await phone('status')).out).toContain('credential active');
   });
 
-  it('shows what the phone holds, with the portrait by its size only', async () => {
+  it('shows the contents of the phone, with the portrait as its size only', async () => {
     const { exit, out } = await phone('show');
     expect(exit).toBe(0);
     expect(out).toMatch(/stage +active/);
@@ -138,10 +138,10 @@ describe('diptych wallet', () => {
   });
 });
 
-describe('a phone that asks for another document', () => {
+describe('a phone that requests another document type', () => {
   const other = (...args: readonly string[]) => wallet(...args, '--state', join(folder, 'photo-id.json'));
 
-  it('is told when the holder has one of another type, and gets it when it asks for that type', async () => {
+  it("is refused if the holder has another type, and succeeds with the holder's type", async () => {
     const holder = { id: 'photo-id', documentType: PHOTO_ID, elements: photoId() };
     await world.admin('importHolders', { holders: [holder] });
     await other('register', '--server', world.url);
@@ -158,7 +158,7 @@ describe('a phone that asks for another document', () => {
   });
 });
 
-describe('what diptych wallet says when it goes wrong', () => {
+describe('the output of diptych wallet in case of an error', () => {
   it('is the refusal, with the ids that find it in the log, and exit status 1', async () => {
     const { exit, err } = await phone('cancel');
     expect(exit).toBe(1);
@@ -188,7 +188,7 @@ describe('what diptych wallet says when it goes wrong', () => {
     expect((await phone(...args)).exit).toBe(2);
   });
 
-  it('is exit status 2 for a state file that is none', async () => {
+  it('exits with 2 for a malformed state file', async () => {
     const path = join(folder, 'other.json');
     writeFileSync(path, '{}');
     expect(await wallet('show', '--state', path)).toMatchObject({
@@ -209,7 +209,7 @@ describe('the hostile switches on the command line', () => {
     expect(json.faults[0]).toMatchObject({ command: 'cancel' });
   });
 
-  it('leave the state file alone', async () => {
+  it('do not change the state file', async () => {
     const before = readFileSync(state, 'utf8');
     const { exit, out } = await phone('register', '--fault', 'unlocked-boot-loader', '--server', world.url);
     expect({ exit, out }).toEqual({
@@ -219,7 +219,7 @@ describe('the hostile switches on the command line', () => {
     expect(readFileSync(state, 'utf8')).toBe(before);
   });
 
-  it('tell when the issuer did not notice, and what it lacks', async () => {
+  it('report a fault that the issuer did not detect, and the missing setting', async () => {
     const { exit, out } = await phone('register', '--fault', 'revoked-serial', '--server', world.url);
     expect(exit).toBe(0);
     expect(out).toContain('ACCEPTED');

@@ -87,7 +87,7 @@ describe('a device that gets a credential', () => {
     expect(wary.state.credential).toBeUndefined();
   });
 
-  it('refuses one whose data changed under the same version', async () => {
+  it('refuses changed data under the same version number', async () => {
     const options = { encrypt: false };
     const { device } = await provisionedPhone(world(), options);
     const spoil = (answer: Answer) => {
@@ -105,7 +105,7 @@ describe('a device that gets a credential', () => {
     await expect(wary.provision()).rejects.toMatchObject({ code: 'credential' });
   });
 
-  it('refuses an issuer key that is none, and one that is not valid now', async () => {
+  it('refuses a malformed issuer key, and one that is not valid now', async () => {
     const { device } = await proofedPhone(world());
     const garbage = facing(device, 'getIdentityKey', () => ({ issuerIdentityCertificate: ['AAAA'] }));
     await expect(garbage.provision()).rejects.toMatchObject({ code: 'issuerKey' });
@@ -196,7 +196,7 @@ describe('a device that gets mobile security objects', () => {
     });
   });
 
-  it('sends the same keys again when none were ready', async () => {
+  it('sends the same keys again if no MSO was ready', async () => {
     const { device } = await provisionedPhone(world(), options);
     const patient = facing(
       device,

@@ -98,7 +98,7 @@ describe('the table of faults', () => {
   });
 });
 
-describe('an issuer that does not look', () => {
+describe('an issuer that does not detect a fault', () => {
   const world = new Map<'world', World>();
   beforeAll(async () => {
     world.set('world', await startWorld());

@@ -131,7 +131,7 @@ describe('what a device presents', () => {
     await expect(disclose(device, 'family_name')).rejects.toMatchObject({ code: 'noAuthKey' });
   });
 
-  it('costs no authentication key where nothing is to be disclosed', async () => {
+  it('uses no authentication key if no element is disclosed', async () => {
     const { device } = await activePhone(world());
     await expect(disclose(device, 'no_such_element')).rejects.toMatchObject({ code: 'nothingToDisclose' });
     expect(device.state.authKeys).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('a credential', () => {
     expect(disclosed[0]?.value).toBe('7 Lighthouse Row');
   });
 
-  it('is refreshed without another proof of provisioning; what expired is dropped', async () => {
+  it('is refreshed without another proof of provisioning, and drops expired MSOs', async () => {
     const { device } = await activePhone(world(), 2);
     expect(await device.refresh(3)).toBe(3);
     expect(device.state.authKeys).toHaveLength(5);
@@ -169,7 +169,7 @@ describe('a credential', () => {
     expect(await device.proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('that is deleted leaves a ProofOfDeletion by the credential key, and can be had anew', async () => {
+  it('is deleted with a ProofOfDeletion signed by the credential key, and can be provisioned again', async () => {
     const { device, holderId } = await activePhone(world());
     const { identity, docType } = device.state;
     const proof = await device.notifyDeleted();
@@ -182,7 +182,7 @@ describe('a credential', () => {
 });
 
 describe('a device through a rotation of the issuer’s keys', () => {
-  it('goes on at every step', async () => {
+  it('works at every step', async () => {
     const { device } = await activePhone(world());
     for (const request of [
       { role: 'identity' },
@@ -221,7 +221,7 @@ describe('without an answer', () => {
     return newDevice(withTransport, { state: device.state });
   }
 
-  it('to a registration, the same key is registered', async () => {
+  it('repeats a registration with the same key', async () => {
     const device = over(losing('registerDevice').transport, newDevice(world()));
     await expect(device.register()).rejects.toMatchObject({ code: 'timeout' });
     const again = restarted(device);
@@ -238,7 +238,7 @@ describe('without an answer', () => {
     expect(await again.proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('to a provisioning, the same credential is fetched', async () => {
+  it('repeats a provisioning and gets the same credential', async () => {
     const device = over(losing('provisionCredential').transport, (await proofedPhone(world())).device);
     await expect(device.provision()).rejects.toMatchObject({ code: 'timeout' });
     const again = restarted(device);
@@ -246,7 +246,7 @@ describe('without an answer', () => {
     expect(again.state.credentialId).toBe(device.state.credentialId);
   });
 
-  it('to a request for MSOs, the same keys get the same MSOs', async () => {
+  it('repeats a request for MSOs with the same keys and gets the same MSOs', async () => {
     const device = over(
       losing('provisionMobileSecurityObjects').transport,
       (await provisionedPhone(world())).device,
@@ -260,7 +260,7 @@ describe('without an answer', () => {
 });
 
 describe('a device that is asked for something out of order', () => {
-  it('says what comes first, without a request', async () => {
+  it('names the missing step, and sends no request', async () => {
     const device = newDevice({
       ...world(),
       transport: () => Promise.reject(new Error('nothing is to be sent')),
@@ -272,7 +272,7 @@ describe('a device that is asked for something out of order', () => {
     await expect(device.status()).rejects.toMatchObject({ code: 'notProvisioned' });
   });
 
-  it('keeps its key when another registration is refused', async () => {
+  it('keeps its key if another registration is refused', async () => {
     const { device } = await provisionedPhone(world());
     const { identity } = device.state;
     await expect(device.register()).rejects.toMatchObject({ reason: 'invalidState' });

@@ -15,7 +15,7 @@ const metric = async (url: string, limit: string) => {
 describe('Rate limit of one caller of the issuer panel', () => {
   const world = useWorld({ settings: { 'limits.issuerPerCaller': 3 } });
 
-  it('what is beyond gets 429 with Retry-After in the ErrorResponse, without a reason; health is never limited', async () => {
+  it('answers requests beyond the limit with 429, Retry-After and an ErrorResponse without a reason; never limits healthCheck', async () => {
     for (let count = 0; count < 3; count += 1)
       expect((await world().operate(NONCE, { deviceReferenceId: `d${count}` })).status).toBe(200);
     const { status, headers, body } = await world().operate(NONCE, { deviceReferenceId: 'd' });
@@ -61,7 +61,7 @@ describe('Rate limit of one code', () => {
   const world = useWorld({ settings: { 'limits.issuerPerCode': 2 } });
   const kept = () => rows(world(), 'select * from proofing').length;
 
-  it('counts it from all devices, whatever is the matter with it, and nothing is written beyond', async () => {
+  it('counts attempts with a code over all devices, whatever their result, and writes nothing beyond the limit', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1)
       statuses.push((await prove(world(), 'posted somewhere')).answer.status);
@@ -75,7 +75,7 @@ describe('Rate limit of one code', () => {
 
 describe('Rate limit of one code of a system of record', () => {
   it(
-    'keeps what is beyond from that system',
+    'sends no requests beyond the limit to the system of record',
     async () => {
       const system = await startRecordSystem();
       const settings = {
@@ -93,10 +93,10 @@ describe('Rate limit of one code of a system of record', () => {
   );
 });
 
-describe('Without limits, as in a sandbox that sets none', () => {
+describe('Without configured limits, as in the sandbox', () => {
   const world = useWorld();
 
-  it('nothing is counted', async () => {
+  it('does not count requests', async () => {
     const calls = Array.from({ length: 60 }, () => world().operate(NONCE, { deviceReferenceId: 'd' }));
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -105,7 +105,7 @@ describe('Without limits, as in a sandbox that sets none', () => {
 describe('Rate limit of one operator', () => {
   const world = useWorld({ settings: { 'limits.adminPerOperator': 2 } });
 
-  it('is told as google.rpc.Status with ErrorInfo and RetryInfo', async () => {
+  it('answers requests beyond the limit with google.rpc.Status, ErrorInfo and RetryInfo', async () => {
     const list = () =>
       fetch(`${world().connection.url}/admin/v1/holders`, {
         headers: { authorization: `Bearer ${world().connection.token}` },

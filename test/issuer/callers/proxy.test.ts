@@ -21,7 +21,7 @@ describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
   const passedOn = (value: string | string[], localAddress = PROXY, identity?: Identity) =>
     scene().call({ headers: { 'client-cert': value }, localAddress, ...(identity && { identity }) });
 
-  it('the certificate that the proxy passes on is checked by the same pins', async () => {
+  it('checks the certificate that the proxy passes on against the same pins', async () => {
     expectServed(await passedOn(caller.header));
     expectDenied(await passedOn(stranger.header), /not among those that are pinned/);
   });
@@ -31,17 +31,17 @@ describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
       expectDenied(await passedOn(caller.header, address), /from configured proxies only/);
   });
 
-  it("a caller without certificate is not let in by the proxy's own", async () => {
+  it('refuses a caller without a certificate, although the proxy has one', async () => {
     expectDenied(await scene().call({ localAddress: PROXY }), /no client certificate/);
     expectDenied(await scene().call({ localAddress: PROXY, identity: caller }), /no client certificate/);
     expectDenied(await passedOn(stranger.header, PROXY, caller), /not among those that are pinned/);
   });
 
-  it('mutual TLS without the proxy goes on', async () => {
+  it('still accepts mutual TLS without the proxy', async () => {
     expectServed(await scene().call({ identity: caller, localAddress: '127.0.0.1' }));
   });
 
-  it('a header that stands twice or is no certificate is refused', async () => {
+  it('refuses a header that is repeated or holds no certificate', async () => {
     const twice = [caller.header, caller.header];
     expectDenied(await passedOn(twice), /not one byte sequence/);
     expectDenied(await passedOn(':AAAA:'), /cannot be read/);

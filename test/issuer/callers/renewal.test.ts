@@ -28,7 +28,7 @@ describe('A renewed TLS certificate needs no restart', () => {
     expectServed(await scene().call({ ca: renewed.cert }));
   });
 
-  it('a file that does not go with the other waits for it: the pair of before stays in use', async () => {
+  it('keeps the old pair until the certificate and the key files match', async () => {
     const [first, second] = [await newIdentity(), await newIdentity()];
     writeTls(scene().folder, first);
     scene().serving.server.reload();

@@ -48,7 +48,7 @@ describe('U1: several kinds of credentials at once', () => {
     expectServed(await scene().call({ ...(await bearer(0)), identity: other }));
   });
 
-  it('neither is permissionDenied, and the answer says what each lacked', async () => {
+  it('refuses a caller without any of the credentials with permissionDenied, and names what each check missed', async () => {
     const unknown = await scene().call({ identity: other });
     expectDenied(unknown, /not among those that are pinned; the request carries no bearer token/);
     const elsewhere = await scene().call(await bearer(0, 'other'));

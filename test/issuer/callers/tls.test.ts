@@ -60,7 +60,7 @@ describe.skipIf(!has('openssl', 'version')).each([
     return startScene(() => ({ 'issuer.callers.pins': [pin] }), await newIdentity({ kind }));
   });
 
-  it('of TLS 1.2 exactly the suites with ECDHE and AEAD are accepted; none is NULL or anonymous', async () => {
+  it('TLS 1.2 offers only suites with ECDHE and AEAD, none of them NULL or anonymous', async () => {
     const suites = offeredSuites();
     expect(suites.filter((suite) => /NULL/.test(suite)).length).toBeGreaterThan(0);
     expect(suites.filter((suite) => /^(ADH|AECDH)/.test(suite)).length).toBeGreaterThan(0);
@@ -100,10 +100,10 @@ describe.skipIf(!has('openssl', 'version')).each([
   });
 });
 
-describe('U1: what is no handshake', () => {
+describe('U1: bytes that are no TLS handshake', () => {
   const scene = useScene(() => startScene(() => ({})));
 
-  it('gets no answer, and the server goes on', async () => {
+  it('get no answer, and the server keeps running', async () => {
     const { hostname, port } = new URL(scene().serving.server.issuerUrl);
     const socket = connect(Number(port), hostname);
     let answer = '';

@@ -29,7 +29,7 @@ async function replacement({ device }: Pick<Phone, 'device'>) {
 const atOnce = <T>(round: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROUNDS }, (_, index) => round(index)));
 
-describe('Another key and', () => {
+describe('Registering another key at the same time as', () => {
   it('ProvisionCredential: one of the two succeeds, never both', async () => {
     const world = automatic();
     const rounds = await atOnce(async (index) => {
@@ -90,7 +90,7 @@ describe('Another key and', () => {
     );
   });
 
-  it('an operator who decides: nothing stays accepted or open', async () => {
+  it('a decision of an operator: leaves no accepted or open proofing', async () => {
     const world = manual();
     const after = { acceptProofing: 'revoked', rejectProofing: 'rejected', challengeProofing: 'canceled' };
     const methods = Object.keys(after) as (keyof typeof after)[];
@@ -112,7 +112,7 @@ describe('Another key and', () => {
     );
   });
 
-  it('the same key under other reference ids at once: one of them gets it', async () => {
+  it('the same key under other reference ids: only one of them gets it', async () => {
     const world = automatic();
     await Promise.all(
       Array.from({ length: Math.ceil(ROUNDS / 4) }, async () => {

@@ -57,7 +57,7 @@ describe('Proofings that race', () => {
   );
 
   it(
-    'with a code each, of one holder who may have one device: one is accepted',
+    'with one code each, for a holder limited to one device: only one is accepted',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 2, max: 6 }), async (count) => {

@@ -51,7 +51,7 @@ describe('A nonce', () => {
     expect(events(device.state.deviceReferenceId).filter((event) => event === 'register')).toHaveLength(2);
   });
 
-  it('that is replaced while a registration is under way registers nobody, or was used before', async () => {
+  it('that was replaced during a registration fails the registration, or was used before', async () => {
     for (let round = 0; round < 8; round += 1) {
       const device = await registeredDevice(world());
       await device.requestNonce();
@@ -94,7 +94,7 @@ describe('A code', () => {
     ).toHaveLength(1);
   });
 
-  it('races on one device end the same way', async () => {
+  it('gives every racing request of one device the same result', async () => {
     const code = await codeFor(world(), await newHolder(world()));
     const device = await registeredDevice(world());
     const bodies = await Promise.all(

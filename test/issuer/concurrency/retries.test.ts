@@ -130,7 +130,7 @@ describe(`${TIMES} concurrent identical retries give one effect and equal answer
     expect(changes(body.credentialId, 'create')).toBe(1);
   });
 
-  it('provisionMobileSecurityObjects with the proof: the same MSOs, each key certified once', async () => {
+  it('provisionMobileSecurityObjects with the proof: returns the same MSOs, and certifies each key once', async () => {
     const { device } = await provisioned();
     const body = await bodyOf(device, MSOS, (copy) => copy.provisionMsos(3));
     const answers = await retried(MSOS, body);
@@ -203,7 +203,7 @@ function repeatedTransport(target: World, times: number): Transport {
   };
 }
 
-describe('The same while values travel encrypted', () => {
+describe('Concurrent retries of encrypted requests', () => {
   it('a whole life of a device whose every request is sent five times', async () => {
     const automatic = await startWorld();
     const repeated = newDevice(automatic, { transport: repeatedTransport(automatic, 5) });

@@ -66,7 +66,7 @@ describe('Deadlines are swept once, also by several servers at once', () => {
     await automatic.close();
   });
 
-  it('while wallets and operators act on the same rows', async () => {
+  it('while wallets and operators change the same rows', async () => {
     const phones = await Promise.all(Array.from({ length: 10 }, () => proofedPhone(world())));
     advance(3_600_000);
     const acts = phones.flatMap(({ device, ids }) => [
@@ -87,7 +87,7 @@ describe('Deadlines are swept once, also by several servers at once', () => {
     }
   });
 
-  it('a sweep takes what is left in the next round', async () => {
+  it('processes the rest in the next round', async () => {
     const phones = await Promise.all(Array.from({ length: 4 }, () => proofedPhone(world())));
     advance(3_600_000);
     await world().sweep();

@@ -39,8 +39,8 @@ const get = (id: string) => world().admin('getApproval', { id });
 const erase = (id: string) => callAdmin(bob.connection, 'eraseHolder', { id });
 const imported = (...ids: readonly string[]) => ({ holders: ids.map((id) => ({ id, elements: mdl() })) });
 
-describe('What waits for a second person when the holder is erased', () => {
-  it('ends, whether it names the holder or a credential, and what was asked for is erased', async () => {
+describe('Requests for approval about a holder who is erased', () => {
+  it('end if they name the holder or a credential of the holder, and their members are erased', async () => {
     const { holderId, ids } = await activePhone(open);
     const note = 'Vergissmeinnicht said so';
     const allowed = await asked('issueCode', { holderId });
@@ -63,7 +63,7 @@ describe('What waits for a second person when the holder is erased', () => {
     for (const text of [holderId, 'Vergissmeinnicht']) expect(stored).not.toContain(text);
   });
 
-  it('goes on waiting where it is about somebody else', async () => {
+  it('stay open if they concern another holder', async () => {
     const [one, other] = [await newHolder(open), await newHolder(open)];
     const waiting = [
       await asked('revokeHolder', { id: other, note: one }),
@@ -73,7 +73,7 @@ describe('What waits for a second person when the holder is erased', () => {
     for (const id of waiting) expect((await get(id)).state).toBe('awaited');
   });
 
-  it('is erased also where its time is over and nobody has written that down yet', async () => {
+  it('are erased also if they expired before the sweep recorded it', async () => {
     const id = await newHolder(open);
     const approval = await asked('revokeHolder', { id });
     world().advance(3_600_000);

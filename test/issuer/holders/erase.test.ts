@@ -15,7 +15,7 @@ const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 let erased: string;
 
 describe('Erasing a holder (A5, ISSU_35b)', () => {
-  it('the record, the codes and the MSOs go, the credential is revoked, its id leaves the audit log', async () => {
+  it('erases the record, codes and MSOs, revokes the credential, and replaces the id in the audit log', async () => {
     const phone = await activePhone(world());
     const id = phone.holderId;
     await changeHolder(world(), id, { family_name: 'Vergissmeinnicht' });
@@ -35,7 +35,7 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     expect(last).toMatchObject({ subject: 'holder', subject_id: receipt.erasureId, to_state: 'erased' });
   });
 
-  it('nothing of the person is left in the files of the data folder, as soon as it is erased', () => {
+  it('leaves no data of the person in the files of the data folder', () => {
     const { path } = world().server.context.folder;
     const files = readdirSync(path).filter((name) => name.startsWith('diptych.sqlite'));
     expect(files.includes('diptych.sqlite-wal')).toBe(DATABASE === 'sqlite');
@@ -57,12 +57,12 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     expect(proofing).toMatchObject({ state: 'rejected', holder_id: expect.stringMatching(/^erased-/) });
   });
 
-  it('the same person may be imported again, as somebody new', async () => {
+  it('imports the same person again as a new holder', async () => {
     const holders = [{ id: erased, elements: mdl() }];
     expect((await world().admin('importHolders', { holders })).holders[0]?.result).toBe('created');
   });
 
-  it('a holder that is not there: 404, nothing written', async () => {
+  it('answers 404 for an unknown holder, and writes nothing', async () => {
     await expectNothingWritten(world(), () =>
       adminRefusal(world().admin('eraseHolder', { id: 'nobody' }), 'NOT_FOUND', 'HOLDER_NOT_FOUND'),
     );

@@ -45,7 +45,7 @@ function csv(ids: readonly string[], replaced: Record<string, unknown> = {}): st
 }
 
 describe('Import from JSON and CSV', () => {
-  it('a CSV line gives the very record that JSON gives', async () => {
+  it('builds the same record from a CSV line as from JSON', async () => {
     const json = file('one.json', JSON.stringify({ id: 'csv-json', elements: mdl({ height: 170 }) }));
     expect(await importing(json)).toMatchObject({ exit: 0 });
     const table = file('one.csv', `\uFEFF${csv(['csv-1', 'csv-2'], { height: 170 })}\r\n`);
@@ -75,7 +75,7 @@ describe('Import from JSON and CSV', () => {
     expect(wrong.out).toContain(`line 2 (age-2): elements/${MDL_NAMESPACE}/age_over_18 contradicts`);
   });
 
-  it('records of several document types: a cell is empty where the type has no such element', async () => {
+  it('imports a CSV with several document types: cells of elements that a type does not define stay empty', async () => {
     const headings = ['id', 'documentType', 'family_name', 'org.iso.18013.5.1/height', 'place_of_birth'];
     const types = [
       ['t-1', 'org.iso.18013.5.1.mDL', 'A', '', ''],
@@ -187,7 +187,7 @@ describe('Checked against the document type before anything is stored', () => {
       ].join('\n'),
     );
 
-  it('a line-by-line report of what is wrong, nothing half imported', async () => {
+  it('reports problems line by line, and imports nothing', async () => {
     const { exit, out } = await expectNothingWritten(world(), () => importing(bad()));
     expect(exit).toBe(1);
     for (const line of [
@@ -222,7 +222,7 @@ describe('Checked against the document type before anything is stored', () => {
     expect(out).toContain('record 1 (typo): is not a record: docType is not known');
   });
 
-  it('of many problems the first are shown, and how many more there are', async () => {
+  it('shows the first problems, and the number of the others', async () => {
     const many = Array.from({ length: 70 }, (_, n) => ({ id: `p-${n}`, elements: mdl({ portrait: null }) }));
     const path = file('more.jsonl', lines(many));
     const { out } = await importing(path);
@@ -238,7 +238,7 @@ describe('Checked against the document type before anything is stored', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  it('what is imported with a warning is told', async () => {
+  it('reports the warnings of imported records', async () => {
     const expired = { id: 'expired', elements: mdl({ issue_date: '2015-01-01', expiry_date: '2020-01-01' }) };
     const { exit, out } = await importing(file('expired.json', JSON.stringify(expired)));
     expect(exit).toBe(0);
@@ -252,7 +252,7 @@ describe('Checked against the document type before anything is stored', () => {
   });
 
   it(
-    'dry run over the whole file: how many would fail, and of what',
+    'a dry run checks the whole file, and reports how many records fail and why',
     async () => {
       const many = Array.from({ length: 1204 }, (_, n) => ({
         id: `many-${n}`,
@@ -326,7 +326,7 @@ describe('An import that was broken off', () => {
   }
 
   it(
-    'goes on behind what it had imported, for the same content only',
+    'continues after the imported part, only with the same content',
     async () => {
       const path = file('resume.jsonl', lines(records));
       const bookmark = `${path}.import-progress`;

@@ -139,7 +139,7 @@ describe('The type of a body', () => {
     '*/*',
     ';;;',
     '',
-  ])('nothing else: %s is 415, and the requestId is echoed', async (type) => {
+  ])('answers 415 for %s, and echoes the requestId', async (type) => {
     const answer = await expectNothingWritten(world(), () =>
       world().post('/v1/vdc/getDeviceRegistrationNonce', sized(200), { 'content-type': type }),
     );
@@ -158,7 +158,7 @@ describe('The type of a body', () => {
     },
   );
 
-  it('the encoding identity is none', async () => {
+  it('accepts the content encoding identity as uncompressed', async () => {
     const headers = { ...JSON_TYPE, 'content-encoding': 'identity' };
     expect((await world().post('/v1/vdc/healthCheck', sized(200), headers)).status).toBe(200);
   });

@@ -51,7 +51,7 @@ describe('Compression', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
   });
 
-  it('of a request is not accepted, and the answer says so', async () => {
+  it('refuses a compressed request, and says that compression is not supported', async () => {
     const answer = await post(world().url, 'healthCheck', health('m'), 'content-encoding: gzip');
     expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity']);
   });
@@ -101,7 +101,7 @@ describe('fields, where issuer.fields is on', () => {
     expect([status, json]).toEqual([200, expected]);
   });
 
-  it('may stand in the header; the query wins', async () => {
+  it('accepts the mask in the header; the query parameter takes precedence', async () => {
     const header = 'x-goog-fieldmask: responseMetadata';
     const { json } = await post(world().url, 'healthCheck', health('m'), header);
     expect(Object.keys(json)).toEqual(['responseMetadata']);

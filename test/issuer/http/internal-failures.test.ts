@@ -43,7 +43,7 @@ function expectInternal({ status, body }: Answer): void {
 }
 
 describe('An internal failure', () => {
-  it('has no reason member, and its identifier finds it in the log with the place where it happened', async () => {
+  it('has no reason, and its identifier finds the log line with the stack', async () => {
     const world = await restarted(await startWorld());
     const { device } = await provisionedPhone(world, { encrypt: false });
     const body = await bodyOf(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(1));
@@ -92,7 +92,7 @@ describe('An internal failure', () => {
     await end(world);
   });
 
-  it('of the database fails every operation that needs it, and says so to a supervisor', async () => {
+  it('of the database fails every operation that needs it, and the readiness check', async () => {
     const world = await startWorld();
     const { ids, device } = await activePhone(world);
     await world.server.context.database.close();

@@ -72,7 +72,7 @@ describe('Malformed JSON', () => {
   });
 });
 
-describe('JSON as it should not be, but is', () => {
+describe('JSON with unusual but accepted content', () => {
   it('null is absent (proto3)', async () => {
     const { ids } = await proofedPhone(world());
     const answer = await world().operate('proofUser', {
@@ -91,7 +91,7 @@ describe('JSON as it should not be, but is', () => {
     expect(provisioned.status).toBe(200);
   });
 
-  it('null inside a message is absent too, and in an array it is none', async () => {
+  it('reads null inside a message as absent, and refuses it in an array', async () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const request = { deviceReferenceId, proofingId: 'inner' };
     const value = { unencryptedValue: 'QUJD', encryptedData: null, unencryptedInteger: null };
@@ -247,7 +247,7 @@ describe('JSON as it should not be, but is', () => {
     },
   );
 
-  it('a requestId without end is refused, and neither echoed nor logged whole', async () => {
+  it('refuses an overlong requestId, and neither echoes nor logs it in full', async () => {
     const requestId = 'endless'.repeat(20_000);
     const answer = await world().operate('healthCheck', {}, { requestId });
     expectRefusal(answer, 'invalidFieldValue');

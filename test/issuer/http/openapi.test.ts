@@ -50,7 +50,7 @@ describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
     if (which === 'issuer') expect(names).toHaveLength(OPERATION_NAMES.length);
   });
 
-  it('has bodies that are named, and what it refers to', async () => {
+  it('names the schemas of all bodies, and defines every reference', async () => {
     const document = await served(which);
     const names = Object.keys(document.components.schemas);
     const method = which === 'issuer' ? 'HealthCheck' : 'CreateUser';

@@ -47,7 +47,7 @@ describe('Methods', () => {
     },
   );
 
-  it.each(['GET', 'PUT', 'DELETE'])('of an operation that there is not: %s is 404', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('answers 404 for %s with an unknown operation', async (method) => {
     const { status, text } = await send(method, '/v1/vdc/nothing');
     expect(status).toBe(404);
     expect(JSON.parse(text)).toHaveProperty('invalidIdentifier');
@@ -89,7 +89,7 @@ describe('Paths', () => {
     '/openapi/admin.json',
     '//v1/vdc/healthCheck',
     '/favicon.ico',
-  ])('elsewhere there is nothing: %s', async (path) => {
+  ])('answers 404 for the unknown path %s', async (path) => {
     const { status, text } = await send('POST', path);
     expect(status).toBe(404);
     expect(JSON.parse(text).error).toMatchObject({ code: 404, status: 'NOT_FOUND' });
@@ -105,7 +105,7 @@ describe('Paths', () => {
   });
 });
 
-describe('What is no HTTP', () => {
+describe('Malformed HTTP', () => {
   it.each([
     'nonsense\r\n\r\n',
     'POST /v1/vdc/healthCheck\r\n\r\n',
@@ -115,7 +115,7 @@ describe('What is no HTTP', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('two lengths are refused, so that no request hides in another', async () => {
+  it('refuses two content lengths, so that no request can hide in another', async () => {
     const head = 'POST /v1/vdc/healthCheck HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     for (const lengths of [
       'content-length: 2\r\ncontent-length: 3\r\n',

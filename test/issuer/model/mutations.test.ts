@@ -180,7 +180,7 @@ describe.each([
     );
   });
 
-  it('the requests themselves are good all the same', async () => {
+  it('the unchanged requests are accepted', async () => {
     for (const { operation, body } of all) {
       const { status, body: answer } = await send(world(), operation, body);
       expect(status, answer.errorDescription).toBe(200);

@@ -116,7 +116,7 @@ describe.each([
     );
   });
 
-  it('any two requests at once end as one after the other', async () => {
+  it('any two concurrent requests end as if one came after the other', async () => {
     const rival = anyStep(RIVALS);
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep(), { maxLength: 8 }), rival, rival, async (steps, one, other) => {
@@ -126,7 +126,7 @@ describe.each([
     );
   });
 
-  it('devices that live at the same time do not touch each other', async () => {
+  it('concurrent devices do not affect each other', async () => {
     const lives = fc.array(fc.array(anyStep(WITHOUT_CLOCK), { maxLength: 12 }), {
       minLength: 6,
       maxLength: 6,

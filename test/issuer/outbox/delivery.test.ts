@@ -110,7 +110,7 @@ describe('A notification', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('is told of in the log by ids and fixed words, never by what came back', async () => {
+  it('is logged with ids and fixed words, never with the content of the answer', async () => {
     const proofingId = await waiting();
     const page = 'A page about Erika Mustermann';
     platform().respondOnce(json(500, { page }));
@@ -126,8 +126,8 @@ describe('A notification', () => {
   });
 });
 
-describe('An issuer whose certificate the platform does not know', () => {
-  it('tells it nothing', async () => {
+describe('An issuer with a client certificate that the platform does not know', () => {
+  it('cannot deliver notifications', async () => {
     const stranger = await startWorld({ settings: platform().stranger });
     const { ids } = await proofedPhone(stranger);
     await deliverIn(stranger);
@@ -161,7 +161,7 @@ describe('Attempts', () => {
     expect(longest).toBeGreaterThan(HOUR / 2);
   });
 
-  it('are given up after issuer.notifications.giveUpAfterHours; a replay or a change begins anew', async () => {
+  it('stop after issuer.notifications.giveUpAfterHours; a replay or a new change starts them again', async () => {
     const proofingId = await waiting();
     platform().respond(json(500, {}));
     await deliver();
@@ -185,7 +185,7 @@ describe('Attempts', () => {
     expect(await only()).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  it('that are under way do not settle what changed meanwhile', async () => {
+  it('that are running do not settle a change made meanwhile', async () => {
     const proofingId = await waiting();
     const answers: (() => void)[] = [];
     const held: Respond = (response, call) => void answers.push(() => confirm(response, call));
@@ -199,7 +199,7 @@ describe('Attempts', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('count how they went', async () => {
+  it('are counted by outcome', async () => {
     await waiting();
     await deliver();
     const metrics = await (await fetch(`${world().server.adminUrl}/metrics`)).text();

@@ -29,7 +29,7 @@ describe('The wallet platform is told that a proofing', () => {
     return phone;
   }
 
-  it('was decided with the request that began it: the answer does not say so', async () => {
+  it('was decided by the request that began it, since the answer does not contain the decision', async () => {
     const phone = await proofedPhone(automatic.world());
     await automatic.deliver();
     expect(automatic.told()).toEqual([proofing(phone)]);
@@ -64,14 +64,14 @@ describe('The wallet platform is told that a proofing', () => {
     expect(told()).toContain(proofing(phone));
   });
 
-  it('ended because the device registered another key: the answer does not say so', async () => {
+  it('ended because the device registered another key, since the answer does not contain that', async () => {
     const phone = await pending();
     await phone.device.register();
     await deliver();
     expect(told()).toEqual([proofing(phone)]);
   });
 
-  it('but not that it is canceled: it asked for that itself', async () => {
+  it('is not told about a cancellation that it requested itself', async () => {
     const phone = await pending();
     await phone.device.cancel();
     await deliver();
@@ -90,7 +90,7 @@ describe('The wallet platform is told that a credential', () => {
     return phone;
   }
 
-  it('has a new version, once for many changes; what the wallet then does is its own', async () => {
+  it('has a new version, once for many changes, and then leaves the next step to the wallet', async () => {
     const phone = await active();
     for (const family_name of ['Second', 'Third', 'Fourth'])
       await changeHolder(world(), phone.holderId, { family_name });
@@ -116,7 +116,7 @@ describe('The wallet platform is told that a credential', () => {
     expect(told()).toEqual([credential(phone)]);
   });
 
-  it('is revoked by the deadline of what the user had to do', async () => {
+  it("is revoked because the deadline of a user's action passed", async () => {
     const phone = await active();
     const action = { deadlineTimeMillis: String(world().now() + DAY) };
     await world().admin('requireAction', { id: phone.ids.credentialId, action });
@@ -155,7 +155,7 @@ describe('The wallet platform is told that a credential', () => {
     expect(told()).toContain(credential(phone));
   });
 
-  it('but not that it was made, proved, refreshed or deleted: it asked for that itself', async () => {
+  it('is not told about steps that it requested itself: provisioning, proof, refresh, deletion', async () => {
     const phone = await provisionedPhone(world());
     await deliver();
     expect(told()).toEqual([proofing(phone)]);
@@ -167,7 +167,7 @@ describe('The wallet platform is told that a credential', () => {
   });
 });
 
-describe('Nothing is noted', () => {
+describe('No notification is queued', () => {
   it('of a change that was not kept', async () => {
     const { world } = automatic;
     const { ids } = await activePhone(world());
@@ -192,7 +192,7 @@ describe('Nothing is noted', () => {
     await automatic.deliver();
   });
 
-  describe('where the platform is told of nothing', () => {
+  describe('if no platform is configured', () => {
     const silent = useWorld();
 
     it('whatever changes', async () => {

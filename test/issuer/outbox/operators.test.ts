@@ -25,7 +25,7 @@ async function failed(): Promise<string> {
 }
 
 describe('diptych notifications', () => {
-  it('list shows what the platform was not told of, and why', async () => {
+  it('list shows notifications that were not delivered, and why', async () => {
     const proofingId = await failed();
     const { out } = await run('list', '--state', 'failed');
     expect(out).toMatch(/^SUBJECT +ID +STATE +SINCE +ATTEMPTS +FAULT +NEXT\n/);
@@ -56,7 +56,7 @@ describe('diptych notifications', () => {
     ]);
   });
 
-  it('replay tells it of one that it was told of before', async () => {
+  it('replay sends a delivered notification again', async () => {
     const { ids } = await proofedPhone(world());
     await deliver();
     told();
@@ -72,7 +72,7 @@ describe('diptych notifications', () => {
     },
   );
 
-  it('replay of what does not exist is refused', async () => {
+  it('replay refuses an unknown id', async () => {
     const replay = world().admin('replayNotification', { subject: 'credential', subjectId: 'none' });
     await adminRefusal(replay, 'NOT_FOUND', 'CREDENTIAL_NOT_FOUND');
   });
@@ -92,10 +92,10 @@ describe('diptych notifications', () => {
   });
 });
 
-describe('Where the platform is told of nothing', () => {
+describe('Without a configured platform', () => {
   const silent = useWorld();
 
-  it('a replay is refused, and says which setting is missing', async () => {
+  it('replay is refused, and the error names the missing setting', async () => {
     const { ids } = await proofedPhone(silent());
     const replay = silent().admin('replayNotification', { subject: 'proofing', subjectId: ids.proofingId });
     await adminRefusal(replay, 'FAILED_PRECONDITION', 'NOTIFICATIONS_OFF');

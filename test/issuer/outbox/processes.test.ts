@@ -68,7 +68,7 @@ async function refusing({ url }: ServerProcess): Promise<void> {
 
 describe('The outbox', () => {
   it(
-    'of several processes is delivered once by all of them together, when nothing goes wrong',
+    'is delivered once by several processes if nothing fails',
     async () => {
       const worlds = [await world(), await world(), await world()] as const;
       const phones = await Promise.all(Array.from({ length: 12 }, () => proofedPhone(worlds[0])));
@@ -82,7 +82,7 @@ describe('The outbox', () => {
   );
 
   it(
-    'is delivered again after a process was killed at it, with another requestId',
+    'is delivered again, with another requestId, after a process was killed during delivery',
     async () => {
       const { server, proofingId } = await tellingProcess(hang);
       await server.kill();
@@ -100,7 +100,7 @@ describe('The outbox', () => {
   );
 
   it(
-    'is not left while it is delivered: a process that is asked to end finishes what is under way',
+    'is completed before a stopping process exits',
     async () => {
       const answers: (() => void)[] = [];
       const { server } = await tellingProcess(

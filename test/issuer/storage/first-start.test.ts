@@ -99,7 +99,7 @@ describe('The data folder', () => {
     await world.close();
   });
 
-  it('says where the server is while it runs, and no longer', async () => {
+  it('the addresses file exists only while the server runs', async () => {
     const world = await startWorld({ folder });
     const told = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'));
     expect(told).toEqual({ url: world.url, adminUrl: world.server.adminUrl, pid: process.pid });

@@ -49,7 +49,7 @@ describe('The write queue', () => {
     expect(stored()).toHaveLength(64);
   });
 
-  it('runs one write after the other: none sees another half done', async () => {
+  it('runs writes one after the other: no write sees another one unfinished', async () => {
     let inside = 0;
     const outcomes = Array.from({ length: 64 }, (_, number) =>
       store.write(async (writer) => {
@@ -96,7 +96,7 @@ describe('The write queue', () => {
     );
   });
 
-  it('a reader sees no uncommitted data, from this connection or another', async () => {
+  it('readers see no uncommitted data, on any connection', async () => {
     await store.write(async (writer) => {
       await writer.insertDevice(device('open'));
       expect(await writer.device('d-open')).toBeDefined();
@@ -108,7 +108,7 @@ describe('The write queue', () => {
     expect(await store.read((reader) => reader.device('d-open'))).toBeDefined();
   });
 
-  it('a write sees what was written before it in the same group', async () => {
+  it('a write sees earlier writes of its group', async () => {
     const [, seen] = await Promise.all([
       store.write((writer) => writer.insertDevice(device('first'))),
       store.write((writer) => writer.device('d-first')),
@@ -138,7 +138,7 @@ describe('The write queue', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('what throws before it writes, or throws no error, harms nobody', async () => {
+  it('a write that throws early, or throws a non-error, does not affect the others', async () => {
     const bad = [
       store.write(() => Promise.reject(new Error('async'))),
       store.write(() => {
@@ -156,7 +156,7 @@ describe('The write queue', () => {
     expect(stored()).toEqual(['d-good']);
   });
 
-  it('closing waits for what was asked before', async () => {
+  it('closing waits for queued writes', async () => {
     const writes = Array.from({ length: 100 }, (_, number) =>
       store.write((writer) => writer.insertDevice(device(number))),
     );
@@ -169,7 +169,7 @@ describe('The write queue', () => {
 });
 
 describe('A full disk', () => {
-  it('fails the writes that meet it, without a trace, and the next ones succeed when there is room again', async () => {
+  it('fails writes on a full disk without a trace, and succeeds again when there is room', async () => {
     const connection = new SqliteConnection(join(folder, 'full.sqlite'));
     connection.pragma('journal_mode = WAL');
     connection.exec('create table t (id integer primary key, bytes blob)');

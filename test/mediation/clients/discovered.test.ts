@@ -63,7 +63,7 @@ describe.each(['/$discovery/rest?version=v1beta', '/discovery/v1/apis/admob/v1be
       }
     });
 
-    it('asks for what a path needs before it sends anything', async () => {
+    it('checks path parameters before it sends a request', async () => {
       const admob = await discovered(path, auth);
       const error = await refusal(admob.accounts.mediationGroups.get({}));
       expect(error.message).toContain('Missing required parameters: name');

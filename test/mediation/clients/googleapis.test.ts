@@ -49,7 +49,7 @@ describe('the official Node client after one consent', () => {
     expect(consents()).toBe(1);
   });
 
-  it('tells what was wrong', async () => {
+  it('reports the fields in error', async () => {
     const { mediationGroups: groups } = admob.accounts;
     const missing = await refusal(
       groups.mediationAbExperiments.stop({
@@ -94,7 +94,7 @@ describe('a write that the Node client sends again by itself after a refresh', (
     expect(stored('mediation_group')).toHaveLength(before + 1);
   });
 
-  it('has no effect when it is not allowed', async () => {
+  it('changes nothing without permission', async () => {
     const { token = '' } = await consented().oauth.getAccessToken();
     const groups = forgetful(token ?? '');
     const before = [stored('mediation_group'), stored('state_change')];
@@ -127,8 +127,8 @@ describe('the answer to the Node client', () => {
   });
 });
 
-describe('a client that nobody allowed anything', () => {
-  it('is told that it needs a token', async () => {
+describe('a client without credentials', () => {
+  it('gets an error that asks for a token', async () => {
     const anonymous = admobClient({ version: 'v1beta', rootUrl: `${world().url}/` });
     const error = await refusal(anonymous.accounts.list());
     expect(error.status).toBe(401);

@@ -126,7 +126,7 @@ describe('the supported masks, sent by the official Node client', () => {
     }
   });
 
-  it('several in one mask, each in a spelling of its own', async () => {
+  it('several fields in one mask, each in another spelling', async () => {
     const all = Object.values(MASKS).map(({ spellings }) => spellings());
     const change = { displayName: 'All', cpmMode: 'MANUAL', cpmMicros: '70000', state: 'DISABLED' };
     for (const turn of [0, 1, 5, 11]) {

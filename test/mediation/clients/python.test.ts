@@ -66,7 +66,7 @@ describe('the samples for the Python client', () => {
     expect(unpacked(one)).toEqual(account);
   });
 
-  it('for reports find nothing here', async () => {
+  it('get 404 for reports', async () => {
     const { status, text } = await send({
       method: 'POST',
       target: `${ACCOUNT}/campaignReport:generate?alt=json`,

@@ -25,7 +25,7 @@ describe('Ruling 44, a parameter that is repeated', () => {
   ] as const;
   const body = { targeting: { adUnitIds: [adUnit('0000000002')] } };
 
-  it.each(SAME)('with the same value passes: ?%s', async (query) => {
+  it.each(SAME)('accepts a repeated parameter with the same value: ?%s', async (query) => {
     const { path } = await newGroup(world());
     await world().done('PATCH', path, { query, body });
   });
@@ -65,7 +65,7 @@ describe('Ruling 44, a boolean parameter that is neither true nor false', () => 
     'validateOnly=1',
     'validateOnly=True',
     'prettyPrint=',
-  ])('is 400 and writes nothing: ?%s', async (query) => {
+  ])('answers 400 and writes nothing: ?%s', async (query) => {
     const { path } = await newGroup(world());
     for (const [method, at] of [
       ['POST', GROUPS],
@@ -93,7 +93,7 @@ describe('Ruling 44, a parameter of the admin interface that is repeated', () =>
     return { status, reason: status === 200 ? 'OK' : reasonOf(checkError(status, text)) };
   };
 
-  it('passes with the same value, and is 400 with another one', async () => {
+  it('accepts the same value, and answers 400 for different ones', async () => {
     for (const [target, reason] of [
       ['publishers?pageSize=1&pageSize=1', 'OK'],
       ['publishers?fields=publishers&%24fields=publishers', 'OK'],
@@ -103,7 +103,7 @@ describe('Ruling 44, a parameter of the admin interface that is repeated', () =>
       expect([target, (await call('GET', target)).reason]).toEqual([target, reason]);
   });
 
-  it('is 400 where the body says something else than the address', async () => {
+  it('answers 400 if the body contradicts the address', async () => {
     const { status, reason } = await world().unchanged(() =>
       call('POST', 'publishers?displayName=One', '{"displayName":"Another"}'),
     );

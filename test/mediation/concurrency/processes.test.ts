@@ -81,7 +81,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(changes.at(-1)?.after).toEqual(group);
   });
 
-  it('20 experiments for one group give one success', async () => {
+  it('20 concurrent experiments for one group: exactly one succeeds', async () => {
     const { name } = await newGroup();
     const answers = await atOnce(20, (client) =>
       client('POST', `${name}/mediationAbExperiments`, { body: experimentBody }),
@@ -93,7 +93,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(await trail(created?.body.name)).toHaveLength(1);
   });
 
-  it('20 stops of one experiment, with both choices, give one success', async () => {
+  it('20 concurrent stops of one experiment, with both choices: exactly one succeeds', async () => {
     const { name } = await newGroup();
     const [client] = processes.clients as [MediationClient];
     await client('POST', `${name}/mediationAbExperiments`, { body: experimentBody });
@@ -109,7 +109,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect([['AdMob Network', 'First'], ['Treatment']]).toContainEqual(left);
   });
 
-  it('20 patches with one tag in If-Match give one success', async () => {
+  it('20 concurrent patches with one tag in If-Match: exactly one succeeds', async () => {
     const { name, etag } = await newGroup();
     const answers = await atOnce(20, (client, index) =>
       client('PATCH', name, {
@@ -156,7 +156,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect((await shown(name)).mediationGroupLines[id]).toMatchObject(changes);
   });
 
-  it('a removal and patches of the same line: whatever comes after it is refused', async () => {
+  it('patches of a line after its removal are refused', async () => {
     const { name, mediationGroupLines } = await newGroup();
     const [[id]] = Object.entries(mediationGroupLines) as [[string, object]];
     const answers = await atOnce(12, (client, index) => {

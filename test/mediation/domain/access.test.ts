@@ -14,7 +14,7 @@ describe('scopes', () => {
     expect(error).toMatchObject({ code: 'PERMISSION_DENIED', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' });
   });
 
-  it.each(READS)('%s takes either, and not neither', async (name) => {
+  it.each(READS)('%s works with either scope, and is refused without both', async (name) => {
     const publisher = await world().publisher();
     expect((await world().refused(publisher, name, { caller: { scopes: [] } })).reason).toBe(
       'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
@@ -39,7 +39,7 @@ describe('the account in the path', () => {
     },
   );
 
-  it('is 403 when it is another publisher, existing or not, whatever else is wrong', async () => {
+  it('answers 403 for another publisher, existing or not, before other errors', async () => {
     const [publisher, other] = [await world().publisher(), await world().publisher()];
     const { path } = await createGroup(world(), other);
     for (const accountsId of [other, 'pub-9999999999999999']) {
@@ -77,7 +77,7 @@ describe('accounts', () => {
     });
   });
 
-  it('lists them page by page, and none for nobody', async () => {
+  it('lists the accounts page by page, and none for a user without accounts', async () => {
     const publishers = [await world().publisher(), await world().publisher()];
     const caller = { publishers };
     const first = await world().call('', 'accounts.list', { query: 'pageSize=1', caller });

@@ -30,7 +30,7 @@ describe('publishers', () => {
     });
   });
 
-  it('are refused with a time zone that is none', async () => {
+  it('refuses a publisher with an unknown time zone', async () => {
     const asked = { displayName: 'Example', reportingTimeZone: 'Mars/Olympus' };
     await expect(world().administration.createPublisher(asked, actor)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

@@ -47,7 +47,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has no line for a patch that changes nothing', async () => {
+  it('writes no entry for a patch that changes nothing', async () => {
     const publisher = await world().publisher();
     const { group, path } = await createGroup(world(), publisher);
     await world().call(publisher, PATCH_GROUP, { path, body: {} });

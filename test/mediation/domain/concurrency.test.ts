@@ -44,7 +44,7 @@ describe('requests at the same time', () => {
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(50);
   });
 
-  it('20 experiments for one group give one success', async () => {
+  it('20 concurrent experiments for one group: exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher);
     const { answers, refusals } = await atOnce(20, () =>
@@ -54,7 +54,7 @@ describe('requests at the same time', () => {
     expect(refusals).toEqual(Array(19).fill('EXPERIMENT_RUNNING'));
   });
 
-  it('20 stops of one experiment give one success', async () => {
+  it('20 concurrent stops of one experiment: exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher);
     await world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
@@ -68,7 +68,7 @@ describe('requests at the same time', () => {
     expect(refusals).toEqual(Array(19).fill('NO_EXPERIMENT_RUNNING'));
   });
 
-  it('20 patches with one tag in If-Match give one success', async () => {
+  it('20 concurrent patches with one tag in If-Match: exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path, group } = await createGroup(world(), publisher);
     const { answers, refusals } = await atOnce(20, (index) =>
@@ -82,7 +82,7 @@ describe('requests at the same time', () => {
     expect(refusals).toEqual(Array(19).fill('CONDITION_NOT_MET'));
   });
 
-  it('20 experiments with one tag in If-Match give one success', async () => {
+  it('20 concurrent experiments with one tag in If-Match: exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path, group } = await createGroup(world(), publisher);
     const { answers, refusals } = await atOnce(20, () =>

@@ -99,7 +99,7 @@ describe('create mediation group: lines', () => {
     expect(lines[0]).toMatchObject({ cpmMode: 'MANUAL', cpmMicros: stored });
   });
 
-  it('is MANUAL when only cpmMicros was sent, and LIVE when neither', async () => {
+  it('a line is MANUAL if only cpmMicros is sent, and LIVE if nothing is', async () => {
     const publisher = await world().publisher();
     const { lines } = await createGroup(world(), publisher, {
       mediationGroupLines: {
@@ -143,8 +143,8 @@ describe('create mediation group: mappings of a line', () => {
   });
 });
 
-describe('create mediation group: what is shown of a line', () => {
-  it('stands in the order of the specification', async () => {
+describe('create mediation group: the lines in the answer', () => {
+  it('have their members in the order of the specification', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     const { lines } = await createGroup(world(), publisher, {

@@ -65,7 +65,7 @@ describe('create mediation group: the answer', () => {
     expect(group.state).toBe('DISABLED');
   });
 
-  it('has the state ENABLED when none, or the unset value, was sent', async () => {
+  it('sets the state ENABLED if the request has none or the unset value', async () => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher, { state: 'STATE_UNSPECIFIED' });
     expect(group.state).toBe('ENABLED');
@@ -116,7 +116,7 @@ describe('create mediation group: targeting', () => {
     expect(group.targeting?.format).toBe(format);
   });
 
-  it('is ALL for the IDFA on iOS when nothing was sent, and nothing on Android', async () => {
+  it('sets the IDFA targeting to ALL on iOS if it is missing, and leaves it out on Android', async () => {
     const publisher = await world().publisher();
     const targeting = (platform: string) => ({
       targeting: { platform, format: 'BANNER' },

@@ -103,7 +103,7 @@ describe('create experiment', () => {
     expect(experiment.treatmentMediationLines?.[0]?.mediationGroupLine?.cpmMode).toBe('LIVE');
   });
 
-  it('does not add the own network to variant B, which may have it alone', async () => {
+  it('leaves the AdMob Network out of variant B unless the request has it', async () => {
     const { create } = await prepared();
     const treatmentMediationLines = [{ mediationGroupLine: { adSourceId: OWN_NETWORK, cpmMode: 'LIVE' } }];
     const experiment = await create(experimentBody({ treatmentMediationLines }));

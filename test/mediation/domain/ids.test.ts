@@ -11,7 +11,7 @@ function poorRandom() {
   };
 }
 
-describe('ids that chance gives twice', () => {
+describe('random ids that repeat', () => {
   it('are given out once: group and line ids of a publisher stay unique', async () => {
     const world = await openWorld({}, poorRandom());
     try {

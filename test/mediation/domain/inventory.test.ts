@@ -29,13 +29,13 @@ describe('apps', () => {
     });
   });
 
-  it('get a name when they have none', async () => {
+  it('get a default name', async () => {
     const publisher = await world().publisher();
     const app = await world().call(publisher, CREATE_APP, { body: { platform: 'IOS' } });
     expect(app.manualAppInfo?.displayName).toBeTruthy();
   });
 
-  it('may be linked to stores: Google Play on Android unless others are named, none on iOS', async () => {
+  it('are linked to Google Play on Android by default, and to no store on iOS', async () => {
     const publisher = await world().publisher();
     const linked = async (platform: string, androidAppStores?: string[]) => {
       const linkedAppInfo = { appStoreId: 'com.example.app', ...(androidAppStores && { androidAppStores }) };
@@ -107,7 +107,7 @@ describe('ad units', () => {
     ['BANNER', ['RICH_MEDIA', 'VIDEO']],
     ['REWARDED', ['RICH_MEDIA', 'VIDEO']],
     ['REWARDED_INTERSTITIAL', ['VIDEO']],
-  ])('of the format %s have the types %j when none are named', async (adFormat, types) => {
+  ])('of the format %s have the types %j by default', async (adFormat, types) => {
     const { publisher, appId } = await withApp();
     const body = { appId, displayName: 'Unit', adFormat };
     expect((await world().call(publisher, CREATE_AD_UNIT, { body })).adTypes).toEqual(types);

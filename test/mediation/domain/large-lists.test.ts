@@ -70,7 +70,7 @@ const idsWhere = (wanted: (index: number) => boolean) =>
     .map((index) => String(index).padStart(10, '0'));
 
 describe('a list of many groups', () => {
-  it('finds what few groups have without a look at the others', async () => {
+  it('filters for few groups without reading the others', async () => {
     const { sizes, ids } = await walk([{ term: 'adUnitFragment', values: ['0000000007'] }], 2);
     expect(sizes).toEqual([2, 1]);
     expect(ids).toEqual(idsWhere((index) => index >= COUNT - 3));

@@ -98,7 +98,7 @@ describe('a mapping that a line names', () => {
     });
   });
 
-  it('has an adapter that still exists; what was accepted before stays', async () => {
+  it('needs an existing adapter when it is sent; a stored line keeps its mapping', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     const line = { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: name } };

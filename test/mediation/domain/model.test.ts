@@ -193,7 +193,7 @@ function settled(changes: readonly Change[], lineCount: number): readonly Change
   return [...places.values()];
 }
 
-it('patches, with masks in every spelling and without, do what a simple model says', async () => {
+it('patches with and without masks give the same result as a simple model', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(patch, { minLength: 1, maxLength: 8 }),

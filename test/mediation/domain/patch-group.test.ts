@@ -78,7 +78,7 @@ describe('patch: a new line', () => {
     await refused('mediationGroupLines["-1"]', { mediationGroupLines: {} });
   });
 
-  it('is refused with a sub-path alone, and taken with one beside the whole line', async () => {
+  it('is refused if the mask names only a sub-path of it, and accepted if it names the line too', async () => {
     const { refused, patch } = await prepared();
     const body = ofLine('-1', liveLine());
     await refused('mediationGroupLines["-1"].state', body);
@@ -86,7 +86,7 @@ describe('patch: a new line', () => {
     expect(Object.keys(group.mediationGroupLines ?? {})).toHaveLength(3);
   });
 
-  it('is refused when its id member is another number', async () => {
+  it('is refused if its id member differs from its key', async () => {
     const { refused } = await prepared();
     await refused('mediationGroupLines["-1"]', ofLine('-1', { id: '-2', ...liveLine() }));
   });
@@ -141,7 +141,7 @@ describe('patch: the answer and the request', () => {
     expect(Object.keys(group.mediationGroupLines ?? {})).toHaveLength(2);
   });
 
-  it('ignores output-only members in the body; the path says which group it is', async () => {
+  it('ignores output-only members of the body, and takes the group from the path', async () => {
     const { patch, line, lineId, group: before } = await prepared();
     const group = await patch(`${line}.state`, {
       name: 'accounts/pub-1/mediationGroups/2',

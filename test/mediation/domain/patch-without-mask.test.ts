@@ -20,7 +20,7 @@ async function prepared(changes: object = {}) {
   };
 }
 
-describe('patch without a mask: what the body holds is meant', () => {
+describe('patch without a mask: updates the members in the body', () => {
   it('merges given members of a line', async () => {
     const { patch, lineId, lines } = await prepared();
     const group = await patch({ mediationGroupLines: { [lineId]: { state: 'DISABLED' } } });
@@ -67,7 +67,7 @@ describe('patch without a mask: what the body holds is meant', () => {
     expect(empty.mediationGroupLines?.[lineId]).not.toHaveProperty('adUnitMappings');
   });
 
-  it('counts an empty mask as none', async () => {
+  it('reads an empty mask as no mask', async () => {
     const { patch, lineId } = await prepared();
     const body = { mediationGroupLines: { [lineId]: { state: 'DISABLED' } } };
     const group = await patch(body, 'updateMask=');
@@ -81,7 +81,7 @@ describe('patch without a mask: what the body holds is meant', () => {
 });
 
 describe('patch without a mask: a whole resource sent back', () => {
-  it('is accepted where unsupported members are what is stored', async () => {
+  it('is accepted if its unsupported members equal the stored ones', async () => {
     const { patch, group, lineId } = await prepared({
       state: 'DISABLED',
       targeting: {
@@ -98,7 +98,7 @@ describe('patch without a mask: a whole resource sent back', () => {
     expect(after.mediationGroupLines?.[lineId]?.state).toBe('DISABLED');
   });
 
-  it('is accepted with the platform in another case', async () => {
+  it('is accepted with the platform in other letter case', async () => {
     const { patch, group } = await prepared();
     expect(await patch({ targeting: { platform: 'Android' } })).toEqual(group);
   });

@@ -67,7 +67,7 @@ describe('strict inventory: groups', () => {
   });
 });
 
-describe('strict inventory: what was accepted before it was strict', () => {
+describe('strict inventory: groups that were accepted before it was strict', () => {
   it('stays when ad units are added', async () => {
     const { publisher, unit } = await inventory();
     const { path, groupId } = await createGroup(world(), publisher, { targeting: targeting(unit) });

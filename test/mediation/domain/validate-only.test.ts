@@ -82,7 +82,7 @@ const anonymous = (answer: object) =>
 
 describe('validateOnly', () => {
   it.each(['validateOnly', 'validate_only'])(
-    'keeps nothing and answers the resource as it would be: %s',
+    'stores nothing and answers with the resulting resource: %s',
     async (name) => {
       const publisher = await world().publisher();
       for (const { method, sent } of await writes(publisher)) {
@@ -96,7 +96,7 @@ describe('validateOnly', () => {
     },
   );
 
-  it('refuses what would be refused, with the same words', async () => {
+  it('refuses the same requests with the same errors', async () => {
     const publisher = await world().publisher();
     for (const { method, sent, wrong } of await writes(publisher)) {
       const bad = { ...sent, body: { ...(sent.body as object), ...wrong } };

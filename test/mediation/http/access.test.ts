@@ -16,7 +16,7 @@ function pathOf(name: MethodName, publisherId: string): string {
 const EXPECTED = 'Expected OAuth 2 access token, login cookie or other valid authentication credential.';
 
 describe('without a credential', () => {
-  it.each(METHOD_NAMES)('%s is 401, and nothing else of the request is read', async (name) => {
+  it.each(METHOD_NAMES)('answers %s with 401 before it reads the request', async (name) => {
     const { httpMethod } = METHODS[name].address;
     const path = pathOf(name, 'nonsense');
     const wrong = { query: 'alt=zzz&foo=1&fields=nope', ...(httpMethod === 'GET' ? {} : { body: '{' }) };
@@ -78,7 +78,7 @@ describe('scopes', () => {
   const writes = METHOD_NAMES.filter((name) => METHODS[name].kind === 'write');
   const reads = METHOD_NAMES.filter((name) => METHODS[name].kind === 'read');
 
-  it.each(writes)('readonly does not suffice for %s, whatever else is wrong', async (name) => {
+  it.each(writes)('the readonly scope is refused for %s, before other errors', async (name) => {
     const { httpMethod } = METHODS[name].address;
     const call = { token: world().token.read, query: 'alt=zzz', body: '{' };
     const { status, headers, error } = await world().unchanged(() =>
@@ -154,7 +154,7 @@ describe('permission', () => {
     'PUB-1111111111111111',
     '1111111111111111',
     'pub-111111111111111a',
-  ])('is not asked for what cannot be a publisher: %s', async (id) => {
+  ])('is refused without a look-up for an id that no publisher can have: %s', async (id) => {
     const { status, error } = await world().call('GET', `/v1beta/accounts/${id}/mediationGroups`);
     expect([status, error.status]).toEqual([400, 'INVALID_ARGUMENT']);
     expect(error.message).toBe(`Invalid account information in request url: 'accounts/${id}'`);

@@ -101,7 +101,7 @@ describe('fields', () => {
     expect(Object.keys(both.body)).toEqual(['nextPageToken']);
   });
 
-  it('are decided by the schema, not by what there is', async () => {
+  it('accepts fields by the schema, also if the answer has no such value', async () => {
     const token = world().token.other;
     const path = `/v1beta/accounts/${OTHER}/mediationGroups`;
     expect(
@@ -113,7 +113,7 @@ describe('fields', () => {
   });
 });
 
-describe('the other lists', () => {
+describe('fields in the other lists', () => {
   it.each(['adSources', 'apps', 'adUnits', 'adUnits/0000000001/adUnitMappings'])(
     '%s have pages',
     async (list) => {
@@ -127,7 +127,7 @@ describe('the other lists', () => {
   );
 });
 
-describe('without the authorization server of its own', () => {
+describe('without the embedded authorization server', () => {
   it('the description names bearer tokens', () => {
     const scopes = { monetization: 'm', readonly: 'r' };
     expect(mediationOpenApi({ version: '1', scopes })).toMatchObject({

@@ -165,7 +165,7 @@ describe('a batch of the Python client', () => {
 });
 
 describe('a batch', () => {
-  it('lends its credential to parts that have none', async () => {
+  it('applies its credential to parts without one', async () => {
     const { read, write } = world().token;
     const parts = [
       pythonPart({ token: null, ...create('Lent') }),
@@ -205,7 +205,7 @@ describe('a batch', () => {
     '/metrics',
     '/v1beta/../batch',
     '//x/v1beta/a',
-  ])('does nothing of another interface, nor another batch: %s', async (target) => {
+  ])('refuses requests of another interface and nested batches: %s', async (target) => {
     const { token } = world();
     const [answer] = await answered([pythonPart({ method: 'POST', target, body: '{}' })], {
       token: token.write,
@@ -228,7 +228,7 @@ describe('a batch', () => {
   });
 });
 
-describe('refused as a whole, and nothing of it is done, is a batch', () => {
+describe('the whole batch is refused, and nothing of it executed,', () => {
   const good = () => pythonPart(create('Never'));
 
   it.each<[string, () => string, string?]>([
@@ -276,7 +276,7 @@ describe('refused as a whole, and nothing of it is done, is a batch', () => {
     expect([status, reasonOf(checkError(status, text))]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('by another method', async () => {
+  it('if it is sent by another method', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers, text } = await fetch(`${world().url}/batch`, { method }).then(
         async (answer) => ({

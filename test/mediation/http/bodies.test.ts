@@ -36,7 +36,7 @@ describe('media types', () => {
     expect((await create(GROUP, { 'content-type': type })).status).toBe(200);
   });
 
-  it('none is JSON too', async () => {
+  it('reads a body without a media type as JSON', async () => {
     expect((await post(world(), JSON.stringify(GROUP), [])).status).toBe(200);
   });
 
@@ -54,7 +54,7 @@ describe('media types', () => {
     expect([status, reasonOf(error)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('of nothing does not matter', async () => {
+  it('ignores the media type of an empty body', async () => {
     const answer = await post(world(), '', ['content-type: text/plain']);
     expect(answer.status).toBe(400);
     expect(reasonOf(checkError(400, answer.text))).toBe('INVALID_MEDIATION_GROUP');
@@ -108,14 +108,17 @@ describe('compressed bodies', () => {
     expect([status, Object.keys(JSON.parse(text).mediationGroups[0])]).toEqual([200, ['name']]);
   });
 
-  it.each(['identity', 'Identity', 'IDENTITY'])('called %s are none', async (encoding) => {
-    expect((await send(Buffer.from(JSON.stringify(GROUP)), `content-encoding: ${encoding}`)).status).toBe(
-      200,
-    );
-  });
+  it.each(['identity', 'Identity', 'IDENTITY'])(
+    'treats the encoding %s as uncompressed',
+    async (encoding) => {
+      expect((await send(Buffer.from(JSON.stringify(GROUP)), `content-encoding: ${encoding}`)).status).toBe(
+        200,
+      );
+    },
+  );
 
   it.each(['deflate', 'br', 'zstd', 'compress', 'gzip, gzip', 'identity, gzip', 'gzip;q=1', 'nonsense', ''])(
-    'of %j are 415, and the answer says what is accepted',
+    'answers 415 for the encoding %j, and names the supported ones',
     async (encoding) => {
       const { status, reason, headers } = await refused(packed, `content-encoding: ${encoding}`);
       expect([status, reason]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
@@ -166,7 +169,7 @@ describe('compressed bodies', () => {
     expect([status, reason]).toEqual([400, 'MALFORMED_GZIP']);
   });
 
-  it('of nothing are nothing', async () => {
+  it('reads a compressed empty body as an empty one', async () => {
     const { reason } = await refused(gzipSync(''), 'content-encoding: gzip');
     expect(reason).toBe((await refused(Buffer.alloc(0))).reason);
   });
@@ -191,7 +194,7 @@ describe('compressed bodies', () => {
   describe('where they are not allowed', () => {
     const closed = useHttpWorld({ 'mediation.gzipBodies': false });
 
-    it('are 415, and the answer says so', async () => {
+    it('answers 415, and says that compression is off', async () => {
       const { status, text, headers } = await closed().unchanged(() =>
         post(closed(), packed, [type, 'content-encoding: gzip']),
       );
@@ -207,7 +210,7 @@ describe('size', () => {
     return `${text.slice(0, -1)}${' '.repeat(size - text.length)}}`;
   };
 
-  it('may be a MiB and no more', async () => {
+  it('accepts a body of exactly 1 MiB, and refuses a larger one', async () => {
     expect((await create(padded(1024 * 1024))).status).toBe(200);
     const { status, error } = await world().unchanged(() => create(padded(1024 * 1024 + 1)));
     expect([status, reasonOf(error)]).toEqual([413, 'BODY_TOO_LARGE']);
@@ -239,7 +242,7 @@ describe('A form that is too large', () => {
     expect(parseRaw(await send(`content-length: ${1024 * 1024 + 1}`, []))).toMatchObject(tooLarge);
   });
 
-  it('is refused by the bytes that come, also where the client reads nothing before it has sent all', async () => {
+  it('refuses an oversized form while it arrives, also if the client reads no answer before it has sent all', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     const answer = await send('transfer-encoding: chunked', [...Array<string>(200).fill(chunk), '0\r\n\r\n']);
     expect(parseRaw(answer)).toMatchObject(tooLarge);
@@ -248,7 +251,7 @@ describe('A form that is too large', () => {
 
 describe('JSON', () => {
   it.each(['{', '{"a":1,}', "{'a':1}", '{"a":1}x', 'undefined', '\u0000', '{"a":NaN}', '\uFEFF{}'])(
-    '%j is none',
+    'refuses %j as malformed JSON',
     async (text) => {
       const { status, error } = await create(text);
       expect([status, reasonOf(error)]).toEqual([400, 'MALFORMED_BODY']);

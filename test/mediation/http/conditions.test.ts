@@ -15,7 +15,7 @@ function changed(lineId: string, query: Record<string, string> = {}) {
 }
 
 describe('the tag of a group', () => {
-  it('stands in the header and in the body, and names the version, not the bytes', async () => {
+  it('is in the header and the body, and identifies the version of the group, not the bytes of the answer', async () => {
     const { path, etag, group } = await newGroup(world());
     expect(etag).toBe(group.etag);
     const gzip = { 'accept-encoding': 'gzip', 'user-agent': 'x (gzip)' };
@@ -42,7 +42,7 @@ describe('the tag of a group', () => {
 });
 
 describe('If-Match', () => {
-  it('lets a read, change and write through that nobody came between', async () => {
+  it('accepts a write if nobody changed the group since it was read', async () => {
     const { path, lineId } = await newGroup(world());
     const { body } = await world().done('GET', path, { query: 'fields=etag' });
     const first = await world().done('PATCH', path, {
@@ -67,7 +67,7 @@ describe('If-Match', () => {
     await world().done('PATCH', path, { ...changed(lineId), headers });
   });
 
-  it('on a group that is not there is 404', async () => {
+  it('answers 404 for a group that does not exist', async () => {
     const headers = { 'if-match': '*' };
     const { status } = await world().call('PATCH', `${GROUPS}/0000000000`, { body: {}, headers });
     expect(status).toBe(404);
@@ -105,7 +105,7 @@ describe('If-Match', () => {
     expect((await stop(running)).status).toBe(200);
   });
 
-  it('lets one of many writers through', async () => {
+  it('accepts exactly one of several concurrent writers', async () => {
     const { path, lineId, etag } = await newGroup(world());
     const writers = Array.from({ length: 20 }, () =>
       world().call('PATCH', path, { ...changed(lineId), headers: { 'if-match': etag } }),
@@ -116,7 +116,7 @@ describe('If-Match', () => {
 });
 
 describe('the etag member', () => {
-  it('that is another one is ABORTED', async () => {
+  it('answers ABORTED if it differs from the stored tag', async () => {
     const { path, lineId, etag } = await newGroup(world());
     const { query, body } = changed(lineId);
     const stale = { query, body: { ...body, etag: '"0"' } };
@@ -127,7 +127,7 @@ describe('the etag member', () => {
 });
 
 describe('If-None-Match', () => {
-  it('of the current tag has no answer but 304', async () => {
+  it('answers 304 if the tag is current', async () => {
     const { path, lineId, etag } = await newGroup(world());
     const headers = { 'if-none-match': etag };
     const { status, text, headers: sent } = await world().call('GET', path, { headers });

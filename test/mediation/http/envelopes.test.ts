@@ -116,7 +116,7 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
-  it('a method that is none', async () => {
+  it('an unknown HTTP method', async () => {
     for (const method of ['FOO', 'get', 'GETT']) {
       const answer = await send(`${method} ${wanted.path} HTTP/1.1`, 'host: x');
       expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.broken]);
@@ -124,7 +124,7 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
-  it('a header that is none', async () => {
+  it('a malformed header', async () => {
     const answer = await send(`GET ${wanted.path} HTTP/1.1`, 'host: x', 'no colon');
     expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.broken]);
   });
@@ -167,7 +167,7 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.malformed]);
   });
 
-  it('an expectation that nobody knows: it is passed over (RFC 9110 10.1.1)', async () => {
+  it('an unknown expectation is ignored (RFC 9110 10.1.1)', async () => {
     const answer = await send(`GET ${wanted.path} HTTP/1.1`, 'host: x', 'expect: the unexpected');
     wanted.check(answer);
     expect([401, 404, 405]).toContain(answer.status);

@@ -56,7 +56,7 @@ describe('each request', () => {
       expect(lastLine()).not.toHaveProperty('publisherId');
   });
 
-  it('leaves nothing of what it said in the log', async () => {
+  it('is logged without its contents', async () => {
     const secret = 'a-name-that-nobody-logs';
     const body = { ...GROUP, displayName: secret, [secret]: 1 };
     await world().call('POST', `${GROUPS}?${secret}=${secret}`, {
@@ -85,7 +85,7 @@ describe('each request', () => {
 });
 
 describe('a failure of our own', () => {
-  it('tells the caller nothing and the log where it was', async () => {
+  it('answers the caller without details, and logs the stack', async () => {
     const { database } = world().server.context.folder;
     execute(database, 'alter table mediation_group rename to gone');
     try {

@@ -152,7 +152,7 @@ describe('requests that are too large or no HTTP', () => {
     ]);
   });
 
-  it('but a mask for all lines of a full group fits', async () => {
+  it('a mask that names all lines of a full group fits into the URL', async () => {
     const { path } = await newGroup(world());
     const members = ['state', 'cpm_mode', 'cpm_micros', 'display_name'];
     const mask = Array.from({ length: 150 }, (_, line) =>

@@ -131,14 +131,14 @@ describe.each(Object.entries(WRITES))('%s', (_, { method, path, body, query = ''
     checkError(status, text);
   });
 
-  it.each(OVERRIDES)('with the override %j is refused and changes nothing', async (override) => {
+  it.each(OVERRIDES)('refuses the method override %j, and changes nothing', async (override) => {
     if (method !== 'POST') return;
     const headers = { 'x-http-method-override': override };
     const { status } = await world().unchanged(() => request({ headers }));
     expect(status).toBe(400);
   });
 
-  it('only to be validated changes nothing', async () => {
+  it('changes nothing with validateOnly', async () => {
     const { status } = await world().unchanged(() => request({ query: 'validateOnly=true' }));
     expect(status).toBe(200);
   });

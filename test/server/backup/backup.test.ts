@@ -61,7 +61,7 @@ describe('diptych backup', () => {
       );
   });
 
-  it('and what is restored of it are for the owner alone, whatever the umask', async () => {
+  it('the backup and the restored folder are readable by the owner only, whatever the umask', async () => {
     mkdirSync(place.at('here'));
     chmodSync(place.at('here'), 0o755);
     const commands = [
@@ -109,7 +109,7 @@ describe('diptych backup', () => {
     }
   });
 
-  it('says that keys in a PKCS#11 token are not in it', async () => {
+  it('reports that keys in a PKCS#11 token are not included', async () => {
     vi.stubEnv('DIPTYCH_KEYS_CUSTODY', 'pkcs11');
     const { out } = await backup('--to', place.at('token'), ...withKeys);
     expect(out).toContain('Keys in the PKCS#11 token are not in it');
@@ -130,7 +130,7 @@ describe('diptych backup is refused', () => {
 
   it('into a folder that is not empty', () => refused(1, /is not empty/, '--to', data));
 
-  it('while the same is being made, or was broken off', async () => {
+  it('while the same backup is running, or was interrupted', async () => {
     mkdirSync(place.at('twice.draft'));
     await refused(1, /twice\.draft is there/, '--to', place.at('twice'));
   });
@@ -148,17 +148,17 @@ describe('diptych backup is refused', () => {
   it('with a passphrase file that holds more than one line', () =>
     refused(2, /must hold the passphrase as one line/, ...passphrase('a long first line\nand another\n')));
 
-  it('with a passphrase that nothing is encrypted with', () =>
+  it('with a passphrase but without encrypted keys', () =>
     refused(2, /add --with-keys/, '--to', place.at('none'), '--passphrase-file', place.at('passphrase')));
 
-  it('without a passphrase where nobody can be asked', () =>
+  it('without a passphrase if no terminal is there to ask', () =>
     refused(2, /--passphrase-file/, '--to', place.at('none'), '--with-keys'));
 });
 
 describe('With PostgreSQL', () => {
   const postgres = () => vi.stubEnv('DIPTYCH_DATABASE_URL', 'postgres://diptych@127.0.0.1:1/diptych');
 
-  it('diptych backup names the tools of PostgreSQL when there is nothing left for it', async () => {
+  it('diptych backup without --with-keys refuses PostgreSQL and names its tools', async () => {
     postgres();
     const { exit, err } = await backup('--to', place.at('pg'));
     expect({ exit, err }).toEqual({

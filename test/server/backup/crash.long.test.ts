@@ -41,30 +41,34 @@ const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit'
 const MOMENTS = ['', 'diptych.sqlite', 'keys.enc'];
 
 describe('A backup whose making is killed', () => {
-  it.each(MOMENTS)("is none, and stands in nobody's way (%j)", { timeout: SLOW }, async (moment) => {
-    for (let round = 0; round < runs(1); round += 1) {
-      const to = place.at('backup');
-      const draft = `${to}.draft`;
-      const child = startBackup(to);
-      const exit = gone(child);
-      const isThere = () => expect(existsSync(join(draft, moment)) || existsSync(to)).toBe(true);
-      await vi.waitFor(isThere, { timeout: SLOW, interval: 1 });
-      child.kill('SIGKILL');
-      await exit;
+  it.each(MOMENTS)(
+    'is not taken for a backup, and does not block the next one (%j)',
+    { timeout: SLOW },
+    async (moment) => {
+      for (let round = 0; round < runs(1); round += 1) {
+        const to = place.at('backup');
+        const draft = `${to}.draft`;
+        const child = startBackup(to);
+        const exit = gone(child);
+        const isThere = () => expect(existsSync(join(draft, moment)) || existsSync(to)).toBe(true);
+        await vi.waitFor(isThere, { timeout: SLOW, interval: 1 });
+        child.kill('SIGKILL');
+        await exit;
 
-      const isMade = existsSync(to);
-      expect((await place.verify(to)).exit).toBe(isMade ? 0 : 1);
-      if (!isMade) {
-        expect((await place.verify(draft)).exit).toBe(1);
-        expect(await place.backup(data, to)).toMatchObject({
-          exit: 1,
-          err: expect.stringContaining('remove it'),
-        });
+        const isMade = existsSync(to);
+        expect((await place.verify(to)).exit).toBe(isMade ? 0 : 1);
+        if (!isMade) {
+          expect((await place.verify(draft)).exit).toBe(1);
+          expect(await place.backup(data, to)).toMatchObject({
+            exit: 1,
+            err: expect.stringContaining('remove it'),
+          });
+        }
+        rmSync(draft, { recursive: true, force: true });
+        rmSync(to, { recursive: true, force: true });
       }
-      rmSync(draft, { recursive: true, force: true });
-      rmSync(to, { recursive: true, force: true });
-    }
-    expect(await place.backup(data, place.at('after'))).toMatchObject({ exit: 0 });
-    rmSync(place.at('after'), { recursive: true });
-  });
+      expect(await place.backup(data, place.at('after'))).toMatchObject({ exit: 0 });
+      rmSync(place.at('after'), { recursive: true });
+    },
+  );
 });

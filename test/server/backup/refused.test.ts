@@ -133,7 +133,7 @@ describe('A backup that was changed', () => {
     expectRefused((folder) => writeFileSync(join(folder, name), 'x'), /which is no part of the backup/),
   );
 
-  it('is refused when the database is another one than the keys were saved with', () =>
+  it('is refused if its database does not match its keys', () =>
     expectRefused(
       (folder) => alterDatabase(folder, execute(`update state_change set actor = 'nobody'`)),
       /the keys were saved with another/,
@@ -185,7 +185,7 @@ describe('A backup that was changed', () => {
 describe('A restore is refused', () => {
   const restore = (target: string) => place.restore(good, target);
 
-  it('with a wrong passphrase, and leaves nothing behind', async () => {
+  it('with a wrong passphrase, without leaving files behind', async () => {
     writeFileSync(place.at('wrong'), 'wrong horse battery staple');
     const args = [
       'restore',
@@ -204,7 +204,7 @@ describe('A restore is refused', () => {
     });
   });
 
-  it('without the passphrase where nobody can be asked', async () => {
+  it('without a passphrase if no terminal is there to ask', async () => {
     const { exit, err } = await diptych('restore', '--from', good, '--data', place.at('made'));
     expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining('--passphrase-file') });
     expect(existsSync(place.at('made'))).toBe(false);

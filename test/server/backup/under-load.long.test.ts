@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('A backup of a server that works meanwhile', () => {
-  it('is the database of one moment, nothing half done', { timeout: SLOW }, async () => {
+  it('holds the database at one moment, without unfinished changes', { timeout: SLOW }, async () => {
     const lives = Promise.allSettled(wallets.map((wallet) => wallet.liveUntilUnreachable()));
     await answers(40);
     const before = acknowledged();
@@ -68,7 +68,7 @@ describe('A restored data folder', () => {
     expect(await sumsOf(place.at('restored'))).toEqual(await sumsOf(data));
   });
 
-  it('has the same identity', { timeout: SLOW }, async () => {
+  it('has the same keys', { timeout: SLOW }, async () => {
     server = await startProcess(data);
     const before = await keysOf();
     await server.stop();

@@ -91,7 +91,7 @@ describe('errors', () => {
     expect(older.error.errors).toEqual(vector.legacy);
   });
 
-  it('of our own tell nothing', async () => {
+  it('internal errors reveal no details', async () => {
     for (const status of [NaN, 200, 500, 599]) {
       const answer = await fetch(`${url()}/thrown?status=${status}`);
       const text = await answer.text();

@@ -80,13 +80,13 @@ describe('fields', () => {
     ]);
   });
 
-  it('may be repeated with the same value, in the header too', async () => {
+  it('may be repeated with the same value, also in the header', async () => {
     const headers = { 'x-goog-fieldmask': 'kind' };
     const answer = await fetch(`${url()}/list?fields=kind&fields=kind&$fields=kind`, { headers });
     expect(await answer.json()).toEqual({ kind: 'list' });
   });
 
-  it('in another notation for objects is no mask', async () => {
+  it('in bracket notation are not read as a mask', async () => {
     const answer = await fetch(`${url()}/list?fields[kind]=x`);
     expect(await answer.json()).toEqual(response);
   });

@@ -133,7 +133,7 @@ describe('system parameters', () => {
     expect('errors' in checkError(413, await bogus.text())).toBe(true);
   });
 
-  it('are told together with everything else that is wrong with the shape', async () => {
+  it("are reported together with all other problems of the request's shape", async () => {
     const answer = await fetch(`${url()}/resource?alt=zzz&fields=nope,a/b`, { headers: { 'if-match': 'x' } });
     const error = checkError(answer.status, await answer.text());
     expect(violationsOf(error).map(({ field }) => field)).toEqual(['alt', 'fields', 'fields', 'If-Match']);
