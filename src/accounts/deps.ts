@@ -1,5 +1,6 @@
 import type { AttemptLimit } from '../conventions/attempts.ts';
-import type { Clock, RandomFill } from '../conventions/effects.ts';
+import type { RandomFill } from '../conventions/random.ts';
+import type { Clock } from '../conventions/time.ts';
 import type { PasswordHasher } from './password/hasher.ts';
 import type {
   Endpoints,

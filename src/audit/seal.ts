@@ -1,4 +1,4 @@
-import { ConflictError } from '../conventions/conflict.ts';
+import { ConflictError } from '../conventions/errors.ts';
 import { examineHead, seenSeal } from './head.ts';
 import { lineDigest } from './line.ts';
 import type { AuditStore, AuditWriter } from './ports/log.ts';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../conventions/unavailable.ts';
+import { UnavailableError } from '../conventions/errors.ts';
 import { ArchiveError } from '../keys/archive/archive.ts';
 import { BackupError } from '../server/backup/files.ts';
 import { SettingsError } from '../server/config/load.ts';

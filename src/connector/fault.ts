@@ -1,4 +1,4 @@
-import { CodedError } from '../conventions/coded-error.ts';
+import { CodedError } from '../conventions/errors.ts';
 import type { Finding } from '../issuer/model/index.ts';
 import type { CallName, RefusalName } from './contract.ts';
 

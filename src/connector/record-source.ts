@@ -1,4 +1,4 @@
-import type { Clock } from '../conventions/effects.ts';
+import type { Clock } from '../conventions/time.ts';
 import type { RecordLookup, RecordSource } from '../issuer/ports/record-source.ts';
 import type { GivenRecord, RecordCheck } from '../issuer/record/check-record.ts';
 import { CALLS, type CallName, type CallRequest, type SourcedRecord } from './contract.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConflictError, retryOnConflict } from './conflict.ts';
+import { ConflictError, retryOnConflict } from './errors.ts';
 
 describe('retryOnConflict', () => {
   it('starts again until the work is done', async () => {

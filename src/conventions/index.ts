@@ -1,13 +1,21 @@
 export * from './etag.ts';
 export * from './fields/compile.ts';
-export * from './filter/index.ts';
+export * from './filter/check.ts';
 export { type JsonObject, type JsonValue, keepJson, messageJson, printJson, sameJson } from './json.ts';
 export type { Schema } from './json-schema.ts';
 export { mergePatch } from './merge-patch.ts';
 export { camelToSnake, snakeToCamel } from './names.ts';
 export * from './page.ts';
 export * from './proto-json/index.ts';
-export { parseQuery, type Query, repeatedParameter } from './query.ts';
+export {
+  fieldsParameter,
+  parseQuery,
+  type Query,
+  readSystemParameters,
+  repeatedParameter,
+  SYSTEM_PARAMETER_NAMES,
+  type SystemParameters,
+} from './query-parameters.ts';
 export { REASONS, type Reason } from './reasons/index.ts';
 export { faultsOf, gather, invalidArgument, invalidArguments, shown } from './refusal.ts';
 export { effectiveMethod, mayGzip, VARY } from './request-headers.ts';
@@ -20,10 +28,4 @@ export {
   parseStrictJson,
   RepeatedMemberError,
 } from './strict-json.ts';
-export {
-  fieldsParameter,
-  readSystemParameters,
-  SYSTEM_PARAMETER_NAMES,
-  type SystemParameters,
-} from './system-parameters.ts';
 export * from './update-mask/index.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from './query.ts';
+import { parseQuery, readSystemParameters } from './query-parameters.ts';
 import { StatusError } from './status.ts';
-import { readSystemParameters } from './system-parameters.ts';
 
 const url = new URL('../../test/vectors/conventions/system-parameters.json', import.meta.url);
 const { cases } = JSON.parse(readFileSync(url, 'utf8'));

@@ -1,3 +1,6 @@
+/** Milliseconds since the Unix epoch. Tests own the time. */
+export type Clock = () => number;
+
 /** Milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;

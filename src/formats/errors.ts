@@ -1,4 +1,4 @@
-import { CodedError } from '../conventions/coded-error.ts';
+import { CodedError } from '../conventions/errors.ts';
 
 export type CborErrorCode =
   | 'truncated'

@@ -1,4 +1,5 @@
-import type { Clock, RandomFill } from '../conventions/effects.ts';
+import type { RandomFill } from '../conventions/random.ts';
+import type { Clock } from '../conventions/time.ts';
 import type { IssuerPolicy } from './policy.ts';
 import type { IssuerKeys } from './ports/keys.ts';
 import type { CodeDigest, LimitCode, ObserveProofing } from './ports/proofing.ts';

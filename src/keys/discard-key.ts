@@ -1,6 +1,6 @@
 import { standingText } from '../audit/index.ts';
-import type { Clock } from '../conventions/effects.ts';
 import { StatusError } from '../conventions/status.ts';
+import type { Clock } from '../conventions/time.ts';
 import { parseCertificate } from '../formats/x509/index.ts';
 import type { Actor } from '../issuer/model/index.ts';
 import type {

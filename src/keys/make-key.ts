@@ -1,4 +1,5 @@
-import type { Clock, RandomFill } from '../conventions/effects.ts';
+import type { RandomFill } from '../conventions/random.ts';
+import type { Clock } from '../conventions/time.ts';
 import {
   type Certificate,
   makeDocumentSignerCertificate,

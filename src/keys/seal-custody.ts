@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { SealCustody } from '../audit/ports/seals.ts';
-import { UnavailableError } from '../conventions/unavailable.ts';
+import { UnavailableError } from '../conventions/errors.ts';
 import { CustodyError } from './custody.ts';
 import { type KeyMaker, newKeyId } from './make-key.ts';
 import { createPrivateFile, replacePrivateFile } from './oauth/key-files.ts';

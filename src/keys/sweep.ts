@@ -1,4 +1,4 @@
-import type { Clock } from '../conventions/effects.ts';
+import type { Clock } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
 

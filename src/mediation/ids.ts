@@ -1,5 +1,4 @@
-import type { RandomFill } from '../conventions/effects.ts';
-import { DIGITS, randomText } from '../conventions/random-text.ts';
+import { DIGITS, type RandomFill, randomText } from '../conventions/random.ts';
 
 /** How many digits the ids have that the server gives out. They are names, not numbers: leading zeros count. */
 const LENGTHS = {

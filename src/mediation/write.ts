@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../conventions/conflict.ts';
+import { retryOnConflict } from '../conventions/errors.ts';
 import type { MediationDeps } from './deps.ts';
 import type { MediationReader, MediationWriter } from './ports/store.ts';
 

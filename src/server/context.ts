@@ -2,8 +2,7 @@ import { type Administration, administration } from '../admin/administration.ts'
 import { waitingMethods } from '../admin/policy/second-person.ts';
 import { checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
-import type { Clock } from '../conventions/effects.ts';
-import { DAY } from '../conventions/time.ts';
+import { type Clock, DAY } from '../conventions/time.ts';
 import type { Throttle } from '../http/throttle.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { DeliveryDeps } from '../issuer/outbox/deliver.ts';

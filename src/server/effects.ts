@@ -1,7 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 import { SCRYPT_COST } from '../accounts/password/hasher.ts';
 import type { ScryptCost } from '../accounts/password/phc.ts';
-import type { Clock, RandomFill } from '../conventions/effects.ts';
+import type { RandomFill } from '../conventions/random.ts';
+import type { Clock } from '../conventions/time.ts';
 
 /** Effects that tests own. */
 export interface Effects {

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { JSONWebKeySet } from 'jose';
-import type { Clock } from '../conventions/effects.ts';
 import { parseStrictJson } from '../conventions/strict-json.ts';
+import type { Clock } from '../conventions/time.ts';
 import { bearerCaller } from '../http/issuer/callers/bearer.ts';
 import { anybody, anyOf, type CallerCheck } from '../http/issuer/callers/caller.ts';
 import { certificateCaller, withoutForgedHeader } from '../http/issuer/callers/certificate.ts';

@@ -1,5 +1,5 @@
 import { type Circuit, connector, type ObservedLookup } from '../connector/index.ts';
-import type { Clock } from '../conventions/effects.ts';
+import type { Clock } from '../conventions/time.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import { checkRecord } from '../issuer/record/check-record.ts';
 import type { Settings } from './config/settings.ts';

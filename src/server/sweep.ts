@@ -1,5 +1,5 @@
 import { settleApproval } from '../admin/approvals/approval.ts';
-import { ConflictError } from '../conventions/conflict.ts';
+import { ConflictError } from '../conventions/errors.ts';
 import { DAY } from '../conventions/time.ts';
 import { settleCredential } from '../issuer/credential/current-credential.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../conventions/effects.ts';
+import type { Clock } from '../conventions/time.ts';
 import type { ListenerTls } from '../http/tls.ts';
 import type { Settings } from './config/settings.ts';
 import { type ObserveFiles, watched } from './files/setting-file.ts';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../conventions/unavailable.ts';
+import { UnavailableError } from '../conventions/errors.ts';
 
 /** Whether a database that can be read can be written to: known from writes, and asked for where the last one failed. */
 export interface Doubt {

@@ -8,7 +8,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import { ConflictError } from '../conventions/conflict.ts';
+import { ConflictError } from '../conventions/errors.ts';
 import type { Schema } from './schema/index.ts';
 
 // Statements of requests are built and compiled once for each kind of database, and then only run. Measured on SQLite,

@@ -1,6 +1,6 @@
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { BulkheadRejectedError, bulkhead } from 'cockatiel';
-import type { RandomFill } from '../../conventions/effects.ts';
+import type { RandomFill } from '../../conventions/random.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { parsePassword, printPassword, type ScryptCost } from './phc.ts';
 

@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import type { AccountDeps } from '../deps.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password/rules.ts';
 import type { User } from '../ports/entities.ts';

@@ -1,4 +1,4 @@
-import { ConflictError } from '../../conventions/conflict.ts';
+import { ConflictError } from '../../conventions/errors.ts';
 import type { AccountDeps, AccountPolicy } from '../deps.ts';
 import { normalEmail } from '../ids.ts';
 import type { PasswordHasher } from '../password/hasher.ts';

@@ -1,6 +1,6 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { canonicalJson } from '../../conventions/json.ts';
-import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
+import { ALPHANUMERIC, randomText } from '../../conventions/random.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { Caller } from '../operation.ts';
 import { requirePerson } from '../policy/second-person.ts';

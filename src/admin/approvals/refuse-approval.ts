@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import type { AdminOperation } from '../operation.ts';
 import { approvalById, changeApproval, settleApproval } from './approval.ts';
 import { approvalView } from './approval-view.ts';

@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
 import { approvalById, changeApproval } from './approval.ts';

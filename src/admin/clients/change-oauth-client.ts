@@ -1,5 +1,5 @@
 import type { OAuthClient } from '../../accounts/ports/entities.ts';
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { knownPublishers } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
 import { addressesOf, allowedTo, checkClient, clientNamed, clientView, type Needs } from './client.ts';

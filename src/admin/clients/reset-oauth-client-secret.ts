@@ -1,6 +1,6 @@
 import { clientSecretsFile, hashSecret } from '../../accounts/client/secret.ts';
 import { newClientSecret } from '../../accounts/ids.ts';
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { AdminOperation } from '../operation.ts';
 import { clientNamed, clientView, type Needs } from './client.ts';

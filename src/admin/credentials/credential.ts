@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { changeCredential } from '../../issuer/credential/change.ts';
 import { settleCredential } from '../../issuer/credential/current-credential.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import { type CheckedRecord, isError } from '../../issuer/model/index.ts';

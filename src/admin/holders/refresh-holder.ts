@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { type Actor, type CheckedRecord, isError } from '../../issuer/model/index.ts';
 import type { RecordLookup, RecordSource } from '../../issuer/ports/record-source.ts';

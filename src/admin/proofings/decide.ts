@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Challenged, Rejected } from '../../issuer/contract/index.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';

@@ -1,4 +1,4 @@
-import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
+import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import { invalidArguments, StatusError } from '../../conventions/index.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { changeEntry } from '../../mediation/audit.ts';

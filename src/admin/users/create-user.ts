@@ -1,6 +1,6 @@
 import { newUserId, normalEmail } from '../../accounts/ids.ts';
 import type { User } from '../../accounts/ports/entities.ts';
-import { ConflictError } from '../../conventions/conflict.ts';
+import { ConflictError } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { invalid, knownPublishers } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';

@@ -4,7 +4,7 @@ import type { User } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
 import { userSubject } from '../../accounts/sign-in/attempts.ts';
 import type { Actor, AuditEntry, EventOf } from '../../audit/entry.ts';
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { sameJson } from '../../conventions/json.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StatusError } from '../status.ts';
-import { type FilterField, type FilterTable, matchesFilter, readFilter } from './index.ts';
+import { type FilterField, type FilterTable, matchesFilter, readFilter } from './check.ts';
 
 const url = new URL('../../../test/vectors/conventions/filter.json', import.meta.url);
 const { fields, items, accepted, refused } = JSON.parse(readFileSync(url, 'utf8'));

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '../query.ts';
+import { parseQuery } from '../query-parameters.ts';
 import { StatusError } from '../status.ts';
 import { readQueryParameters } from './index.ts';
 

@@ -1,9 +1,8 @@
 import { type JsonObject, type JsonValue, put } from '../json.ts';
 import type { Schema } from '../json-schema.ts';
-import { type Query, repeatedParameter } from '../query.ts';
+import { type Query, repeatedParameter, SYSTEM_PARAMETER_NAMES } from '../query-parameters.ts';
 import { faultsOf, shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
-import { SYSTEM_PARAMETER_NAMES } from '../system-parameters.ts';
 import { type Field, fieldsOf, problems } from './problems.ts';
 import { scalarOf } from './scalars.ts';
 

@@ -1,8 +1,7 @@
-import { ConflictError } from '../../conventions/conflict.ts';
+import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 import { legacyErrors, printJson, statusDetails } from '../../conventions/index.ts';
 import type { CodeOf, Reason, StatusCode } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { UnavailableError } from '../../conventions/unavailable.ts';
 import { httpRefusalOf, refusal } from './refusals.ts';
 
 /** HTTP status of each canonical code (google/rpc/code.proto). */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ConflictError } from '../../conventions/conflict.ts';
+import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 import type { Reason } from '../../conventions/reasons/index.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { UnavailableError } from '../../conventions/unavailable.ts';
 import type { ErrorReason, ErrorResponse } from '../../issuer/contract/index.ts';
 import { failedCheck, IssuerError, RecordsUnavailable, RevocationListTooOld } from '../../issuer/errors.ts';
 import { type HttpRefusal, httpRefusalOf, httpStatusOf, refusal } from '../conventions/index.ts';

@@ -1,4 +1,4 @@
-import { UnavailableError } from '../../conventions/unavailable.ts';
+import { UnavailableError } from '../../conventions/errors.ts';
 import { type Envelope, httpStatusOf, refusal } from '../conventions/index.ts';
 import type { OAuthErrorCode } from './error-codes.ts';
 

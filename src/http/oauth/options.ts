@@ -3,7 +3,7 @@ import type { AccountStore } from '../../accounts/ports/store.ts';
 import type { ScopeStrings } from '../../accounts/scopes.ts';
 import type { ChangePassword } from '../../accounts/sign-in/change-password.ts';
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts';
-import type { Clock } from '../../conventions/effects.ts';
+import type { Clock } from '../../conventions/time.ts';
 import type { BrowserSecrets, SigningKeys } from '../../keys/oauth/index.ts';
 
 /** Seconds. */

@@ -1,5 +1,4 @@
-import type { RandomFill } from '../../conventions/effects.ts';
-import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
+import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random.ts';
 import { DerReader } from '../../formats/der/index.ts';
 import { certificatesFromPem } from '../../formats/x509/index.ts';
 import { decodeBase64 } from '../base64.ts';

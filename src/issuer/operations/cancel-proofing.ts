@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { Checks, NOTHING } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import type { IssuerReader } from '../ports/store.ts';

@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { newNonce } from '../device/registration.ts';
 import type { Device } from '../model/index.ts';
 import { type Operation, walletActor } from './operation.ts';

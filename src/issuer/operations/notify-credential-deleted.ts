@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../conventions/conflict.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
 import { Checks } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
+import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
 import { type Check, Checks, NOTHING } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';
 import { credentialAt, requireOfDevice, settleLiveCredential } from '../credential/current-credential.ts';

@@ -1,5 +1,5 @@
-import { ConflictError, retryOnConflict } from '../../conventions/conflict.ts';
-import type { Clock } from '../../conventions/effects.ts';
+import { ConflictError, retryOnConflict } from '../../conventions/errors.ts';
+import type { Clock } from '../../conventions/time.ts';
 import { Checks, NOTHING } from '../checks.ts';
 import type { RequestOf, ResponseOf } from '../contract/index.ts';
 import { changeCredential } from '../credential/change.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { retryOnConflict } from '../../conventions/conflict.ts';
-import type { Clock } from '../../conventions/effects.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
+import type { Clock } from '../../conventions/time.ts';
 import { AttestationError, verifyKeyAttestation } from '../../formats/android/attestation/index.ts';
 import { Checks, NOTHING } from '../checks.ts';
 import type { RequestOf } from '../contract/index.ts';

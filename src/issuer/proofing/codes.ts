@@ -1,6 +1,5 @@
 import { type AttemptLimit, counted } from '../../conventions/attempts.ts';
-import type { RandomFill } from '../../conventions/effects.ts';
-import { ALPHANUMERIC, randomText } from '../../conventions/random-text.ts';
+import { ALPHANUMERIC, type RandomFill, randomText } from '../../conventions/random.ts';
 import type { PreAuthorizationCode } from '../model/index.ts';
 import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { join } from 'node:path';
 import type { KeyStage, SigningKeyAdministration } from '../../accounts/ports/services.ts';
-import type { Clock } from '../../conventions/effects.ts';
+import type { Clock } from '../../conventions/time.ts';
 import {
   createPrivateFile,
   createPrivateFolder,

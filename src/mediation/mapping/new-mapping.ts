@@ -1,4 +1,4 @@
-import type { RandomFill } from '../../conventions/effects.ts';
+import type { RandomFill } from '../../conventions/random.ts';
 import type { AdUnitMapping as SentMapping } from '../contract/index.ts';
 import { newId } from '../ids.ts';
 import { parseMappingName } from '../names.ts';

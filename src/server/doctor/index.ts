@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from '../../conventions/effects.ts';
+import type { Clock } from '../../conventions/time.ts';
 import type { Inspection } from '../../storage/inspection.ts';
 import { inspectPostgres } from '../../storage/postgres/inspect.ts';
 import { inspectSqlite } from '../../storage/sqlite/inspect.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../../conventions/effects.ts';
-import { HOUR } from '../../conventions/time.ts';
+import { type Clock, HOUR } from '../../conventions/time.ts';
 import { anchorsFromPem, googleAttestationAnchors } from '../../formats/android/attestation/index.ts';
 import { SANDBOX_ROOT_CERTIFICATE } from '../../wallet/sandbox-root.ts';
 import { SettingsError } from '../config/problems.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Clock } from '../../conventions/effects.ts';
+import type { Clock } from '../../conventions/time.ts';
 import { CatalogueError, parseCatalogue } from '../../mediation/catalogue/index.ts';
 import type { CatalogueSource, CurrentCatalogue, LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/load.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { UnavailableError } from '../../conventions/errors.ts';
 import { HOUR } from '../../conventions/time.ts';
-import { UnavailableError } from '../../conventions/unavailable.ts';
 import { parseRevocationList, type RevocationList } from '../../formats/android/attestation/index.ts';
 import { replacePrivateFile } from '../../keys/oauth/key-files.ts';
 import { SettingsError } from '../config/problems.ts';

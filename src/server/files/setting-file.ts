@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { Clock } from '../../conventions/effects.ts';
+import type { Clock } from '../../conventions/time.ts';
 import { SettingsError } from '../config/problems.ts';
 
 /** Reads the file that a setting names. @throws SettingsError with what `parse` reports */

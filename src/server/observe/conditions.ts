@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../conventions/effects.ts';
-import { DAY } from '../../conventions/time.ts';
+import { type Clock, DAY } from '../../conventions/time.ts';
 import type { KeyExpiry } from '../../keys/expiry.ts';
 import type { LoadedCatalogue } from '../../mediation/ports/catalogue.ts';
 import { SettingsError } from '../config/problems.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../../conventions/effects.ts';
-import { MINUTE } from '../../conventions/time.ts';
+import { type Clock, MINUTE } from '../../conventions/time.ts';
 
 export type WriteLine = (line: object, text: string) => void;
 

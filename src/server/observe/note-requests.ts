@@ -1,4 +1,4 @@
-import type { Clock } from '../../conventions/effects.ts';
+import type { Clock } from '../../conventions/time.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { RequestTrail } from './request-log.ts';

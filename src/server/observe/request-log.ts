@@ -1,4 +1,4 @@
-import type { Clock } from '../../conventions/effects.ts';
+import type { Clock } from '../../conventions/time.ts';
 import type { HandledRequest, RequestLog } from '../../issuer/ports/requests.ts';
 import type { IssuerStore } from '../../issuer/ports/store.ts';
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { keyDigest, SealFault, sha256, statementOf } from '../../audit/index.ts';
 import type { Seal } from '../../audit/ports/seals.ts';
-import type { Clock } from '../../conventions/effects.ts';
-import { HOUR } from '../../conventions/time.ts';
+import { type Clock, HOUR } from '../../conventions/time.ts';
 
 /** Milliseconds between two checks of the last seals, at most. */
 const CHECK_EVERY = HOUR;

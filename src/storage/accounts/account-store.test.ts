@@ -7,7 +7,7 @@ import { dropDatabaseOf } from '../../../test/support/database-of.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Artifact, OAuthClient, User } from '../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
-import { ConflictError } from '../../conventions/conflict.ts';
+import { ConflictError } from '../../conventions/errors.ts';
 import type { Database } from '../database.ts';
 import { accountStore } from './account-store.ts';
 

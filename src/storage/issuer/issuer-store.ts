@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RandomFill } from '../../conventions/effects.ts';
+import type { RandomFill } from '../../conventions/random.ts';
 import type { IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
 import { logWriter } from '../audit/audit-writer.ts';
 import { baselineWriter } from '../audit/baseline.ts';

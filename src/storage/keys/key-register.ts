@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { RandomFill } from '../../conventions/effects.ts';
+import type { RandomFill } from '../../conventions/random.ts';
 import type {
   KeyRecord,
   KeyRegister,

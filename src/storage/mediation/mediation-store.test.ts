@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropDatabaseOf } from '../../../test/support/database-of.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
-import { ConflictError } from '../../conventions/conflict.ts';
+import { ConflictError } from '../../conventions/errors.ts';
 import type { MediationAbExperiment, MediationGroup, Publisher } from '../../mediation/ports/entities.ts';
 import type { MediationStore } from '../../mediation/ports/store.ts';
 import type { Database } from '../database.ts';

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { LogWriter } from '../../audit/ports/log.ts';
-import type { RandomFill } from '../../conventions/effects.ts';
+import type { RandomFill } from '../../conventions/random.ts';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { MediationStore, MediationWriter } from '../../mediation/ports/store.ts';
 import { logWriter } from '../audit/audit-writer.ts';

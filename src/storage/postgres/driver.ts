@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { UnavailableError } from '../../conventions/unavailable.ts';
+import { UnavailableError } from '../../conventions/errors.ts';
 import { isStale, leavesConnection, translated } from './faults.ts';
 import type { Statements } from './named-statements.ts';
 

@@ -1,6 +1,5 @@
 import { DatabaseError } from 'pg';
-import { ConflictError } from '../../conventions/conflict.ts';
-import { UnavailableError } from '../../conventions/unavailable.ts';
+import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 
 /** Codes of OpenSSL and Node, or words of the client library, and what to do about them. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { UnavailableError } from '../../conventions/unavailable.ts';
+import { UnavailableError } from '../../conventions/errors.ts';
 import type { Database } from '../database.ts';
 import { doubt } from '../doubt.ts';
 import { migrate } from '../migrations/index.ts';

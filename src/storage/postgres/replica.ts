@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
-import { UnavailableError } from '../../conventions/unavailable.ts';
+import { UnavailableError } from '../../conventions/errors.ts';
 import type { Schema } from '../schema/index.ts';
 import { StatementRefused } from './faults.ts';
 import { kyselyOn } from './postgres-kysely.ts';

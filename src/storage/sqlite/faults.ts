@@ -1,5 +1,4 @@
-import { ConflictError } from '../../conventions/conflict.ts';
-import { UnavailableError } from '../../conventions/unavailable.ts';
+import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 
 /** Result codes of a broken unique constraint, https://www.sqlite.org/rescode.html */
 const CONFLICTS = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);

@@ -1,4 +1,4 @@
-import { CodedError } from '../../conventions/coded-error.ts';
+import { CodedError } from '../../conventions/errors.ts';
 import type { ErrorReason, OperationName } from '../../issuer/contract/index.ts';
 
 export type ExchangeErrorCode =

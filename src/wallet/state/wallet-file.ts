@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CodedError } from '../../conventions/coded-error.ts';
+import { CodedError } from '../../conventions/errors.ts';
 import type { DeviceState } from '../device/device-state.ts';
 import { AnyWalletFile, deviceFromJson, deviceToJson, FORMAT, VERSION, WalletFile } from './saved-wallet.ts';
 

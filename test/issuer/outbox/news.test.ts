@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConflictError } from '../../../src/conventions/conflict.ts';
+import { ConflictError } from '../../../src/conventions/errors.ts';
 import { changeCredential } from '../../../src/issuer/credential/change.ts';
 import type { IssuerWriter } from '../../../src/issuer/ports/store.ts';
 import { rows } from '../../support/database.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConflictError } from '../../../src/conventions/conflict.ts';
+import { ConflictError } from '../../../src/conventions/errors.ts';
 import type { Device } from '../../../src/issuer/model/index.ts';
 import type { IssuerStore } from '../../../src/issuer/ports/store.ts';
 import type { Database } from '../../../src/storage/database.ts';

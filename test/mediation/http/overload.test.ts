@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConflictError } from '../../../src/conventions/conflict.ts';
+import { ConflictError } from '../../../src/conventions/errors.ts';
 import { createListener } from '../../../src/http/listener.ts';
 import { type MediationExchange, mediationPlugin } from '../../../src/http/mediation/index.ts';
 import type { MediationPanel } from '../../../src/mediation/panel.ts';

@@ -1,4 +1,4 @@
-import { CodedError } from '../../../conventions/coded-error.ts';
+import { CodedError } from '../../../conventions/errors.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
 
 export type RevocationListErrorCode = 'malformed' | 'tooLong';

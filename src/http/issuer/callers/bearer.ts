@@ -1,5 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
-import type { Clock } from '../../../conventions/effects.ts';
+import type { Clock } from '../../../conventions/time.ts';
 import { bearerToken, LONGEST_TOKEN } from '../../bearer-token.ts';
 import { type CallerCheck, denied } from './caller.ts';
 

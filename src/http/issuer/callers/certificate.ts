@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
-import type { Clock } from '../../../conventions/effects.ts';
+import type { Clock } from '../../../conventions/time.ts';
 import { CertificateError, parseCertificate } from '../../../formats/x509/index.ts';
 import { type CallerCheck, denied } from './caller.ts';
 

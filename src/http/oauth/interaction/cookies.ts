@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalEmail } from '../../../accounts/ids.ts';
 import { userSubject } from '../../../accounts/sign-in/attempts.ts';
-import type { Clock } from '../../../conventions/effects.ts';
+import type { Clock } from '../../../conventions/time.ts';
 
 /** The first cookie with this name whose value matches; undefined without one. */
 function cookieOf({ headers }: FastifyRequest, wanted: string, form: RegExp): string | undefined {

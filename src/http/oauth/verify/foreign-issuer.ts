@@ -9,7 +9,7 @@ import {
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { isPublisherId } from '../../../accounts/ids.ts';
-import type { Clock } from '../../../conventions/effects.ts';
+import type { Clock } from '../../../conventions/time.ts';
 import { issuerDocument, TIMEOUT } from './issuer-documents.ts';
 import type { VerifiedToken } from './own-token.ts';
 

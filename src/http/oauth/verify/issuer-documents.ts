@@ -1,6 +1,5 @@
-import type { Clock } from '../../../conventions/effects.ts';
 import { parseStrictJson } from '../../../conventions/strict-json.ts';
-import { HOUR } from '../../../conventions/time.ts';
+import { type Clock, HOUR } from '../../../conventions/time.ts';
 
 /** Timeout of one request, in milliseconds. */
 export const TIMEOUT = 5000;

@@ -1,6 +1,6 @@
 import type { Operator } from '../../../accounts/ports/store.ts';
 import type { OperatorStanding } from '../../../accounts/standing.ts';
-import type { Clock } from '../../../conventions/effects.ts';
+import type { Clock } from '../../../conventions/time.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 import { type OwnIssuer, type OwnToken, verifyOwnToken } from './own-token.ts';
 

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createPublisher } from '../../../../src/admin/publishers/create-publisher.ts';
 import { listChanges } from '../../../../src/admin/publishers/list-changes.ts';
 import { listPublishers } from '../../../../src/admin/publishers/list-publishers.ts';
-import type { RandomFill } from '../../../../src/conventions/effects.ts';
 import {
   parseEntityTags,
   parseQuery,
   StatusError,
   writeProtoJson,
 } from '../../../../src/conventions/index.ts';
+import type { RandomFill } from '../../../../src/conventions/random.ts';
 import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
 import { parseCatalogue } from '../../../../src/mediation/catalogue/index.ts';
 import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';

@@ -1,15 +1,14 @@
 import { customRandom } from 'nanoid';
 
+/** Fills the buffer with cryptographically strong random bytes and returns it. */
+export type RandomFill = (target: Uint8Array) => Uint8Array;
+
 export const DIGITS = '0123456789';
 export const ALPHANUMERIC = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz${DIGITS}`;
 /** Six bits for each character, without encoding in URLs. */
 export const URL_SAFE = `${ALPHANUMERIC}-_`;
 
 /** `length` characters of the alphabet, each as likely as the others. `random` fills a buffer and returns it. */
-export function randomText(
-  random: (target: Uint8Array) => Uint8Array,
-  alphabet: string,
-  length: number,
-): string {
+export function randomText(random: RandomFill, alphabet: string, length: number): string {
   return customRandom(alphabet, length, (size) => random(new Uint8Array(size)))();
 }
