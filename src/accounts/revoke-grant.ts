@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/entry.ts';
 import type { AccountWriter } from './ports/store.ts';
 
-/** Who ended a grant, and why where nobody asked for it. */
+/** Who ended a grant, or why it ended without a request. */
 interface Cause {
   readonly actor: Actor;
   readonly reason?: string;

@@ -10,7 +10,7 @@ export const subjectFilter = {
   endTime: Type.Optional(Time('Only those created before.')),
 };
 
-/** Times as they stand in requests, as bounds of a filter in milliseconds. */
+/** Times of a request, as bounds of a filter in milliseconds. */
 export function period(
   startTime: string | undefined,
   endTime: string | undefined,

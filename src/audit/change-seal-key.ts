@@ -137,7 +137,7 @@ export async function checkSealReset(deps: SealDeps): Promise<void> {
 const lostSeal = ({ number, digest }: SeenSeal) => ({ seen: { seal: number, head: digest } });
 
 /**
- * A new key seals from now on because people say so, whatever stands in the audit log; every later verification shows it.
+ * An operator orders a new key to seal from now on, whatever the audit log contains; every later verification shows it.
  * @throws StatusError where nothing is broken
  */
 export async function resetSeals(deps: SealDeps, cause: KeyChangeCause): Promise<void> {

@@ -101,7 +101,7 @@ function entryOf(exported: ExportedEntry): ChainPart {
     ...(noteDigest !== undefined && { noteDigest: bytes(noteDigest) }),
     ...(detailsDigest !== undefined && { detailsDigest: bytes(detailsDigest) }),
   };
-  // A digest is over what stands there, whether it is known here or not.
+  // A digest covers all members, also those that this version does not know.
   return { line: change as SealedEntry };
 }
 

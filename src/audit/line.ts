@@ -3,7 +3,7 @@ import { canonicalJson } from '../conventions/json.ts';
 import type { Details } from './entry.ts';
 import type { SealedEntry } from './ports/seals.ts';
 
-/** What stands for a text that can be erased: it can be checked with the salt, and tells nothing without it. */
+/** The digest of a text that can be erased: it can be checked with the salt, and reveals nothing without it. */
 export function saltedDigest(salt: Uint8Array, text: string): Buffer {
   return hash('sha256', Buffer.concat([salt, Buffer.from(text, 'utf8')]), 'buffer');
 }

@@ -8,7 +8,7 @@ function changedMembers(before: Members, after: Members): readonly string[] {
   return [...names].filter((name) => before[name] !== after[name]).toSorted();
 }
 
-/** Writes down which settings are others than at the start before; not their values. Tells their names. */
+/** Records which settings changed since the last start, without their values. Returns their names. */
 export function noteBaseline(
   { store, clock }: Pick<SealDeps, 'store' | 'clock'>,
   started: Omit<StartedBaseline, 'startedAt'>,

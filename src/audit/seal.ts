@@ -61,7 +61,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
     const isDue = beginsFormat(last) || (await reader.sealedEntries(stretchBehind(last, now, 1))).length > 0;
     return isDue ? examineHead(reader, custody, 1) : undefined;
   });
-  // No key is made for nothing: one that never signed would be known to nobody.
+  // A key is made only to sign: a key that never signed would be unknown.
   if (!head) return undefined;
   // A seal vouches for all before it, so none is put on what does not verify.
   if (head.fault !== undefined) throw new SealFault(head.fault);
@@ -69,7 +69,7 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
   const key = await signingKey(custody);
   const seal = await store.write(async (writer) => {
     const last = await writer.lastSeal();
-    // Another process was faster; the next round goes on behind it.
+    // Another process was faster; the next round continues after its seal.
     if (last?.statement !== head.last?.statement) return undefined;
     const stretch = stretchBehind(last, now, MOST_LINES);
     const lines: SealedEntry[] = [];

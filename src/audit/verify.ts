@@ -70,7 +70,7 @@ interface Rules {
 const RULES: readonly (readonly [(given: Rules) => boolean, string])[] = [
   [
     ({ seal, statement, before }) => seal.number === before.number + 1 && statement.seal === seal.number,
-    'is not the next one: a seal is missing, or stands twice',
+    'is not the next one: a seal is missing or repeated',
   ],
   [
     ({ seal, statement }) => isSignedBy(statement, seal.statement, seal.signature),
@@ -161,7 +161,7 @@ export class Reading {
     this.#before = { number, lastChangeId: statement.lastChangeId, text, statement };
   }
 
-  /** Takes the next entry; tells what is wrong with it. */
+  /** Takes the next entry; returns what is wrong with it. */
   take(one: ChainPart): LogProblem | undefined {
     this.#entry += 1;
     return 'line' in one ? this.#takeLine(one.line) : this.#takeSeal(one.seal);
@@ -171,7 +171,7 @@ export class Reading {
     const { changeId, subject, subjectId, event } = line;
     const placed = { entry: this.#entry, line };
     if (changeId <= (this.#lines.at(-1)?.line.changeId ?? this.#before.lastChangeId))
-      return { entry: this.#entry, changeId, text: 'the line is out of order, or stands twice' };
+      return { entry: this.#entry, changeId, text: 'the line is out of order or repeated' };
     if (line.subjectDigest && !this.#erased.has(subjectId)) this.#erased.set(subjectId, placed);
     if (subject === 'holder' && event === 'erase') this.#erasures.add(subjectId);
     if (line.noteDigest) this.#withoutNote ??= placed;
@@ -208,7 +208,7 @@ export class Reading {
       this.#unvouched ??= { ...at, text: UNVOUCHED };
   }
 
-  /** What can be told at the end only. */
+  /** Problems that are known only at the end. */
   endProblem(): LogProblem | undefined {
     const at = { entry: this.#entry };
     if (!this.#headFound)

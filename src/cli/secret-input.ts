@@ -50,7 +50,7 @@ interface Secret {
 /** A secret from the command line, which other users of the machine can see; `-` reads the standard input. */
 export function secretOption(value: string, { option, what, instead, json }: Secret): string {
   if (value === '-') return readLine(what);
-  const text = `${option} shows the ${what} to everybody who can list processes on this machine; ${instead}`;
+  const text = `${option} shows the ${what} to every user who can list processes on this machine; ${instead}`;
   notice(text, { json });
   return value;
 }

@@ -63,7 +63,7 @@ interface Call {
   readonly refusal: TSchema;
 }
 
-/** The calls that the server makes; each is a POST, so that no code and no id stands in an address or its logs. */
+/** The calls that the server makes; each is a POST, so that no code and no id is in a URL or its logs. */
 export const CALLS = {
   lookupByCode: {
     path: '/v1/records:lookupByCode',

@@ -3,7 +3,7 @@ import type { Finding } from '../issuer/model/index.ts';
 import type { CallName, RefusalName } from './contract.ts';
 
 interface FaultKind {
-  /** The next attempt may go better: the system was not reached, or a proxy before it says so. */
+  /** The next attempt may succeed: the system was not reached, or a proxy in front of it reports that. */
   readonly retried: boolean;
   /** The system as a whole is to blame, not this one record: counts towards the circuit breaker. */
   readonly outage: boolean;
@@ -17,7 +17,7 @@ export const FAULTS = {
   connection: kind(true, true),
   /** 502, 503 or 504 */
   busy: kind(true, true),
-  /** Its certificate is not trusted or is another's, or it does not take ours. */
+  /** Its certificate is not trusted or names another host, or it refuses ours. */
   tls: kind(false, true),
   timeLimit: kind(false, true),
   /** 401 or 403, or the token file cannot be read. */
@@ -52,7 +52,7 @@ const BY_CODE: readonly (readonly [RegExp, FaultName])[] = [
   [/CERT|TLS|SSL|UNABLE_TO_|EPROTO/, 'tls'],
 ];
 
-/** The fault that an error of the transport stands for. */
+/** The fault for an error of the transport. */
 export function faultOf(error: unknown): RecordFault {
   if (error instanceof RecordFault) return error;
   const code = String((error as { readonly code?: unknown } | undefined)?.code);

@@ -4,7 +4,7 @@ import type { FieldViolation, StatusError } from './status.ts';
 /** Parameters of a query string or of a form body, each with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
-/** The refusal of a parameter that stands there with two values, of which one would be passed over. */
+/** The refusal of a repeated parameter with different values, of which one would be ignored. */
 export const repeatedParameter = (field: string): FieldViolation => ({
   field,
   description: `The query parameter '${field}' is repeated with another value.`,

@@ -31,7 +31,7 @@ export function invalidArguments(reason: InvalidReason, violations: readonly Fie
   return invalidArgument(reason, lines.join('\n'), listed);
 }
 
-/** What is wrong with a request, gathered so that one answer tells all of it. */
+/** What is wrong with a request, gathered so that one answer names all of it. */
 interface Faults {
   /** Notes violations, each once; throws at once where there are more than an answer lists. */
   readonly add: (...violations: readonly FieldViolation[]) => void;

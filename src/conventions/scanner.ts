@@ -36,7 +36,7 @@ export function scannerOf(text: string): Scanner {
   };
 }
 
-/** A string in double or single quotes; a backslash stands before quotes and backslashes only. */
+/** A string in double or single quotes; a backslash may only precede quotes and backslashes. */
 export const QUOTED = /"((?:[^"\\]|\\["'\\])*)"|'((?:[^'\\]|\\["'\\])*)'/y;
 
 /** The content of a match of `QUOTED`. */

@@ -10,7 +10,7 @@ export interface FieldViolation {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Which state stands in the way (google.rpc.PreconditionFailure.Violation). */
+/** Which state prevents the request (google.rpc.PreconditionFailure.Violation). */
 export interface PreconditionViolation {
   readonly type: string;
   readonly subject: string;

@@ -31,7 +31,7 @@ export class RecordsUnavailable extends Error {
   override readonly name = 'RecordsUnavailable';
 
   constructor() {
-    super('the system of record gives no answer; its lookups stand in the log and the metrics');
+    super('the system of record does not answer; see its lookups in the log and the metrics');
   }
 }
 

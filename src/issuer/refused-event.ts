@@ -48,7 +48,7 @@ async function refusalText(reader: LogReader, about: Subject, refused: EventRefu
   return `cannot be ${DONE[event] ?? `changed by "${event}"`}: it ${stood}; ${left}`;
 }
 
-/** Does the work; where a state machine refuses, an operator is told when and by whom the state came about. */
+/** Does the work; if a state machine refuses, the error tells an operator when and by whom the state was set. */
 export async function toldInWords<T>(
   reader: LogReader,
   about: Subject,

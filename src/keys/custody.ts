@@ -44,7 +44,7 @@ export class CustodyError extends Error {
   }
 }
 
-/** The ids are hex serial numbers; anything else would be somebody else's path or object. */
+/** The ids are hex serial numbers; anything else could name a foreign path or object. */
 const KEY_ID = /^(?:[0-9A-F]{2}){1,32}$/;
 
 export const isKeyId = (text: string): boolean => KEY_ID.test(text);

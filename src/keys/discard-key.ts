@@ -38,7 +38,7 @@ async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promis
   await writer.setStage(own, 'active', change);
 }
 
-/** Changes nothing. @throws StatusError when the key cannot be discarded as things stand. */
+/** Changes nothing. @throws StatusError when the state of the key does not allow it. */
 export async function checkDiscard(register: KeyRegister, keyId: string): Promise<void> {
   const requests = await register.requests();
   if (requests.some((one) => one.keyId === keyId && one.discardedAt === undefined)) return;

@@ -80,7 +80,7 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     loaded && performance.now() - loaded.at < KEPT_MILLISECONDS ? loaded : load();
 
   return {
-    // What is published is read anew: these calls are rare and all processes must answer the same.
+    // Published keys are read from the database each time: these calls are rare and all processes must answer the same.
     async identityCertificates() {
       const { records } = await load();
       return staged(records, 'identity', ['active', 'next']).map(({ certificate }) => certificate);

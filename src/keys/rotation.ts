@@ -16,7 +16,7 @@ import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
 
 export type RotatingRole = Exclude<KeyRole, 'iaca'>;
 
-/** A rotation that cannot be done as things stand. */
+/** A rotation that the state of the keys does not allow. */
 export class RotationError extends Error {
   override readonly name = 'RotationError';
 }
@@ -27,7 +27,7 @@ interface RotationPlan {
   /** What the start and the end of a rotation do to the keys there are; the sweep destroys retired ones. */
   readonly start: Partial<Record<KeyStage, KeyStage>>;
   readonly finish: Partial<Record<KeyStage, KeyStage>>;
-  /** The stage that tells that a rotation is under way. */
+  /** The stage of a key while a rotation is under way. */
   readonly underWay: KeyStage;
 }
 
@@ -140,7 +140,7 @@ function requireFinishable(records: readonly KeyRecord[], role: RotatingRole, at
   return own;
 }
 
-/** Changes nothing. @throws RotationError when the rotation cannot be started, or finished, as things stand. */
+/** Changes nothing. @throws RotationError when the state of the keys does not allow to start, or to finish, the rotation. */
 export async function checkRotation(
   register: KeyRegister,
   maker: KeyMaker,

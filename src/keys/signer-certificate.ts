@@ -105,7 +105,7 @@ export function signerProblems(
     ...profileProblems('issuer', root, 'iaca', root),
     ...profileProblems('certificate', signer, 'documentSigner', root),
   ];
-  // A name that cannot be read is told by the profile.
+  // The profile check reports a name that cannot be read.
   if (profile.length > 0) return profile;
   return needs(signer, place, now).map((description) => ({ field: 'certificate', description }));
 }

@@ -29,7 +29,7 @@ async function retire({ register, clock, grace }: KeySweep): Promise<number> {
   });
 }
 
-/** A private key that is to go, and how that is written down. */
+/** A private key to destroy, and the entry of the audit log for it. */
 interface Doomed {
   readonly keyId: string;
   readonly since: number;

@@ -4,7 +4,7 @@ import { isPublisherId } from './names.ts';
 
 /** Who calls, as the credential says. */
 export interface Caller {
-  /** Stands in the audit log. */
+  /** Recorded in the audit log. */
   readonly subject: string;
   /** Publishers whose settings the caller may see and change: `pub-…`. */
   readonly publishers: readonly string[];

@@ -26,7 +26,7 @@ export function formatOf(sent: string | undefined, field: string, violations: Vi
   return format;
 }
 
-/** The legacy format stands for either of two. */
+/** The legacy format covers two formats. */
 const STANDS_FOR: Readonly<Partial<Record<AdFormat, readonly string[]>>> = {
   BANNER_INTERSTITIAL: ['BANNER_INTERSTITIAL', 'BANNER', 'INTERSTITIAL'],
 };

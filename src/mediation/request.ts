@@ -60,7 +60,7 @@ export interface Request<Name extends MethodName>
 
 const PAGE_SIZES = { standard: 10_000, most: 20_000 };
 
-/** Path of the body in messages: a resource stands in a member of the request, a request message is the body. */
+/** Path of the body in messages: a resource is in a member of the request; a request message is the body. */
 function rootOf({ title = '' }: { readonly title?: string }): string {
   return title.endsWith('Request') ? '' : camelToSnake(title).slice(1);
 }
@@ -87,7 +87,7 @@ export function readRequest<Name extends MethodName>(name: Name, call: MethodCal
   const nulls = method.address.httpMethod === 'PATCH' ? 'keep' : 'drop';
   const filterText = textOf(sent, method, 'filter');
   const args = { ...path, method: name, filter: filterText };
-  // Each part is read on its own, so that everything wrong with a request is told at once.
+  // Each part is read on its own, so that one answer names all problems of a request.
   const { query, body, mask, filter, after, size } = gather({
     query: () => readQueryParameters(method.query as Schema, sent),
     body: () => request && readProtoJson(request as Schema, sentBody, rootOf(request as object), { nulls }),

@@ -5,7 +5,7 @@ export function isTooLong(text: string, limit: number): boolean {
   return text.length > limit && [...text].length > limit;
 }
 
-/** Databases keep neither U+0000 nor half a surrogate pair. */
+/** Databases cannot store U+0000 or half a surrogate pair. */
 export const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** Controls, and marks that turn the direction of what follows: people would read another name than is there. */

@@ -19,7 +19,7 @@ function pinIn(pinFile: string): string {
   }
 }
 
-/** The PIN itself is never told. An empty one would cost the token an attempt. */
+/** The PIN itself is never printed. An empty one would cost the token an attempt. */
 function pinOf({ pin, pinFile }: Pkcs11Settings): string {
   if (pin !== undefined && pinFile === undefined) return pin;
   if (pinFile === undefined || pin !== undefined)
@@ -73,7 +73,7 @@ async function orUnreadable(look: () => Promise<string | undefined>): Promise<st
   }
 }
 
-/** What stands against a start because of the key of the seals, where a missing one does not. */
+/** The problem of the seal key that prevents a start; a missing key does not. */
 export const sealKeyProblem = (settings: Settings, custody: Custody): Promise<string | undefined> =>
   orUnreadable(() => problemOf(settings, custody));
 

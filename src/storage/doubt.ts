@@ -25,7 +25,7 @@ export function doubt(probe: () => Promise<unknown>): Doubt {
       try {
         await probe();
       } catch (error) {
-        // Refused for another reason it tells nothing.
+        // A refusal for another reason proves nothing.
         if (error instanceof UnavailableError) throw error;
       }
       isInDoubt = false;

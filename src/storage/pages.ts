@@ -13,7 +13,7 @@ const ROW_BYTES = 512;
 /** No page has more rows, however small they are. */
 export const MOST_ROWS = MOST_BYTES / ROW_BYTES;
 
-/** Bytes of the long columns of a row, which the database tells without reading them. */
+/** Bytes of the long columns of a row, which the database knows without reading them. */
 export interface Weighed {
   readonly weight: number;
 }

@@ -15,7 +15,7 @@ import type { Schema } from './schema/index.ts';
 // building and compiling one each time takes longer than running it: 3 µs more to read a row by its key (4 in place of
 // 7), 8 µs more to change a device (2 in place of 10), 18 µs more to insert 16 MSOs (7 in place of 25).
 
-/** Stands in a query for a value that is known when it runs. */
+/** The placeholder of a value that is known when the query runs. */
 class Placeholder {
   readonly name: string;
 

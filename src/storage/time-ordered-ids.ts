@@ -14,7 +14,7 @@ export function timeOrderedIds(now: () => number, random: (target: Uint8Array) =
     const isNew = at !== last || suffix === '';
     sequence = isNew ? 0 : sequence + 1;
     last = at;
-    // Tells processes apart; within one the sequence does.
+    // Distinguishes processes; within one the sequence does.
     if (isNew) suffix = Buffer.from(random(new Uint8Array(8))).toString('hex');
     return `${timePrefix(at)}-${sequence.toString().padStart(6, '0')}-${suffix}`;
   };

@@ -78,7 +78,9 @@ describe('issuer.records', () => {
     expect(await dangers({ ...HTTP, 'issuer.records.url': 'http://records.example' })).toContain(
       'issuer.records.url: records must not travel unencrypted',
     );
-    expect(await dangers(HTTP)).toContain('issuer.records: the system of record must know who asks');
+    expect(await dangers(HTTP)).toContain(
+      'issuer.records: the system of record must authenticate this server',
+    );
     const safe = await dangers({ ...HTTP, 'issuer.records.tokenFile': 'token' });
     expect(safe).not.toContain('issuer.records');
     expect(await dangers({})).not.toContain('issuer.records');

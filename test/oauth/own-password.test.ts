@@ -33,7 +33,7 @@ describe('A password that an administrator set', () => {
     const visitor = world().browser();
     const client = await world().client();
     const asked = await signIn(visitor, await visitor.open(world().authorization(client)), GIVEN_PASSWORD);
-    expect(asked.text).toContain('Somebody else set your password, and may know it.');
+    expect(asked.text).toContain('An administrator set your password and may know it.');
     expect(asked.html).not.toMatch(/<script/i);
     const consent = await choose(visitor, asked, GIVEN_PASSWORD, OWN);
     expect(consent.text).toContain('Allow access');

@@ -11,7 +11,7 @@ const WARN = 40;
 const told = (log: readonly string[]) =>
   log
     .map((line) => JSON.parse(line) as { readonly level: number; readonly msg: string })
-    .filter(({ msg }) => /one person alone|two people/.test(msg))
+    .filter(({ msg }) => /one person alone|two administrators/.test(msg))
     .map(({ level, msg }) => [level, msg]);
 
 describe('The log of a start tells', () => {
@@ -27,24 +27,24 @@ describe('The log of a start tells', () => {
     expect(told(sandbox().log)).toEqual([
       [
         INFO,
-        'one person alone can import, revoke and erase holders (holders), issue codes (codes), revoke credentials (credentials), rotate, import and discard keys (keys), give roles and reset passwords (roles); name in admin.secondPerson what takes two people',
+        'one person alone can import, revoke and erase holders (holders), issue codes (codes), revoke credentials (credentials), rotate, import and discard keys (keys), give roles and reset passwords (roles); list in admin.secondPerson the methods that need a second person',
       ],
     ]);
   });
 
   it('the same actions as a warning in production', () => {
     expect(told(production().serving.log)).toEqual([
-      [WARN, expect.stringMatching(/^one person alone can .*\(roles\); name in admin\.secondPerson/)],
+      [WARN, expect.stringMatching(/^one person alone can .*\(roles\); list in admin\.secondPerson/)],
     ]);
   });
 
-  it('only the groups that are left, and that there are not two people where two are needed', () => {
+  it('only the remaining groups, and that approvals lack a second administrator', () => {
     expect(told(partly().log)).toEqual([
       [
         INFO,
-        'one person alone can revoke credentials (credentials), rotate, import and discard keys (keys); name in admin.secondPerson what takes two people',
+        'one person alone can revoke credentials (credentials), rotate, import and discard keys (keys); list in admin.secondPerson the methods that need a second person',
       ],
-      [WARN, expect.stringMatching(/two people who sign in; active administrators: 0; start once without/)],
+      [WARN, expect.stringMatching(/two administrators who sign in; active now: 0; start once without/)],
     ]);
   });
 

@@ -66,15 +66,19 @@ describe('diptych doctor asks the system of record', () => {
     ['cuts connections', reset, /cannot be reached: connection \(\w+\)/],
     ['answers 503', json(503, {}), /answers 502, 503 or 504: busy/],
     ['hangs', hang, /no answer within 3 s: timeLimit/],
-    ['refuses the token', json(401, {}), /refuses who asks.*: credentials/],
+    ['refuses the token', json(401, {}), /refuses the credentials.*: credentials/],
     ['is not one', json(404, { message: 'no route' }), /something else than the contract: contract/],
     ['fails', json(500, {}), /something else than the contract: status/],
     [
-      'has a record for everybody',
+      'has a record for an unknown id',
       found(recordOf('diptych-doctor')),
-      /has a record for diptych-doctor, an id that nobody/,
+      /has a record for diptych-doctor, an id that does not exist/,
     ],
-    ['has one record for all', found(recordOf('h-1')), /has a record for diptych-doctor, an id that nobody/],
+    [
+      'has the same record for every id',
+      found(recordOf('h-1')),
+      /has a record for diptych-doctor, an id that does not exist/,
+    ],
   ])('a system that %s is a failure, with what to do', async (_, respond, text) => {
     system.respond(respond);
     const [finding] = await examine(system.url);

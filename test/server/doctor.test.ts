@@ -321,7 +321,7 @@ describe('diptych doctor', () => {
     expect(found(bound, 'warning')).toEqual([
       expect.stringMatching(/^attestation/),
       expect.stringMatching(/^callers/),
-      'people: admin.secondPerson takes two people who sign in; active administrators: 0',
+      'people: admin.secondPerson needs two administrators who sign in; active now: 0',
     ]);
   });
 });

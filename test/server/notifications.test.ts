@@ -97,7 +97,7 @@ describe('diptych doctor asks the wallet platform for its health', () => {
     expect(findings).toContainEqual({
       check: 'notifications',
       level: 'ok',
-      text: 'the wallet platform is told of nothing',
+      text: 'no notifications are sent to the wallet platform',
     });
   });
 });

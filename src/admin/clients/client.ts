@@ -23,7 +23,7 @@ export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClie
   };
 }
 
-/** What a client may do; its name and its addresses do not stand in the log. */
+/** What a client may do; its name and addresses are not logged. */
 export const allowedTo = ({ kind, publishers, scopes }: OAuthClient) => ({ kind, publishers, scopes });
 
 export async function clientNamed(reader: AccountReader, clientId: string): Promise<OAuthClient> {

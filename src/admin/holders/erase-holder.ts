@@ -28,7 +28,7 @@ const OPEN: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
 const REJECTED = { primaryRejection: { recordNotFound: {} } };
 
-/** Proofings that still wait for a decision: nobody could accept them any more. */
+/** Proofings that still wait for a decision; without the holder they cannot be accepted. */
 async function rejectOpenProofings(writer: IssuerWriter, holderId: string, { actor, at }: Erasing) {
   let rejected = 0;
   for (const id of await writer.proofingsOfHolder(holderId)) {

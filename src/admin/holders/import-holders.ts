@@ -27,7 +27,7 @@ function check(holder: HolderImport, index: number, policy: IssuerDeps['policy']
 function repeatedIds(holders: readonly HolderImport[]): readonly FieldViolation[] {
   const seen = new Set<string>();
   return holders.flatMap(({ id }, index) => {
-    if (seen.has(id)) return [{ field: `holders[${index}].id`, description: 'stands twice in this import' }];
+    if (seen.has(id)) return [{ field: `holders[${index}].id`, description: 'is repeated in this import' }];
     seen.add(id);
     return [];
   });

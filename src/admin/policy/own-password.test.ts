@@ -31,7 +31,7 @@ describe('Where roles need a second person', () => {
   const policy = policyWith(true);
 
   it('refuses a role, or a higher one, to a user whose password somebody else set', () => {
-    expect(() => requireOwnPassword({ policy }, user(false), 'viewer')).toThrow('let them sign in first');
+    expect(() => requireOwnPassword({ policy }, user(false), 'viewer')).toThrow('must first sign in');
     expect(() => requireOwnPassword({ policy }, user(false, 'viewer'), 'approver')).toThrow();
   });
 

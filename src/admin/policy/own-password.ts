@@ -28,7 +28,6 @@ export function requireOwnPassword(
 ): void {
   if (!policy.rolesNeedSecondPerson || passwordIsOwn || role === undefined) return;
   if (held !== undefined && isAtLeast(held, role)) return;
-  const text =
-    'the user has not chosen a password yet, and another person knows this one; let them sign in first';
+  const text = 'an administrator set the password of this user, who must first sign in and choose a new one';
   throw new StatusError('PASSWORD_NOT_OWN', text);
 }

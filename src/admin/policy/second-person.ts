@@ -37,17 +37,17 @@ const isPerson = (operatorId: string) => operatorId !== OPERATOR;
 /** Who asks for an approval and who approves are persons. @throws StatusError SIGN_IN_NEEDED */
 export function requirePerson({ operatorId }: { readonly operatorId: string }): void {
   if (isPerson(operatorId)) return;
-  const text = 'this takes two people who signed in, and the admin token is not a person; run diptych login';
+  const text = 'the admin token cannot call a method that needs a second person; run diptych login';
   throw new StatusError('SIGN_IN_NEEDED', text);
 }
 
-/** Another person than the one who asked, with the role that the method needs. @throws StatusError PERMISSION_DENIED */
+/** Requires another person than the requester, with the role that the method needs. @throws StatusError PERMISSION_DENIED */
 export function requireSecondPerson(
   { requestedBy, method }: Approval,
   { operatorId, role }: { readonly operatorId: string; readonly role: Role },
 ): void {
   if (requestedBy === operatorId) {
-    const text = 'this waits for another person than the one who asked for it';
+    const text = 'you requested this yourself; another person must approve it';
     throw new StatusError('SECOND_PERSON_NEEDED', text);
   }
   const least = roleToApprove(method);
@@ -69,5 +69,5 @@ export async function requireRequester({ requestedBy, method }: Approval, roleOf
   if (!isPerson(requestedBy)) throw refuse('the admin token asked for this, and is not a person; refuse it');
   const role = await roleOf(requestedBy);
   if (role !== undefined && isAtLeast(role, least)) return role;
-  throw refuse(`the person who asked for this no longer has the role ${least}; refuse it`);
+  throw refuse(`the requester no longer has the role ${least}; refuse this request`);
 }

@@ -26,7 +26,7 @@ const SUBJECTS: Readonly<Record<keyof RequestIds, Named['subject']>> = {
   credentialId: 'credential',
 };
 
-/** What a change made of its subject; a device has no states but that it is registered, or not yet. */
+/** The state after a change; a device is only registered or not yet registered. */
 const stateAfter = ({ to, event }: AuditEntry) => (event === 'register' ? 'registered' : to);
 
 /** The state of a subject at a time; undefined for one that was not known. */
@@ -40,7 +40,7 @@ async function stateAt(
   return subject === 'device' && (await reader.device(id)) ? 'unregistered' : undefined;
 }
 
-/** The states around a request: from its own changes, or else what stood at the time. */
+/** The states before and after a request: from its own changes, or those at its time. */
 async function named(
   reader: IssuerReader,
   about: Pick<Named, 'subject' | 'id'>,

@@ -66,7 +66,7 @@ export interface SeenSeal {
   readonly digest: string;
 }
 
-/** Where the keys of the seals are, and what is kept beside them: who has the database alone changes none of it. */
+/** Where the keys of the seals are, with their pins: outside the database, so that access to it alone cannot change them. */
 export interface SealCustody {
   /** Keys that followed one another, each announced by the one before; the last one signs. Undefined: none yet. */
   pinned(): readonly PinnedKey[] | undefined;

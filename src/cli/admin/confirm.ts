@@ -14,7 +14,7 @@ export const YES = ['--yes', 'do not ask; needed without a terminal'] as const;
 
 const canAsk = ({ input, output }: Terminal) => input.isTTY === true && output.isTTY === true;
 
-/** Offers a further step. Nobody is asked without a terminal, or with `yes`; the answer is no then. */
+/** Offers a further step. Without a terminal, or with `yes`, it does not ask and the answer is no. */
 export async function agreed(
   message: string,
   { yes }: { readonly yes: boolean },

@@ -24,7 +24,7 @@ function only(named: readonly (readonly [string, unknown])[]): void {
     throw new UsageError(`${first[0]} and ${second[0]} name two credentials; leave one out`);
 }
 
-/** The sign-in of a file; nobody becomes administrator because one has ended. @throws UsageError */
+/** The sign-in of a file; an ended sign-in is no reason to use the admin token. @throws UsageError */
 function signIn(path: string): string | undefined {
   const kept = readToken(path);
   if (kept === undefined) return undefined;
@@ -56,8 +56,8 @@ function instead(places: CredentialPlaces, what: string): void {
 }
 
 /**
- * Flags come before variables, and variables before the data folder. There the admin token counts only as long as nobody
- * ever signed in; see ADR 30.
+ * Flags come before variables, and variables before the data folder. The admin token of the data folder counts only
+ * until the first sign-in; see ADR 30.
  */
 export function credentialOf(places: CredentialPlaces): string {
   const { token, asAdmin, tokenFile, environment, operatorToken, json } = places;

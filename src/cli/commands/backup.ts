@@ -24,7 +24,7 @@ function leftOut({ keys, database }: Settings, manifest: Manifest): readonly str
   const parts = [
     ...(database.url === undefined ? [] : ['The database is PostgreSQL: back it up with its own tools.']),
     ...(manifest.files[KEYS] === undefined
-      ? ['The keys are not in it (--with-keys): without them nobody can sign or decrypt with what is.']
+      ? ['The keys are not in it (--with-keys). Without them, the restored server cannot sign or decrypt.']
       : []),
     ...(keys.custody === 'pkcs11' ? ['Keys in the PKCS#11 token are not in it: back the token up.'] : []),
     ...elsewhereText(manifest),

@@ -47,7 +47,7 @@ async function demo({ once = false, verbose = false, panel, data, port }: Option
 export function demoCommand(): Command {
   return new Command('demo')
     .description('Tell the story of each panel, step by step, over real HTTP')
-    .option('--once', 'end after the stories; the exit status tells how it went')
+    .option('--once', 'exit after the stories, with status 0 if all succeeded')
     .option('--verbose', 'show what goes over the wire, without secrets')
     .addOption(new Option('--panel <name>', 'the story of one panel only').choices(PANEL_NAMES))
     .option('--data <folder>', 'data folder to use; otherwise a temporary one')

@@ -65,7 +65,7 @@ export function eventsCommand(): Command {
       .addHelpText('after', VERIFY_HELP)
       .action(verifyEvents),
   ];
-  const command = new Command('events').description('The audit log: what changed, when, and who changed it');
+  const command = new Command('events').description('The audit log: each change, its time and its author');
   command.addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
   return command;

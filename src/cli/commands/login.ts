@@ -30,8 +30,8 @@ async function logout(options: ConnectionOptions): Promise<void> {
   const signIn = kept === 'signedOut' ? undefined : kept;
   const revoked = signIn !== undefined && (await revoke(signIn));
   if (signIn !== undefined) writeSignedOut(file);
-  const told = revoked ? 'Signed out.' : 'Signed out here; the server could not be told.';
-  print({ file, revoked }, options, () => (signIn === undefined ? 'Nobody was signed in.' : told));
+  const told = revoked ? 'Signed out.' : 'Signed out on this machine only; the server could not be reached.';
+  print({ file, revoked }, options, () => (signIn === undefined ? 'No user was signed in.' : told));
 }
 
 const LOGIN_HELP = `

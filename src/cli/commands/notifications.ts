@@ -62,7 +62,7 @@ async function replay(
   const notifications = [];
   for (const { subject: kind, subjectId: id } of wanted)
     notifications.push(await callAdmin(connection, 'replayNotification', { subject: kind, subjectId: id }));
-  print({ notifications }, options, () => `${notifications.length} to be told again, at once`);
+  print({ notifications }, options, () => `${notifications.length} to be sent again now`);
 }
 
 const REPLAY_HELP = `
@@ -74,7 +74,7 @@ Examples:
 
 export function notificationsCommand(): Command {
   return new Command('notifications')
-    .description('What the wallet platform is told of (issuer.notifications)')
+    .description('Notifications to the wallet platform (issuer.notifications)')
     .addCommand(list())
     .addCommand(
       withConnection(

@@ -68,7 +68,7 @@ async function serve({ config, data, port, adminPort, workers }: ServeOptions): 
   const numbers = { port: number(port), adminPort: number(adminPort), workers: number(workers) };
   const settings = loadSettings({ file, environment: process.env, options: { data, ...numbers } });
   const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(settings);
-  // Whoever is told to end while it starts may have answered already: it ends in good order, once it can.
+  // A process that is stopped while it starts may have answered requests: it finishes its start, then stops in order.
   closeOnSignal(async () => (await starting).close());
   const server = await starting.catch((error: unknown) => {
     leaveWorkers();

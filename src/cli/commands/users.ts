@@ -129,7 +129,7 @@ export function usersCommand(): Command {
       .action(setPassword),
   ];
   const command = new Command('users').description(
-    'People who sign in: to give clients access, or to administer',
+    'Users, who sign in to give clients access or to administer the server',
   );
   command.addCommand(list());
   for (const [method, result] of CHANGES) {

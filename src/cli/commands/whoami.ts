@@ -32,7 +32,7 @@ async function whoami(options: ConnectionOptions): Promise<void> {
 
 export function whoamiCommand(): Command {
   const command = new Command('whoami')
-    .description('Show who commands act as on this server, and by which credential')
+    .description('Show the user and the credential that commands use on this server')
     .addHelpText('after', '\nExamples:\n  diptych whoami\n  diptych whoami --data ./diptych-data --json')
     .action(whoami);
   return withConnection(command);

@@ -72,8 +72,8 @@ export async function checkFile(
           place,
           id: checked.id,
           path: 'id',
-          problem: `stands in ${earlier} already`,
-          kind: 'stands in the file already',
+          problem: `is already in ${earlier}`,
+          kind: 'is already in the file',
         });
       seen.set(checked.id, earlier ?? place);
     }

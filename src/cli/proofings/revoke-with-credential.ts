@@ -50,7 +50,7 @@ export async function revokeWithCredential(
 ): Promise<Revoked> {
   const credentials: Following[] = [];
   for (const { id, state } of await liveOf(connection, proofing)) {
-    const question = `Credential ${id} was provisioned with proofing ${proofing.id}, is ${state} and goes on getting MSOs. Revoke it too?`;
+    const question = `Credential ${id} was provisioned with proofing ${proofing.id}, is ${state} and still gets MSOs. Revoke it too?`;
     const isWanted = withCredential ?? (await agreed(question, { yes: yes === true }, terminal));
     credentials.push(isWanted ? await revoke(connection, id, note) : { id, state });
   }

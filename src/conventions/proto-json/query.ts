@@ -6,7 +6,7 @@ import type { FieldViolation } from '../status.ts';
 import { type Field, fieldsOf, problems } from './problems.ts';
 import { scalarOf } from './scalars.ts';
 
-/** Text of a query as the JSON value it stands for. */
+/** The JSON value of a text in a query. */
 function fromText(text: string, { type }: Schema): JsonValue {
   if (type !== 'boolean') return text;
   return text === 'true' ? true : text === 'false' ? false : text;
@@ -19,8 +19,8 @@ function unknown(name: string): FieldViolation {
 }
 
 /**
- * The parameters that a method declares, by their JSON names. An empty one is absent, unless it is a boolean: somebody
- * who sends `validateOnly=` means something by it. The parameters of every method are passed over. Throws INVALID_QUERY
+ * The parameters that a method declares, by their JSON names. An empty one is absent, unless it is a boolean: a client
+ * that sends `validateOnly=` means something by it. The parameters of every method are passed over. Throws INVALID_QUERY
  * with every bad parameter.
  */
 export function readQueryParameters(schema: Schema, query: Query): JsonObject {

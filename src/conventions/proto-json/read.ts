@@ -9,7 +9,7 @@ interface ReadOptions {
   readonly nulls?: 'keep' | 'drop';
 }
 
-/** Where a value stands: the path of its parent, its name there, and both together. */
+/** The place of a value: the path of its parent, its name there, and both together. */
 interface Place {
   readonly parent: string;
   readonly name: string;

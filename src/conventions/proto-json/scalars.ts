@@ -47,7 +47,7 @@ const SCALARS: Readonly<Record<string, Scalar>> = {
   integer: INT32,
 };
 
-/** The scalar that a schema stands for; undefined for messages, maps and lists. Enums are names, never numbers. */
+/** The scalar of a schema; undefined for messages, maps and lists. Enums are names, never numbers. */
 export function scalarOf(schema: Schema): Scalar | undefined {
   const names = enumNamesOf(schema);
   if (names) {

@@ -62,10 +62,7 @@ export const ADMIN_REASONS = {
     'The approval was decided already, or has expired.',
     'Ask again for what it was about.',
   ),
-  REQUESTER_NOT_ALLOWED: precondition(
-    'The person who asked does not have the role any more.',
-    'Refuse the approval.',
-  ),
+  REQUESTER_NOT_ALLOWED: precondition('The requester no longer has the role.', 'Refuse the approval.'),
   METHOD_UNKNOWN: precondition(
     'This version does not have the method that waits for approval.',
     'Refuse the approval.',
@@ -152,8 +149,8 @@ export const ADMIN_REASONS = {
     'Create the user without a role, then `diptych users role`.',
   ),
   PASSWORD_NOT_OWN: precondition(
-    'The user has not chosen a password, and somebody else knows the present one.',
-    'Let the user sign in and choose one first.',
+    'An administrator set the password, and the user has not chosen a new one.',
+    'The user must first sign in and choose a new password.',
   ),
   CLIENT_PUBLIC: precondition('A public OAuth client has no secret.', 'Create another client.'),
   CATALOGUE_INVALID: precondition(

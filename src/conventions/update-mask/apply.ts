@@ -8,7 +8,7 @@ import type { MaskEntry } from './resolve.ts';
 import type { MaskTable } from './table.ts';
 
 export interface MaskedUpdate {
-  /** The resource as it would be; new entries stand under the keys of the request. */
+  /** The resource after the change; new entries have the keys of the request. */
   readonly value: JsonObject;
   /** What the mask named, or what the body implied. */
   readonly entries: readonly MaskEntry[];
@@ -21,7 +21,7 @@ function isNothing(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Makes one named change in the draft and returns what stands against it. */
+/** Makes one named change in the draft and returns its problems. */
 function applyEntry(draft: MutableObject, body: JsonObject, entry: MaskEntry): readonly FieldViolation[] {
   const { path, segments, rule } = entry;
   const given = valueAt(body, segments);
@@ -42,7 +42,7 @@ function applyEntry(draft: MutableObject, body: JsonObject, entry: MaskEntry): r
 
 /**
  * The stored resource after an update: all that is named, or nothing.
- * `paths` undefined stands for a request without a mask: then the populated fields of the body are meant.
+ * `paths` is undefined for a request without a mask, which means the populated fields of the body.
  * Changes neither argument. Throws INVALID_UPDATE with every problem.
  */
 export function applyUpdateMask(

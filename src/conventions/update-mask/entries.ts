@@ -81,7 +81,7 @@ function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Ow
   return found;
 }
 
-/** What stands against a path below a map entry: the entry is not there, or the body gives it another id. */
+/** The problem of a path below a map entry: the entry is not there, or the body gives it another id. */
 export function ownerViolations(
   segments: readonly MaskSegment[],
   root: MaskNode,

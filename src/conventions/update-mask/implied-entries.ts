@@ -20,7 +20,7 @@ function changesNothing(sent: JsonValue, stored: JsonValue | undefined): boolean
 
 /**
  * Without a mask every populated field of the body counts as named (AIP-134); an empty list counts as not populated.
- * Members that no mask may name are passed over where they are what is stored.
+ * Members that no mask may name are ignored if they equal the stored ones.
  */
 export function impliedEntries(stored: JsonObject, body: JsonObject, { root }: MaskTable): Implied {
   const entries: MaskEntry[] = [];

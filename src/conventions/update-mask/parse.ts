@@ -34,7 +34,7 @@ export function printMaskPath(segments: readonly MaskSegment[]): string {
 /** A step as written; only the table of supported paths can tell a field from a key after a dot. */
 interface WrittenSegment {
   readonly text: string;
-  /** A key stands in brackets or backticks. */
+  /** A key is in brackets or backticks. */
   readonly form: 'name' | 'key';
 }
 

@@ -21,7 +21,7 @@ export interface MaskEntry {
 interface Found {
   readonly node: MaskNode | undefined;
   readonly segments: readonly MaskSegment[];
-  /** The path goes on by a number below a value that is set as a whole. */
+  /** The path continues below a value that is set as a whole. */
   readonly index: boolean;
 }
 
@@ -44,7 +44,7 @@ function find(table: MaskTable, written: WrittenPath): Found {
   return { node, segments, index: false };
 }
 
-/** As written, for the message; a step with odd characters stands in brackets. */
+/** As written, for the message; a step with odd characters is in brackets. */
 function asWritten(written: WrittenPath): string {
   const segments = written.map(({ text, form }) => (form === 'key' ? { key: text } : { field: text }));
   return shown(printMaskPath(segments));

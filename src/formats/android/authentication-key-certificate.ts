@@ -143,7 +143,7 @@ function readExtensions(choice: DerReader): Uint8Array | undefined {
       throw new AuthenticationKeyError('criticalExtension', 'an unknown extension is critical');
     }
     if (isBinding && popSha256) {
-      throw new AuthenticationKeyError('malformed', 'the ProofOfBinding extension stands twice');
+      throw new AuthenticationKeyError('malformed', 'the ProofOfBinding extension is repeated');
     }
     if (isBinding) popSha256 = decodeProofOfBinding(unwrapped(value));
   } while (!list.done);

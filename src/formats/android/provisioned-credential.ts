@@ -73,7 +73,7 @@ function checkProvisionedData(
   if (namespaces.length === 0 || namespaces.length > MAX_NAMESPACES) {
     throw unencodable('between 1 and 31 namespaces are possible');
   }
-  if (hasRepeats(namespaces.map(({ name }) => name))) throw unencodable('a namespace stands twice');
+  if (hasRepeats(namespaces.map(({ name }) => name))) throw unencodable('a namespace is repeated');
   for (const namespace of namespaces) checkNamespace(namespace, ids);
 }
 
@@ -83,7 +83,7 @@ function checkNamespace({ name, elements }: ProvisionedNamespace, ids: readonly 
     throw unencodable(`${name}: between 1 and 255 elements are possible`);
   }
   if (hasRepeats(elements.map(({ identifier }) => identifier))) {
-    throw unencodable(`${name}: an element stands twice`);
+    throw unencodable(`${name}: an element is repeated`);
   }
   for (const element of elements) checkElement(name, element, ids);
 }
@@ -96,7 +96,7 @@ function checkElement(namespace: string, element: ProvisionedElement, ids: reado
     throw unencodable(`${namespace}/${identifier}: the value is not CBOR in shortest form`);
   }
   if (hasRepeats(accessControlProfiles) || !accessControlProfiles.every((id) => ids.includes(id))) {
-    throw unencodable(`${namespace}/${identifier}: a profile is unknown or stands twice`);
+    throw unencodable(`${namespace}/${identifier}: a profile is unknown or repeated`);
   }
 }
 

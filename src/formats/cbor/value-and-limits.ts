@@ -28,7 +28,7 @@ export class Float {
 }
 
 /**
- * Safe integers are numbers and stand for CBOR integers, other numbers for floats, bigints for integers of up to 64 bits.
+ * Safe integers encode as CBOR integers, other numbers as floats, bigints as integers of up to 64 bits.
  * Decoding gives Map for maps, views on the input for byte strings, bigint for integers beyond 2^53-1 only.
  */
 export type CborValue =

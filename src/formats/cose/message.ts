@@ -62,13 +62,13 @@ function requireHeader(value: CborValue): Header {
   return value;
 }
 
-/** A label may stand in one bucket only, and no extension is understood here (RFC 9052 3 and 3.1). */
+/** A label may be in one bucket only, and no extension is supported (RFC 9052 3 and 3.1). */
 export function checkHeaders(protectedHeader: Header, unprotectedHeader: Header): void {
   if (protectedHeader.has(LABEL.critical) || unprotectedHeader.has(LABEL.critical)) {
     throw new CoseError('criticalHeader', 'critical header parameters are not supported');
   }
   for (const label of unprotectedHeader.keys()) {
-    if (protectedHeader.has(label)) throw new CoseError('malformed', 'header label stands in both buckets');
+    if (protectedHeader.has(label)) throw new CoseError('malformed', 'header label is in both buckets');
   }
 }
 

@@ -138,7 +138,7 @@ const BEFORE_Y = joinBytes(Uint8Array.of(0x22), head(MAJOR.bytes, COORDINATE_LEN
 const AFTER_Y = encodeInOrder('docType');
 const VALIDITY_INFO = encodeInOrder('validityInfo');
 
-/** MobileSecurityObjectBytes; the digests stand in the order of their ids, which says nothing of the elements. */
+/** MobileSecurityObjectBytes; the digests are in the order of their ids, which reveals nothing about the elements. */
 export function payloadPieces(
   docType: string,
   namespaces: readonly { readonly name: string; readonly range: DigestIdRange }[],

@@ -35,7 +35,7 @@ export function checkMsoTemplateSpec(spec: MsoTemplateSpec): SignerValidity {
   if (!isName(spec.docType)) throw new MdocError('invalidDocType', 'the document type is empty or too long');
   if (spec.namespaces.length === 0) throw new MdocError('invalidNamespace', 'there is no namespace');
   if (hasRepeats(spec.namespaces.map(({ name }) => name))) {
-    throw new MdocError('invalidNamespace', 'a namespace stands twice');
+    throw new MdocError('invalidNamespace', 'a namespace is repeated');
   }
   for (const namespace of spec.namespaces) checkNamespace(namespace);
   return signerValidity(spec.documentSignerCertificates[0]);
@@ -46,7 +46,7 @@ function checkNamespace({ name, elements }: MsoNamespace): void {
   if (elements.length === 0) throw new MdocError('invalidNamespace', `${name} has no elements`);
   if (elements.length > MAX_ELEMENTS) throw new MdocError('tooManyElements', `${name} has too many elements`);
   if (hasRepeats(elements.map(({ identifier }) => identifier))) {
-    throw new MdocError('invalidElement', `${name}: an element stands twice`);
+    throw new MdocError('invalidElement', `${name}: an element is repeated`);
   }
   for (const element of elements) checkElement(name, element);
 }

@@ -52,9 +52,9 @@ const MIN_RANDOM_LENGTH = 16;
 /** Within a namespace, element identifiers and digest ids are unique, and each random value is long enough. */
 function checkUniqueItems({ issuerSigned }: IssuerSubject): CheckOutcome {
   const problems = [...(issuerSigned.nameSpaces ?? [])].flatMap(([namespace, items]) => [
-    ...(hasRepeats(items.map((item) => item.digestId)) ? [`${namespace}: a digest id stands twice`] : []),
+    ...(hasRepeats(items.map((item) => item.digestId)) ? [`${namespace}: a digest id is repeated`] : []),
     ...(hasRepeats(items.map((item) => item.elementIdentifier))
-      ? [`${namespace}: an element stands twice`]
+      ? [`${namespace}: an element is repeated`]
       : []),
     ...items
       .filter(({ random }) => random.length < MIN_RANDOM_LENGTH)

@@ -47,7 +47,7 @@ export function structureDecoder(refuse: Refusal): StructureDecoder {
       const seen = new Set<string>();
       for (let left = reader.map(); left > 0; left--) {
         const key = reader.text();
-        if (seen.size === seen.add(key).size) throw refuse(`${structure}: a member stands twice`);
+        if (seen.size === seen.add(key).size) throw refuse(`${structure}: a member is repeated`);
         const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
         if (read !== undefined) values[key] = read(reader);
         else if (shape.others === 'skip') reader.raw();

@@ -25,7 +25,7 @@ describe('a map with text keys', () => {
   it.each<[string, string]>([
     ['a1616202', 'Thing: text expected at byte 3'],
     ['a16162617a', 'Thing: a is missing'],
-    ['a261610161' + '6102', 'Thing: a member stands twice'],
+    ['a261610161' + '6102', 'Thing: a member is repeated'],
     ['a1616101' + '00', 'Thing: bytes follow the item at byte 4'],
     ['81', 'Thing: map expected at byte 0'],
     ['bf616101ff', 'Thing: indefinite length at byte 0'],

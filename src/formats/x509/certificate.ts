@@ -180,7 +180,7 @@ function readOptionalFields(fields: DerReader, version: number): Certificate['ex
     const critical = extension.nextIs(TAG.boolean) && extension.boolean();
     const value = extension.octetString();
     extension.end();
-    if (extensions.has(oid)) throw new CertificateError('duplicateExtension', 'an extension stands twice');
+    if (extensions.has(oid)) throw new CertificateError('duplicateExtension', 'an extension is repeated');
     if (extensions.size === MAX_EXTENSIONS) throw new CertificateError('tooLong', 'too many extensions');
     extensions.set(oid, { critical, value });
   } while (!list.done);

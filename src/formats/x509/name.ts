@@ -51,7 +51,7 @@ export function encodable(member: string, encode: () => Uint8Array): Uint8Array 
     return encode();
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
-    throw new CertificateError('invalidSpec', `${member} has characters that may not stand there`, {
+    throw new CertificateError('invalidSpec', `${member} has characters that are not allowed`, {
       cause: error,
     });
   }

@@ -11,7 +11,7 @@ function schemaAt(schema: TSchema, path: string): TSchema {
   return at as TSchema;
 }
 
-/** A pattern tells people nothing; the description of the member does. */
+/** A regular expression helps nobody; the description of the member does. */
 function patternText(pattern: string, { description }: { readonly description?: string }): string {
   if (pattern.startsWith('^[^')) return 'must not hold control characters';
   return description === undefined ? `must match ${pattern}` : `must be of this form: ${description}`;

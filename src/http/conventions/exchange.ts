@@ -37,7 +37,7 @@ interface Wishes {
 
 const USUAL: SystemParameters = { prettyPrint: true, errorFormat: 2 };
 
-/** The header that stands in for a parameter has nothing to differ from where there are none. */
+/** The header in place of a parameter cannot differ from it if the URL has no parameters. */
 function systemParameters(query: Query, { headers }: FastifyRequest): SystemParameters {
   return query.size === 0 ? USUAL : readSystemParameters(query, (name) => headers[name]?.toString());
 }

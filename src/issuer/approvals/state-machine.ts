@@ -1,7 +1,7 @@
 import type { ApprovalEvent, ApprovalState } from '../model/index.ts';
 import { nextState } from '../transition.ts';
 
-/** State × event → next state; an absent event is refused. An interrupted one may still be told how it ended. */
+/** State × event → next state; an absent event is refused. The outcome of an interrupted one may still be recorded. */
 export const APPROVAL_TRANSITIONS: Record<ApprovalState, Partial<Record<ApprovalEvent, ApprovalState>>> = {
   awaited: { approve: 'running', allow: 'approved', refuse: 'refused', expire: 'expired' },
   approved: { start: 'running', refuse: 'refused', expire: 'expired' },

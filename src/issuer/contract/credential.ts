@@ -23,7 +23,7 @@ export const UserActionRequired = Type.Object({
 });
 export type UserActionRequired = Static<typeof UserActionRequired>;
 
-/** Exactly one of the first four; userActionRequired stands beside `active` when an action is due. */
+/** Exactly one of the first four; userActionRequired accompanies `active` when an action is due. */
 export const CredentialStatus = Type.Partial(
   Type.Object({
     provisionPending: Empty('The credential can be retrieved but has no proof of provisioning yet.'),

@@ -34,7 +34,7 @@ export const Rejected = Type.Object({
 });
 export type Rejected = Static<typeof Rejected>;
 
-/** The members of a challenge that say what is to be done; exactly one is set. */
+/** The members of a challenge that name the user's task; exactly one is set. */
 export const CHALLENGE_KINDS = {
   physicalLocationVisit: Empty('The user must visit a physical location.'),
   issuerUrlVisit: Empty('The user must complete a challenge at an issuer URL.'),

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 /** Longest opaque identifier (requestId, issuerId, deviceReferenceId, …) that is accepted, in code units. */
 const MAX_IDENTIFIER = 256;
 
-/** No control characters and no lone surrogates: neither survives every database. */
+/** No control characters and no lone surrogates: some databases cannot store them. */
 const PRINTABLE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*$';
 
 /** `EncryptedData.encryptedValue` and, by ruling, `unencryptedValue`: at most this many bytes when decoded. */

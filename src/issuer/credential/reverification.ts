@@ -9,7 +9,7 @@ type Outcome =
   | { readonly event: 'clearAction' | 'revoke' }
   | { readonly event: 'failAttempt'; readonly set: Partial<Credential> };
 
-/** One attempt less; none left is enforced when the hint says so. */
+/** One attempt less; zero attempts are enforced if the policy says so. */
 function afterFailedAttempt(action: UserActionRequired): Outcome | undefined {
   const limited = action.submitProofing?.limitedAttempts;
   if (!limited) return undefined;

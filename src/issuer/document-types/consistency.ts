@@ -65,7 +65,7 @@ function derivationProblem(element: ValueType, { elements }: TypeNamespace): str
   }
   return identifier.endsWith('NN') && matchesIdentifier(element, identifier.replace('NN', '18'))
     ? undefined
-    : 'ageOver needs an identifier that ends in NN and stands for those of the pattern';
+    : 'ageOver needs an identifier that ends in NN, in place of the age';
 }
 
 function elementProblems(element: ValueType, place: Place, namespace: TypeNamespace): readonly TypeProblem[] {
@@ -82,7 +82,7 @@ function elementProblems(element: ValueType, place: Place, namespace: TypeNamesp
   if (values.length > 0) return values;
   if (element.identifier === undefined) return [{ place, description: 'needs an identifier' }];
   const first = namespace.elements.find(({ identifier }) => identifier === element.identifier);
-  if (first !== element) return [at('identifier', 'stands twice in the namespace')];
+  if (first !== element) return [at('identifier', 'is repeated in the namespace')];
   const derivation = derivationProblem(element, namespace);
   return derivation === undefined ? [] : [at('derive', derivation)];
 }

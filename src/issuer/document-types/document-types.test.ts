@@ -139,7 +139,7 @@ describe('A document type in a file', () => {
     ['title: Badge\n', '', '1:1 the file must have required properties title'],
     ['type: text,', 'type: text, colour: red,', '9:49 namespaces[0].elements[0].colour is not a member'],
     ['until]', 'end]', '4:16 expiryElement names no date of the type'],
-    ['identifier: born', 'identifier: until', '11:23 namespaces[0].elements[2].identifier stands twice'],
+    ['identifier: born', 'identifier: until', '11:23 namespaces[0].elements[2].identifier is repeated'],
     [
       "'^age_over_[0-9]{2}$'",
       "'^age_over_['",

@@ -69,7 +69,7 @@ function dateTime(value: unknown, _type: ValueType, path: string, report: Report
   const isTime = typeof value === 'string' && DATE_TIME.test(value) && isCalendarDay(value.slice(0, 10));
   const time = isTime ? Date.parse(value) : Number.NaN;
   const utc = Number.isNaN(time) ? '' : new Date(time).toISOString();
-  // Beyond the year 9999 the text is another one, also by an offset alone.
+  // Beyond the year 9999 the text has another form; an offset alone can lead there.
   if (!/^\d{4}-/.test(utc)) return report(path, 'must be a date and time, YYYY-MM-DDThh:mm:ssZ');
   return new Tagged(0, `${utc.slice(0, 19)}Z`);
 }

@@ -5,7 +5,7 @@ import { publicKeyFromPoint } from '../../formats/ec/index.ts';
 import type { RegisteredDevice } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 
-/** A kept key verifies in 45 µs; making it anew costs as much again. */
+/** A cached key verifies in 45 µs; parsing it again costs as much. */
 const keys = new LRUCache<string, KeyObject>({
   max: 4096,
   memoMethod: (point) => publicKeyFromPoint(Buffer.from(point, 'latin1')),

@@ -1,6 +1,6 @@
 /**
- * `approved`: who asked has not sent it again yet; most methods run with the approval and have no such state.
- * `interrupted`: the process that ran it has not told how it ended, and may have ended itself.
+ * `approved`: the requester has not sent it again yet; most methods run with the approval and have no such
+ * state. `interrupted`: the process that ran it has not recorded the outcome, and may have crashed.
  */
 export type ApprovalState =
   | 'awaited'

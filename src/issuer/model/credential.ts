@@ -29,7 +29,7 @@ export interface Credential {
   readonly state: CredentialState;
   /** The newest version; changes only when the holder's data changes. */
   readonly versionId: string;
-  /** The holder's record version that `versionId` stands for. */
+  /** The holder's record version that `versionId` identifies. */
   readonly recordVersion: number;
   /** SHA-256 of the current ProofOfProvisioning payload; absent until it was verified. */
   readonly proofOfProvisioningHash?: Uint8Array;

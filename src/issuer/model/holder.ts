@@ -14,7 +14,7 @@ export interface Holder {
 }
 
 export interface PreAuthorizationCode {
-  /** Names the code where the code itself must not stand. */
+  /** Identifies the code where the code itself must not appear. */
   readonly codeId: string;
   /** Keyed digest of the code; the code itself is never stored. */
   readonly codeHash: Uint8Array;

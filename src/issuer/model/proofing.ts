@@ -10,7 +10,7 @@ export type ProofingState =
   | 'expired';
 
 /**
- * `resume`: the user completed the challenge and the issuer goes on deciding. `expire`: the deadline passed.
+ * `resume`: the user completed the challenge and the issuer continues to decide. `expire`: the deadline passed.
  * `replaceKey`: the device registered another identity key than the one that the proofing belongs to.
  */
 export type ProofingEvent =
@@ -23,7 +23,7 @@ export type ProofingEvent =
   | 'expire'
   | 'replaceKey';
 
-/** Why a proofing ended where neither the user nor an operator ended it, besides a passed deadline. */
+/** Why a proofing ended, if not by the user, an operator or a passed deadline. */
 export const END_CAUSES = ['deviceKeyReplaced'] as const;
 export type EndCause = (typeof END_CAUSES)[number];
 

@@ -157,8 +157,8 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the proofing can give a credential: it is no reverification, and none of its credentials was revoked',
     reasons: ['invalidState'],
-    // A revocation is final: the proofing that led to the revoked credential leads to no other. A reverification proves
-    // again who has a credential; it gives none.
+    // A revocation is final: the proofing of the revoked credential must not lead to another one. A reverification
+    // checks the holder of a credential again and provisions none.
     find: async ({ writer, proofing }) => {
       const earlier = await writer.credentialsOfProofing(proofing.proofingId);
       if (earlier.some(({ state }) => state === 'revoked'))

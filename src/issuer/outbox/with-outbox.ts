@@ -20,7 +20,7 @@ const PROOFING: Table<ProofingEvent> = {
   expire: always,
   // By RegisterDevice, whose answer says nothing of proofings.
   replaceKey: always,
-  // By a request of the platform, whose answer says so.
+  // By a request of the platform, which learns it from the answer.
   cancel: never,
 };
 
@@ -31,7 +31,7 @@ const CREDENTIAL: Table<CredentialEvent> = {
   clearAction: always,
   failAttempt: always,
   revoke: always,
-  // By a request of the platform, whose answer says so.
+  // By a request of the platform, which learns it from the answer.
   create: never,
   provision: never,
   prove: never,

@@ -13,7 +13,7 @@ export type LimitCode = (codeHash: Uint8Array) => Promise<void>;
 export interface BegunProofing {
   readonly proofingId: string;
   readonly state: ProofingState;
-  /** Of a rejected one: what stood in the way, and the identifier that went out with it. */
+  /** Of a rejected one: the reason, and the error identifier that the wallet got. */
   readonly cause?: RejectionCause;
   readonly issuerRejectionIdentifier?: string;
   /** With this one the wrong codes of all devices reached their limit. */

@@ -76,7 +76,7 @@ export interface IssuerWriter extends IssuerReader, AuditWriter, RequestWriter, 
   insertHolder(holder: Holder): Promise<void>;
   updateHolder(holder: Holder): Promise<void>;
   /**
-   * Deletes the holder, its codes and the MSO bytes of its credentials, and puts `erasureId` wherever else its id stood.
+   * Deletes the holder, its codes and the MSO bytes of its credentials, and replaces its id everywhere else by `erasureId`.
    * Returns the number of codes.
    */
   eraseHolder(holderId: string, erasureId: string): Promise<number>;

@@ -51,7 +51,7 @@ const BY_TYPE: Record<ValueType['type'], Make> = {
   map: mapOf,
 };
 
-/** Of a list of values the last: there stands what is unknown, and what claims least. */
+/** The last of a list of values: it is the one for unknown, or the one that claims least. */
 function specimenOf(type: ValueType, context: RecordContext): unknown {
   const make = (type.role && BY_ROLE[type.role]) ?? BY_TYPE[type.type];
   return type.values?.at(-1) ?? make(type, context);
@@ -65,8 +65,8 @@ function elementsOf({ elements }: TypeNamespace, context: RecordContext): object
 }
 
 /**
- * The elements of a document that is nobody's: the mandatory ones of the type, with values that nobody takes for a
- * person's. Optional namespaces come in where the rules for records ask for them.
+ * The elements of a specimen document: the mandatory ones of the type, with values that are clearly not a
+ * person's. Optional namespaces are included if the rules for records need them.
  */
 export function specimenElements(type: DocumentType, context: RecordContext): object {
   const of = (namespaces: readonly TypeNamespace[]) =>

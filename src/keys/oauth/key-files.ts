@@ -20,7 +20,7 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** A disk that is full, fails or may only be read, and what that is told as. */
+/** A disk that is full, fails or is read-only, and the error that reports it. */
 const PASSING: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',

@@ -126,7 +126,7 @@ export function signingKeys({ folder, rotateEvery, longestToken, clock }: Signin
     createPrivateFile(pathOf(sequence), printed(file));
   };
 
-  /** There is a key that signs and one that will; what nobody needs any more is gone. */
+  /** Keeps one key that signs and the next one; deletes keys that no token needs. */
   const maintained = (): readonly SigningKey[] => {
     const now = clock();
     let keys = read();

@@ -28,7 +28,7 @@ export function libraryOf(module: string): Library {
   return library;
 }
 
-/** Forgets every session and looks for tokens anew. */
+/** Closes every session and looks for tokens again. */
 export function restart(library: Library): void {
   library.generation += 1;
   try {

@@ -11,7 +11,7 @@ interface CatalogueProblem {
   readonly description: string;
 }
 
-/** Most problems that are told at once. */
+/** Most problems that one error reports. */
 const MOST_PROBLEMS = 20;
 
 /** The catalogue file cannot be used; every problem of it is named. */
@@ -28,7 +28,7 @@ export class CatalogueError extends Error {
   }
 }
 
-/** Where a value stands in a document, from the outside in. */
+/** The path of a value in a document, from the outside in. */
 export type Place = readonly (string | number)[];
 
 interface CatalogueDocument {

@@ -5,7 +5,7 @@ import type { CatalogueSource } from '../ports/catalogue.ts';
 /** There is one catalogue for all publishers. */
 const CATALOGUE = { subject: 'catalogue', subjectId: 'mediation.catalogue' } as const;
 
-/** Tells by whom the catalogue came into use. */
+/** Records who put the catalogue into use. */
 export type NoteCatalogue = (actor: Actor) => Promise<void>;
 
 /**

@@ -74,7 +74,7 @@ describe('a catalogue file', () => {
   it('tells all problems at once', () => {
     const adSources = [{ adSourceId: '20', title: 'Example', adapters: [adapter(), adapter()] }];
     expect(problemsOf({ adSources })).toEqual([
-      'line 1: adapterId 11 stands twice',
+      'line 1: adapterId 11 is repeated',
       'line 1: ownNetwork is not one of the ad sources',
     ]);
   });
@@ -88,7 +88,7 @@ describe('a catalogue file', () => {
     ],
     ['"label": "Key"', '"name": "Key"', 'adSources[0].adapters[0].configMetadata[0].name is not known here'],
     ['"adapterId": "9"', '"adapterId": 9', 'adSources[0].adapters[1].adapterId must be string'],
-    ['"adapterId": "9"', '"adapterId":  "11"', 'adapterId 11 stands twice'],
+    ['"adapterId": "9"', '"adapterId":  "11"', 'adapterId 11 is repeated'],
     ['"adapterId": "9"', '"adapterId" "9"', 'it is neither JSON nor YAML: '],
     [
       '"ownNetwork": "1"',

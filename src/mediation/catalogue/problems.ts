@@ -18,7 +18,7 @@ interface Entry {
 function repeated(entries: readonly Entry[], what: string): readonly Problem[] {
   const seen = new Set<string>();
   return entries.flatMap(({ id, place }) => {
-    if (seen.has(id)) return [{ place, description: `${what} ${id} stands twice` }];
+    if (seen.has(id)) return [{ place, description: `${what} ${id} is repeated` }];
     seen.add(id);
     return [];
   });

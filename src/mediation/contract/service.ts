@@ -12,7 +12,7 @@ export const REVISION = '20261121';
 /** Prefix of message and enum names in error messages. */
 export const PROTO_PACKAGE = `${SERVICE.name}.${SERVICE.version}`;
 
-/** Where a method is in HTTP. `*` in a resource stands for one id. */
+/** Where a method is in HTTP. `*` in a resource is one id. */
 export interface Address {
   readonly httpMethod: 'GET' | 'POST' | 'PATCH';
   /** URI template with the whole resource name in one parameter, as clients fill it in. */

@@ -39,7 +39,7 @@ export const SYSTEM_PARAMETERS = {
   upload_protocol: { type: 'string', location: 'query', description: 'Ignored.' },
 } as const;
 
-/** The strings that stand for the scopes in tokens. */
+/** The strings of the scopes in tokens. */
 export type ScopeStrings = Readonly<Record<Scope, string>>;
 
 function parameters({ address, query }: Method) {

@@ -1,7 +1,7 @@
 import { mapValueOf, type Schema } from '../../conventions/json-schema.ts';
 import { METHOD_NAMES, METHODS, type Method } from '../contract/index.ts';
 
-/** A schema of the contract: what the conventions read of it, and what it tells people. */
+/** A schema of the contract: the members for the conventions, and the descriptions for people. */
 export interface DescribedSchema extends Schema {
   readonly title?: string;
   readonly description?: string;
@@ -28,7 +28,7 @@ export function property(schema: DescribedSchema): object {
   return { type: schema.enum ? 'string' : schema.type, ...annotations(schema) };
 }
 
-/** A reference is described where it stands, or by the message itself. */
+/** A reference is described at its place, or by the message itself. */
 function element(schema: DescribedSchema): DescribedSchema {
   if (schema.title === undefined) return schema;
   const { description: _, ...rest } = schema;

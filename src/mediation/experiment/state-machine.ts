@@ -17,7 +17,7 @@ export function stateAt({ stopped, endsAt }: MediationAbExperiment, now: number)
   return now < endsAt ? 'RUNNING' : EXPERIMENT_STATES.RUNNING.end;
 }
 
-/** An experiment runs: it was neither stopped nor is its time over. */
+/** An experiment runs until it is stopped or its time is over. */
 export function isRunning({ openExperiment }: MediationGroup, now: number): boolean {
   return openExperiment !== undefined && now < openExperiment.endsAt;
 }

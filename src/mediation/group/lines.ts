@@ -9,7 +9,7 @@ import { type LineContext, referencesOf } from './mapping-references.ts';
 
 const LONGEST_NAME = 255;
 
-/** A line that a request adds. `field` is its path in the request, `key` what it is called until it has an id. */
+/** A line that a request adds. `field` is its path in the request, `key` its placeholder until it has an id. */
 export function newLine(
   sent: SentLine,
   { key, field, variant }: { readonly key: string; readonly field: string; readonly variant: Variant },
@@ -65,7 +65,7 @@ export function changedLine(
   };
 }
 
-/** Ids are digits; what stands for one until it is given out begins with a minus sign. */
+/** Ids are digits; the placeholder of an id in a request begins with a minus sign. */
 const isPlaceholder = (lineId: string) => lineId.startsWith('-');
 
 /**

@@ -17,7 +17,7 @@ const mappingPath = (line: string, adUnitId: string) =>
 
 /** A mapping that a line names for one of its ad units. */
 interface MappingReference extends MappingKey {
-  /** Where it stands in the request. */
+  /** Its path in the request. */
   readonly field: string;
   readonly adSourceId: string;
 }

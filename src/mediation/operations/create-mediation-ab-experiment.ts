@@ -16,13 +16,13 @@ import { experimentOf, groupOf, violationsOf } from '../refusals.ts';
 import { planned } from '../write.ts';
 import type { Operation } from './operation.ts';
 
-/** How long an experiment runs if nobody stops it. */
+/** How long an experiment runs unless it is stopped. */
 const DURATION = 90 * DAY;
 
 const alreadyRunning = () =>
   new StatusError('EXPERIMENT_RUNNING', 'An experiment runs in the mediation group already; stop it first.');
 
-/** An experiment whose time is over and that nobody decided on gives way: the original lines stay. */
+/** A new experiment may replace one that expired without a decision: the original lines stay. */
 async function settled(reader: MediationReader, group: MediationGroup, at: number) {
   const { openExperiment } = group;
   if (!openExperiment || isRunning(group, at)) return undefined;

@@ -49,7 +49,7 @@ export function keptList<Name extends string, Item extends object, View extends 
 
 /**
  * The view of an entity, made once and kept with its JSON as long as the entity lives: neither ever changes. `state` is
- * what the view tells beside the entity.
+ * what the view has beside the entity.
  */
 export function keptView<Entity extends object, State, View extends object>(
   make: (entity: Entity, state: State) => View,

@@ -30,7 +30,7 @@ function problemOf({ faults, migrations, tables }: FileContents, manifest: Manif
   if (migrations.unknown.length > 0)
     return `version ${manifest.version} made the backup, which is newer; restore with that version (unknown migrations: ${migrations.unknown.join(', ')})`;
   if (differ(migrations.done, manifest.migrations) || differ(tables, manifest.tables))
-    return 'the database of the backup is not what its manifest tells';
+    return 'the database of the backup does not match its manifest';
   return undefined;
 }
 
@@ -42,7 +42,7 @@ async function examined(path: string): Promise<FileContents> {
   }
 }
 
-/** The migrations that the next start runs. @throws BackupError when the file is not what the manifest tells. */
+/** The migrations that the next start runs. @throws BackupError when the file does not match the manifest. */
 export async function requireDatabase(path: string, manifest: Manifest): Promise<readonly string[]> {
   const contents = await examined(path);
   const problem = problemOf(contents, manifest);

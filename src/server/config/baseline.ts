@@ -18,7 +18,7 @@ const isSecret = ({ schema }: Setting) => (schema as { readonly writeOnly?: bool
 /** Name and password in an address (RFC 3986 3.2.1). */
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i;
 
-/** The password of a database may stand in the query of its address too. */
+/** The query of a database URL may contain the password too. */
 const PASSWORD_PARAMETER = /([?&]password=)[^&#]*/gi;
 
 function shown(setting: Setting, value: unknown): unknown {

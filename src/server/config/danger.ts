@@ -54,7 +54,7 @@ const ALWAYS: readonly Danger[] = [
       return pins.length > 0 && proxies.length === 0 && !showsCertificates(settings);
     },
     problem:
-      'issuer.callers.pins: nobody is asked for a certificate; configure issuer.port and issuer.tls, or issuer.callers.proxies',
+      'issuer.callers.pins: clients are not asked for a certificate; configure issuer.port and issuer.tls, or issuer.callers.proxies',
   },
   {
     applies: ({ issuer: { callers } }) => callers.proxies.length > 0 && callers.pins.length === 0,
@@ -73,7 +73,7 @@ const ALWAYS: readonly Danger[] = [
   },
 ];
 
-/** Settings that say who the issuer is: what the sandbox has would go into certificates for years. */
+/** Settings that identify the issuer: the values of the sandbox would be in certificates for years. */
 const IDENTITY = ['id', 'name', 'certificateUri'] as const;
 
 const identityUnset: readonly Danger[] = IDENTITY.map((name) => {
@@ -85,7 +85,7 @@ const identityUnset: readonly Danger[] = IDENTITY.map((name) => {
   };
 });
 
-/** What cannot be read is told where it is used. */
+/** A file that cannot be read is reported where it is used. */
 function trustsSandboxRoot(path: string): boolean {
   try {
     return holdsSandboxRoot(readRoots(path));
@@ -142,7 +142,7 @@ const PRODUCTION: readonly Danger[] = [
     applies: ({ issuer: { records } }) =>
       records.source === 'http' && (records.tokenFile ?? records.clientCertificate) === undefined,
     problem:
-      'issuer.records: the system of record must know who asks; name tokenFile, or clientCertificate and clientKey',
+      'issuer.records: the system of record must authenticate this server; set tokenFile, or clientCertificate and clientKey',
   },
   {
     applies: ({ issuer: { notifications } }) => notifications.url?.startsWith('http://') === true,
@@ -152,7 +152,7 @@ const PRODUCTION: readonly Danger[] = [
     applies: ({ issuer: { notifications } }) =>
       notifications.url !== undefined && notifications.clientCertificate === undefined,
     problem:
-      'issuer.notifications: the wallet platform must know who tells it; name clientCertificate and clientKey',
+      'issuer.notifications: the wallet platform must authenticate this server; set clientCertificate and clientKey',
   },
   {
     applies: ({ issuer }) => issuer.attestation.revocationList === undefined,
@@ -186,7 +186,7 @@ const PRODUCTION: readonly Danger[] = [
   },
 ];
 
-/** What is named by halves is a problem of its own, and hides no other one. */
+/** A setting without its counterpart is a problem of its own, and hides no other one. */
 function problemsOf({ applies, problem }: Danger, settings: Settings): readonly string[] {
   try {
     return applies(settings) ? [problem] : [];

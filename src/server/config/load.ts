@@ -16,7 +16,7 @@ export interface SettingsSources {
 
 export interface LoadedSettings {
   readonly settings: Settings;
-  /** Where each setting that was given stands, by its name; the others have their defaults. */
+  /** The source of each given setting, by its name; the others have their defaults. */
   readonly origins: ReadonlyMap<string, string>;
 }
 
@@ -75,7 +75,7 @@ function given(sources: SettingsSources): readonly Given[] {
 /**
  * Options win over variables, variables over the policy file, that over the configuration file, that over the
  * defaults.
- * @throws SettingsError naming every unknown or wrong setting and where it stands.
+ * @throws SettingsError naming every unknown or wrong setting and its source.
  */
 export function loadWithOrigins(sources: SettingsSources): LoadedSettings {
   const all = given(sources);

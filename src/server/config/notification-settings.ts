@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Path } from './path.ts';
 
-/** Where the wallet platform is told that a status changed. */
+/** Where to notify the wallet platform of status changes. */
 export const NotificationSettings = Type.Object(
   {
     url: Type.Optional(

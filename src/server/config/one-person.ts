@@ -2,7 +2,7 @@ import { SECOND_PERSON_GROUPS, type SecondPersonGroup } from '../../admin/method
 import { methodsOf, waitingMethods } from '../../admin/policy/second-person.ts';
 import type { Settings } from './settings.ts';
 
-/** What somebody does by the methods of a group. */
+/** The actions of the methods of a group. */
 const WORDS: Readonly<Record<SecondPersonGroup, string>> = {
   holders: 'import, revoke and erase holders',
   codes: 'issue codes',
@@ -27,7 +27,7 @@ export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | unde
   if (groups.length === 0) return undefined;
   return {
     text: `one person alone can ${groups.map((group) => `${WORDS[group]} (${group})`).join(', ')}`,
-    remedy: 'name in admin.secondPerson what takes two people',
+    remedy: 'list in admin.secondPerson the methods that need a second person',
   };
 }
 
@@ -35,7 +35,7 @@ export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | unde
 export function tooFewPeople({ admin }: Pick<Settings, 'admin'>, administrators: number): Told | undefined {
   if (admin.secondPerson.length === 0 || administrators >= ADMINISTRATORS_NEEDED) return undefined;
   return {
-    text: `admin.secondPerson takes two people who sign in; active administrators: ${administrators}`,
+    text: `admin.secondPerson needs two administrators who sign in; active now: ${administrators}`,
     remedy:
       'start once without admin.secondPerson, create two administrators, let each sign in and choose a password, then set it again',
   };

@@ -33,7 +33,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Only the values of these parameters are written anew; the rest of the address stays as it is, letter by letter. */
+/** Replaces only the values of these parameters; the rest of the URL stays as it is. */
 function withParameters(address: string, names: readonly string[], folder: string): string {
   const parameter = new RegExp(`([?&](?:${names.join('|')})=)([^&#]*)`, 'g');
   return address.replace(parameter, (whole: string, start: string, encoded: string) => {

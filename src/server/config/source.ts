@@ -6,11 +6,11 @@ import { parseStrictJson } from '../../conventions/strict-json.ts';
 import { resolvedIn } from './path.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting } from './settings.ts';
 
-/** A kind of source: which settings may stand in it, and how they are named there. */
+/** A kind of source: which settings it may have, and how they are named there. */
 export interface SourceKind {
   /** "a setting", "a member of the policy" */
   readonly label: string;
-  /** What is put before a name in it to have the setting's. */
+  /** The prefix that turns a name in it into a setting's name. */
   readonly prefix: string;
   readonly settings: readonly Setting[];
 }

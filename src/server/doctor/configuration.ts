@@ -28,7 +28,7 @@ export const configuration: Check = (subject) => {
     ...READINGS.flatMap((read) => problemsOf(() => read(subject))),
   ];
   const found: Finding[] = [...new Set(problems)].map(failureOf);
-  return orOk(found, `nothing stands against a start with the profile ${subject.settings.profile}`);
+  return orOk(found, `the settings allow a start with the profile ${subject.settings.profile}`);
 };
 
 /** What takes two people, and whether there are two. In a sandbox one person is enough. */

@@ -31,7 +31,7 @@ export const ok = (text: string): Finding => ({ level: 'ok', text });
 export const warning = (text: string, remedy: string): Finding => ({ level: 'warning', text, remedy });
 export const failure = (text: string, remedy: string): Finding => ({ level: 'failure', text, remedy });
 
-/** Where nothing is wrong, one finding that says so. */
+/** One finding that reports ok if there is no problem. */
 export const orOk = (found: readonly Finding[], text: string): readonly Finding[] =>
   found.length > 0 ? found : [ok(text)];
 

@@ -124,7 +124,7 @@ export const keys: Check = async (subject) => {
   const custody = await held(subject, records).catch((error: unknown) =>
     failuresOf(error, 'check keys.custody and keys.pkcs11'),
   );
-  // The schema of a version before has none; the check of the store tells that.
+  // The schema of an older version has none; the check of the store reports that.
   const requests = (await database?.keys.requests().catch(() => [])) ?? [];
   return [
     ...custody,

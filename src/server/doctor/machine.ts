@@ -27,7 +27,7 @@ const GIB = 1024 ** 3;
 const LITTLE = 2 * GIB;
 const TOO_LITTLE = GIB / 4;
 
-/** Bits that let others in. */
+/** Permission bits of other users. */
 const OTHERS = 0o077;
 
 function access(path: string): readonly Finding[] {

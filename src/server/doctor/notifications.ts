@@ -16,10 +16,10 @@ const FAULTS: Partial<Record<CallFault, readonly [text: string, remedy: string]>
     'cannot be reached',
     'see that issuer.notifications.url names it, and that nothing between keeps connections away; one that asks for a client certificate may end them without a word: issuer.notifications.clientCertificate',
   ],
-  busy: ['answers 502, 503 or 504', 'wait; what it is to be told is kept'],
+  busy: ['answers 502, 503 or 504', 'wait; notifications are kept until it answers'],
   tls: [
     'is not trusted, or does not take our certificate',
-    'issuer.notifications.ca must hold who certified it; it must know issuer.notifications.clientCertificate',
+    'issuer.notifications.ca must contain its authority; it must trust issuer.notifications.clientCertificate',
   ],
   timeLimit: ['gave no answer in time', 'raise issuer.notifications.timeoutSeconds, or look at the network'],
   credentials: ['refuses who calls', 'it must know issuer.notifications.clientCertificate'],
@@ -32,10 +32,10 @@ function clientCertificate({ issuer }: Settings, now: number): readonly Finding[
   return [validity(name, readFileSync(path, 'utf8'), now, 'renew it, and start the server again')];
 }
 
-/** The wallet platform, where it is told of changes, answers a health check. */
+/** The wallet platform, if configured, answers a health check. */
 export const notifications: Check = async ({ settings, now }) => {
   const platform = walletPlatform(settings, issuerPolicy(settings));
-  if (platform === undefined) return [ok('the wallet platform is told of nothing')];
+  if (platform === undefined) return [ok('no notifications are sent to the wallet platform')];
   const { fault, milliseconds } = await platform.healthCheck();
   await platform.close();
   const took = `after ${Math.round(milliseconds)} ms`;

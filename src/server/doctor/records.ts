@@ -6,7 +6,7 @@ import { issuerPolicy } from '../issuer-policy.ts';
 import { recordSource } from '../record-source.ts';
 import { type Check, type Finding, failure, ok, type Subject, validity, warning } from './finding.ts';
 
-/** An id that nobody has: the answer is a refusal, and nothing is claimed or changed by asking. */
+/** An unknown id: the answer is a refusal, and the lookup claims or changes nothing. */
 const NOBODY = 'diptych-doctor';
 
 /** Milliseconds: wallets wait, and the time limit of a lookup is not far. */
@@ -26,11 +26,11 @@ const FAULTS: Partial<Record<LookupOutcome, readonly [text: string, remedy: stri
   busy: ['answers 502, 503 or 504', 'look at it and at the proxy before it'],
   tls: [
     'is not trusted, or does not take our certificate',
-    'issuer.records.ca must hold who certified it, its certificate the host of issuer.records.url; with mTLS it must trust issuer.records.clientCertificate',
+    'issuer.records.ca must contain its authority, and its certificate must name the host of issuer.records.url; with mTLS it must trust issuer.records.clientCertificate',
   ],
   timeLimit: ['gave no answer within 3 s', 'make it faster: no wallet waits longer'],
   credentials: [
-    'refuses who asks, or the token file cannot be read',
+    'refuses the credentials of this server, or the token file cannot be read',
     'compare issuer.records.tokenFile or issuer.records.clientCertificate with what it lets in',
   ],
 } satisfies Partial<Record<FaultName, readonly [string, string]>>;
@@ -42,7 +42,7 @@ function judged({ outcome, milliseconds, cause }: ObservedLookup): Finding {
   const took = `${Math.round(milliseconds)} ms`;
   if (outcome === 'found' || outcome === 'recordUnusable' || outcome === 'otherRecord') {
     const remedy = 'an id that it does not know is recordMissing; see docs/integrate/system-of-record.md';
-    return failure(`the system of record has a record for ${NOBODY}, an id that nobody has`, remedy);
+    return failure(`the system of record has a record for ${NOBODY}, an id that does not exist`, remedy);
   }
   if (outcome.startsWith('record')) {
     const text = `the system of record answered after ${took}`;

@@ -19,7 +19,7 @@ function migrated({ pending, unknown, refused }: Migrations): Finding {
 export const store: Check = async ({ database }) => {
   if (database === undefined) return [ok('there is no database yet; the first start makes it')];
   const found = (await database.faults()).map(({ text, remedy }) => failure(text, remedy));
-  // What cannot be read tells nothing of its schema.
+  // A file that cannot be read does not show its schema.
   const schema = database.migrations().then(
     (migrations) => [migrated(migrations)],
     (error: unknown) => {

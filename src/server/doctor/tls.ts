@@ -44,7 +44,7 @@ function credentials({ settings }: Subject): readonly Finding[] {
   if (pins.length > 0) {
     found.push(ok(`${pins.length} client certificates are pinned, ${proxies.length} proxies are trusted`));
     if (new Set(pins).size < pins.length)
-      found.push(warning('a pin stands twice in issuer.callers.pins', ROTATION));
+      found.push(warning('a pin is repeated in issuer.callers.pins', ROTATION));
   }
   if (jwks !== undefined) {
     found.push(ok(`${readCallerKeys(jwks).keys.length} keys for bearer tokens are in ${jwks}`));

@@ -13,7 +13,7 @@ export const LIST = 'issuer.attestation.revocationList';
 /** Hours, where the setting is left out. */
 const PRODUCTION_MAX_AGE = 48;
 
-/** Milliseconds by which the time of a file may be ahead; further ahead it tells nothing. */
+/** Milliseconds by which the time of a file may be ahead; further ahead it is ignored. */
 const AHEAD = HOUR;
 
 interface Revocation {

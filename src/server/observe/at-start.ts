@@ -5,7 +5,7 @@ import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 
-/** Tells what the server starts with, and what of it is another than at the start before. */
+/** Logs the settings of the start, and which of them changed since the last start. */
 export async function startBaseline(context: Context, settings: Settings, logger: Logger): Promise<void> {
   const baseline = baselineOf(settings);
   const { digest } = baseline;
@@ -14,7 +14,7 @@ export async function startBaseline(context: Context, settings: Settings, logger
   logger.info({ baseline: digest, changed }, 'configuration');
 }
 
-/** Tells at the start what the settings leave to one person, and whether there are two where they ask for two. */
+/** Logs at the start what one person alone can do, and whether there are enough administrators for approvals. */
 export async function tellAlone({ accounts }: Context, settings: Settings, logger: Logger): Promise<void> {
   const left = leftToOnePerson(settings);
   const level = settings.profile === 'production' ? 'warn' : 'info';

@@ -9,8 +9,8 @@ function timing(milliseconds: number, clock: Clock) {
 }
 
 /**
- * Requests of the issuer panel, as far as somebody could ask for them by an id. Those of callers that are not admitted
- * are only counted: nobody without credentials fills the database.
+ * Stores requests of the issuer panel that can be looked up by an id. Requests of callers that are not admitted are
+ * only counted, so that they cannot fill the database.
  */
 export function noteIssuer({ note }: RequestTrail, clock: Clock) {
   return (exchange: IssuerExchange): void => {

@@ -22,7 +22,7 @@ interface WatchParts {
   readonly logger: Logger;
 }
 
-/** Tells once for each change whether the seals of the audit log are those that were made. */
+/** Logs each change between verified and broken seals once. */
 export function sealWatch({ look, clock, logger }: WatchParts): SealWatch {
   let fault: string | undefined;
   let lookedAt = clock();

@@ -29,7 +29,7 @@ function entries(db: Kysely<Schema>, page: Rows, filter: EntryFilter) {
     query = query.where('operator_id', '=', operatorId).where('actor', '=', 'operator');
   if (callerId !== undefined)
     query = query.where('operator_id', '=', callerId).where('actor', '!=', 'operator');
-  // An entry is written after the time that stands in it, so its id is not smaller.
+  // An entry is written after its time, so its id is not smaller.
   if (from !== undefined) query = query.where('change_id', '>=', timePrefix(from)).where('at', '>=', from);
   if (before !== undefined) query = query.where('at', '<', before);
   return inOrder(query, 'change_id', page);

@@ -24,7 +24,7 @@ function toEntry(row: Selectable<AuditTables['mediation_audit']>): AuditEntry {
     method === BY_OPERATORS
       ? ({ kind: 'operator', requestId, operatorId: subject } as const)
       : ({ kind: 'client', requestId, callerId: subject } as const);
-  // Every row has the name of a resource; one that is not known is told of its publisher.
+  // Every row has the name of a resource; an unknown one becomes an entry of its publisher.
   const known = auditedResource(resource) ? resource : accountName(publisherId);
   const change = { resource: known, ...(before && { before }), ...(after && { after }) };
   return changeEntry(change, { actor, publisherId, method, at: Number(at) });

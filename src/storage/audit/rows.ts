@@ -39,7 +39,7 @@ function whoOf(actor: Actor): string | null {
   return actor.kind === 'operator' ? actor.operatorId : null;
 }
 
-/** What stands in the table was written by `fromEntry`, or by versions before this one. */
+/** The rows of the table were written by `fromEntry`, or by earlier versions. */
 export function toEntry(row: Row): LoggedEntry {
   return {
     changeId: row.change_id,

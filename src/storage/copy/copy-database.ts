@@ -18,7 +18,7 @@ export interface CopyProgress {
 const sameKey = (table: Table, a: AnyRow, b: AnyRow) =>
   PRIMARY_KEYS[table].every((column) => String(a[column]) === String(b[column]));
 
-/** Where the copy of a table goes on: what an earlier one that was broken off had copied. */
+/** Where the copy of a table continues: after the rows of an interrupted copy. */
 interface Start {
   readonly table: Table;
   readonly done: number;

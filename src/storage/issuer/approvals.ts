@@ -7,7 +7,7 @@ import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { fromApproval, toApproval } from './rows.ts';
 
-/** Rows that are in the state now: deadlines that have passed count, whether they were written down or not. */
+/** Rows that are in the state now: passed deadlines count, recorded or not. */
 function inState(state: ApprovalState, now: number) {
   const before = Object.entries(PASSED).flatMap(([from, event]) =>
     nextApprovalState(from as ApprovalState, event) === state ? [from] : [],
@@ -19,7 +19,7 @@ function inState(state: ApprovalState, now: number) {
     ]);
 }
 
-/** `arguments` is canonical JSON, so that an id stands in it in one form. */
+/** `arguments` is canonical JSON, so that an id has one form in it. */
 function namesId(id: string) {
   const pattern = `%${JSON.stringify(id).replaceAll(/[!%_]/g, '!$&')}%`;
   return sql<boolean>`arguments like ${pattern} escape '!'`;

@@ -39,7 +39,7 @@ async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void>
   }
 }
 
-/** In lines that are sealed, the digest takes the place of the salt: nobody can tell any more which id it was of. */
+/** In lines that are sealed, the digest takes the place of the salt: it can no longer be matched with the id. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
   const sealed = db
     .selectFrom('state_change')

@@ -52,7 +52,7 @@ function query(db: Kysely<Schema>, listed: Listed, page: Page, filter: Credentia
   return inOrder(both as unknown as typeof all, id, page);
 }
 
-/** In the order of the page, fewer rows where they are heavy; deadlines that have passed count, written down or not. */
+/** In the order of the page, fewer rows where they are heavy; passed deadlines count, recorded or not. */
 async function listWithDeadlines<Table extends Listed>(
   db: Kysely<Schema>,
   table: Table,

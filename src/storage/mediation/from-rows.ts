@@ -12,7 +12,7 @@ export interface FromRows {
   readonly experiments: Entities<ExperimentRow, ExperimentRow, MediationAbExperiment>;
 }
 
-/** Each row anew. */
+/** A new object for each row. */
 export const FROM_ROWS: FromRows = {
   groups: { of: toGroup, known: () => undefined },
   experiments: { of: toExperiment, known: () => undefined },

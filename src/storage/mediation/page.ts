@@ -3,7 +3,7 @@ import { lightest, MOST_ROWS, type Weighed } from '../pages.ts';
 
 const sizeOf = ({ size }: Page): number => Math.min(size, MOST_ROWS);
 
-/** One row more than a page holds tells whether there is another page. */
+/** One row more than a page holds shows whether there is another page. */
 export const fetched = (page: Page): number => sizeOf(page) + 1;
 
 /** The rows to fetch for a page. */

@@ -67,7 +67,7 @@ export async function migrate(db: Kysely<Schema>, dialect: DialectName): Promise
   const types = dialectTypes(dialect);
   const bound = (step: NumberedMigration): Migration => ({ up: (target) => step.up(target, types) });
   const own: Migrations = Object.fromEntries(MIGRATIONS.map((step) => [step.name, bound(step)]));
-  // Asked for under the lock of migrations: nobody changes the schema meanwhile.
+  // Read under the lock of migrations, so that the schema cannot change meanwhile.
   const provider = { getMigrations: async () => ({ ...own, ...(await ofNewerVersions(db)) }) };
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) throw error;

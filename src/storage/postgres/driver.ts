@@ -43,7 +43,7 @@ class PostgresConnection implements DatabaseConnection {
   async end(command: 'commit' | 'rollback'): Promise<string> {
     await this.#last;
     this.#inTransaction = false;
-    // Nobody would answer.
+    // The connection is closed; no answer would come.
     if (this.#isBroken) throw new UnavailableError('the connection to the database is lost');
     return this.#control(command);
   }
@@ -62,7 +62,7 @@ class PostgresConnection implements DatabaseConnection {
     } catch (error) {
       if (!isStale(error)) throw error;
       this.#statements.renew();
-      // A transaction has to begin anew.
+      // The transaction has to be retried.
       if (this.#inTransaction) throw error;
       return this.#run(sql, parameters);
     }
@@ -114,7 +114,7 @@ export function postgresDriver(pool: Pool, statements: Statements, timeout: numb
       await of(connection).begin(isolationLevel, timeout);
     },
     async commitTransaction(connection) {
-      // Where a statement failed and nobody minded, the server rolls back and reports no error.
+      // If a failed statement was ignored, the server rolls back and reports no error.
       if ((await of(connection).end('commit')) !== 'COMMIT')
         throw new Error('a transaction with a failed statement was committed');
     },
@@ -122,7 +122,7 @@ export function postgresDriver(pool: Pool, statements: Statements, timeout: numb
       try {
         await of(connection).end('rollback');
       } catch {
-        // The server ends the transaction with the connection; the error before this one is the one that tells.
+        // The server ends the transaction with the connection; the previous error has the cause.
         of(connection).discard();
       }
     },

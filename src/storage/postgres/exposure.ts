@@ -6,7 +6,7 @@ const isLocal = (host: string): boolean => host.startsWith('/') || isLoopback(ho
 
 type Tls = boolean | string | ConnectionOptions;
 
-/** The chain and the name are checked. Node checks both unless it is told otherwise. */
+/** The chain and the name are checked. Node checks both by default. */
 function isVerified(tls: Tls): boolean {
   if (typeof tls !== 'object') return tls === true;
   return tls.rejectUnauthorized !== false && tls.checkServerIdentity === undefined;

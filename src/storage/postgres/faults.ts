@@ -89,6 +89,6 @@ const MEETINGS = new Set(['25P02', '42P07']);
 export const isMeeting = (error: unknown) =>
   error instanceof ConflictError || (error instanceof StatementRefused && MEETINGS.has(error.code));
 
-/** A statement that was prepared before another process changed its tables; preparing it anew mends that. */
+/** A statement that was prepared before another process changed its tables; preparing it again repairs that. */
 export const isStale = (error: unknown) =>
   error instanceof StatementRefused && error.code === FEATURE_NOT_SUPPORTED;

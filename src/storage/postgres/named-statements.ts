@@ -4,8 +4,8 @@ import type { QueryConfig } from 'pg';
 const MAX_NAMED = 512;
 
 /**
- * PostgreSQL takes no U+0000 in text. What is kept has none, so whoever looks for it finds nothing; neither does
- * anybody for this character, which is none (Unicode 23.7).
+ * PostgreSQL takes no U+0000 in text. Stored text has none, so a search for it finds nothing; nor does a search
+ * for this noncharacter (Unicode 23.7).
  */
 const bound = (value: unknown) =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uffff') : value;
@@ -13,7 +13,7 @@ const bound = (value: unknown) =>
 /** Gives names to statements, so that the server plans them once for each connection. */
 export interface Statements {
   query(text: string, values: readonly unknown[]): QueryConfig;
-  /** After a change of tables: statements are prepared anew. */
+  /** After a change of tables: statements are prepared again. */
   renew(): void;
 }
 

@@ -72,7 +72,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     }
   }
 
-  /** `deadline`, as of performance.now(): many may have stood before it while the server did not answer. */
+  /** `deadline`, as of performance.now(): many may have waited before it while the server did not answer. */
   async function untilDone<T>(
     use: (transaction: Kysely<Schema>) => Promise<T>,
     deadline: number,

@@ -74,9 +74,9 @@ export function postgresKysely({ url, size, timeout, statements }: PoolOptions):
     keepAlive: true,
     types,
   });
-  // An idle connection that breaks leaves the pool; whoever needs one next is told if there is none.
+  // An idle connection that breaks leaves the pool; the next query gets an error if none is left.
   pool.on('error', () => {});
-  // So does one that breaks in a transaction, between two statements: the next of them is told.
+  // So does one that breaks in a transaction, between two statements: the next of them gets the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return kyselyOn(postgresDriver(pool, statements, timeout));
 }

@@ -102,7 +102,7 @@ export interface IssuerTables {
     deadline_at: number | null;
     ended_at: number | null;
   };
-  /** What the wallet platform is to be told; one row for each subject. */
+  /** Notifications for the wallet platform; one row for each subject. */
   outbox_entry: {
     /** Sorts by time. */
     entry_id: string;

@@ -16,7 +16,7 @@ const MAX_STATEMENTS = 512;
 
 /**
  * Built with SQLITE_ENABLE_STAT4, SQLite plans by the values of parameters that it sees in `LIMIT ?`, or in `= ?` beside
- * ORDER BY, and prepares such a statement anew whenever they are bound. It does not look through a unary plus, which
+ * ORDER BY, and prepares such a statement again whenever they are bound. It does not look through a unary plus, which
  * changes no value (https://www.sqlite.org/lang_expr.html).
  */
 class StableQueryCompiler extends SqliteQueryCompiler {

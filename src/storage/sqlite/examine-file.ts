@@ -6,7 +6,7 @@ import { keyReader } from '../keys/key-register.ts';
 import type { Schema } from '../schema/index.ts';
 import { openConnection } from './connection.ts';
 
-/** What is in a database file that nobody serves. */
+/** Reads a database file that no server uses. */
 export interface FileContents {
   /** What SQLite finds wrong with it; empty when it is sound. */
   readonly faults: readonly string[];

@@ -22,7 +22,7 @@ export function translated(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (CONFLICTS.has(code)) return new ConflictError('the row exists already', { cause: error });
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
-    const text = `the database is damaged (${code}); diptych doctor tells more, and diptych restore takes a backup`;
+    const text = `the database is damaged (${code}); diptych doctor says more; diptych restore restores a backup`;
     return new DamagedDatabase(text, { cause: error });
   }
   const why = PASSING[/^SQLITE_([A-Z]+)/.exec(code)?.[1] ?? ''];

@@ -5,7 +5,7 @@ import { openConnection } from './connection.ts';
 const RESTORE = 'stop the server and restore the last backup';
 const BE_ITS_USER = 'run this as the user that the server runs as: a database is not read without its log';
 
-/** Why a file cannot be read: a damage, or who asks. */
+/** Why a file cannot be read: damage, or missing permission. */
 function unreadable(error: unknown): Fault {
   const { code = '', message } = error as Error & { readonly code?: string };
   if (!code.startsWith('SQLITE_')) throw error;

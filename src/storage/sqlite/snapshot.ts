@@ -25,7 +25,7 @@ function endLog(path: string): void {
 
 /**
  * The moment is that of this call. A reading transaction stays open from here on: else each change by another process
- * would let the copy begin anew (https://www.sqlite.org/c3ref/backup_finish.html), and it might never end.
+ * would restart the copy (https://www.sqlite.org/c3ref/backup_finish.html), and it might never end.
  */
 export function openSnapshot(path: string): Snapshot {
   const source = new SqliteConnection(path, { readonly: true, timeout: 10_000 });

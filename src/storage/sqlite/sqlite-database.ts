@@ -16,7 +16,7 @@ const PROBE = 'pragma user_version = 0';
 const EXPUNGE = { attempts: 10, pause: 50 };
 
 /**
- * Copies the log into the file and cuts it off; false where somebody reads from it or it cannot be done now. What was
+ * Copies the log into the file and cuts it off; false if a reader uses it or it cannot be done now. What was
  * deleted is deleted all the same, and what is wrong shows with the next write.
  */
 function emptyLog(raw: SqliteConnection.Database): boolean {

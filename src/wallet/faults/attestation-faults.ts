@@ -109,10 +109,10 @@ type Row = readonly [name: string, what: string, attestation: SpecChange, needs?
 const ROWS: readonly Row[] = [
   [
     'wrong-nonce',
-    'the attestation answers a challenge that nobody gave out',
+    'the attestation answers a challenge that the issuer never sent',
     describe((_, { random }) => ({ attestationChallenge: random(new Uint8Array(32)) })),
   ],
-  ['untrusted-root', 'the chain ends in a root that nobody trusts', otherRoot],
+  ['untrusted-root', 'the chain ends in an untrusted root', otherRoot],
   [
     'revoked-serial',
     'the intermediate is on the revocation list',

@@ -94,13 +94,13 @@ const ROWS: readonly Row[] = [
   ],
   [
     'duplicate-auth-key',
-    'the same key stands twice in the request',
+    'the request repeats a key',
     'invalidFieldValue',
     { authKeys: ([first]) => [first!, first!] },
   ],
   [
     'reused-auth-key',
-    'a key that was certified before stands beside a new one',
+    'the request has a key that was certified before and a new one',
     'invalidFieldValue',
     { authKeys: ([, second], facts) => [certifiedKey(facts), second!] },
     'active',
@@ -146,7 +146,7 @@ const ENCRYPTED_ROWS: readonly Row[] = [
   ],
   [
     'auth-key-with-unknown-critical-extension',
-    'the certificate holds a critical extension that nobody knows',
+    'the certificate has an unknown critical extension',
     'invalidDecryptedRequest',
     certificate(() => ({
       extension: encodeExtension('1.3.6.1.4.1.11129.2.1.9999', true, Uint8Array.of(5, 0)),

@@ -29,7 +29,7 @@ type Row = readonly [name: string, what: string, reason: ErrorReason, make: Made
 const ROWS: readonly Row[] = [
   [
     'swapped-encryption-key',
-    'somebody put a key of their own in place of the signed one',
+    'an attacker replaced the signed key',
     'invalidPayloadSignature',
     key((made, { newKey }) => ({ ...made, ...point(newKey().point) })),
   ],

@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'reverify-foreign-credential',
-    "a credential of somebody else's device is reverified",
+    'reverifies a credential of another device',
     'registered',
     'invalidIdentifier',
     reverify(({ stranger }) => stranger.credentialId),

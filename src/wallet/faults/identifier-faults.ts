@@ -99,7 +99,7 @@ function unknown({ prefix, operation, from }: Place, id: IdName): Fault {
 function foreign({ prefix, operation, from }: Place, id: IdName): Fault {
   return {
     name: `${prefix}-foreign-${SLUGS[id]}`,
-    what: `${id} is that of somebody else's device`,
+    what: `${id} belongs to another device`,
     operation,
     from,
     expected: refusedWith('invalidIdentifier'),

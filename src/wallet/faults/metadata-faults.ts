@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
   ['missing-issuer-id', 'issuerId is absent', 'missingRequiredField', without('requestMetadata.issuerId')],
   [
     'wrong-api-version',
-    'the API version is one that nobody serves',
+    'the API version is unknown',
     'invalidApiVersion',
     withValue('requestMetadata.version', { major: 99, minor: 7 }),
   ],

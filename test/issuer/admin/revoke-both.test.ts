@@ -110,7 +110,7 @@ describe('diptych proofings revoke', () => {
     const { ids } = await activePhone(two());
     const args = [ids.proofingId, '--with-credential', '--yes'];
     const { exit, out } = await diptych('proofings', 'revoke', ...args, ...to(two()));
-    const stays = `credential ${ids.credentialId} stays active: this takes two people who signed in`;
+    const stays = `credential ${ids.credentialId} stays active: the admin token cannot call a method`;
     expect([exit, out]).toEqual([1, expect.stringContaining(`${ids.proofingId} is revoked; ${stays}`)]);
   });
 });

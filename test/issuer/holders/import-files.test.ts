@@ -195,7 +195,7 @@ describe('Checked against the document type before anything is stored', () => {
       'line 3: is not JSON',
       'line 4: is not a record: ',
       `line 5 (bad-5): elements/${MDL_NAMESPACE}/portrait names `,
-      'line 6 (bad-1): id stands in line 1 already',
+      'line 6 (bad-1): id is already in line 1',
       `line 7 (bad-7): elements/${MDL_NAMESPACE}/height `,
       'line 8 (bad-8): documentType is not served',
       'nothing was imported',
@@ -212,7 +212,7 @@ describe('Checked against the document type before anything is stored', () => {
     const path = file('kinds.jsonl', lines([missing(1), missing(2), missing(3), twice, twice, twice]));
     const { out } = await importing(path, '--dry-run');
     expect(out).toContain(`3  elements/${MDL_NAMESPACE}/portrait names an image that is not there`);
-    expect(out).toContain('2  id stands in the file already');
+    expect(out).toContain('2  id is already in the file');
   });
 
   it('a member that no record has is named', async () => {

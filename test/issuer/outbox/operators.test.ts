@@ -60,7 +60,7 @@ describe('diptych notifications', () => {
     const { ids } = await proofedPhone(world());
     await deliver();
     told();
-    expect((await run('replay', 'proofing', ids.proofingId)).out).toBe('1 to be told again, at once\n');
+    expect((await run('replay', 'proofing', ids.proofingId)).out).toBe('1 to be sent again now\n');
     await deliver();
     expect(told()).toEqual([`notifyProofingStatusUpdateAvailable ${ids.proofingId}`]);
   });

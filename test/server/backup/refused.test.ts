@@ -140,7 +140,7 @@ describe('A backup that was changed', () => {
       { keys: true },
     ));
 
-  it.each([['other counts', 'configuration_baseline', /is not what its manifest tells/]])(
+  it.each([['other counts', 'configuration_baseline', /does not match its manifest/]])(
     'is refused when its manifest tells %s',
     (_, table, reason) =>
       expectRefused(

@@ -75,7 +75,7 @@ async function present({ phone, trustedRoots }: Cast, tell: Narrator): Promise<v
     trustedRoots,
     now: new Date(),
   });
-  if (!checks) return tell.result('@owf/mdoc is not installed here, so nobody else looked at it');
+  if (!checks) return tell.result('@owf/mdoc is not installed here, so no other library checked it');
   const failed = checks.filter(({ status }) => status !== 'PASSED');
   if (failed.length > 0) throw new StoryError(`@owf/mdoc: ${failed.map(({ check }) => check).join('; ')}`);
   tell.result(`@owf/mdoc, a library by others, verified it: ${checks.length} checks passed`);
@@ -128,7 +128,7 @@ const endTheStory: Scene = async ({ operator, phone }, tell) => {
   expect((await phone.status()).credentialStatus, 'revoked');
   tell.result('revoked, for good');
 
-  tell.step('The phone deletes it and says so');
+  tell.step('The phone deletes it and sends a proof of deletion');
   await phone.notifyDeleted();
   const { state } = await callAdmin(operator, 'getCredential', { id });
   expect(state, 'revoked');

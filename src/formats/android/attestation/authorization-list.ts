@@ -111,7 +111,7 @@ export type Authorizations = Of<'integer'> &
 export interface AuthorizationList extends Authorizations {
   /** Authorizations this reader has no name for: DER of the value by tag number. */
   readonly unknown?: ReadonlyMap<number, Uint8Array>;
-  /** Whether the tags stood in ascending order; some devices write them otherwise. */
+  /** Whether the tags were in ascending order; some devices write them otherwise. */
   readonly areTagsOrdered?: boolean;
 }
 

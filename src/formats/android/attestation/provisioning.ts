@@ -43,7 +43,7 @@ const REMOTE_AUTHORITY = /^Droid CA\d+$/;
 const ATTESTER_ORGANIZATIONS: ReadonlySet<string | undefined> = new Set(['TEE', 'StrongBox']);
 
 /**
- * A chain is remote as soon as one thing in it says so: the provisioning info on the attester, the attester's
+ * A chain is remote if one of these marks it: the provisioning info on the attester, the attester's
  * organization, or the name of an authority. In doubt the stricter rules on validity then hold.
  */
 export function provisioningOf([, ...signers]: readonly Certificate[]): Provisioning {

@@ -14,7 +14,7 @@ import {
   type Visit,
 } from './context.ts';
 
-const SET_BY_OTHERS = 'Somebody else set your password, and may know it. Choose one that only you know.';
+const SET_BY_OTHERS = 'An administrator set your password and may know it. Choose one that only you know.';
 const OF_ONES_OWN = 'It ends all your sessions, and the access that you gave to applications.';
 
 /** The form token of the password page outside an interaction. */

@@ -39,7 +39,7 @@ export const AAMVA_RULES: readonly Rule[] = [
     severity: 'error',
     check: (record) =>
       isIn(record, 'DHS_compliance', 'F')
-        ? unless(() => false, 'stands only beside DHS_compliance N: the card is not compliant', [
+        ? unless(() => false, 'is allowed only with DHS_compliance N: the card is not compliant', [
             element(record, AAMVA, 'DHS_compliance_text'),
           ])
         : [],

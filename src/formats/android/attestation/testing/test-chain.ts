@@ -182,7 +182,7 @@ export const fieldsOf = (certificate: Certificate): Omit<CertificateFields, 'ext
   spki: certificate.spki,
 });
 
-/** The chain with the certificate at `index` made anew from changed fields by its own signer. */
+/** The chain with the certificate at `index` changed and signed again by its own signer. */
 export async function resigned(
   from: TestChain,
   index: number,
