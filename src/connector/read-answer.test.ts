@@ -26,7 +26,7 @@ const answers = fc.record({
 });
 
 describe('readAnswer', () => {
-  it('gives a record of the contract, a refusal of the contract, or a fault, whatever it reads', () => {
+  it('returns a record, a refusal or a fault for every answer of the system of record', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.constantFrom('lookupByCode' as const, 'get' as const), answers, (call, answer) => {

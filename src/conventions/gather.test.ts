@@ -7,7 +7,7 @@ const refuse = (name: string) => () => {
 };
 
 describe('gather: several steps with their errors combined', () => {
-  it('give their results by name', () => {
+  it('return their results by name', () => {
     const { a, b } = gather({ a: () => 1, b: () => 'x' });
     expect([a + 1, b.length]).toEqual([2, 1]);
   });
@@ -41,7 +41,7 @@ describe('gather: several steps with their errors combined', () => {
     );
   });
 
-  it('pass a single refusal on as it is', () => {
+  it('pass a single refusal on unchanged', () => {
     const error = invalidArgument('INVALID_BODY', 'text', [], { metadata: { a: 'b' } });
     const thrown = () =>
       gather({

@@ -11,7 +11,7 @@ describe.each([true, false])('the JSON of a message, indented: %s', (pretty) => 
     expect(messageJson(message, pretty)).toContain('other');
   });
 
-  it('is printed once where it is kept, each form apart', () => {
+  it('caches the compact and the indented JSON separately', () => {
     const message = keepJson({ ...MESSAGE });
     const bytes = messageJson(message, pretty);
     expect(bytes.toString()).toBe(printJson(MESSAGE, pretty));
@@ -19,7 +19,7 @@ describe.each([true, false])('the JSON of a message, indented: %s', (pretty) => 
     expect(messageJson(message, !pretty).toString()).toBe(printJson(MESSAGE, !pretty));
   });
 
-  it('is not kept where it is long', () => {
+  it('does not cache long JSON', () => {
     const message = keepJson({ name: 'x'.repeat(100_000) });
     expect(messageJson(message, pretty)).toBe(printJson(message, pretty));
   });

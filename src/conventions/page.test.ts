@@ -45,7 +45,7 @@ describe('page tokens', () => {
     expect(() => pageCursor(token, {})).toThrow(refused);
   });
 
-  it.each([undefined, ''])('takes %j as the first page', (token) => {
+  it.each([undefined, ''])('reads the page token %j as the first page', (token) => {
     expect(pageCursor(token, {})).toBeUndefined();
   });
 

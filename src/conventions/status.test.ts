@@ -47,7 +47,7 @@ describe('errors', () => {
     expect({ violations, details }).toEqual({ violations: [], details: {} });
   });
 
-  it('tell at most a hundred faults, each once', () => {
+  it('an error reports at most a hundred violations, each once', () => {
     const faults = faultsOf('INVALID_BODY');
     const fault = (index: number) => ({ field: `f${index}`, description: `d${index}` });
     faults.raise();

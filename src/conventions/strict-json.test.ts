@@ -25,7 +25,7 @@ function repeatedIn(json: string): string | undefined {
 }
 
 describe('strict JSON', () => {
-  it('gives what JSON.parse gives if no member is repeated', () => {
+  it('parses JSON like JSON.parse if no member is repeated', () => {
     fc.assert(
       fc.property(tree, space, (value, indent) => {
         const json = JSON.stringify(value, null, indent);

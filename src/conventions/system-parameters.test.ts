@@ -49,7 +49,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('reads a plus as a space and takes broken escapes as they are', () => {
+  it('decodes a plus as a space and keeps malformed escapes', () => {
     expect([...parseQuery('a+b=c+d%2B&e=%zz&f=["-1"]')]).toEqual([
       ['a b', ['c d+']],
       ['e', ['%zz']],

@@ -33,7 +33,7 @@ describe('identifiers', () => {
     expect(adUnitFragment(PUBLISHER, id)).toBe(fragment);
   });
 
-  it('tell apps from ad units', () => {
+  it('distinguishes apps from ad units', () => {
     expect(appFragment(PUBLISHER, `ca-app-${PUBLISHER}~0123456789`)).toBe('0123456789');
     expect(appFragment(PUBLISHER, `ca-app-${PUBLISHER}/0123456789`)).toBeUndefined();
   });

@@ -37,7 +37,7 @@ describe('addresses of proxies', () => {
     '',
     'proxy',
     undefined,
-  ])('%s is none', (address) => {
+  ])('refuses %s as a network address', (address) => {
     expect(isProxy(address)).toBe(false);
   });
 

@@ -105,7 +105,7 @@ describe('One life that touches everything', () => {
     }
   });
 
-  it('says who did it, by which request, and who approved it', async () => {
+  it('records who made each change, with which request, and who approved it', async () => {
     const { events } = await world().admin('listEvents', { subject: 'credential', event: 'revoke' });
     expect(events).toEqual([
       expect.objectContaining({ subjectId: credentialId, operatorId: ada.id, approverId: bob.id }),

@@ -15,7 +15,7 @@ describe('bench mediation', () => {
     printed = (await bench('mediation', '--rounds', '1', '--json')).stdout;
   }, BENCH_TIMEOUT);
 
-  it('measures reads and writes beside bare Fastify and bare files, and what they cost as the store grows', () => {
+  it('measures reads and writes against bare Fastify and bare files, and their cost as the store grows', () => {
     const { headings, goals } = partsOf(asText(JSON.parse(printed)));
     expect(headings.slice(0, 4)).toEqual(HTTP_GROUPS);
     const growth = headings.slice(4).map((heading) => /^without HTTP, by (.+): /.exec(heading)?.[1]);

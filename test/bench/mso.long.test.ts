@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { BENCH_TIMEOUT, bench, findingsOf, partsOf } from './support.ts';
 
 describe('bench mso', { timeout: BENCH_TIMEOUT }, () => {
-  it('measures diptych beside primitives and peers, and reports each goal as a ratio', async () => {
+  it('measures diptych against primitives and other libraries, and reports each goal as a ratio', async () => {
     const { stdout } = await bench('mso', '--rounds', '1');
     const { headings, goals } = partsOf(stdout);
     expect(headings).toEqual(['primitives', 'limits: primitives added up', 'diptych', 'peers, issue only']);
     expect(goals).toEqual(['P1', 'P1', 'P2', 'P2', 'P2']);
   });
 
-  it('gives the same as JSON', async () => {
+  it('prints the same figures as JSON', async () => {
     const { stdout } = await bench('mso', '--rounds', '1', '--json');
     const found = findingsOf(stdout);
     expect(found).toMatchObject({ unit: 'MSO', rounds: 1, node: process.version });

@@ -86,7 +86,7 @@ describe('An enrolment with the system of record', () => {
   });
 });
 
-describe('A code of the system of record is good for one proofing', () => {
+describe('A code of the system of record can be used for one proofing', () => {
   it('refuses a used code when the system of record reports it as used', async () => {
     system.respond(claiming({ 'code-4': recordOf(newId()) }));
     await prove(world, 'code-4');
@@ -102,7 +102,7 @@ describe('A code of the system of record is good for one proofing', () => {
     expect(holder(`person-${made}`)).toBeUndefined();
   });
 
-  it('when many devices send it at once', async () => {
+  it('also if many devices send it at the same time', async () => {
     system.respond(found(recordOf(newId())));
     const all = await Promise.all(Array.from({ length: 5 }, () => prove(world, 'code-6')));
     const states = await Promise.all(all.map(async ({ status }) => JSON.stringify(await status())));
@@ -242,7 +242,7 @@ describe('the wallet is asked to retry if the system of record gives no usable a
 });
 
 describe('refreshHolder', () => {
-  it('gives other data a new version, and the phone fetches it', async () => {
+  it('stores changed data as a new version, and the phone fetches it', async () => {
     const id = newId();
     system.respond(claiming({ refreshed: recordOf(id) }));
     const device = await registeredDevice(world);

@@ -58,7 +58,7 @@ describe('the log and metrics show lookups in the system of record', () => {
     expect(JSON.stringify(line)).not.toMatch(/another-good|h-2/);
   });
 
-  it('in the log: what is wrong with a record, without its values', async () => {
+  it('logs what is wrong with a record, without its values', async () => {
     const before = world.log.length;
     system.respond(
       found(recordOf('h-3', { birth_date: 'Kanarienvogel', 'Quitten-gelb': 1, portrait: undefined })),

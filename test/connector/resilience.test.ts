@@ -101,7 +101,7 @@ describe('The circuit breaker', () => {
     expect(outcomes(one)).toEqual(['timeLimit', 'timeLimit', 'timeLimit', 'circuitOpen']);
   });
 
-  it('tries one lookup after the pause, and closes when that goes well', async () => {
+  it('tries one lookup after the pause, and closes if it succeeds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const one = connected({ limits });
     system.respond(busy);
@@ -161,7 +161,7 @@ describe('Connections', () => {
     expect(sockets.size).toBeLessThan(5);
   });
 
-  it('are at most 32 at once', async () => {
+  it('run at most 32 at the same time', async () => {
     const one = connected();
     const held: (() => void)[] = [];
     system.respond((response, call) => held.push(() => good(response, call)));

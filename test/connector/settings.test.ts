@@ -46,7 +46,7 @@ describe('issuer.records', () => {
     expect(await loaded(options)).toContain(name);
   });
 
-  it('files are looked for beside the configuration file', () => {
+  it('resolves file names relative to the configuration file', () => {
     const path = file('diptych.yaml', 'issuer:\n  records:\n    tokenFile: token\n    ca: ca.pem\n');
     const { records } = loadSettings({ file: path, environment: {}, options: {} }).issuer;
     expect(records).toMatchObject({ tokenFile: join(folder, 'token'), ca: join(folder, 'ca.pem') });

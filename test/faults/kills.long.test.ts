@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe(`A server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`, () => {
-  it('keeps what it acknowledged and leaves nothing half done', { timeout: LONGEST }, async () => {
+  it('keeps acknowledged changes, and leaves no unfinished ones', { timeout: LONGEST }, async () => {
     const life = lives();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const { answers, milliseconds } = life();

@@ -246,7 +246,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     expect(linesOf(first(), from)).toHaveLength(1);
   });
 
-  it('metrics tell the age of the list in use, also while a later one cannot be used', async () => {
+  it('metrics show the age of the list in use, also if a later one cannot be used', async () => {
     const ageOf = async () => {
       const text = await (await fetch(`${first().server.adminUrl}/metrics`)).text();
       return Number(/^diptych_attestation_revocation_list_age_seconds (\S+)$/m.exec(text)?.[1]);

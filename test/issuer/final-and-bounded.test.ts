@@ -90,12 +90,12 @@ describe('A body of very many elements', () => {
     expect(expectRefusal(answer, 'invalidFieldValue')).toBe(`${list} must not have more than 1000 elements`);
   });
 
-  it('is passed over where no member is declared', async () => {
+  it('ignores a body where no member is declared', async () => {
     const unknown = { a: Array(9_000).fill({ b: null }) };
     expect((await world().operate('healthCheck', { clientMessage: null, unknown })).status).toBe(200);
   });
 
-  it('is refused before it is parsed where it has more than 20 000 values', async () => {
+  it('refuses a body with more than 20 000 values before parsing it', async () => {
     const answer = await world().operate('healthCheck', { unknown: Array(20_000).fill(1) });
     expectRefusal(answer, 'invalidFieldValue', 413);
   });

@@ -105,7 +105,7 @@ describe('diptych keys', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('discard: a key whose certificate never comes is listed with its age, and goes', async () => {
+  it('discard: a key without a certificate is listed with its age, and removed', async () => {
     await keys('request');
     const { out } = await keys('list');
     const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ \(0 d\) +files +-$/m.exec(out) ?? [];
@@ -140,7 +140,7 @@ describe('diptych keys', () => {
     expect([exit, out]).toEqual([0, expect.stringMatching(/^\d+ fit their profiles\n$/)]);
   });
 
-  it('lint names the clause of what a file breaks, and the exit status is 1 (I4)', async () => {
+  it('lint names the clause that a file violates, and exits with 1 (I4)', async () => {
     const request = (await keys('request')).out;
     const wrong = file('wrong.pem', elsewhere.certify(request, { days: 460, extensions: 'wrong' }));
     const { out, exit } = await keys('lint', wrong, '--issuer', file('root.pem', elsewhere.root()));
@@ -161,7 +161,7 @@ describe('diptych keys', () => {
     ]);
   });
 
-  it('says what is wrong with a file', async () => {
+  it('reports what is wrong with a file', async () => {
     expect(await keys('lint', join(elsewhere.folder, 'missing.pem'))).toMatchObject({
       exit: 2,
       err: expect.stringMatching(/cannot be read \(ENOENT\)/),

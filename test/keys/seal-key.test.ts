@@ -59,7 +59,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
     }, HOOK_TIMEOUT);
     afterEach(() => world.close());
 
-    it('is pinned beside custody, and is the same after a restart', async () => {
+    it('is pinned beside the private keys, and stays the same after a restart', async () => {
       const key = await sealKey();
       expect(key).toMatch(/^[0-9a-f]{64}$/);
       expect(pinned()).toEqual([expect.objectContaining({ digest: key })]);

@@ -68,7 +68,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A token in the settings', () => {
     expect(message).not.toContain('161803');
   });
 
-  it('takes its PIN from a file as well', async () => {
+  it('reads its PIN from a file too', async () => {
     const pinFile = join(folder, 'pin');
     writeFileSync(pinFile, `${token.pin}\n`, { mode: 0o600 });
     const settings = { ...token.settings, 'keys.pkcs11.pin': undefined, 'keys.pkcs11.pinFile': pinFile };
@@ -77,7 +77,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A token in the settings', () => {
     await world.close();
   });
 
-  it('takes the keys of a data folder over, role by role, while phones go on', async () => {
+  it('takes over the keys of a data folder, role by role, while phones are in use', async () => {
     const data = join(folder, 'moving');
     const before = await startWorld({ folder: data });
     const { device } = await activePhone(before);

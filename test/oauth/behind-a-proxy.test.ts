@@ -52,7 +52,7 @@ describe('behind a proxy that ends TLS', () => {
     expect(caller.issuer).toBe(ISSUER);
   });
 
-  it('sign-ins are limited by the address that the proxy saw, not by what the caller claims', async () => {
+  it('limits sign-ins by the address that the proxy saw, not by one that the caller sends', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const page = await visitor.open(world().authorization(client));

@@ -56,7 +56,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('iss')).toBe(world().url);
   });
 
-  it('gives an access token that is a JWT with the accounts that were chosen', async () => {
+  it('issues an access token that is a JWT with the chosen accounts', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const back = await world().allow(visitor, world().authorization(client), [NEWS]);
@@ -89,7 +89,7 @@ describe('the authorization code flow', () => {
     expect(decodeProtectedHeader(tokens.id_token ?? '').typ).not.toBe('at+jwt');
   });
 
-  it('tells the client when the user does not allow it', async () => {
+  it('sends the client an error if the user refuses consent', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client));
@@ -99,7 +99,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('state')).toBe('state-1');
   });
 
-  it('tells the client when the user cancels instead of signing in', async () => {
+  it('sends the client an error if the user cancels instead of signing in', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const page = await visitor.open(world().authorization(client));
@@ -113,7 +113,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('wants at least one publisher account to be chosen', async () => {
+  it('needs at least one chosen publisher account', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client));
@@ -123,7 +123,7 @@ describe('the authorization code flow', () => {
     expect(again.text).toContain('Choose at least one publisher account');
   });
 
-  it('does not give what the user does not hold, whatever the form says', async () => {
+  it('grants no account that the user does not hold, whatever the form contains', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client));
@@ -180,7 +180,7 @@ describe('the authorization code flow', () => {
     expect(chosen.text).toContain('Sign in to continue');
   });
 
-  it('uses a code once: a second use ends what the first one gave', async () => {
+  it('accepts a code once: a second use revokes the tokens of the first', async () => {
     const { client, exchange } = await allowedOffline();
     const first = await world().token(exchange);
     expect(first.status).toBe(200);
@@ -189,7 +189,7 @@ describe('the authorization code flow', () => {
     await expectEnded(client, first.body);
   });
 
-  it('answers one of several exchanges of the same code at once at most, and ends what it gave', async () => {
+  it('of several concurrent exchanges of a code answers at most one, and revokes its tokens', async () => {
     const { client, exchange } = await allowedOffline();
     const answers = await Promise.all(Array.from({ length: 5 }, () => world().token(exchange)));
     const won = answers.filter(({ status }) => status === 200);
@@ -197,7 +197,7 @@ describe('the authorization code flow', () => {
     for (const { body } of won) await expectEnded(client, body);
   });
 
-  it('asks again which accounts when the user holds none of the chosen ones any more', async () => {
+  it('asks for the accounts again if the user no longer holds any of the chosen ones', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/cb'] });
     const visitor = world().browser();
     await world().allow(visitor, world().authorization(client), [NEWS]);

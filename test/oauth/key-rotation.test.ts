@@ -15,7 +15,7 @@ async function published(): Promise<string[]> {
 }
 
 describe('rotation of the signing keys', () => {
-  it('keeps what was signed before valid, and signs with the key that was published ahead', async () => {
+  it('keeps earlier tokens valid, and signs with the key that was published ahead', async () => {
     const client = await world().client();
     const before = await world().tokens(client, { access_type: 'offline' });
     const [active, next] = await published();

@@ -58,7 +58,7 @@ describe('a machine', () => {
     );
   });
 
-  it('is out as soon as it is deleted', async () => {
+  it('gets no access after its client is deleted', async () => {
     const client = await machine();
     const { body } = await credentials(client);
     await world().admin('deleteOAuthClient', { client: client.id });

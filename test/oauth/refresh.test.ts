@@ -73,7 +73,7 @@ describe('a refresh token', () => {
     await expect(verify(third.body.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('that is used several times at once by a client without a secret ends the grant too', async () => {
+  it('that is used several times at once by a client without a secret also ends the grant', async () => {
     const client = await world().client({ public: true });
     const tokens = await world().tokens(client, { access_type: 'offline' });
     const answers = await Promise.all(

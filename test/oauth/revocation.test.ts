@@ -25,7 +25,7 @@ async function granted(request = {}): Promise<{ client: TestClient; tokens: Toke
 }
 
 describe('revocation', () => {
-  it('of a refresh token ends it and its access tokens at once', async () => {
+  it('of a refresh token revokes it and its access tokens at once', async () => {
     const { client, tokens } = await granted();
     await verify(tokens.access_token);
     const answer = await revoke({

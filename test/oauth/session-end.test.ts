@@ -34,7 +34,7 @@ describe('the end of a session', () => {
     expect(next.text).toContain('Sign in to continue');
   });
 
-  it('ends tokens that were given for the session, and leaves offline access as it is', async () => {
+  it('revokes tokens of the session, and keeps offline access', async () => {
     const client = await world().client();
     const online = await signedIn(client);
     const offline = await signedIn(client, { access_type: 'offline' });

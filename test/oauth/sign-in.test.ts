@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect((await attempt(visitor, form, PASSWORD)).text).toContain('Allow access');
   });
 
-  it('counts guesses that are made at once', async () => {
+  it('counts concurrent guesses', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     const guesses = Array.from({ length: 8 }, (_, at) => attempt(visitor, form, `wrong ${at}`));

@@ -14,7 +14,7 @@ const told = (log: readonly string[]) =>
     .filter(({ msg }) => /one person alone|two administrators/.test(msg))
     .map(({ level, msg }) => [level, msg]);
 
-describe('The log of a start tells', () => {
+describe('The log of a start reports', () => {
   const sandbox = useWorld();
   const partly = useWorld({ settings: { 'admin.secondPerson': ['holders', 'codes', 'discardKey'] } });
   const wholly = useGuardedWorld(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRedirectAllowed, redirectUriProblem } from './redirect-uri.ts';
 
-describe('an address to be called back on', () => {
+describe('a redirect URI of an OAuth client', () => {
   it.each([
     ['web', 'https://app.example/cb?x=1'],
     ['web', 'http://localhost:3000/cb'],

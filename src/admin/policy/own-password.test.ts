@@ -47,7 +47,7 @@ describe('Where roles need a second person', () => {
   });
 });
 
-describe('Where they do not', () => {
+describe('If roles need no second person', () => {
   it('one person may do both', () => {
     const policy = policyWith(false);
     expect(() => requireOwnPassword({ policy }, user(false), 'administrator')).not.toThrow();

@@ -33,7 +33,7 @@ describe('admin.secondPerson', () => {
   });
 });
 
-describe('Who approves', () => {
+describe('The approver', () => {
   it('has the role of the method, and at least approver', () => {
     expect(roleToApprove('issueCode')).toBe('approver');
     expect(roleToApprove('revokeCredential')).toBe('approver');
@@ -61,7 +61,7 @@ describe('Who approves', () => {
   });
 });
 
-describe('Who asked', () => {
+describe('The requester', () => {
   const REFUSED = { code: 'FAILED_PRECONDITION', reason: 'REQUESTER_NOT_ALLOWED' };
 
   it('still has the role of the method when the request runs', async () => {

@@ -41,7 +41,7 @@ describe('An additional action', () => {
     expect(asked.shown()).toContain('Revoke c-1 too?');
   });
 
-  it('is not done without a terminal, nor with --yes', async () => {
+  it('skips an optional step without a terminal, and with --yes', async () => {
     const pipe = { input: new PassThrough(), output: new PassThrough() };
     expect(await agreed('too?', { yes: false }, pipe)).toBe(false);
     expect(await agreed('too?', { yes: true }, terminal('y'))).toBe(false);

@@ -113,7 +113,7 @@ const same = (a: unknown, b: unknown) => expect(sameJson(a, b), JSON.stringify([
 const instance = root.chain(({ schema, value }) => fc.tuple(fc.constant(schema), value));
 
 describe('partial responses, whatever the schema', () => {
-  it('accept exactly the paths of the schema and keep exactly what they name', () => {
+  it('a mask accepts the paths of the schema, and selects exactly the named fields', () => {
     fc.assert(
       fc.property(instance, paths, ([schema, value], list) => {
         const project = accepts(schema, maskOf(list));

@@ -73,7 +73,7 @@ describe('the fields parameter', () => {
     expect(compileFields(of, 'items/a')(value)).toEqual({ items: [{ a: 1 }, {}, {}, {}, [{ a: 2 }]] });
   });
 
-  it('takes null as absent below a selected name', () => {
+  it('treats null below a selected name as absent', () => {
     expect(compileFields(schema, 'items/c/length,kind')({ kind: null, items: [{ c: null }] })).toEqual({
       kind: null,
       items: [{}],
@@ -85,7 +85,7 @@ describe('the fields parameter', () => {
     expect(Object.keys(kept as object)).toEqual(['kind', 'nextPageToken']);
   });
 
-  it('tells every bad selection', () => {
+  it('reports every bad selection', () => {
     const { violations } = refusal('nope,items(id,nope2),kind/x');
     expect(violations.map(({ description }) => description)).toEqual([
       "Error expanding 'fields' parameter. Cannot find matching fields for path 'nope'.",
@@ -94,7 +94,7 @@ describe('the fields parameter', () => {
     ]);
   });
 
-  it('tells where a mask cannot be read', () => {
+  it('reports the position of a syntax error in a mask', () => {
     const expected = "Error expanding 'fields' parameter. A name is expected at character 6.";
     expect(refusal('kind,,items').violations[0]?.description).toBe(expected);
   });
@@ -162,7 +162,7 @@ describe('hostile masks', () => {
 });
 
 describe('the compiler with a memory', () => {
-  it('keeps what was used last', () => {
+  it('keeps the most recently used masks', () => {
     const compile = fieldsCompiler({ masks: 2 });
     const kind = compile(schema, 'kind');
     const items = compile(schema, 'items');

@@ -181,7 +181,7 @@ describe('bodies in proto3 JSON', () => {
     expect(readProtoJson(Mixed, { a: 'other' }, '')).toEqual({ a: 'other' });
   });
 
-  it('take null as absent, or keep it where it removes', () => {
+  it('read null as absent, or keep it where it removes a value', () => {
     const body = { displayName: null, targeting: { adUnitIds: null }, mediationGroupLines: { 7: null } };
     expect(read(body)).toEqual({ targeting: {}, mediationGroupLines: {} });
     expect(read(body, 'keep')).toEqual(body);
@@ -331,7 +331,7 @@ describe('answers in proto3 JSON', () => {
     expect(writeProtoJson(Group, message)).toEqual(message);
   });
 
-  it('are read as what was written', () => {
+  it('reads the value that it wrote', () => {
     const message = {
       displayName: 'A',
       state: 'ENABLED',

@@ -242,7 +242,7 @@ describe('updates, whatever the values', () => {
     );
   });
 
-  it('sent without a mask leave a resource that is sent back as it is', () => {
+  it('an update without a mask changes nothing if the resource is sent back unchanged', () => {
     fc.assert(
       fc.property(resource(scalar), (stored) => {
         expect(sameJson(applyUpdateMask(stored, stored, undefined, table).value, stored)).toBe(true);

@@ -77,7 +77,7 @@ describe('spellings of a mask', () => {
     expect(error.message).toBe(descriptions.join('\n'));
   });
 
-  it.each([undefined, '', '  '])('takes %j as no mask', (mask) => {
+  it.each([undefined, '', '  '])('reads %j as no mask', (mask) => {
     expect(resolveUpdateMask(mask, table)).toBeUndefined();
   });
 

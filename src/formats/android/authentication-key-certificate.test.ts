@@ -61,7 +61,7 @@ const extensions = (...list: readonly Uint8Array[]) => ({
 const NOTHING = new Uint8Array(0);
 
 describe('the certificate of an authentication key', () => {
-  it('gives the key, its validity and the hash of the ProofOfProvisioning', () => {
+  it('returns the key, its validity and the hash of the ProofOfProvisioning', () => {
     expect(verified(certificate)).toEqual({
       point: authentication.point,
       notBefore,
@@ -100,7 +100,7 @@ describe('the certificate of an authentication key', () => {
     expect(hex(verified(old).point)).toBe(hex(spec.point));
   });
 
-  it('is read whatever its names and serial number are, beside extensions that are not critical', () => {
+  it('accepts any names and serial number, and extensions that are not critical', () => {
     const other = encodeExtension('2.5.29.14', false, derWriter.octetString(Uint8Array.of(1)));
     const found = verified(composed({ ...extensions(other, binding), serialNumber: derWriter.integer(77) }));
     expect(found).toEqual({ point: authentication.point, notBefore, notAfter: notBefore + 1000, popSha256 });

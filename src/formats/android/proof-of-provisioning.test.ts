@@ -95,7 +95,7 @@ describe('ProofOfProvisioning', () => {
   });
 
   it.each(DIALECTS)(
-    '%s: goes round, signature included, and equals what was provisioned',
+    '%s: decoding and encoding keep it byte for byte, signature included',
     async (dialect) => {
       await fc.assert(
         fc.asyncProperty(provisioned, async (sent) => {
@@ -139,7 +139,7 @@ describe('ProofOfProvisioning', () => {
   });
 });
 
-describe('a proof against what was provisioned', () => {
+describe('comparing a proof with the provisioned data', () => {
   const [first, second] = PROVISIONED.namespaces;
   const withNamespace = (namespace: Provisioned['namespaces'][number]) => ({
     namespaces: [namespace, second!],
@@ -236,7 +236,7 @@ describe('a signed ProofOfProvisioning', () => {
     expect(open(signed.length).proof.docType).toBe(PROVISIONED.docType);
   });
 
-  it('is what a ProofOfBinding refers to, by the hash of its payload', () => {
+  it('a ProofOfBinding refers to it by the hash of its payload', () => {
     const { popSha256 } = openProofOfProvisioning(signed, device.publicKey);
     expect(hex(encodeProofOfBinding(popSha256))).toBe(
       `826e50726f6f664f6642696e64696e675820${hex(popSha256)}`,

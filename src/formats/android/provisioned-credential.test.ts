@@ -18,7 +18,7 @@ const withElement = (changes: object) => ({
 });
 
 describe('Credential, what an issuer sends a device to store', () => {
-  it('goes round with every value byte for byte', () => {
+  it('decoding and encoding keep every value byte for byte', () => {
     const bytes = encodeProvisionedCredential(CREDENTIAL);
     expect(decodeProvisionedCredential(bytes)).toEqual(CREDENTIAL);
     expect(hex(encodeProvisionedCredential(decodeProvisionedCredential(bytes)))).toBe(hex(bytes));

@@ -103,7 +103,7 @@ describe('against cborg', () => {
     );
   });
 
-  it('reads what it writes, and it reads what we write', () => {
+  it('reads CBOR of this encoder, and the other way round', () => {
     fc.assert(
       fc.property(theirValue, (value) => {
         const ours = decode(theirEncode(value));
@@ -152,7 +152,7 @@ describe('on its own', () => {
     );
   });
 
-  it('keeps map entries in the order given where told to', () => {
+  it('keeps the order of map entries if that option is set', () => {
     const map = fc
       .uniqueArray(text, { maxLength: 40 })
       .map((names) => new Map(names.map((name) => [name, name])));
@@ -165,7 +165,7 @@ describe('on its own', () => {
     );
   });
 
-  it('an input has one form: what is accepted is written again byte for byte', () => {
+  it('encoding a decoded input gives the same bytes', () => {
     const input = fc.oneof(mutated, fc.uint8Array({ maxLength: 40 }));
     fc.assert(
       fc.property(input, (candidate) => {

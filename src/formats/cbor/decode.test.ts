@@ -93,7 +93,7 @@ describe('decode refuses', () => {
     expect(() => decode(fromHex(hex))).toThrow(fail(code));
   });
 
-  it('names the byte where it found it, and nothing of the content', () => {
+  it('an error has the byte offset, and nothing of the content', () => {
     expect(() => decode(fromHex('82 01 1817'))).toThrow(fail('nonShortest', { offset: 2 }));
     expect(() => decode(fromHex('a2 616101 616102'))).toThrow(fail('duplicateKey', { offset: 4 }));
     expect(() => decode(fromHex('0000'))).toThrow(fail('trailingBytes', { offset: 1 }));
@@ -223,7 +223,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('with any byte changed gives a value or a CborError', () => {
+  it('decodes an input with one changed byte, or throws a CborError', () => {
     for (let index = 0; index < sample.length; index++) {
       for (let byte = 0; byte < 256; byte += 5) {
         const copy = new Uint8Array(sample);
@@ -234,7 +234,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('random bytes give a value or a CborError', () => {
+  it('decodes random bytes, or throws a CborError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.boolean(), (bytes, shortestOnly) => {
         refusal(bytes, { shortestOnly });
@@ -243,7 +243,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('every first byte on its own, and before zeros, gives a value or a CborError', () => {
+  it('decodes every first byte, alone and before zeros, or throws a CborError', () => {
     for (let byte = 0; byte < 256; byte++) {
       refusal(Uint8Array.of(byte));
       refusal(Uint8Array.of(byte, 0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -252,7 +252,7 @@ describe('hostile input', () => {
   });
 });
 
-describe('what decode gives', () => {
+describe('the values of decode', () => {
   it('byte strings are views on the input, plain ones even on a Buffer', () => {
     const input = Buffer.from('4201ff', 'hex');
     const value = decode(input) as Uint8Array;

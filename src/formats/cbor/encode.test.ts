@@ -62,7 +62,7 @@ describe('order of map entries', () => {
   });
 });
 
-describe('what is written', () => {
+describe('the bytes of encode', () => {
   it('integers in the shortest head, at every boundary', () => {
     const cases: readonly [number | bigint, string][] = [
       [23, '17'],

@@ -4,7 +4,7 @@ import { decode, encode, headLength, MAJOR, writeHead } from './index.ts';
 
 describe('writeHead', () => {
   it.each([0, 23, 24, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER])(
-    'writes the shortest head of %i where it is told to, and says where it ends',
+    'writes the shortest head of %i, and returns its end',
     (n) => {
       const target = new Uint8Array(20).fill(0xee);
       const end = writeHead(target, 3, MAJOR.unsigned, n);

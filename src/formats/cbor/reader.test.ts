@@ -106,7 +106,7 @@ describe('CborReader', () => {
     expect(() => read('1').int()).toThrow(fail('unexpectedType'));
   });
 
-  it('raw gives the bytes of the next item, checked as by value', () => {
+  it('raw returns the bytes of the next item after the same checks', () => {
     const inner = encode({ a: [1, 'b', new Tagged(24, Uint8Array.of(1))] });
     const bytes = Buffer.concat([fromHex('82'), inner, fromHex('01')]);
     const reader = new CborReader(bytes);

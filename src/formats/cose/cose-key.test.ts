@@ -22,7 +22,7 @@ describe('COSE_Key', () => {
     expect(Buffer.compare(encode(key), encodeInOrder(key))).toBe(0);
   });
 
-  it('goes round', () => {
+  it('decodes the key that it encoded', () => {
     expect(pointFromCoseKey(decode(encode(key)))).toEqual(point);
     expect(publicKeyFromCoseKey(decode(encode(key))).equals(publicKey)).toBe(true);
   });

@@ -24,7 +24,7 @@ describe('COSE_Mac0 with HMAC 256/256', () => {
     expect(decodeCoseMac0(expected).protectedHeader.get(1)).toBe(HMAC_256_256);
   });
 
-  it('goes round, attached and detached', () => {
+  it('decodes what it encoded, attached and detached', () => {
     const externalAad = Buffer.from('aad');
     const attached = decodeCoseMac0(makeCoseMac0(payload, key, { externalAad }));
     expect(verifyCoseMac0(attached, key, { externalAad })).toBe(true);

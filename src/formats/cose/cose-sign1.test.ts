@@ -32,7 +32,7 @@ const privateKeyFromScalar = (scalar: string) =>
   });
 
 describe('signing and verifying', () => {
-  it('goes round, attached and detached, with and without external data', async () => {
+  it('decodes what it encoded, attached and detached, with and without external data', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),
@@ -90,7 +90,7 @@ describe('signing and verifying', () => {
     expect(verifyCoseSign1(decodeCoseSign1(await signCoseSign1(payload, later)), pair.publicKey)).toBe(true);
   });
 
-  it('refuses what it cannot sign with', async () => {
+  it('refuses an unsuitable key', async () => {
     const es256k = new Map([[1, -47]]);
     await expect(signCoseSign1(payload, sign, { protectedHeader: es256k })).rejects.toThrow(
       fail('unsupportedAlgorithm'),
@@ -140,7 +140,7 @@ describe('a good message, changed', () => {
     }
   };
 
-  it('random bytes give a CoseError or a message, nothing else', () => {
+  it('random bytes decode or throw a CoseError', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => verifiesOrRefused(bytes) === false));
   });
 });
@@ -281,7 +281,7 @@ describe('COSE_Sign1 of the issuer interface', () => {
     expect(verifyCoseSign1(decodeCoseSign1(own), publicKey)).toBe(true);
   });
 
-  it('Sig_structure is what the CBOR encoder would write', () => {
+  it('builds the Sig_structure like the CBOR encoder', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 2, maxLength: 300 }),

@@ -96,7 +96,7 @@ describe('COSE_Sign1 that must verify', () => {
   });
 });
 
-describe('good vectors outside of what is accepted here', () => {
+describe('good vectors with unsupported features', () => {
   // The algorithm of pass-01 stands in the unprotected header, where nothing vouches for it.
   it('sign-pass-01: Sig_structure is the published one, yet an unprotected algorithm is no algorithm', () => {
     const { bytes, key, toBeSigned = '' } = parts(load('sign1-tests_sign-pass-01'));

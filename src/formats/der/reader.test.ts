@@ -75,7 +75,7 @@ describe('DER lengths and tags (X.690 8.1, 10.1)', () => {
     );
   });
 
-  it('accepts exactly one encoding of a value: what it reads it writes again', () => {
+  it('accepts exactly one encoding of each value', () => {
     const integers = fc.uint8Array({ minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(integers, (content) => {
@@ -152,7 +152,7 @@ describe('DER values', () => {
     expect(codeOf(() => readDer(bytes, (reader) => reader.time()))).toBe('invalidTime');
   });
 
-  it('UTCTime stands for 1950 to 2049', () => {
+  it('UTCTime years are 1950 to 2049', () => {
     const read = (bytes: Uint8Array) => readDer(bytes, (reader) => reader.time());
     expect(read(utcTime('500101000000Z'))).toBe(Date.UTC(1950, 0, 1));
     expect(read(utcTime('491231235959Z'))).toBe(Date.UTC(2049, 11, 31, 23, 59, 59));

@@ -46,7 +46,7 @@ describe('DER writer', () => {
   });
 });
 
-describe('what is written is read back', () => {
+describe('reads the value that it wrote', () => {
   it('INTEGER', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (value) => {

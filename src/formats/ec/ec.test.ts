@@ -127,7 +127,7 @@ describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () 
     expect(() => pointFromSpki(Buffer.concat([spki, Uint8Array.of(0)]))).toThrow(fail('malformedSpki'));
   });
 
-  it('says what is wrong', () => {
+  it('an error names the problem', () => {
     expect(() => publicKeyFromPoint(changed(point, 64))).toThrow(fail('notOnCurve'));
     expect(() => spkiFromPoint(changed(point, 64))).toThrow(fail('notOnCurve'));
     expect(() => pointFromSpki(changed(spki, 90))).toThrow(fail('notOnCurve'));
@@ -143,7 +143,7 @@ describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () 
 });
 
 describe('sharedSecret', () => {
-  it('is the same from both sides, and the same as OpenSSL gives', () => {
+  it('gives the same secret on both sides, and the same as OpenSSL', () => {
     for (let round = 0; round < 20; round++) {
       const peer = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const mine = sharedSecret(privateKey, pointFromPublicKey(peer.publicKey));
@@ -156,7 +156,7 @@ describe('sharedSecret', () => {
     }
   });
 
-  it('gives the shared secret of RFC 5903 8.1', () => {
+  it('computes the shared secret of RFC 5903 8.1', () => {
     const initiator = 'C88F01F510D9AC3F70A292DAA2316DE544E9AAB8AFE84049C62A9C57862D1433';
     const responder =
       '04D12DFB5289C8D4F81208B70270398C342296970A0BCCB74C736FC7554494BF6356FBF3CA366CC23E8157854C13C58D6AAC23F046ADA30F8353E74F33039872AB';

@@ -33,7 +33,7 @@ describe('newKeyPair', () => {
 });
 
 describe('keyPairFromScalar', () => {
-  it('gives the point of RFC 6979 A.2.5, and a private key that agrees as OpenSSL does', () => {
+  it('derives the point of RFC 6979 A.2.5, and the same private key as OpenSSL', () => {
     const { privateKey, point } = keyPairFromScalar(SCALAR);
     expect(Buffer.from(point).toString('hex')).toBe(POINT);
     expect(Buffer.from(pointFromPublicKey(privateKey)).toString('hex')).toBe(POINT);

@@ -47,7 +47,7 @@ const bytes = (max: number) => fc.uint8Array({ maxLength: max });
 const anyParts = fc.record({ info: bytes(100), aad: bytes(100), plaintext: bytes(2000) });
 
 describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
-  it('gives the plaintext back, 16 bytes longer in between', () => {
+  it('decrypts to the plaintext; the ciphertext is 16 bytes longer', () => {
     fc.assert(
       fc.property(anyParts, (parts) => {
         const sealed = seal(suite, recipientPoint, parts);
@@ -109,7 +109,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
     expect(() => unseal(wrong, recipient.privateKey, sealed, PARTS)).toThrow('does not open');
   });
 
-  it('opens what the hpke package seals, and the other way round', async () => {
+  it('decrypts what the hpke package encrypted, and the other way round', async () => {
     const theirs = new foreign.CipherSuite(foreign.KEM_DHKEM_P256_HKDF_SHA256, foreign.KDF_HKDF_SHA256, aead);
     const pair = await theirs.GenerateKeyPair(true);
     const point = await theirs.SerializePublicKey(pair.publicKey);
@@ -139,7 +139,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
   });
 });
 
-describe('keys that are none', () => {
+describe('malformed keys', () => {
   const suite = P256_SHA256_AES256GCM;
   const sealed = seal(suite, recipientPoint, PARTS);
   const parts = {

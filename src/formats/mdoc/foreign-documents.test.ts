@@ -180,7 +180,7 @@ describe('documents of other issuers and wallets', () => {
     },
   );
 
-  it.each(SAMPLES)('$name: parts keep their bytes inside a structure made anew', ({ response: bytes }) => {
+  it.each(SAMPLES)('$name: parts keep their bytes inside a rebuilt structure', ({ response: bytes }) => {
     const response = decodeDeviceResponse(bytes);
     const [document] = response.documents!;
     const rebuilt = encodeDeviceResponse({
@@ -238,7 +238,7 @@ describe('documents of other issuers and wallets', () => {
     expect(loose).toEqual(['Animo', 'Bundesdruckerei']);
   });
 
-  it('Annex D: members are what the standard prints', () => {
+  it('Annex D: members equal those printed in the standard', () => {
     const [document] = decodeDeviceResponse(ANNEX_D.response).documents!;
     const { issuerAuth, nameSpaces } = document!.issuerSigned;
     const items = nameSpaces!.get('org.iso.18013.5.1')!;

@@ -124,7 +124,7 @@ const namespaces = fc.uniqueArray(namespace(30), {
 });
 
 describe('issuing an MSO from a template', () => {
-  it('gives the bytes of a construction without template from the same random bytes', async () => {
+  it('writes the same bytes as without a template, from the same random bytes', async () => {
     const cases = fc.record({
       namespaces,
       docType: name,
@@ -173,7 +173,7 @@ describe('issuing an MSO from a template', () => {
     expect(issuerAuth.sign1.unprotectedHeader.get(33)).toBeInstanceOf(Uint8Array);
   });
 
-  it('takes all random bytes at once', () => {
+  it('draws all random bytes in one call', () => {
     const lengths: number[] = [];
     const random = (target: Uint8Array) => lengths.push(target.length);
     issued({ random });

@@ -44,7 +44,7 @@ describe('IssuerSignedItemBytes', () => {
     expect(decodeIssuerSignedItem(encodeIssuerSignedItem(item))).toEqual(item);
   });
 
-  it('a changed copy is encoded anew, the original as it came', () => {
+  it('a changed copy is encoded again, the original keeps its bytes', () => {
     const bytes = encodeIssuerSignedItem(item);
     const read = decodeIssuerSignedItem(bytes);
     const changed = encodeIssuerSignedItem({ ...read, digestId: 25 });
@@ -52,7 +52,7 @@ describe('IssuerSignedItemBytes', () => {
     expect(hex(encodeIssuerSignedItem(read))).toBe(hex(bytes));
   });
 
-  it('takes another value and keeps the order of its members', () => {
+  it('replaces the value and keeps the order of its members', () => {
     const bytes = members({
       random: `50${'11'.repeat(16)}`,
       digestID: '05',

@@ -65,7 +65,7 @@ describe('readers', () => {
     expect(reading(read.mapOf(read.uint, read.uint), encode(many)).size).toBe(2048);
   });
 
-  it('tags, literals and array lengths are what they must be', () => {
+  it('refuses wrong tags, literals and array lengths', () => {
     expect(reading(read.embedded, encode(new Tagged(24, Uint8Array.of(1))))).toEqual(Uint8Array.of(1));
     expect(() => reading(read.embedded, encode(new Tagged(23, Uint8Array.of(1))))).toThrow(CborError);
     expect(reading(read.literal('x', 'y'), encode('y'))).toBe('y');

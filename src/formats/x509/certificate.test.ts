@@ -105,7 +105,7 @@ describe('parseCertificate', () => {
     expect(attributeValue(subjectAttributes, OID.title)).toBeUndefined();
   });
 
-  it('refuses trailing bytes, every cut, and what is too long', () => {
+  it('refuses trailing bytes, truncated and overlong certificates', () => {
     const der = fromHex('ds_cert.hex');
     expect(codeOf(() => parseCertificate(Buffer.concat([der, Buffer.of(0)])))).toBe('malformed');
     for (let length = 0; length < der.length; length++) {

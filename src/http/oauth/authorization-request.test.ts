@@ -19,7 +19,7 @@ describe('an authorization request of an existing client', () => {
     expect(adjusted(query)).toEqual(expected);
   });
 
-  it('is left as it is when a parameter comes twice', () => {
+  it('keeps a request with a repeated parameter unchanged', () => {
     expect(adjustedQuery('scope=a&scope=b&prompt=select_account')).toBe(
       'scope=a&scope=b&prompt=select_account',
     );

@@ -24,7 +24,7 @@ const changed = async (offset: number) => {
 };
 
 describe('An archive of keys', () => {
-  it('begins with its magic, is never the same twice, and shows nothing of what is in it', async () => {
+  it('begins with its magic bytes, differs each time, and reveals no content', async () => {
     const [first, second] = [Buffer.from(await sealed), Buffer.from(await seal(archive))];
     expect(first.subarray(0, 15).toString()).toBe('diptych keys 1\n');
     expect(first.subarray(15, 59)).not.toEqual(second.subarray(15, 59));

@@ -54,7 +54,7 @@ describe('the keys that sign tokens', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('survive a long stop: the next key is used at once', async () => {
+  it('survive a long stop: the next key is active at once', async () => {
     const [, next] = open().current();
     now += 1000 * DAY;
     expect(open().current()[0]?.keyId).toBe(next?.keyId);

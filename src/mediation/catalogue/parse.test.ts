@@ -31,7 +31,7 @@ function problemsOf(changes: object): readonly string[] {
 }
 
 describe('a catalogue file', () => {
-  it('gives sources and adapters in the order of their numbers, and by id', () => {
+  it('returns sources and adapters in the order of their numbers, and by id', () => {
     const catalogue = parseCatalogue(JSON.stringify(file()));
     expect(catalogue.adSources.map(({ adSourceId }) => adSourceId)).toEqual(['1', '20']);
     expect(catalogue.adSource('20')?.adapters.map(({ adapterId }) => adapterId)).toEqual(['9', '11']);
@@ -71,7 +71,7 @@ describe('a catalogue file', () => {
     expect(problemsOf({ adSources })).not.toEqual([]);
   });
 
-  it('tells all problems at once', () => {
+  it('reports all problems together', () => {
     const adSources = [{ adSourceId: '20', title: 'Example', adapters: [adapter(), adapter()] }];
     expect(problemsOf({ adSources })).toEqual([
       'line 1: adapterId 11 is repeated',
@@ -102,7 +102,7 @@ describe('a catalogue file', () => {
     expect(() => parseCatalogue(text)).toThrow(`line ${line}: ${problem}`);
   });
 
-  it('names twenty problems and no more', () => {
+  it('reports at most twenty problems', () => {
     const adSources = Array.from({ length: 30 }, () => ({ adSourceId: '1', title: 'X', adapters: [] }));
     expect(problemsOf({ adSources })).toHaveLength(20);
   });

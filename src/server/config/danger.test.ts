@@ -91,7 +91,7 @@ const DATABASES: readonly (readonly [what: string, url: string, isRefused: boole
 ];
 
 describe('U1, 7.4: a configuration', () => {
-  it('of a sandbox on this machine is fine as it is', () => {
+  it('of a sandbox on this machine has no dangers', () => {
     expect(dangers({})).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('U1, 7.4: a configuration', () => {
     expect(dangers({ 'database.url': url.replace('ROOT', root) })).toEqual([]);
   });
 
-  it('for production looks at what the environment adds to the URL of a PostgreSQL', () => {
+  it('for production also checks environment variables that change the URL of PostgreSQL', () => {
     const url = { ...SAFE, 'database.url': 'postgres:///d' };
     expect(dangers(url)).toEqual([]);
     vi.stubEnv('PGHOST', 'db.example');
@@ -196,7 +196,7 @@ describe('U1, 7.4: a configuration', () => {
   });
 
   it.each(['sandbox', 'production'])(
-    'for %s is refused where two people are needed and nobody signs in',
+    'for %s is refused if approvals are required but users cannot sign in',
     (profile) => {
       const options = { ...SAFE, profile, 'oauth.embedded': false };
       expect(dangers(options)).toEqual([]);
@@ -204,7 +204,7 @@ describe('U1, 7.4: a configuration', () => {
     },
   );
 
-  it('is told all its dangers at once, also where something is named by halves', () => {
+  it('reports all dangers together, also for settings without their counterpart', () => {
     const found = dangers({ profile: 'production', host: '0.0.0.0', adminHost: '::', 'tls.key': 'key.pem' });
     expect(found).toEqual([
       'issuer.callers',

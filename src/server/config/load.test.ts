@@ -79,7 +79,7 @@ describe('settings', () => {
     });
 
     it.each(['records', 'notifications'])(
-      'issuer.%s names its client certificate beside the file',
+      'issuer.%s resolves its client certificate relative to the file',
       (group) => {
         const { folder, found } = read(`issuer.${group}`, { clientCertificate: 'a.crt', clientKey: 'a.key' });
         expect(found).toMatchObject({
@@ -89,12 +89,12 @@ describe('settings', () => {
       },
     );
 
-    it('leave an absolute path and the name of a library as they are', () => {
+    it('keep absolute paths and library names unchanged', () => {
       expect(read('tls.certificate', '/etc/a.crt').found).toBe('/etc/a.crt');
       expect(read('keys.pkcs11.module', 'libsofthsm2.so').found).toBe('libsofthsm2.so');
     });
 
-    it('name the certificates of a database address beside the file too', () => {
+    it('resolve the certificates of a database URL relative to the file too', () => {
       const { folder, found } = read(
         'database.url',
         'postgres://a:b%2F@c/d?sslmode=verify-full&sslrootcert=ca.pem',
@@ -145,7 +145,7 @@ describe('settings', () => {
     );
   });
 
-  it('cannot be read from something that is neither JSON nor YAML', () => {
+  it('refuses a file that is neither JSON nor YAML', () => {
     const path = file('a: [b');
     expect(() => loadSettings({ file: path, environment: {}, options: {} })).toThrow(/neither JSON nor YAML/);
   });

@@ -93,7 +93,7 @@ describe('a policy file', () => {
     expect(origins.get('issuer.codes.wrongPerDevice')).toBe('an option of the command');
   });
 
-  it('names files beside it', () => {
+  it('resolves file names relative to itself', () => {
     const folder = files({ 'policy.yaml': 'attestation:\n  roots: roots.json\n' });
     const { attestation } = loadSettings(policyOption(join(folder, 'policy.yaml'))).issuer;
     expect(attestation.roots).toBe(join(folder, 'roots.json'));
@@ -184,7 +184,7 @@ describe('a mistake in a policy file is named by line and column', () => {
 });
 
 describe('the effective policy', () => {
-  it('has every member, its value and where it comes from', () => {
+  it('lists every member with its value and source', () => {
     const path = join(files({ 'policy.yaml': 'codes:\n  wrongPerDevice: 3\n' }), 'policy.yaml');
     const rows = effectivePolicy(loadWithOrigins(policyOption(path)));
     const of = (name: string) => rows.find((row) => row.name === name);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('Readiness', () => {
-  it('is told within seconds while nothing answers, and looked at once for all who ask', async () => {
+  it('fails within seconds while the database hangs, with one check for all callers', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = vi.fn(() => promise);
     const { check } = readiness(look, () => {});
@@ -24,7 +24,7 @@ describe('Readiness', () => {
     expect(look).toHaveBeenCalledTimes(2);
   });
 
-  it('is what was found', async () => {
+  it('returns the result of the last check', async () => {
     const { check } = readiness(
       () => Promise.reject(new Error('no signer')),
       () => {},
@@ -32,7 +32,7 @@ describe('Readiness', () => {
     await expect(check()).rejects.toThrow('no signer');
   });
 
-  it('is told of once for each change, however often it is asked for', async () => {
+  it('logs each change once, however often it is checked', async () => {
     let fault: Error | undefined = new Error('no signer');
     const told: unknown[] = [];
     const look = async () => {

@@ -136,7 +136,7 @@ describe('a grant', () => {
     return found.filter(Boolean);
   };
 
-  it('stands with what was consented to and what the user holds', async () => {
+  it('has the consent and the accounts of its user', async () => {
     expect(await store.read((r) => r.standingGrant('g'))).toEqual({
       consented: ['pub-2', 'pub-3'],
       held: ['pub-1', 'pub-2'],
@@ -155,7 +155,7 @@ describe('a grant', () => {
     expect(await exists()).toEqual(left);
   });
 
-  it('goes with its consent when its time is over, and not before', async () => {
+  it('expires with its consent, not earlier', async () => {
     expect(await store.write((w) => w.purge(999, 10))).toBe(0);
     expect(await store.write((w) => w.purge(1000, 10))).toBe(4);
     expect(await exists()).toEqual(['other grant']);
@@ -163,7 +163,7 @@ describe('a grant', () => {
 });
 
 describe('artifacts', () => {
-  it('are consumed once, of several at once by one', async () => {
+  it('are consumed once, also by concurrent requests', async () => {
     await store.write((w) => w.saveArtifact(artifact('AuthorizationCode', 'a')));
     const consume = () => store.write((w) => w.consumeArtifact('AuthorizationCode', 'a', 7));
     const outcomes = await Promise.all([consume(), consume(), consume()]);

@@ -80,7 +80,7 @@ const LISTS: readonly (readonly [string, Sort['by'], List])[] = [
   ['approvals', 'createdAt', (reader, page) => reader.listApprovals(page, { now: NOW })],
 ];
 
-describe.each(['up', 'down'] as const)('An index gives the order, %s:', (direction) => {
+describe.each(['up', 'down'] as const)('An index provides the order, %s:', (direction) => {
   it.each(LISTS)('%s by %s', async (_, by, list) => {
     const sort: Sort = { by, descending: direction === 'down' };
     const page = { limit: 10, after: 'x', ...(by !== 'id' && { afterKey: 5 }), sort };
@@ -91,7 +91,7 @@ describe.each(['up', 'down'] as const)('An index gives the order, %s:', (directi
 });
 
 describe('Pages in the order of a time', () => {
-  it('break ties by the id, show each row once, and miss none that stays', async () => {
+  it('break ties by id, show each row once, and skip no row that stays', async () => {
     const store = issuerStore(database, () => NOW, randomFillSync);
     const times = { a: 3, b: 1, c: 2, d: 2, e: 2, f: 1 } as const;
     const holder = (holderId: string, createdAt: number) => ({

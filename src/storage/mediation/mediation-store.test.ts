@@ -71,7 +71,7 @@ const group = (groupId: string, ...lines: MediationGroup['lines']): MediationGro
 });
 
 describe('the mediation store', () => {
-  it('gives back what was kept', async () => {
+  it('reads the entities that it wrote', async () => {
     const kept = group('0000000001', line('0000000000000001'), line('0000000000000002'));
     await store.write(async (writer) => {
       await writer.insertPublisher(publisher);
@@ -119,7 +119,7 @@ describe('the mediation store', () => {
     expect(stored).toMatchObject({ revision: 2, updatedAt: 3 });
   });
 
-  it('gives an open experiment the lines of its group, and a stopped one its own', async () => {
+  it('an open experiment has the lines of its group, a stopped one its own', async () => {
     const owner = group('0000000006', line('0000000000000006'));
     const experiment: MediationAbExperiment = {
       publisherId,
@@ -149,7 +149,7 @@ describe('the mediation store', () => {
     );
   });
 
-  it('writes and reads more rows than a statement takes', async () => {
+  it('writes and reads more rows than one statement can hold', async () => {
     const mappings = Array.from({ length: 1201 }, (_, index) => ({
       publisherId,
       fragment: '0000000001',

@@ -69,7 +69,7 @@ describe('a group that is read again', () => {
     expect((await all())[0]).toBe(first);
   });
 
-  it('is new at once where another process changed it', async () => {
+  it('is reloaded at once after a change by another process', async () => {
     const before = group('0000000002');
     await store.write((writer) => writer.insertGroup(before));
     expect(await one('0000000002')).toEqual(before);
@@ -80,7 +80,7 @@ describe('a group that is read again', () => {
     expect(await one('0000000002')).toEqual({ ...changed, revision: 2 });
   });
 
-  it('is never what a write that failed had made of it', async () => {
+  it('never shows changes of a failed write', async () => {
     const before = group('0000000003');
     await store.write((writer) => writer.insertGroup(before));
     const failing = store.write(async (writer) => {
@@ -106,7 +106,7 @@ describe('a group that is read again', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the cache of entities', () => {
   interface Item {
     readonly id: string;
     readonly mebibytes: number;
@@ -122,7 +122,7 @@ describe('what is kept', () => {
 
   const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, mebibytes: 6 })) as [Item, Item, Item];
 
-  it('weighs no more than 16 MiB; what was used least lately goes first', () => {
+  it('holds at most 16 MiB, and drops the least recently used first', () => {
     const { of, known } = items();
     const first = of(a);
     of(b);
@@ -140,7 +140,7 @@ describe('what is kept', () => {
     expect(kept).toEqual(many.slice(-8192));
   });
 
-  it('is not what is heavier than all of it may be', () => {
+  it('does not cache an entity above the whole limit', () => {
     const { of, known } = items();
     const heavy = { id: 'heavy', mebibytes: 17 };
     of(heavy);

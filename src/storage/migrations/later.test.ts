@@ -16,14 +16,14 @@ describe('A migration of a newer version', () => {
     ['021-drop-line-state-after-012', []],
     ['021-drop-line-state-after-014', ['021-drop-line-state-after-014']],
     ['014-after-hours', []],
-  ])('%s keeps %j from being worked with by who knows 013', (name, refused) => {
+  ])('of %s, a version that knows only 013 refuses %j', (name, refused) => {
     expect(contracting([name], KNOWN)).toEqual(refused);
   });
 
   const folder = mkdtempSync(join(tmpdir(), 'diptych-later-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('that adds is left as it is, one that takes away is refused by its name', async () => {
+  it('a later migration that adds is ignored; one that removes is refused by name', async () => {
     const file = join(folder, 'later.sqlite');
     const database = openSqlite(file);
     expect(await database.migrate()).toEqual(MIGRATION_NAMES);

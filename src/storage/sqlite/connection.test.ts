@@ -7,7 +7,7 @@ import { openConnection } from './connection.ts';
 /** https://www.sqlite.org/pragma.html#pragma_synchronous */
 const FULL = 2;
 
-it('A connection that writes syncs the log at every commit, and overwrites what it deletes', () => {
+it('A writing connection syncs the log at every commit, and overwrites deleted data', () => {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-connection-'));
   const { raw } = openConnection(join(folder, 'database'), { readonly: false });
   try {

@@ -30,7 +30,7 @@ describe('a client of the issuer interface', () => {
     expect(Object.keys(clientOf(200, GOOD))).toEqual(OPERATION_NAMES);
   });
 
-  it('posts the request with its metadata and answers what is left without metadata', async () => {
+  it('posts the request with its metadata, and returns the answer without metadata', async () => {
     const sent: { url: string; body: string }[] = [];
     const answer = await clientOf(200, GOOD, sent).healthCheck({ clientMessage: 'hello' });
     expect(answer).toEqual({ clientMessage: 'hello' });
@@ -70,7 +70,7 @@ describe('a client of the issuer interface', () => {
     expect(refusal).toMatchObject({ name: 'IssuerRefusal', status: 500, reason: undefined });
   });
 
-  it('takes an error whose request could not be read', async () => {
+  it('accepts an error for a request that could not be read', async () => {
     const unread = { ...ERROR, responseMetadata: { requestId: '' } };
     await expect(clientOf(400, unread).healthCheck({})).rejects.toMatchObject({ reason: 'invalidState' });
   });
@@ -95,7 +95,7 @@ describe('a client of the issuer interface', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('tells what went over the wire, also when nothing came back', async () => {
+  it('reports what was sent and received, also without an answer', async () => {
     const exchanges: Exchange[] = [];
     const options = { baseUrl: 'https://issuer.example', issuerId: 'Issuer', newRequestId: () => REQUEST_ID };
     const onExchange = (exchange: Exchange) => exchanges.push(exchange);

@@ -44,7 +44,7 @@ describe('the transport over HTTP', () => {
     expect(paths).toEqual(['/']);
   });
 
-  it('gives up an exchange that takes too long', async () => {
+  it('aborts an exchange that takes too long', async () => {
     await serving(
       () => undefined,
       async (url) => {
@@ -53,7 +53,7 @@ describe('the transport over HTTP', () => {
     );
   });
 
-  it('says when nobody answers, or the answer breaks off', async () => {
+  it('reports a missing or incomplete answer', async () => {
     let closed = '';
     await serving(
       (_request, response) => {

@@ -88,7 +88,7 @@ describe('the state of a wallet', () => {
     expect(() => parseWallet(text)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('is read or refused, whatever stands in it', () => {
+  it('reads or refuses a wallet file with any content', () => {
     const text = formatWallet({ issuer: ISSUER, device: FULL });
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 4 }), (at, other) => {
@@ -110,7 +110,7 @@ describe('the state file', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is its owner’s only, replaced as a whole, and leaves nothing beside it', () => {
+  it('is readable by its owner only, is replaced atomically, and leaves no temporary file', () => {
     const path = join(folder, 'wallet.json');
     writeWallet(path, { issuer: ISSUER, device: NEW });
     chmodSync(path, 0o644);

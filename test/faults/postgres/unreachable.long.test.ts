@@ -86,7 +86,7 @@ describe('A database that is out of reach under load', () => {
     },
   );
 
-  it('at the end: SIGTERM ends the server all the same', { timeout: SLOW }, async () => {
+  it('at the end: SIGTERM still stops the server', { timeout: SLOW }, async () => {
     await load.finish();
     await proxy.set('silent');
     expect(await server.stop()).toBe(0);

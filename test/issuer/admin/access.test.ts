@@ -52,7 +52,7 @@ describe('The admin token', () => {
     }
   });
 
-  it('is not told, nor what was sent instead', async () => {
+  it('does not reveal the token, nor the wrong one that was sent', async () => {
     const answer = await adminHttp(world(), '/admin/v1/holders', { token: 'Bearer something-else' });
     const { token } = world().connection;
     expect(JSON.stringify(answer.body)).not.toMatch(/something-else/);

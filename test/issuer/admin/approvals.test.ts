@@ -51,8 +51,8 @@ const trail = (id: string) =>
     id,
   );
 
-describe('Two persons (A6, T5): what is to wait', () => {
-  it('is answered with 202 and what is awaited, and nothing is done', async () => {
+describe('Two persons (A6, T5): requests that wait for approval', () => {
+  it('is answered with 202 and the awaited approval, and changes nothing', async () => {
     const holder = await newHolder(world());
     const path = `/admin/v1/holders/${holder}:revoke`;
     const body = JSON.stringify({ reason: 'fraud' });
@@ -69,7 +69,7 @@ describe('Two persons (A6, T5): what is to wait', () => {
     expect(await holderState(holder)).toBe('active');
   });
 
-  it('is checked first: what would be refused is refused at once, and nothing is written', async () => {
+  it('is validated first: an invalid request is refused at once, and nothing is stored', async () => {
     await expectNothingWritten(world(), async () => {
       await adminRefusal(callAdmin(ada.connection, 'revokeHolder', { id: 'none' }), 'NOT_FOUND');
       await adminRefusal(callAdmin(ada.connection, 'eraseHolder', { id: 'none' }), 'NOT_FOUND');
@@ -105,8 +105,8 @@ describe('Two persons (A6, T5): what is to wait', () => {
   });
 });
 
-describe('Who approves', () => {
-  it('is another person than the one who asked', async () => {
+describe('The approver', () => {
+  it('cannot be the requester', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     const own = () => approve(ada.connection, approval.id);
@@ -126,7 +126,7 @@ describe('Who approves', () => {
     expect(await holderState(id)).toBe('revoked');
   });
 
-  it('gets nothing done for somebody who has lost the role', async () => {
+  it('refuses approval if the requester has lost the role', async () => {
     const leaving = operator('leaving');
     const id = await newHolder(world());
     const approval = await asked(leaving.connection, 'revokeHolder', { id });
@@ -137,7 +137,7 @@ describe('Who approves', () => {
   });
 });
 
-describe('What was approved', () => {
+describe('An approved request', () => {
   it('is executed, with both persons in the audit log', async () => {
     const { ids } = await activePhone(world());
     const request = { id: ids.credentialId, reason: 'deviceStolen' } as const;

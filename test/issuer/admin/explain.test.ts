@@ -275,7 +275,7 @@ describe('The log of requests', () => {
       expect(JSON.stringify(row)).not.toContain(value);
   });
 
-  it('goes after issuer.requestTrailDays; the state changes stay', async () => {
+  it('is deleted after issuer.requestTrailDays; the state changes stay', async () => {
     const { ids } = await proofedPhone(world());
     await world().operate('getIdentityKey', {}, { requestId: 'old' });
     expect((await explain('old')).requests).toHaveLength(1);

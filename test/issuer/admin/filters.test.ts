@@ -48,7 +48,7 @@ describe('The review queue (N5)', () => {
     await adminRefusal(proofings({ state: 'lost' } as object), 'INVALID_ARGUMENT');
   });
 
-  it('pages within a filter; a page token is good for its own filter only', async () => {
+  it('pages within a filter; a page token is valid for its own filter only', async () => {
     const first = await world().admin('listProofings', { endTime: iso(since), pageSize: 1 });
     const { nextPageToken: pageToken = '' } = first;
     const second = await world().admin('listProofings', { endTime: iso(since), pageSize: 1, pageToken });
@@ -57,7 +57,7 @@ describe('The review queue (N5)', () => {
     await adminRefusal(proofings({ pageToken }), 'INVALID_ARGUMENT');
   });
 
-  it('tells every reason of a rejection to the operator (N6)', async () => {
+  it('shows operators every reason of a rejection (N6)', async () => {
     const phone = await proofedPhone(world());
     const id = phone.ids.proofingId;
     const primaryRejection = { livenessCheckFailure: {}, rejectionDescription: 'no movement' };
@@ -71,7 +71,7 @@ describe('The review queue (N5)', () => {
 });
 
 describe('Credentials', () => {
-  it('are filtered by state, holder and device, as they are now', async () => {
+  it('are filtered by their current state, holder and device', async () => {
     const id = active.ids.credentialId;
     expect(await credentials({ state: 'active' })).toEqual([id]);
     expect(await credentials({ holderId: active.holderId, state: 'revoked' })).toEqual([]);

@@ -96,7 +96,7 @@ describe('One command with several ids', () => {
     );
   });
 
-  it('gives a list of answers as JSON, in the order of the ids', async () => {
+  it('prints a JSON array of answers, in the order of the ids', async () => {
     const [one = '', two = ''] = await three();
     const { exit, out, err } = await run('proofings', 'accept', one, 'unknown', two, '--json');
     expect([exit, err]).toEqual([1, '']);

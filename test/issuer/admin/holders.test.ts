@@ -50,7 +50,7 @@ describe('importHolders', () => {
     });
   });
 
-  it('all of them or none', async () => {
+  it('imports all records or none', async () => {
     const good = { id: 'all-1', elements: mdl() };
     await expectNothingWritten(world(), () =>
       adminRefusal(importing(good, { id: 'all-2', elements: {} }), 'INVALID_ARGUMENT'),
@@ -66,7 +66,7 @@ describe('importHolders', () => {
     expect(answer).toEqual({ holders: [] });
   });
 
-  it('names every problem of a record at once, without its values', async () => {
+  it('reports all problems of a record together, without its values', async () => {
     const found = await problems(
       mdl({
         family_name: '',
@@ -126,7 +126,7 @@ describe('importHolders', () => {
     expect((await importing(...many)).holders).toHaveLength(100);
   });
 
-  it('gives a new version to every live credential of a holder whose data changed', async () => {
+  it('creates a new version of each live credential of a holder with changed data', async () => {
     const { holderId, device } = await activePhone(world());
     const answer = await changeHolder(world(), holderId, { hair_colour: 'brown' });
     const changedElements = [`${MDL_NAMESPACE}/hair_colour`];

@@ -102,7 +102,7 @@ describe('Keys', () => {
   });
 
   it.each(['identity', 'encryption'] as const)(
-    'a rotation that is under way is not started again, and one that is not does not end: %s',
+    'a running rotation cannot start again, and one that is not running cannot finish: %s',
     async (role) => {
       await expectNothingWritten(world(), () =>
         adminRefusal(finish(role), 'FAILED_PRECONDITION', 'ROTATION_STATE'),

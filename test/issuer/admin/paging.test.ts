@@ -68,7 +68,7 @@ describe('Paging', () => {
     },
   );
 
-  it('parameters that stand twice are an invalid argument', async () => {
+  it('repeated parameters are an invalid argument', async () => {
     expect((await adminHttp(world(), '/admin/v1/holders?pageSize=1&pageSize=2')).status).toBe(400);
   });
 
@@ -86,7 +86,7 @@ describe('Paging', () => {
     ).toEqual(IDS.toSorted());
   });
 
-  it('lists proofings and credentials too, as they are now', async () => {
+  it('lists proofings and credentials too, with their current state', async () => {
     const phones = [await activePhone(world()), await activePhone(world()), await activePhone(world())];
     const seen = { listProofings: [] as string[], listCredentials: [] as string[] };
     for (const name of ['listProofings', 'listCredentials'] as const) {

@@ -24,7 +24,7 @@ describe('diptych policy', () => {
     expect((await diptych('policy', 'check', '/nowhere.yaml')).exit).toBe(2);
   });
 
-  it('show: each member with where it comes from', async () => {
+  it('show: each member with its source', async () => {
     const path = policy('maxAuthKeys: 5\n');
     const { out } = await diptych('policy', 'show', path);
     expect(out).toMatch(new RegExp(`^maxAuthKeys +5 +${path}:1:1$`, 'm'));

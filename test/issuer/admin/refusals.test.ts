@@ -56,7 +56,7 @@ describe('The error for an operator whose request does not fit the state names',
     );
   });
 
-  it('that a deadline has passed, also where no sweep has seen it yet', async () => {
+  it('that a deadline has passed, also before the sweep records it', async () => {
     const { proofingId } = (await proofedPhone(world())).ids;
     world().advance(HOUR);
     expect(await told(admin('acceptProofing', proofingId))).toBe(

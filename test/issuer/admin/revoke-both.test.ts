@@ -85,7 +85,7 @@ describe('diptych proofings revoke', () => {
     expect(out).toBe(`${ids.proofingId} is revoked; credential ${ids.credentialId} is revoked\n`);
   });
 
-  it('names no credential where none was provisioned, also for several ids and as JSON', async () => {
+  it('names no credential if none was provisioned, also for several ids and as JSON', async () => {
     const unused = (await proofedPhone(alone())).ids;
     const used = (await activePhone(alone())).ids;
     const { out } = await revoke(unused.proofingId, used.proofingId, '--with-credential', '--json');

@@ -172,7 +172,7 @@ describe('The audit log', () => {
     for (const line of world().log) expect(line).not.toContain(email);
   });
 
-  it('keeps who created a publisher account', async () => {
+  it('records who created a publisher account', async () => {
     const { connection, id } = as('administrator');
     await callAdmin(connection, 'createPublisher', { id: 'pub-8888888888888888', displayName: 'Eighth' });
     const { changes } = await callAdmin(connection, 'listChanges', { id: 'pub-8888888888888888' });

@@ -29,7 +29,7 @@ function piped(args: readonly string[], input: string): Promise<Run> {
 }
 
 describe('diptych whoami', () => {
-  it('tells user, role, publisher accounts, credential, end and server of a sign-in', async () => {
+  it('shows user, role, publisher accounts, credential, expiry and server of a sign-in', async () => {
     await world().admin('createPublisher', { id: PUBLISHER, displayName: 'Fifth' });
     const { id, email, token } = await newOperator(world(), 'viewer');
     await world().admin('changeUserPublishers', { user: id, add: [PUBLISHER] });

@@ -60,7 +60,7 @@ describe('U1: mutual TLS with pinned client certificates', () => {
     expect([answer.status, answer.body.forbidden]).toEqual([403, {}]);
   });
 
-  it('the header Client-Cert is refused where there is no proxy, also beside a good certificate', async () => {
+  it('refuses the header Client-Cert without a proxy, also beside a good certificate', async () => {
     const headers = { 'client-cert': current.header };
     expectDenied(await scene().call({ headers }), /from configured proxies only/);
     expectDenied(await scene().call({ headers, identity: current }), /from configured proxies only/);

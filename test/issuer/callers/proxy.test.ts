@@ -47,7 +47,7 @@ describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
     expectDenied(await passedOn(':AAAA:'), /cannot be read/);
   });
 
-  it('what a client says in Client-Cert-Chain, X-Forwarded-For or Forwarded changes nothing', async () => {
+  it('ignores Client-Cert-Chain, X-Forwarded-For and Forwarded of a client', async () => {
     const headers = {
       'client-cert-chain': caller.header,
       'x-forwarded-for': PROXY,

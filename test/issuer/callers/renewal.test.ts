@@ -21,7 +21,7 @@ describe('A renewed TLS certificate needs no restart', () => {
     expect(scene().serving.log.join('')).toMatch(/"setting":"tls","msg":"files read again"/);
   });
 
-  it('SIGHUP has the files read at once', async () => {
+  it('SIGHUP makes the server read the files at once', async () => {
     const renewed = await newIdentity();
     writeTls(scene().folder, renewed);
     scene().serving.server.reload();

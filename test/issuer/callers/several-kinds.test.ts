@@ -8,7 +8,7 @@ import { expectDenied, expectServed, startScene, useScene } from './support.ts';
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 
-describe('U1: several kinds of credentials at once', () => {
+describe('U1: several kinds of credentials together', () => {
   let pinned: Identity;
   let other: Identity;
   const pairs: Pair[] = [];
@@ -66,7 +66,7 @@ describe('U1: several kinds of credentials at once', () => {
   it.each([
     ['it holds no keys', '{"keys": []}'],
     ['an object has a member twice', '{"keys": [{"kid": "a", "kid": "b"}]}'],
-  ])('a broken file of keys changes nothing, and the log says what is wrong: %s', async (problem, text) => {
+  ])('keeps the previous keys if the file is broken, and logs the problem: %s', async (problem, text) => {
     writeFileSync(jwks, text);
     scene().serving.advance(1000);
     expectServed(await scene().call(await bearer(1)));

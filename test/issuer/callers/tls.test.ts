@@ -86,7 +86,7 @@ describe.skipIf(!has('openssl', 'version')).each([
     expect((await openssl(issuerUrl, '-tls1_3', '-ciphersuites', 'TLS_AES_128_CCM_SHA256')).status).toBe(1);
   });
 
-  it('HTTP/1.1 is what is agreed on', async () => {
+  it('HTTP/1.1 is negotiated', async () => {
     const { output } = await openssl(scene().serving.server.issuerUrl, '-alpn', 'h2,http/1.1');
     expect(output).toContain('ALPN protocol: http/1.1');
   });

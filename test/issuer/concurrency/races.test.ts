@@ -191,7 +191,7 @@ async function expectNoMsosKept({ ids }: Phone): Promise<void> {
   expect(rows(world(), sql, ids.credentialId, credentialVersionId)).toEqual([{ kept: 0 }]);
 }
 
-describe('The issuer and the wallet at once', () => {
+describe('The issuer and the wallet at the same time', () => {
   it('revocation and refresh: whoever is first, the credential is revoked and no MSO is kept', async () => {
     for (let round = 0; round < 6; round += 1) {
       const phone = await activePhone(world(), 1, { encrypt: false });

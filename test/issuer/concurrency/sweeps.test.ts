@@ -34,7 +34,7 @@ async function sweepTogether() {
 
 const count = (sql: string) => Number(rows(world(), sql)[0]?.n);
 
-describe('Deadlines are swept once, also by several servers at once', () => {
+describe('Each deadline is processed once, also by several servers', () => {
   it('of proofings', async () => {
     const phones = await Promise.all(Array.from({ length: 12 }, () => proofedPhone(world())));
     advance(3_600_000);

@@ -206,7 +206,7 @@ describe('Checked against the document type before anything is stored', () => {
     expect(idsLike('bad-')).toEqual([]);
   });
 
-  it('one kind of problem is one line of the summary, also where each record tells more', async () => {
+  it('one kind of problem is one line of the summary, also if records have more problems', async () => {
     const missing = (n: number) => ({ id: `k-${n}`, elements: mdl({ portrait: `gone-${n}.jpg` }) });
     const twice = { id: 'k-twice', elements: mdl() };
     const path = file('kinds.jsonl', lines([missing(1), missing(2), missing(3), twice, twice, twice]));

@@ -73,7 +73,7 @@ describe('The size of a body', () => {
     expectRefusal(await world().post('/v1/vdc/healthCheck', sized(limit + 1)), 'invalidFieldValue', 413);
   });
 
-  it('proofUser takes large evidence', async () => {
+  it('proofUser accepts large evidence', async () => {
     const answer = await world().post('/v1/vdc/proofUser', sized(4 * MIB));
     expect(expectRefusal(answer, 'missingRequiredField')).toContain('deviceReferenceId');
   });

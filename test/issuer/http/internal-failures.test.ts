@@ -124,7 +124,7 @@ describe('An internal failure', () => {
 describe('Overload', () => {
   const world = useWorld();
 
-  it('more changes of one credential at once than can be settled: 503 without a reason, Retry-After, and no MSO lost', async () => {
+  it('too many concurrent changes of one credential: 503 without a reason, with Retry-After, and no MSO lost', async () => {
     const { device } = await activePhone(world(), 1, { encrypt: false });
     const operation = 'provisionMobileSecurityObjects';
     const bodies = await Promise.all(

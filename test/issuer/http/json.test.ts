@@ -256,7 +256,7 @@ describe('JSON with unusual but accepted content', () => {
   });
 
   it.each(['line\nfeed', 'nul\u0000', '\ud800', '\u001b[31m'])(
-    'a requestId with %j is refused, echoed as it was, and one line in the log',
+    'refuses a requestId with %j, echoes it unchanged, and logs it in one line',
     async (requestId) => {
       const before = world().log.length;
       const answer = await world().operate('healthCheck', {}, { requestId });

@@ -81,7 +81,7 @@ describe('/openapi/issuer.json', () => {
     for (const methods of Object.values(paths)) expect(Object.keys(methods)).toEqual(['post']);
   });
 
-  it('tells under which status each reason comes', async () => {
+  it('lists each reason under its status', async () => {
     const { paths } = await served('issuer');
     const { responses } = paths['/v1/vdc/healthCheck']!.post!;
     for (const [reason, status] of Object.entries(ADVISED_STATUS)) {

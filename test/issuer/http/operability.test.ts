@@ -61,7 +61,7 @@ describe('A supervisor', () => {
 });
 
 describe('The log', () => {
-  it('has one line of JSON for each request, with what helps and nothing else', async () => {
+  it('logs one line of JSON for each request, with useful members only', async () => {
     const before = world().log.length;
     await world().operate('healthCheck', { clientMessage: 'not for the log' });
     await world().operate('getCredentialStatus', { deviceReferenceId: 'x', credentialId: 'y' });
@@ -92,7 +92,7 @@ describe('The log', () => {
 });
 
 describe('Closing', () => {
-  it('finishes what is under way: the answer comes and is kept', async () => {
+  it('finishes running requests: the answer arrives and is stored', async () => {
     const closing = await startWorld();
     const { device } = await provisionedPhone(closing, { encrypt: false });
     const operation = 'provisionMobileSecurityObjects';

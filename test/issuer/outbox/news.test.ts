@@ -142,7 +142,7 @@ describe('The wallet platform is told that a credential', () => {
     expect([...told()].toSorted()).toEqual([credential(phone), proofing(phone)].toSorted());
   });
 
-  it('has an attempt less, after a reverification that was rejected at once', async () => {
+  it('has one attempt less, after a reverification that was rejected at once', async () => {
     const phone = await active();
     const limitedAttempts = { remainingAttempts: 3, maxAttempts: 3 };
     const deadlineTimeMillis = String(world().now() + DAY);

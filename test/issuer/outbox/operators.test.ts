@@ -40,7 +40,7 @@ describe('diptych notifications', () => {
     });
   });
 
-  it('replay --failed tells the platform of everything that was given up', async () => {
+  it('replay --failed sends all abandoned notifications again', async () => {
     const proofingId = await failed();
     const { out } = await run('replay', '--failed', '--json');
     expect(JSON.parse(out).notifications).toContainEqual(

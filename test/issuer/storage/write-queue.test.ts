@@ -116,7 +116,7 @@ describe('The write queue', () => {
     expect(seen).toEqual(device('first'));
   });
 
-  it('a row that exists already is a conflict, and so is one that was changed meanwhile', async () => {
+  it('an existing row is a conflict, and so is one that changed meanwhile', async () => {
     await store.write((writer) => writer.insertDevice(device('same')));
     await expect(store.write((writer) => writer.insertDevice(device('same')))).rejects.toBeInstanceOf(
       ConflictError,

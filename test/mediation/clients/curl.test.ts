@@ -82,7 +82,7 @@ describe('curl with --http1.0 and --data', () => {
 });
 
 describe('curl', () => {
-  it('with -g sends brackets and quotes as they are', async () => {
+  it('with -g sends brackets and quotes unchanged', async () => {
     const { path, lineId } = await newGroup(world());
     const { status, text } = await send({
       method: 'PATCH',

@@ -41,7 +41,7 @@ beforeAll(async () => {
 describe.each(['/$discovery/rest?version=v1beta', '/discovery/v1/apis/admob/v1beta/rest'])(
   'a client made from %s by the library of others',
   (path) => {
-    it('goes through the whole life of a mediation group', async () => {
+    it('runs through the whole life of a mediation group', async () => {
       const admob = await discovered(path, auth);
       const group = await liveThrough(admob, `Life at ${path}`);
       const { name } = group;

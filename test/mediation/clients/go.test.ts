@@ -39,7 +39,7 @@ describe('the Go client', () => {
     expect(text).not.toContain('\n');
   });
 
-  it('reads an error that is indented all the same', async () => {
+  it('reads an indented error too', async () => {
     const target = `${GROUPS}?${ALWAYS}&pageToken=x`;
     const { status, text } = await send({ method: 'GET', target, headers: go });
     expect([status, JSON.parse(text).error.code]).toEqual([400, 400]);

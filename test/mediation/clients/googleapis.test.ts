@@ -28,7 +28,7 @@ async function answersTo(work: () => Promise<unknown>): Promise<readonly number[
 const stored = (table: string) => query(world().server.context.folder.database, `select * from ${table}`);
 
 describe('the official Node client after one consent', () => {
-  it('goes through the whole life of a mediation group', async () => {
+  it('runs through the whole life of a mediation group', async () => {
     await liveThrough(admob, 'Start screen');
     expect(consented().consents()).toBe(1);
   });

@@ -174,7 +174,7 @@ async function send(to: HttpWorld, { method, path, query, headers, body }: Reque
   );
 }
 
-it('a request that is refused, whatever is wrong with it, leaves everything as it was', async () => {
+it('a refused request changes nothing, whatever is wrong with it', async () => {
   /** Of a world, the watch only needs the server. */
   const watch = commitWatch({ server: world().server } as unknown as World);
   const seen = { done: 0, refused: 0 };

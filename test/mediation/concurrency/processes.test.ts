@@ -62,7 +62,7 @@ const lineNames = (group: { mediationGroupLines: Record<string, { displayName: s
   Object.values(group.mediationGroupLines).map(({ displayName }) => displayName);
 
 describe(`${COUNT} server processes on one database`, () => {
-  it('50 patches that each add a line give 50 lines, and 50 lines in the audit log', async () => {
+  it('50 concurrent patches that each add a line: 50 lines, and 50 entries in the audit log', async () => {
     const { name } = await newGroup();
     const answers = await atOnce(50, (client, index) =>
       client('PATCH', name, {

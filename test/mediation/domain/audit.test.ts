@@ -19,7 +19,7 @@ const changes = async (publisher: string, resource?: string) => {
 };
 
 describe('the audit log', () => {
-  it('has who, when, by which request and method, the resource before and after', async () => {
+  it('has actor, time, request, method, and the resource before and after', async () => {
     const publisher = await world().publisher();
     const { group, path, lineId } = await createGroup(world(), publisher);
     const patched = await world().call(publisher, PATCH_GROUP, {

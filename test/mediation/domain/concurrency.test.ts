@@ -28,7 +28,7 @@ async function atOnce<T>(count: number, send: (index: number) => Promise<T>) {
 }
 
 describe('requests at the same time', () => {
-  it('50 patches that each add a line give 50 lines', async () => {
+  it('50 concurrent patches that each add a line: 50 lines', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher, { mediationGroupLines: undefined });
     const { answers } = await atOnce(50, (index) =>

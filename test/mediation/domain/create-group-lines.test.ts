@@ -61,7 +61,7 @@ describe('create mediation group: lines', () => {
     },
   );
 
-  it('takes the key as id of the line, and no other id', async () => {
+  it('uses the key as id of the line, and refuses another id', async () => {
     const publisher = await world().publisher();
     await createGroup(world(), publisher, { mediationGroupLines: { '-5': { ...liveLine(), id: '-5' } } });
     const fields = await refusedGroup({ mediationGroupLines: { '-5': { ...liveLine(), id: '-6' } } });
@@ -92,7 +92,7 @@ describe('create mediation group: lines', () => {
     ['a string', '10000', '10000'],
     ['a number', 2_500_000, '2500000'],
     ['the largest int64', '9223372036854775807', '9223372036854775807'],
-  ])('takes cpmMicros as %s', async (_, cpmMicros, stored) => {
+  ])('accepts cpmMicros as %s', async (_, cpmMicros, stored) => {
     const publisher = await world().publisher();
     const line = manualLine('Priced', cpmMicros);
     const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });

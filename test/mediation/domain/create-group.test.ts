@@ -35,7 +35,7 @@ describe('create mediation group: the answer', () => {
     expect(group.etag).toMatch(/^".+"$/);
   });
 
-  it('gives each line a 16-digit id, which is its key and its id member, and the variant ORIGINAL', async () => {
+  it('assigns each line a 16-digit id, as its key and its id member, and the variant ORIGINAL', async () => {
     const publisher = await world().publisher();
     const mediationGroupLines = { '-1': manualLine(), '-2': liveLine(), '-17': manualLine('Third') };
     const { group } = await createGroup(world(), publisher, { mediationGroupLines });
@@ -53,7 +53,7 @@ describe('create mediation group: the answer', () => {
     ]);
   });
 
-  it('is what is read afterwards', async () => {
+  it('equals the group that is read afterwards', async () => {
     const publisher = await world().publisher();
     const { group, path } = await createGroup(world(), publisher);
     expect(await world().call(publisher, GET_GROUP, { path })).toEqual(group);
@@ -109,7 +109,7 @@ describe('create mediation group: targeting', () => {
     'NATIVE',
     'REWARDED',
     'REWARDED_INTERSTITIAL',
-  ])('takes the format %s', async (format) => {
+  ])('accepts the format %s', async (format) => {
     const publisher = await world().publisher();
     const targeting = { platform: 'ANDROID', format };
     const { group } = await createGroup(world(), publisher, { targeting, mediationGroupLines: {} });
@@ -273,7 +273,7 @@ describe('create mediation group: the request', () => {
     expect(group.state).toBe('ENABLED');
   });
 
-  it('tells everything that is wrong with its meaning in one answer', async () => {
+  it('reports all semantic problems in one answer', async () => {
     const fields = await refusedGroup({
       displayName: '',
       targeting: { platform: 'TV', format: 'BANNER', adUnitIds: ['x'] },
@@ -303,7 +303,7 @@ describe('create mediation group: the request', () => {
     expect(error.message).toContain(words);
   });
 
-  it('tells everything that is wrong with the shape of query and body in one answer, before the account is looked up', async () => {
+  it('reports all problems of query and body in one answer, before it looks up the account', async () => {
     const missing = 'pub-9999999999999999';
     const error = await world().refused(missing, CREATE_GROUP, {
       query: 'colour=red&validateOnly=perhaps',

@@ -83,7 +83,7 @@ describe('create experiment', () => {
     ]);
   });
 
-  it.each([1, '1', 10, '10', 50, '50'])('takes the percentage %j', async (percentage) => {
+  it.each([1, '1', 10, '10', 50, '50'])('accepts the percentage %j', async (percentage) => {
     const { create } = await prepared();
     const experiment = await create(experimentBody({ treatmentTrafficPercentage: percentage }));
     expect(experiment.treatmentTrafficPercentage).toBe(String(percentage));
@@ -130,7 +130,7 @@ describe('create experiment', () => {
     expect(await create(experimentBody({ displayName: undefined }))).not.toHaveProperty('displayName');
   });
 
-  it('takes distinct negative numbers as ids of lines', async () => {
+  it('accepts distinct negative numbers as ids of lines', async () => {
     const { create, refusedCreate } = await prepared();
     const lines = (...ids: string[]) =>
       experimentBody({
@@ -262,7 +262,7 @@ describe('stop experiment', () => {
     },
   );
 
-  it('refuses when none runs, and when it was stopped already', async () => {
+  it('refuses to stop a missing or already stopped experiment', async () => {
     const { create, stop, refusedStop } = await prepared();
     const none = { code: 'FAILED_PRECONDITION', reason: 'NO_EXPERIMENT_RUNNING' };
     expect(await refusedStop()).toMatchObject(none);
@@ -379,7 +379,7 @@ describe('get and list experiments', () => {
     expect(await world().call(publisher, LIST, { path })).toEqual({});
   });
 
-  it('is 404 for what is not there', async () => {
+  it('answers 404 for an unknown group', async () => {
     const { publisher, path, create } = await prepared();
     const { experimentId } = await create();
     const other = await prepared();

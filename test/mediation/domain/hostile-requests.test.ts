@@ -79,7 +79,7 @@ const nasty = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-it('whatever a body holds, it is done or refused in known words, and a refusal leaves everything as it was', async () => {
+it('any body is executed or refused with a documented error, and a refusal changes nothing', async () => {
   const world = await openWorld();
   try {
     const publisher = await world.publisher();

@@ -106,7 +106,7 @@ describe('a list of many groups', () => {
     expect(ids).toEqual(idsWhere((index) => index % 2 === 1));
   });
 
-  it('reads a page of 20 groups with their lines in two statements, in one where none changed, and in few with conditions', async () => {
+  it('reads a page of 20 groups with two statements, with one if none changed, and with few under conditions', async () => {
     const statements = async (conditions: readonly GroupCondition[]) => {
       const counted = countStatements();
       try {

@@ -169,7 +169,7 @@ describe('patch: the answer and the request', () => {
     expect(error.violations.map(({ field }) => field)).toEqual(['mediationGroupLines["-1"].adSourceId']);
   });
 
-  it('changes nothing, and the etag neither, when nothing differs', async () => {
+  it('changes neither the group nor the etag if nothing differs', async () => {
     const { patch, line, lineId, group: before } = await prepared();
     expect(await patch(`${line}.state`, ofLine(lineId, { state: 'ENABLED' }))).toEqual(before);
   });

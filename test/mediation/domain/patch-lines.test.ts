@@ -8,7 +8,7 @@ const world = useWorld();
 const prepared = (changes: object = {}) => groupToPatch(world(), changes);
 
 describe('patch: an existing line', () => {
-  it('merges the members that the body gives when the mask names the line', async () => {
+  it('merges the members of the body if the mask names the line', async () => {
     const { patch, line, lineId, lines } = await prepared();
     const group = await patch(line, ofLine(lineId, { id: lineId, cpmMicros: '3000000' }));
     expect(group.mediationGroupLines?.[lineId]).toEqual({ ...lines[0], cpmMicros: '3000000' });
@@ -33,7 +33,7 @@ describe('patch: an existing line', () => {
     expect(Object.keys(group.mediationGroupLines ?? {})[0]).toBe(lineId);
   });
 
-  it('goes from ENABLED to DISABLED and back', async () => {
+  it('changes from ENABLED to DISABLED and back', async () => {
     const { patch, line, lineId } = await prepared();
     for (const state of ['DISABLED', 'ENABLED']) {
       const group = await patch(`${line}.state`, ofLine(lineId, { state }));

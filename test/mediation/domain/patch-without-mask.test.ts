@@ -43,7 +43,7 @@ describe('patch without a mask: updates the members in the body', () => {
     expect(group.targeting?.adUnitIds).toEqual(adUnitIds);
   });
 
-  it('leaves the ad units as they are when the list is empty', async () => {
+  it('leaves the ad units unchanged if the list is empty', async () => {
     const { patch, group: before } = await prepared();
     expect(await patch({ targeting: { adUnitIds: [] } })).toEqual(before);
   });
@@ -145,7 +145,7 @@ describe('patch without a mask: refusals', () => {
     await refused({ mediationGroupLines: { [lineId]: { adSourceId: '18351550913290782395' } } });
   });
 
-  it('leave everything as it is when one member is bad', async () => {
+  it('change nothing if one member is bad', async () => {
     const { refused, lineId } = await prepared();
     await refused({
       targeting: { adUnitIds: ['x'] },

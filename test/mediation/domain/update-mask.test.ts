@@ -105,7 +105,7 @@ const BROKEN = [
 ];
 
 describe('updateMask: refusals', () => {
-  it.each(UNSUPPORTED)('%s is not supported; the answer lists what is', async (mask) => {
+  it.each(UNSUPPORTED)('%s is not supported; the error lists the supported masks', async (mask) => {
     const publisher = await world().publisher();
     const { path, lineId } = await createGroup(world(), publisher);
     const query = { updateMask: mask.replace('ID', lineId) };

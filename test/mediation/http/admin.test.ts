@@ -61,7 +61,7 @@ describe('the admin interface', () => {
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
   });
 
-  it('tells errors in the same form as the panel', async () => {
+  it('reports errors in the same form as the panel', async () => {
     for (const [method, target, status, reason] of [
       ['GET', '/admin/v1/nothing', 404, 'ROUTE_NOT_FOUND'],
       ['GET', '/%zz', 400, 'MALFORMED_URL'],

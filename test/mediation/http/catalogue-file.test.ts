@@ -43,7 +43,7 @@ describe('the catalogue file of a running server', () => {
     for (const world of [first(), second()]) world.server.reload();
   });
 
-  it('is looked at once a second, by every process that serves it', async () => {
+  it('is checked once a second, by every process that serves it', async () => {
     await first().done('GET', `${ACCOUNT}/adSources`);
     replaceFile(catalogue('Second'));
     for (const world of [first(), second()]) {
@@ -82,7 +82,7 @@ describe('the catalogue file of a running server', () => {
     expect(await callAdmin(connectionTo(first()), 'showCatalogue', {})).not.toHaveProperty('problems');
   });
 
-  it('decides what groups can use from then on; what is stored stays', async () => {
+  it('decides what groups can use from then on; stored groups stay unchanged', async () => {
     const targeting = { platform: 'ANDROID', format: 'BANNER' };
     const line = (adSourceId: string) => ({
       body: { displayName: 'x', targeting, mediationGroupLines: { '-1': { adSourceId } } },
@@ -142,7 +142,7 @@ describe('diptych catalogue', () => {
   );
 
   it(
-    'show and reload: what a server uses',
+    'show and reload: the catalogue that a server uses',
     async () => {
       replaceFile(catalogue('Shown'));
       expect((await run('reload', ...at())).out).toMatch(/^version \w+ of .*\n[\s\S]*1 \(own\) +Shown +-\n/);

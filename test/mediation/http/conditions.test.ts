@@ -136,7 +136,7 @@ describe('If-None-Match', () => {
     expect((await world().call('GET', path, { headers })).status).toBe(200);
   });
 
-  it('sends with 304 what a cache has to know (RFC 9110 15.4.5)', async () => {
+  it('sends with 304 the headers that a cache needs (RFC 9110 15.4.5)', async () => {
     const { path, etag } = await newGroup(world());
     const { headers } = await world().call('GET', path, { headers: { 'if-none-match': `"x", W/${etag}` } });
     const { headers: whole } = await world().done('GET', path);

@@ -111,7 +111,7 @@ describe('the metadata of a refusal has everything that varies in its message (A
     }
   });
 
-  it('has keys as AIP-193 wants them, and no more than a hundred violations', async () => {
+  it('has keys in the form of AIP-193, and at most a hundred violations', async () => {
     const nope = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${index}`, 1]));
     const { error } = await world().call('POST', GROUPS, created(nope));
     const keys = Object.keys(detailOf(error, 'ErrorInfo')?.metadata ?? {});

@@ -107,7 +107,7 @@ describe('a failure of our own', () => {
   });
 });
 
-describe('a client that goes away in the middle of a body', () => {
+describe('a client that disconnects in the middle of a body', () => {
   it.each([[], ['x-http-method-override: GET']])('is no failure of ours: %s', async (...override) => {
     const socket = connect(Number(new URL(world().url).port), '127.0.0.1');
     const type = override.length > 0 ? 'application/x-www-form-urlencoded' : 'application/json';

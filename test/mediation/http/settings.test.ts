@@ -62,7 +62,7 @@ describe('mediation.catalogue', () => {
 describe('mediation.strictInventory', () => {
   const world = useHttpWorld({ 'mediation.strictInventory': true });
 
-  it('takes ad units of the inventory only', async () => {
+  it('accepts ad units of the inventory only', async () => {
     const refused = await world().unchanged(() => world().call('POST', GROUPS, { body: GROUP }));
     expect([refused.status, reasonOf(refused.error)]).toEqual([400, 'INVALID_MEDIATION_GROUP']);
     const { body: app } = await world().done('POST', `${ACCOUNT}/apps`, {

@@ -55,7 +55,7 @@ describe('authorization lists', () => {
     expect(list).toMatchObject({ keySize: 256, identityCredentialKey: true, areTagsOrdered: false });
   });
 
-  it('takes sets in any order', () => {
+  it('reads sets in any order', () => {
     const set = derWriter.element((17 << 3) | 1, integer(6), integer(4));
     expect(read(sequence(explicit(5, set))).digest).toEqual([6, 4]);
   });

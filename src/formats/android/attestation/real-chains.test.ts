@@ -131,7 +131,7 @@ describe('key descriptions of real devices', () => {
     expect(Buffer.from(encodeKeyDescription(parseKeyDescription(der)))).toEqual(Buffer.from(der));
   });
 
-  it.each(REAL_CHAIN_NAMES)('%s: any byte changed gives another description or a refusal', (name) => {
+  it.each(REAL_CHAIN_NAMES)('%s: changing any byte changes the description or is refused', (name) => {
     const der = extensionOf(realChain(name)[0]!);
     for (let at = 0; at < der.length; at++) {
       const mutated = Uint8Array.from(der);

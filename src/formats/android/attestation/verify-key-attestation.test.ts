@@ -32,7 +32,7 @@ const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });
 
 describe('a chain that fits the policy', () => {
-  it('tells what was attested', () => {
+  it('returns the attested properties', () => {
     const result = verifyKeyAttestation(accepted.chain, accepted.policy);
     expect(result).toMatchObject({
       securityLevel: 'trustedEnvironment',
@@ -48,7 +48,7 @@ describe('a chain that fits the policy', () => {
     expect(result.certificatesIssued).toBeUndefined();
   });
 
-  it('remotely provisioned, tells how many certificates the device was given', () => {
+  it('returns the number of certificates of a remotely provisioned device', () => {
     expect(verifyKeyAttestation(remote.chain, remote.policy)).toMatchObject({
       provisioning: 'remote',
       certificatesIssued: 8,
@@ -60,7 +60,7 @@ describe('a chain that fits the policy', () => {
     for (let round = 0; round < 3; round++) expect(verdict(accepted.chain, policy)).toBe('accepted');
   });
 
-  it('StrongBox is told apart', async () => {
+  it('distinguishes StrongBox from the TEE', async () => {
     const device = { ...CREDENTIAL_KEY.device, securityLevel: 'strongBox' } as const;
     const description = describeIdentityCredentialKey({ ...CREDENTIAL_KEY, device });
     const authorities = [{}, {}, { subject: { title: 'StrongBox', serialNumber: 'aa' } }];
@@ -288,7 +288,7 @@ describe('revocation', () => {
   const listed = (serial: string, status = 'REVOKED') =>
     parseRevocationList(JSON.stringify({ entries: { [serial]: { status } } }));
 
-  it('a list that names none of the chain changes nothing', () => {
+  it('ignores a revocation list without certificates of the chain', () => {
     expect(verdict(accepted.chain, { ...accepted.policy, revocation: listed('ff') })).toBe('accepted');
   });
 

@@ -40,7 +40,7 @@ function bearing(...extensions: readonly Uint8Array[]): Certificate {
 const holding = (oid: string, value: Uint8Array): Certificate =>
   ({ extensions: new Map([[oid, { critical: false, value }]]) }) as unknown as Certificate;
 
-describe('extensions are read as they were written', () => {
+describe('reads the extensions that it wrote', () => {
   it('key usage, its unused bits left out', () => {
     const uses = [
       'digitalSignature',

@@ -16,7 +16,7 @@ const partsIn = (text: string, name: string, most: number) =>
   partsOf(Buffer.from(text, 'latin1'), name, most)?.map((part) => part.toString('latin1'));
 
 describe('a multipart body (RFC 2046 5.1.1)', () => {
-  it('gives the parts that it was made of', () => {
+  it('splits a multipart body into its parts', () => {
     const list = fc.array(content, { minLength: 1, maxLength: 6 });
     const around = fc.constantFrom('', 'text');
     fc.assert(

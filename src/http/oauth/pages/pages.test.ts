@@ -44,7 +44,7 @@ function contrast(one: string, other: string): number {
 const TAG = /<[^>]*>/g;
 
 describe('a template', () => {
-  it('escapes what is put into it, in text and in attributes', () => {
+  it('escapes values in text and in attributes', () => {
     const { html: printed } =
       html`<a title="${`"><script>&'`}">${'<b>'}</a>${html`<i>${1}</i>`}${[html`x`, html`y`]}`;
     expect(printed).toBe('<a title="&quot;&gt;&lt;script&gt;&amp;&#39;">&lt;b&gt;</a><i>1</i>xy');
@@ -81,7 +81,7 @@ describe('a page', () => {
       expect(printed).toContain(`<label for="${id}">`);
   });
 
-  it('tells browsers and password managers what its fields are', () => {
+  it('marks its fields for browsers and password managers', () => {
     const printed = printPage(page);
     expect(printed).toMatch(/<input id="email"[^>]* autocomplete="username" autocapitalize="none"/);
     expect(printed).toMatch(/<input id="password"[^>]* type="password" autocomplete="current-password"/);
@@ -132,7 +132,7 @@ describe('the consent page', () => {
     expect(printed).not.toContain('while you are away');
   });
 
-  it('tells of a problem in its title and at the accounts, and leaves the choice as it was', () => {
+  it('shows a problem in its title and at the accounts, and keeps the choice', () => {
     const publishers = page.publishers.map((one) => ({ ...one, isChosen: false }));
     const printed = printPage(consentPage({ ...page, publishers, problem: 'Choose one.' }));
     expect(printed).toContain('<title>Error: Allow Desk?');

@@ -108,7 +108,7 @@ describe('updates', () => {
     expect([...new Set(violationsOf(error).map(({ field }) => field))]).toEqual(vector.problems);
   });
 
-  it('leave what is stored as it is', () => {
+  it('leave the stored resource unchanged', () => {
     expect(() => applyUpdateMask(stored, {}, resolveUpdateMask('nope', table), table)).toThrow(StatusError);
     expect(stored).toEqual(readVectors<Vectors>('update-mask').stored);
   });
