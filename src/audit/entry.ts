@@ -1,4 +1,4 @@
-/** What the log tells of, and what can happen to each of them. */
+/** The subjects of the log, and the events of each. */
 export const EVENTS = {
   device: ['register', 'replaceNonce'],
   proofing: [

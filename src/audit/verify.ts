@@ -226,7 +226,7 @@ export class Reading {
     return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#noteProblem();
   }
 
-  /** Whose erasure it was the audit log does not tell. */
+  /** The audit log does not show whose erasure it was. */
   #noteProblem(): LogProblem | undefined {
     if (!this.#withoutNote || this.#erasures.size > 0) return undefined;
     const { entry, line } = this.#withoutNote;

@@ -45,8 +45,10 @@ export async function copyToPostgres(
   if (url === undefined)
     throw new SettingsError(['database.url: is missing; name the PostgreSQL to copy to']);
   if (!existsSync(folder.database))
-    throw new SettingsError([`data: there is no database in ${folder.path}; name the folder that is served`]);
-  refuseServed(folder, 'stop it first, or what it writes meanwhile would be left behind');
+    throw new SettingsError([
+      `data: there is no database in ${folder.path}; name the data folder of the server`,
+    ]);
+  refuseServed(folder, 'stop it first, or its later writes would be missing');
   const { raw, kysely: from } = openConnection(folder.database, { readonly: true });
   // Nothing in a copy waits for a person: a slow statement is one with much to do.
   const to = openPostgres({ url, poolSize: 2, timeout: Math.max(timeoutSeconds, 60) * 1000, prepare: true });

@@ -150,7 +150,10 @@ describe('the commands', () => {
     const ttl = await diptych('token', '--publisher', PUBLISHER, '--scope', 'readonly', '--ttl', 'soon');
     expect(ttl.exit).toBe(2);
     const nothing = await diptych('users', 'publishers', EMAIL);
-    expect([nothing.exit, nothing.err]).toEqual([2, 'diptych: say what is to change: --add or --remove\n']);
+    expect([nothing.exit, nothing.err]).toEqual([
+      2,
+      'diptych: name at least one change: --add or --remove\n',
+    ]);
     const hidden = await diptych('oauth', 'clients', 'create', 'Ad\u202edesk');
     expect([hidden.exit, hidden.err]).toEqual([1, expect.stringContaining('control characters')]);
   });

@@ -14,7 +14,7 @@ function placeOf(token: string | undefined): { readonly after: string; readonly 
   const [after, number] = pageCursor(token, ARGUMENTS) ?? ['', '0'];
   const seal = Number(number);
   if (after !== undefined && Number.isSafeInteger(seal)) return { after, number: seal };
-  throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is none of this list');
+  throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is not from this list');
 }
 
 /** A stretch and its seal; behind the last seal the lines that are not sealed yet. */

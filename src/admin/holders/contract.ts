@@ -99,7 +99,7 @@ export const HOLDER_METHODS = {
     http: ['POST', '/admin/v1/holders:check'],
     role: 'operator',
     command: 'holders import',
-    summary: 'Tell what an import would do and everything that is to say about each record; keeps nothing',
+    summary: 'Check an import: its effect, and all problems and warnings of each record; nothing is stored',
     bodyLimit: RECORDS_LIMIT,
     request: Type.Object(
       { holders: Type.Array(HolderImport, { minItems: 1, maxItems: MOST_RECORDS }) },

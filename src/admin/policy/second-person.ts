@@ -11,7 +11,7 @@ export const GUARDED_NAMES: readonly GuardedName[] = METHOD_NAMES.filter(isGuard
 export const methodsOf = (group: SecondPersonGroup): readonly GuardedName[] =>
   GUARDED_NAMES.filter((name) => methodNamed(name).secondPerson === group);
 
-/** Whoever gives roles alone makes the second person alone, so any entry implies this group. */
+/** One person who can grant roles could create the second person, so any entry implies this group. */
 const IMPLIED: SecondPersonGroup = 'roles';
 
 /** The methods that wait for a second person, by a value of `admin.secondPerson`: names of methods or groups. */
@@ -34,7 +34,7 @@ export function roleToApprove(method: string): Role {
 /** Anybody who can read its file has the admin token. */
 const isPerson = (operatorId: string) => operatorId !== OPERATOR;
 
-/** Who asks for an approval and who approves are persons. @throws StatusError SIGN_IN_NEEDED */
+/** Only signed-in persons ask for approval and approve. @throws StatusError SIGN_IN_NEEDED */
 export function requirePerson({ operatorId }: { readonly operatorId: string }): void {
   if (isPerson(operatorId)) return;
   const text = 'the admin token cannot call a method that needs a second person; run diptych login';

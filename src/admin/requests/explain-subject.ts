@@ -76,7 +76,7 @@ async function ofDevice(reader: IssuerReader, device: Device, now: number): Prom
 
 type Find = (reader: IssuerReader, id: string, now: number) => Promise<ExplainedSubject | undefined>;
 
-/** What the audit log tells of the subject; nothing else of it is shown here. */
+/** The entries of the audit log about the subject; nothing else of it is shown here. */
 const fromLog =
   (filterOf: (id: string) => EntryFilter): Find =>
   async (reader, id) => {

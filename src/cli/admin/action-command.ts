@@ -29,7 +29,7 @@ interface Action<N extends MethodName, A extends AdminResponse<N> = AdminRespons
   readonly told: (answer: A, id: string) => string;
   /** What --json prints of the answer; all of it where this is left out. */
   readonly shown?: (answer: A) => unknown;
-  /** What a terminal is asked about, where the ids alone do not tell. */
+  /** What to confirm at a terminal, if the ids alone are not enough. */
   readonly about?: (connection: Connection, id: string) => Promise<string>;
   readonly help: string;
 }

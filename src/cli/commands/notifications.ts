@@ -79,10 +79,10 @@ export function notificationsCommand(): Command {
     .addCommand(
       withConnection(
         new Command('replay')
-          .description('Tell the wallet platform again')
+          .description('Send notifications again')
           .argument('[subject]', 'proofing or credential')
           .argument('[id]', 'its id')
-          .option('--failed', 'all that were given up')
+          .option('--failed', 'all notifications that were given up')
           .addHelpText('after', REPLAY_HELP)
           .action(replay),
       ),

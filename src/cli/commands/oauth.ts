@@ -78,7 +78,7 @@ async function changeClient(client: string, options: Options): Promise<void> {
     ...(publisher && { publishers: publisher }),
   };
   if (Object.keys(given).length === 0)
-    throw new UsageError('say what is to change; --help lists the options');
+    throw new UsageError('name at least one change; --help lists the options');
   const changed = await callAdmin(connectionOf(options), 'changeOAuthClient', { client, ...given });
   const places = [...changed.redirectUris, ...changed.publishers].join(', ');
   print(changed, options, () => `${changed.name}: ${places}`);

@@ -52,7 +52,7 @@ const showCommand = () =>
     .addHelpText('after', `\nExample:\n  diptych proofings show p-1`)
     .action(show);
 
-/** What the wallet platform is told: one of the members of a message, or the message as JSON. */
+/** The message for the wallet platform: one of the members of a message, or the message as JSON. */
 const told = (kinds: object): readonly Option[] => [
   new Option('--reason <member>', 'reason that is sent to the wallet platform').choices(Object.keys(kinds)),
   new Option('--detail <json>', 'the whole message as JSON').conflicts('reason'),

@@ -66,7 +66,7 @@ Examples:
 
 async function changePublishers(user: string, options: Options): Promise<void> {
   const { add = [], remove = [] } = options;
-  if (add.length + remove.length === 0) throw new UsageError('say what is to change: --add or --remove');
+  if (add.length + remove.length === 0) throw new UsageError('name at least one change: --add or --remove');
   const changed = await callAdmin(connectionOf(options), 'changeUserPublishers', { user, add, remove });
   print(changed, options, () => tellUser(changed));
 }

@@ -15,9 +15,7 @@ function newFile(path: string): number {
     return openSync(path, 'wx', 0o600);
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      code === 'EEXIST' ? `${path} is there already` : `${path} cannot be written: ${code}`,
-    );
+    throw new UsageError(code === 'EEXIST' ? `${path} exists already` : `${path} cannot be written: ${code}`);
   }
 }
 

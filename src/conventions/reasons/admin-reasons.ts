@@ -60,7 +60,7 @@ export const ADMIN_REASONS = {
   ),
   APPROVAL_NOT_AWAITED: precondition(
     'The approval was decided already, or has expired.',
-    'Ask again for what it was about.',
+    'Send the original request again.',
   ),
   REQUESTER_NOT_ALLOWED: precondition('The requester no longer has the role.', 'Refuse the approval.'),
   METHOD_UNKNOWN: precondition(

@@ -19,8 +19,8 @@ export async function credentialOf(
 }
 
 /**
- * A live credential is of the key that is registered now: a device that has one cannot replace its key. Checked all the
- * same, since everything that goes out is sealed to that key.
+ * A live credential is of the key that is registered now: a device that has one cannot replace its key. Checked here
+ * too, since everything sent is encrypted for that key.
  * @throws IssuerError `invalidIdentifier`
  */
 export function requireOfDevice(credential: Credential, device: RegisteredDevice): void {

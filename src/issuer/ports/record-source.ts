@@ -4,7 +4,7 @@ export type RecordLookup =
   | { readonly outcome: 'found'; readonly record: CheckedRecord }
   /** The system answered, and there is no record to issue. */
   | { readonly outcome: 'refused'; readonly cause: RejectionCause; readonly findings?: readonly Finding[] }
-  /** Nothing is known now; a later lookup may tell. */
+  /** The lookup failed; a later one may succeed. */
   | { readonly outcome: 'unavailable' };
 
 /** For which proofing a code is looked up. */

@@ -16,7 +16,7 @@ interface Asked {
 /**
  * Asks the issuer's own system of record about a code, where there is one: not for a proofing that was begun already,
  * not for a device that tried too many codes.
- * @throws RecordsUnavailable when it does not tell; a retry asks again, under the same claim
+ * @throws RecordsUnavailable when it does not answer; a retry asks again, under the same claim
  */
 export async function lookUpCode(
   { store, records, policy, clock }: Pick<IssuerDeps, 'store' | 'records' | 'policy' | 'clock'>,

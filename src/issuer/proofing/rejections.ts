@@ -6,7 +6,7 @@ const evidenceType = 'preAuthorizationCode';
 
 interface AutomaticRejection {
   readonly reason: Rejection;
-  /** For the support staff of the wallet platform; the same for all causes that it must not tell apart. */
+  /** For the support staff of the wallet platform; the same for all causes that it must not distinguish. */
   readonly description: string;
   /** Whether it counts as a wrong code. */
   readonly isWrongCode?: true;

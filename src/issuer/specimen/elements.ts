@@ -4,7 +4,7 @@ import type { DocumentType, TypeNamespace, ValueType } from '../document-types/i
 import { buildRecord } from '../record/build-record.ts';
 import type { RecordContext } from '../record/calendar.ts';
 
-/** What stands for a text, the first that fits: a word, the nationality "unspecified" (ICAO 9303-3, section 5), a letter, digits. */
+/** The placeholder of a text, the first that fits: a word, the nationality "unspecified" (ICAO 9303-3, section 5), a letter, digits. */
 const TEXTS = ['SPECIMEN', 'XXX', 'X', '0', '00000'];
 
 /** An even grey of 240 by 320 pixels, the least that the rules for portraits ask for: a JPEG without a face. */

@@ -34,7 +34,7 @@ const viewOf = keptView((experiment: MediationAbExperiment, state: ExperimentSta
     state,
     startTime: new Date(experiment.startedAt).toISOString(),
     endTime: new Date(experiment.endsAt).toISOString(),
-    // No statistics come in here, so there is never enough to tell.
+    // This server gets no statistics, so there are never enough for a result.
     variantLeader: 'INSUFFICIENT_DATA',
     etag: experimentTag(experiment, state),
   };

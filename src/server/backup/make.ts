@@ -27,7 +27,9 @@ const NATIVE =
 function snapshotOf({ database: { url } }: Settings, folder: DataFolder): Snapshot | undefined {
   if (url !== undefined) return undefined;
   if (!existsSync(folder.database))
-    throw new SettingsError([`data: there is no database in ${folder.path}; name the folder that is served`]);
+    throw new SettingsError([
+      `data: there is no database in ${folder.path}; name the data folder of the server`,
+    ]);
   return openSnapshot(folder.database);
 }
 
@@ -57,7 +59,9 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
     // was retired.
     const files = readKeyFolder(folder.keys);
     if (passphrase !== undefined && files.length === 0)
-      throw new SettingsError([`data: there are no keys in ${folder.keys}; name the folder that is served`]);
+      throw new SettingsError([
+        `data: there are no keys in ${folder.keys}; name the data folder of the server`,
+      ]);
     const database = snapshot && (await copied(snapshot, draft, observe));
     const bound = database && { database: database.digest.sha256 };
     if (passphrase !== undefined)

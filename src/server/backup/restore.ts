@@ -30,7 +30,7 @@ function refuseTaken(folder: DataFolder): void {
   const logs = [`${folder.database}-wal`, `${folder.database}-journal`];
   const taken = [folder.database, folder.keys, ...logs].find((path) => existsSync(path));
   if (taken === undefined) return;
-  throw new BackupError(`${taken} is there already; restore into a new folder, or move it away`);
+  throw new BackupError(`${taken} exists already; restore into a new folder, or move it away`);
 }
 
 async function draftDatabase(from: string, draft: string, manifest: Manifest): Promise<readonly string[]> {

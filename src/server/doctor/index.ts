@@ -52,7 +52,7 @@ async function examined(check: Check, subject: Subject): Promise<readonly Findin
   try {
     return await check(subject);
   } catch (error) {
-    return failuresOf(error, 'put right what is found before it first');
+    return failuresOf(error, 'first fix the problems above');
   }
 }
 

@@ -92,8 +92,7 @@ async function held(
 function codeKey(folder: string): readonly Finding[] {
   const path = codeKeyPath(folder);
   if (existsSync(path)) return [];
-  const remedy =
-    'restore it from the backup before the next start, or the codes that were given out are lost';
+  const remedy = 'restore it from the backup before the next start, or issued codes are lost';
   return [failure(`the key of the digests of codes is missing (${path})`, remedy)];
 }
 

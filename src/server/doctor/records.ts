@@ -31,7 +31,7 @@ const FAULTS: Partial<Record<LookupOutcome, readonly [text: string, remedy: stri
   timeLimit: ['gave no answer within 3 s', 'make it faster: no wallet waits longer'],
   credentials: [
     'refuses the credentials of this server, or the token file cannot be read',
-    'compare issuer.records.tokenFile or issuer.records.clientCertificate with what it lets in',
+    'compare issuer.records.tokenFile or issuer.records.clientCertificate with the credentials that it accepts',
   ],
 } satisfies Partial<Record<FaultName, readonly [string, string]>>;
 

@@ -50,7 +50,7 @@ export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteL
   };
 }
 
-/** Whoever asks here may be anybody. */
+/** Callers here are not authenticated. */
 export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);

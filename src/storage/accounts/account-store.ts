@@ -122,7 +122,7 @@ function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
       await db
         .insertInto('oauth_artifact')
         .values({ model, artifact_id, consumed_at, ...row })
-        // What was consumed stays so.
+        // A consumed artifact stays consumed.
         .onConflict((conflict) => conflict.columns(['model', 'artifact_id']).doUpdateSet(row))
         .execute();
     },

@@ -59,7 +59,7 @@ function ofDatabase(error: DatabaseError): Error {
   const { code } = refused;
   if (code === UNIQUE_VIOLATION) return new ConflictError('the row exists already', { cause: refused });
   if (!PASSING.includes(code.slice(0, 2)) && !PASSING_CODES.has(code)) return refused;
-  // These messages tell of the server, not of rows.
+  // These messages are about the server, not about rows.
   return new UnavailableError(`the database cannot do this now: ${error.message} (SQLSTATE ${code})`, code);
 }
 

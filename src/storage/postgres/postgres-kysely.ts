@@ -76,7 +76,7 @@ export function postgresKysely({ url, size, timeout, statements }: PoolOptions):
   });
   // An idle connection that breaks leaves the pool; the next query gets an error if none is left.
   pool.on('error', () => {});
-  // So does one that breaks in a transaction, between two statements: the next of them gets the error.
+  // The same holds for one that breaks in a transaction, between two statements: the next of them gets the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return kyselyOn(postgresDriver(pool, statements, timeout));
 }

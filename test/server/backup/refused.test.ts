@@ -211,14 +211,14 @@ describe('A restore is refused', () => {
   });
 
   it('into a folder with a database', async () => {
-    expect(await restore(data)).toMatchObject({ exit: 1, err: expect.stringContaining('is there already') });
+    expect(await restore(data)).toMatchObject({ exit: 1, err: expect.stringContaining('exists already') });
   });
 
   it('into a folder with keys', async () => {
     mkdirSync(place.at('taken', 'keys'), { recursive: true });
     expect(await restore(place.at('taken'))).toMatchObject({
       exit: 1,
-      err: expect.stringContaining('keys is there already'),
+      err: expect.stringContaining('keys exists already'),
     });
     expect(existsSync(place.at('taken', 'diptych.sqlite'))).toBe(false);
   });

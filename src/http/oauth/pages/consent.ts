@@ -71,7 +71,7 @@ ${permissions.size > 0 ? choices(page) : html``}
 }
 
 function nothingToGive({ clientName }: ConsentPage): Html {
-  return html`<p class="alert">No publisher account is linked to you, so there is nothing that ${clientName} could be given access to. Ask whoever runs this server to link one.</p>
+  return html`<p class="alert">No publisher account is linked to you, so there is nothing that ${clientName} could be given access to. Ask the operator of this server to link one.</p>
 <div class="actions"><button type="submit" name="decision" value="deny">Back</button></div>`;
 }
 

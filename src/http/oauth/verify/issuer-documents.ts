@@ -42,8 +42,7 @@ export function issuerDocument(clock: Clock, right: (document: unknown) => boole
     if (failure !== undefined && clock() < failure.at + PAUSE) throw failure.error;
     try {
       const text = await fetched(address, init);
-      if (!right(parseStrictJson(text)))
-        throw new Error('a document of the issuer does not say what it should');
+      if (!right(parseStrictJson(text))) throw new Error('a document of the issuer has unexpected content');
       good = { text, at: clock() };
       failure = undefined;
       return text;
