@@ -61,7 +61,10 @@ describe('Secrets on a command line', () => {
   it('--token: warns that others see it', async () => {
     const { url, token } = world().connection;
     const { exit, err } = await diptych('whoami', '--admin-url', url, '--token', token);
-    expect([exit, err]).toEqual([0, expect.stringMatching(/^diptych: --token shows the token to every user/)]);
+    expect([exit, err]).toEqual([
+      0,
+      expect.stringMatching(/^diptych: --token shows the token to every user/),
+    ]);
     expect(err).not.toContain(token);
   });
 
