@@ -9,7 +9,8 @@ const SHORT = '!(*.long).test.ts';
 export const STORED = [
   'src/storage/**/*.test.ts',
   'test/{audit,postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
-  'test/server/{baseline,seals,workers}.test.ts',
+  'test/server/{baseline,seals}.test.ts',
+  'test/server/workers.long.test.ts',
   'test/faults/kills.long.test.ts',
   'test/faults/postgres/**/*.test.ts',
 ];

@@ -108,7 +108,7 @@ export const BELOW: readonly Mutation[] = [
     replace: "['statement_timeout', 'idle_in_transaction_session_timeout']",
     by: "['statement_timeout']",
     breaks: 'on PostgreSQL the locks of a process that is gone stay',
-    near: ['test/faults/postgres/locks', 'test/faults/postgres/pool'],
+    near: ['test/faults/postgres/locks'],
   },
   {
     file: 'keys/rotation.ts',
