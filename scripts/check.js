@@ -27,6 +27,7 @@ function importArrows() {
 
 const CHECKS = [
   ['types', () => passes(['node_modules/ts7/lib/tsc.js', '-p', '.'])],
+  ['declarations', () => passes(['node_modules/ts7/lib/tsc.js', '-p', 'tsconfig.build.json', '--noEmit'])],
   [
     'format and lint',
     () =>

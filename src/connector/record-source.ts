@@ -16,7 +16,7 @@ export interface ConnectorOptions {
   readonly limits?: Limits;
 }
 
-interface Connector extends RecordSource {
+export interface Connector extends RecordSource {
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-import { type Circuit, connector, type ObservedLookup } from '../connector/index.ts';
+import { type Circuit, type Connector, connector, type ObservedLookup } from '../connector/index.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import { checkRecord } from '../issuer/record/check-record.ts';
@@ -19,7 +19,7 @@ export function recordSource(
   policy: IssuerPolicy,
   clock: Clock,
   watch: RecordWatch = UNWATCHED,
-) {
+): Connector | undefined {
   const { source, url } = records;
   if (source === 'table' || url === undefined) return undefined;
   return connector({
