@@ -30,7 +30,7 @@ export function createTransport(settings: Settings, clock: Clock, observe: Obser
     callers: callers.check,
     panels: listenerTls(tlsFiles('tls', settings.tls)),
     admin: listenerTls(tlsFiles('adminTls', settings.adminTls)),
-    /** Only here callers are asked for certificates: browsers, which come to the others, would ask their users. */
+    /** Only this listener asks for client certificates: on the others, browsers would prompt their users for one. */
     issuer:
       settings.issuer.port === undefined
         ? undefined

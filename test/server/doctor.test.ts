@@ -168,7 +168,7 @@ describe('diptych doctor', () => {
     const diagnosis = await examine({ data: own }, startAt);
     expect(found(diagnosis, 'failure')).toEqual([]);
     expect(found(diagnosis, 'ok')).toContain(
-      `keys: the key of the root ${root?.id} stays where it was made; it certifies there`,
+      `keys: the private key of the root ${root?.id} is kept outside this server`,
     );
   });
 

@@ -52,7 +52,7 @@ describe('filters', () => {
     expect(readFilter(undefined, table)).toEqual([]);
   });
 
-  it('are bounded', () => {
+  it('refuse more than 65536 characters or 100 terms', () => {
     expect(refusal(`IN(ID, "${'x'.repeat(66_000)}")`).message).toContain('65536');
     const call = 'IN(ID, "1")';
     expect(readFilter(Array.from({ length: 100 }, () => call).join(' AND '), table)).toHaveLength(100);

@@ -95,7 +95,7 @@ function expiryProblems({ expiryElement, namespaces }: DocumentType): readonly T
   return isDate ? [] : [{ place: ['expiryElement'], description: 'names no date of the type' }];
 }
 
-/** What the schema cannot say. */
+/** Rules that the JSON schema cannot express. */
 export function consistencyProblems(type: DocumentType): readonly TypeProblem[] {
   const names = type.namespaces.map(({ name }) => name);
   return [

@@ -151,7 +151,7 @@ describe('The day of the issuer', () => {
     expect(dayIn(timeZone, Date.parse(time))).toBe(day);
   });
 
-  it('decides about a birthday, not the day of the server', () => {
+  it('computes an age by the date in the configured time zone, not in that of the server', () => {
     const midnight = Date.parse('2026-11-21T00:00:00Z');
     expect(ageOn(dayIn('UTC', midnight), '2008-11-21', '03-01')).toBe(18);
     expect(ageOn(dayIn('America/Denver', midnight), '2008-11-21', '03-01')).toBe(17);

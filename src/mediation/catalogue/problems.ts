@@ -24,7 +24,7 @@ function repeated(entries: readonly Entry[], what: string): readonly Problem[] {
   });
 }
 
-/** What the schema cannot say. */
+/** Rules that the JSON schema cannot express. */
 export function problemsOf({ adSources, ownNetwork }: CatalogueFile): readonly Problem[] {
   const sources = adSources.map(({ adSourceId }, at) => ({
     id: adSourceId,

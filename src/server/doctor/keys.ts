@@ -59,7 +59,7 @@ async function isHeld(custody: KeyCustody, { keyId, certificate }: KeyRecord): P
 /** The key of a root may be kept elsewhere; the ids of keys made here are the serial numbers of their certificates. */
 function rootAway({ keyId, certificate }: KeyRecord): Finding {
   const isFromElsewhere = parseCertificate(certificate).serialHex !== keyId;
-  if (isFromElsewhere) return ok(`the key of the root ${keyId} stays where it was made; it certifies there`);
+  if (isFromElsewhere) return ok(`the private key of the root ${keyId} is kept outside this server`);
   const remedy = 'fine while it is kept offline: bring it back to rotate the documentSigner key';
   return warning(`the key of the root ${keyId} is not here`, remedy);
 }

@@ -195,7 +195,7 @@ describe('what time ends', () => {
     expect(await store.read((r) => r.isRevoked('t'))).toBe(false);
   });
 
-  it('is dropped a part at a time', async () => {
+  it('is deleted in batches', async () => {
     await store.write(async (w) => {
       for (const id of ['a', 'b', 'c']) await w.saveArtifact(artifact('Interaction', id));
     });

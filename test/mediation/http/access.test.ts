@@ -31,7 +31,7 @@ describe('without a credential', () => {
     });
   });
 
-  it.each(['Basic YTpi', 'Bearer', 'Token x', ''])('as with the credential %j', async (authorization) => {
+  it.each(['Basic YTpi', 'Bearer', 'Token x', ''])('refuses the credential %j', async (authorization) => {
     const { status, error } = await world().call('GET', GROUPS, { token: null, headers: { authorization } });
     expect([status, reasonOf(error)]).toEqual([401, 'CREDENTIALS_MISSING']);
   });
