@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Time } from '../conventions/json-schema.ts';
 import type { Rows, Sort, SortKey } from '../conventions/order-by.ts';
 import {
   type PageArguments,
@@ -7,6 +8,7 @@ import {
   pageToken,
   refusedPageToken,
 } from '../conventions/page.ts';
+import { Identifier as Id } from '../issuer/contract/scalars.ts';
 
 /** Members of a request for a list. */
 export const page = {
@@ -73,4 +75,23 @@ export async function listPage<Row extends object>(
   if (isLast) return { rows: shown, next: {} };
   const cursor = [id(last), ...(lastKey === undefined ? [] : [String(lastKey)])];
   return { rows: shown, next: { nextPageToken: pageToken(cursor, args) } };
+}
+
+/** Which rows of a list: all conditions that are given hold. */
+export const subjectFilter = {
+  holderId: Type.Optional(Id('Only of this holder.')),
+  deviceReferenceId: Type.Optional(Id('Only of this device.')),
+  startTime: Type.Optional(Time('Only those created then or later.')),
+  endTime: Type.Optional(Time('Only those created before.')),
+};
+
+/** Times of a request, as bounds of a filter in milliseconds. */
+export function period(
+  startTime: string | undefined,
+  endTime: string | undefined,
+): { readonly from?: number; readonly before?: number } {
+  return {
+    ...(startTime !== undefined && { from: Date.parse(startTime) }),
+    ...(endTime !== undefined && { before: Date.parse(endTime) }),
+  };
 }

@@ -1,23 +1,20 @@
 import type { Static } from 'typebox';
 import { APPROVAL_METHODS } from './approvals/contract.ts';
-import { EVENT_METHODS } from './audit-log/contract.ts';
-import { SEAL_METHODS } from './audit-log/seals-contract.ts';
+import { EVENT_METHODS, SEAL_METHODS } from './audit-log/contract.ts';
 import { CATALOGUE_METHODS } from './catalogue/contract.ts';
 import { CLIENT_METHODS } from './clients/contract.ts';
 import { CODE_METHODS } from './codes/contract.ts';
 import { CREDENTIAL_METHODS } from './credentials/contract.ts';
 import { DEVICE_METHODS } from './devices/contract.ts';
-import { DOCUMENT_TYPE_METHODS } from './document-types/contract.ts';
+import { DOCUMENT_TYPE_METHODS, SPECIMEN_METHODS } from './document-types/contract.ts';
 import { HOLDER_METHODS } from './holders/contract.ts';
 import { KEY_METHODS } from './keys/contract.ts';
 import type { AdminMethod } from './method.ts';
 import { NOTIFICATION_METHODS } from './notifications/contract.ts';
-import { OAUTH_KEY_METHODS } from './oauth-keys/contract.ts';
 import { PROOFING_METHODS } from './proofings/contract.ts';
 import { PUBLISHER_METHODS } from './publishers/contract.ts';
 import { REQUEST_METHODS } from './requests/contract.ts';
-import { SPECIMEN_METHODS } from './specimens/contract.ts';
-import { TOKEN_METHODS } from './tokens/contract.ts';
+import { OAUTH_KEY_METHODS, TOKEN_METHODS } from './tokens/contract.ts';
 import { USER_METHODS } from './users/contract.ts';
 
 /**

@@ -1,8 +1,26 @@
 import { StatusError } from '../../conventions/status.ts';
 import { nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
+import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Approval, ApprovalEvent } from '../../issuer/model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
+import type { Caller } from '../operation.ts';
+import type { RoleOf } from '../policy/second-person.ts';
+
+/** A method that can wait for a second person. */
+export interface WaitingMethod {
+  /** Runs it with the arguments that were kept as JSON. */
+  readonly run: (kept: string, caller: Caller) => Promise<object>;
+  readonly whenApproved: 'sentAgain' | undefined;
+}
+
+export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
+  /** By the name of the method. */
+  readonly methods: ReadonlyMap<string, WaitingMethod>;
+  readonly roleOf: RoleOf;
+  /** How long a request waits for a second person, and then for its requester to send it again; milliseconds. */
+  readonly waits: number;
+}
 
 export async function approvalById(reader: IssuerReader, id: string): Promise<Approval> {
   const approval = await reader.approval(id);

@@ -3,9 +3,14 @@ import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { AdminOperation, Caller } from '../operation.ts';
 import { requirePerson, requireRequester, requireSecondPerson } from '../policy/second-person.ts';
-import { approvalById, changeApproval, settleApproval } from './approval.ts';
-import { approvalView } from './approval-view.ts';
-import type { ApprovalDeps, WaitingMethod } from './deps.ts';
+import {
+  type ApprovalDeps,
+  approvalById,
+  changeApproval,
+  settleApproval,
+  type WaitingMethod,
+} from './approval.ts';
+import { approvalView } from './get-approval.ts';
 import { RUNS_AT_MOST, runClaimed } from './run-claimed.ts';
 
 function methodOf({ methods }: ApprovalDeps, { method }: Approval): WaitingMethod {

@@ -4,10 +4,9 @@ import { ALPHANUMERIC, randomText } from '../../conventions/random.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { Caller } from '../operation.ts';
 import { requirePerson } from '../policy/second-person.ts';
-import { changeApproval } from './approval.ts';
-import { approvalView } from './approval-view.ts';
+import { type ApprovalDeps, changeApproval } from './approval.ts';
 import type { ApprovalView } from './contract.ts';
-import type { ApprovalDeps } from './deps.ts';
+import { approvalView } from './get-approval.ts';
 import { RUNS_AT_MOST, runClaimed } from './run-claimed.ts';
 
 const ID_LENGTH = 20;

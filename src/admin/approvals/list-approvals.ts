@@ -2,10 +2,9 @@ import { sortOf } from '../../conventions/order-by.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
-import { approvalAt } from './approval.ts';
-import { approvalView } from './approval-view.ts';
+import { type ApprovalDeps, approvalAt } from './approval.ts';
 import { APPROVAL_SORTS } from './contract.ts';
-import type { ApprovalDeps } from './deps.ts';
+import { approvalView } from './get-approval.ts';
 
 export const listApprovals: AdminOperation<'listApprovals', ApprovalDeps> = (deps) => {
   const { store, clock } = deps;

@@ -1,8 +1,7 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import type { AdminOperation } from '../operation.ts';
-import { approvalById, changeApproval, settleApproval } from './approval.ts';
-import { approvalView } from './approval-view.ts';
-import type { ApprovalDeps } from './deps.ts';
+import { type ApprovalDeps, approvalById, changeApproval, settleApproval } from './approval.ts';
+import { approvalView } from './get-approval.ts';
 
 /** The requester may refuse it too, and so take it back. */
 export const refuseApproval: AdminOperation<'refuseApproval', Pick<ApprovalDeps, 'store' | 'clock'>> =

@@ -1,8 +1,7 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
-import { approvalById, changeApproval } from './approval.ts';
-import type { ApprovalDeps } from './deps.ts';
+import { type ApprovalDeps, approvalById, changeApproval } from './approval.ts';
 
 /** A method that has not ended by then counts as interrupted, milliseconds. */
 export const RUNS_AT_MOST = 600_000;

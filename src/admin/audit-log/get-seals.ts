@@ -1,4 +1,30 @@
+import { checkHead, type SealDeps, sha256 } from '../../audit/index.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { type SealsDeps, seals } from './seals.ts';
+import type { AdminResponse } from '../registry.ts';
+
+export type SealsDeps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'random' | 'sealCustody' | 'isSealKeySet'>;
+
+export const sealDeps = ({ sealCustody: custody, ...deps }: SealsDeps): SealDeps => ({ ...deps, custody });
+
+export async function seals({ store, sealCustody }: SealsDeps): Promise<AdminResponse<'getSeals'>> {
+  const problem = await checkHead(store, sealCustody);
+  const last = await store.read((reader) => reader.lastSeal());
+  return {
+    keys: (sealCustody.pinned() ?? []).map(({ digest }) => digest),
+    ...(last && { seal: last.number, head: sha256(last.statement) }),
+    ...(problem !== undefined && { problem }),
+  };
+}
+
+/** Who may set the configuration has a say in a reset where that names the key. */
+export function requireUnset({ isSealKeySet }: SealsDeps): void {
+  if (!isSealKeySet) return;
+  throw new StatusError(
+    'SEAL_KEY_SET',
+    'audit.sealKey names the key; take it out of the configuration, restart, reset, and put the new one in',
+  );
+}
 
 export const getSeals: AdminOperation<'getSeals', SealsDeps> = (deps) => () => seals(deps);

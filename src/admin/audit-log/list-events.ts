@@ -4,8 +4,7 @@ import { sortOf } from '../../conventions/order-by.ts';
 import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
-import { period } from '../filters.ts';
-import { listPage } from '../list-page.ts';
+import { listPage, period } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { EVENT_SORTS, type EventView } from './contract.ts';
 

@@ -1,6 +1,6 @@
 import { checkSealReset, resetSeals as reset } from '../../audit/index.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
-import { requireUnset, type SealsDeps, sealDeps, seals } from './seals.ts';
+import { requireUnset, type SealsDeps, sealDeps, seals } from './get-seals.ts';
 
 export const resetSeals: AdminOperation<'resetSeals', SealsDeps> =
   (deps) =>

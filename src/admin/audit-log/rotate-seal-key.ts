@@ -1,6 +1,6 @@
 import { checkSealKeyRotation, rotateSealKey as rotate } from '../../audit/index.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
-import { type SealsDeps, sealDeps, seals } from './seals.ts';
+import { type SealsDeps, sealDeps, seals } from './get-seals.ts';
 
 export const rotateSealKey: AdminOperation<'rotateSealKey', SealsDeps> =
   (deps) =>

@@ -1,8 +1,8 @@
 import type { OAuthClient } from '../../accounts/ports/entities.ts';
 import { retryOnConflict } from '../../conventions/errors.ts';
-import { knownPublishers } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
 import { addressesOf, allowedTo, checkClient, clientNamed, clientView, type Needs } from './client.ts';
+import { knownPublishers } from './publishers-and-scopes.ts';
 
 export const changeOAuthClient: AdminOperation<'changeOAuthClient', Needs> = (deps) => {
   const { store, policy, clock } = deps;

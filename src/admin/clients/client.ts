@@ -5,8 +5,8 @@ import type { AccountReader } from '../../accounts/ports/store.ts';
 import type { ScopeStrings } from '../../accounts/scopes.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { invalid } from '../account-refusals.ts';
 import type { OAuthClientView } from './contract.ts';
+import { invalid } from './publishers-and-scopes.ts';
 
 export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClientView {
   return {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { ClientSecretsFile } from '../../accounts/client/secret.ts';
 import { closed, Time } from '../../conventions/json-schema.ts';
-import { Publishers, Scope } from '../account-shapes.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
+import { Publishers, Scope } from './publishers-and-scopes.ts';
 
 const ClientId = Type.String({ description: 'Id of a client.', minLength: 1, maxLength: 254 });
 

@@ -2,10 +2,10 @@ import { redirectUriProblem } from '../../accounts/client/redirect-uri.ts';
 import { clientSecretsFile, hashSecret } from '../../accounts/client/secret.ts';
 import { newClientId, newClientSecret } from '../../accounts/ids.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
-import { knownPublishers, scopesNamed } from '../account-refusals.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
 import { addressesOf, allowedTo, checkClient, clientView, type Needs } from './client.ts';
+import { knownPublishers, scopesNamed } from './publishers-and-scopes.ts';
 
 type Request = AdminRequest<'createOAuthClient'>;
 

@@ -1,10 +1,30 @@
+import { isoTime } from '../../conventions/json-schema.ts';
 import { sortOf } from '../../conventions/order-by.ts';
-import type { Page } from '../../issuer/ports/store.ts';
+import type { PreAuthorizationCode } from '../../issuer/model/index.ts';
+import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
+import { codeState } from '../../issuer/proofing/codes.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
+import { found } from '../found.ts';
 import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
-import { codeView } from './code.ts';
-import { CODE_SORTS } from './contract.ts';
+import { CODE_SORTS, type CodeView } from './contract.ts';
+
+export async function codeById(reader: IssuerReader, id: string): Promise<PreAuthorizationCode> {
+  return found(await reader.codeById(id), 'code');
+}
+
+export function codeView(code: PreAuthorizationCode, now: number): CodeView {
+  const { codeId, holderId, usedBy, revokedAt } = code;
+  return {
+    id: codeId,
+    holderId,
+    state: codeState(code, now),
+    ...(usedBy === undefined ? {} : { proofingId: usedBy }),
+    createTime: isoTime(code.createdAt),
+    expireTime: isoTime(code.expiresAt),
+    ...(revokedAt === undefined ? {} : { revokeTime: isoTime(revokedAt) }),
+  };
+}
 
 export const listCodes: AdminOperation<'listCodes', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>

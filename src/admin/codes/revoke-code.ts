@@ -3,7 +3,7 @@ import { StatusError } from '../../conventions/status.ts';
 import { codeState } from '../../issuer/proofing/codes.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { codeById, codeView } from './code.ts';
+import { codeById, codeView } from './list-codes.ts';
 
 /** Nothing happens to a code that is revoked already; one that was used cannot be taken back. */
 export const revokeCode: AdminOperation<'revokeCode', Pick<IssuerAdminDeps, 'store' | 'clock'>> =

@@ -5,8 +5,7 @@ import { UserActionRequired } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../issuer/model/index.ts';
-import { subjectFilter } from '../filters.ts';
-import { nextPageToken, page } from '../list-page.ts';
+import { nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 

@@ -1,6 +1,43 @@
+import { isoTime } from '../../conventions/json-schema.ts';
+import { credentialAt } from '../../issuer/credential/current-credential.ts';
+import { isLive } from '../../issuer/credential/state-machine.ts';
+import { identityKeyHash } from '../../issuer/device/registered-device.ts';
+import type { Device } from '../../issuer/model/index.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
+import { found } from '../found.ts';
 import type { AdminOperation } from '../operation.ts';
-import { deviceById, deviceView } from './device.ts';
+import type { DeviceView } from './contract.ts';
+
+async function deviceById(reader: IssuerReader, id: string): Promise<Device> {
+  return found(await reader.device(id), 'device');
+}
+
+function registrationView({ registration }: Device): Partial<DeviceView> {
+  if (!registration) return {};
+  const { leafHash, registeredAt, securityLevel, identityCredentialKey, sharesKey } = registration;
+  return {
+    registerTime: isoTime(registeredAt),
+    securityLevel,
+    identityCredentialKey,
+    keySha256: Buffer.from(identityKeyHash(registration)).toString('hex'),
+    ...(sharesKey && { sharesKey }),
+    certificateSha256: Buffer.from(leafHash).toString('hex'),
+  };
+}
+
+export async function deviceView(reader: IssuerReader, device: Device, now: number): Promise<DeviceView> {
+  const { deviceReferenceId, nonce, registration } = device;
+  const credential = await reader.liveCredentialOf(deviceReferenceId);
+  const live = credential && isLive(credentialAt(credential, now).state) ? credential : undefined;
+  return {
+    id: deviceReferenceId,
+    state: registration ? 'registered' : 'unregistered',
+    ...(nonce && nonce.expiresAt > now && { nonceExpireTime: isoTime(nonce.expiresAt) }),
+    ...registrationView(device),
+    ...(live && { liveCredentialId: live.credentialId }),
+  };
+}
 
 export const getDevice: AdminOperation<'getDevice', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>

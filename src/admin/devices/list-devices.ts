@@ -3,7 +3,7 @@ import type { IssuerAdminDeps } from '../deps.ts';
 import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { DeviceView } from './contract.ts';
-import { deviceView } from './device.ts';
+import { deviceView } from './get-device.ts';
 
 export const listDevices: AdminOperation<'listDevices', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>

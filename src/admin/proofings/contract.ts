@@ -5,8 +5,7 @@ import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/c
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
-import { subjectFilter } from '../filters.ts';
-import { nextPageToken, page } from '../list-page.ts';
+import { nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
 

@@ -9,7 +9,7 @@ import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofi
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import type { ProofingView } from './contract.ts';
-import { proofingById, proofingView } from './proofing.ts';
+import { proofingById, proofingView } from './get-proofing.ts';
 
 type Deps = Pick<IssuerDeps, 'store' | 'clock' | 'policy'>;
 

@@ -3,12 +3,11 @@ import { invalidArgument } from '../../conventions/refusal.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
-import { period } from '../filters.ts';
-import { listPage } from '../list-page.ts';
+import { listPage, period } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
 import { PROOFING_SORTS } from './contract.ts';
-import { proofingView } from './proofing.ts';
+import { proofingView } from './get-proofing.ts';
 
 const WITH_DEADLINE: readonly (string | undefined)[] = ['pending', 'challenged'];
 

@@ -1,7 +1,7 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { newTokenId, OPERATOR } from '../../accounts/ids.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import { invalid, knownPublishers, scopesNamed } from '../account-refusals.ts';
+import { invalid, knownPublishers, scopesNamed } from '../clients/publishers-and-scopes.ts';
 import type { AdminOperation } from '../operation.ts';
 
 type Needs = Pick<AccountDeps, 'store' | 'publishers' | 'policy' | 'signer' | 'clock' | 'random'>;

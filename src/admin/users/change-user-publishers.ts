@@ -1,5 +1,5 @@
 import type { User } from '../../accounts/ports/entities.ts';
-import { knownPublishers } from '../account-refusals.ts';
+import { knownPublishers } from '../clients/publishers-and-scopes.ts';
 import type { AdminOperation } from '../operation.ts';
 import { changeUser, type Needs } from './user.ts';
 

@@ -2,7 +2,7 @@ import { newUserId, normalEmail } from '../../accounts/ids.ts';
 import type { User } from '../../accounts/ports/entities.ts';
 import { ConflictError } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
-import { invalid, knownPublishers } from '../account-refusals.ts';
+import { invalid, knownPublishers } from '../clients/publishers-and-scopes.ts';
 import type { AdminOperation } from '../operation.ts';
 import { refuseWithRole } from '../policy/own-password.ts';
 import { heldBy, type Needs, userView } from './user.ts';

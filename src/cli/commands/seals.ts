@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../admin/audit-log/seals-contract.ts';
+import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../admin/audit-log/contract.ts';
 import type { AdminResponse } from '../../admin/registry.ts';
 import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
