@@ -12,8 +12,7 @@ import { bearerToken } from '../bearer-token.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
-import { readJsonStrictly } from './body.ts';
-import { membersOf } from './members.ts';
+import { membersOf, readJsonStrictly } from './request-members.ts';
 import { shapeRefusal } from './violations.ts';
 
 declare module 'fastify' {

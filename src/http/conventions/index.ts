@@ -1,10 +1,14 @@
 export { parsedJson, refuseCutOff, repeatedMember } from './body.ts';
-export { clientErrorHandler, noteExchange } from './client-error.ts';
-export { answerIn, type Envelope, type ReadyAnswer } from './envelope.ts';
 export { conventionalHandler } from './exchange.ts';
-export { gzipAnswers } from './gzip.ts';
-export { followConventions } from './plugin.ts';
+export { followConventions, gzipAnswers } from './plugin.ts';
 export { FIELDS, fieldsOf, urlQuery } from './query.ts';
 export { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
+export {
+  answerIn,
+  clientErrorHandler,
+  type Envelope,
+  noteExchange,
+  type ReadyAnswer,
+} from './refusals-before-routing.ts';
 export { conventionalUrls, overrideOf } from './rewrite-url.ts';
 export { httpStatusOf, JSON_TYPE, statusAnswer } from './status-answer.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
 import {
   OPERATION_NAMES,
   OPERATIONS,
@@ -9,7 +10,7 @@ import {
 import type { IssuerPanel } from '../../issuer/panel.ts';
 import { receivedOf } from '../../issuer/received.ts';
 import { requestIdOf } from '../../issuer/request-checks.ts';
-import { gzipAnswers, refusal, refuseCutOff } from '../conventions/index.ts';
+import { fieldsOf, gzipAnswers, refusal, refuseCutOff, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
 import {
@@ -22,7 +23,17 @@ import {
 } from './body.ts';
 import type { Caller, CallerCheck } from './callers/caller.ts';
 import { HEADERS, type IssuerExchange, type ObserveIssuer, refused } from './exchange.ts';
-import { partOf } from './fields.ts';
+
+const compile = fieldsCompiler();
+
+const whole: Projection = (answer) => answer;
+
+/** The part of an answer that is asked for; all of it where the parameter is not served. Throws INVALID_FIELD_SELECTION, INVALID_SYSTEM_PARAMETER. */
+function partOf(isServed: boolean) {
+  if (!isServed) return () => whole;
+  return (operation: OperationName, request: FastifyRequest): Projection =>
+    compile(OPERATIONS[operation].response as Schema, fieldsOf(urlQuery(request.url), request));
+}
 
 export interface IssuerPluginOptions {
   readonly panel: IssuerPanel;

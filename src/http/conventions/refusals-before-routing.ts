@@ -1,8 +1,36 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { StatusError } from '../../conventions/status.ts';
-import type { ReadyAnswer } from './envelope.ts';
-import { type HttpRefusal, refusal } from './refusals.ts';
+import { type HttpRefusal, httpRefusalOf, refusal } from './refusals.ts';
+import { originForm } from './rewrite-url.ts';
+import { statusAnswer } from './status-answer.ts';
+
+/** A complete answer. */
+export interface ReadyAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** How an interface refuses requests under its prefix that reach none of its routes. */
+export interface Envelope {
+  /** The start of its paths. */
+  readonly prefix: string;
+  refuse(reason: HttpRefusal): ReadyAnswer;
+}
+
+/** For paths of no interface. */
+const PLAIN: Envelope = { prefix: '/', refuse: (reason) => statusAnswer(refusal(reason)) };
+
+/** Formats an error for the interface that the address belongs to. */
+export function answerIn(envelopes: readonly Envelope[]) {
+  return (url: string, error: unknown): ReadyAnswer => {
+    const reason = httpRefusalOf(error);
+    if (reason === undefined) return statusAnswer(error);
+    const path = originForm(url);
+    return (envelopes.find(({ prefix }) => path.startsWith(prefix)) ?? PLAIN).refuse(reason);
+  };
+}
 
 /** Refusals of requests that Node cannot parse, by error code. */
 const REFUSAL_OF_CODE: Readonly<Record<string, HttpRefusal>> = {
