@@ -25,12 +25,17 @@ import { type AttestationFiles, attestationFiles } from './files/attestation.ts'
 import { catalogueFile, type ObserveCatalogue } from './files/catalogue.ts';
 import { createDataFolder, type DataFolder } from './files/data-folder.ts';
 import type { ObserveFiles } from './files/setting-file.ts';
+import {
+  type Notifications,
+  notifications as outboxNotifications,
+  type RecordWatch,
+  recordSource,
+  walletPlatform,
+} from './http-clients.ts';
 import { issuerPolicy } from './issuer-policy.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createMediation, type Mediation, publisherDirectory } from './mediation.ts';
-import { type Notifications, notifications as outboxNotifications, walletPlatform } from './notifications.ts';
 import { type RequestTrail, requestTrail } from './observe/request-log.ts';
-import { type RecordWatch, recordSource } from './record-source.ts';
 
 /** Observers of what happens behind the listeners. */
 export interface ContextObservers {

@@ -10,7 +10,7 @@ import { sealCustody } from '../keys/seal-custody.ts';
 import { placeDepartures } from '../keys/signer-certificate.ts';
 import { sweepKeys } from '../keys/sweep.ts';
 import type { Database } from '../storage/database.ts';
-import { keyRegister } from '../storage/keys/key-register.ts';
+import { keyRegister } from '../storage/key-register.ts';
 import { SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import type { Effects } from './effects.ts';

@@ -30,7 +30,7 @@ import { adminToken } from './files/data-folder.ts';
 import type { Observers } from './observe/observers.ts';
 import type { Readiness } from './process/readiness.ts';
 import { metricsText } from './process/worker.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from './tls.ts';
 import { VERSION } from './version.ts';
 
 export interface Listeners {

@@ -21,7 +21,7 @@ import { readiness } from './process/readiness.ts';
 import { announce } from './process/served.ts';
 import { shareMetrics } from './process/worker.ts';
 import { startRounds } from './rounds.ts';
-import { createTransport } from './transport.ts';
+import { createTransport } from './tls.ts';
 import { VERSION } from './version.ts';
 
 const SWEEP_EVERY = 30_000;

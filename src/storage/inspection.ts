@@ -3,7 +3,7 @@ import type { SealReader } from '../audit/ports/seals.ts';
 import type { KeyRegisterReader } from '../keys/key-register.ts';
 import { administrators } from './accounts/account-reader.ts';
 import { sealReader } from './audit/seals.ts';
-import { keyReader } from './keys/key-register.ts';
+import { keyReader } from './key-register.ts';
 import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';
 import type { Schema } from './schema/index.ts';

@@ -26,7 +26,7 @@ export const BELOW: readonly Mutation[] = [
     near: ['test/issuer/outbox'],
   },
   {
-    file: 'storage/issuer/list-with-deadlines.ts',
+    file: 'storage/issuer/queries.ts',
     replace: "eb('deadline_at', '>', now)",
     by: "eb('deadline_at', '>=', now)",
     breaks: 'a list shows what has just expired as open',

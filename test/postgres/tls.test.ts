@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isExposed } from '../../src/storage/postgres/exposure.ts';
+import { isExposed } from '../../src/storage/postgres/inspect.ts';
 import { diptych } from '../support/cli.ts';
 import { ownerOf } from '../support/postgres/binaries.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/start.ts';

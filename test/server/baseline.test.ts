@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { baselineOf } from '../../src/server/config/baseline.ts';
+import { baselineOf } from '../../src/server/config/effective-settings.ts';
 import { loadSettings } from '../../src/server/config/load.ts';
 import { diptych } from '../support/cli.ts';
 import { databaseOf, dropDatabaseOf } from '../support/database-of.ts';

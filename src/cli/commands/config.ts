@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type Baseline, baselineOf } from '../../server/config/baseline.ts';
+import { type Baseline, baselineOf } from '../../server/config/effective-settings.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import { facts, print } from '../output.ts';
 

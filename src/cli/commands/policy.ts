@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { effectivePolicy } from '../../server/config/effective-policy.ts';
+import { effectivePolicy } from '../../server/config/effective-settings.ts';
 import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import { UsageError } from '../failures.ts';
 import { print, table } from '../output.ts';

@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type KeyFile, sealKeys } from '../../keys/archive/archive.ts';
 import { readKeyFolder } from '../../keys/archive/key-folder.ts';
-import { examineFile, type FileContents } from '../../storage/sqlite/examine-file.ts';
+import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts';
 import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storage/sqlite/snapshot.ts';
 import { SettingsError } from '../config/load.ts';
 import type { Settings } from '../config/settings.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { VERSION } from '../version.ts';
-import { inDraft, publish, refuseFilled } from './draft-folder.ts';
-import { BackupError, digestOf, syncPath, writePrivate } from './files.ts';
+import { BackupError, digestOf, inDraft, publish, refuseFilled, syncPath, writePrivate } from './files.ts';
 import { DATABASE, KEYS, type Manifest, writeManifest } from './manifest.ts';
 
 interface BackupOptions {

@@ -4,8 +4,7 @@ import type { KeyFile } from '../../keys/archive/archive.ts';
 import { writeKeyFolder } from '../../keys/archive/key-folder.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { refuseServed } from '../process/served.ts';
-import { inDraft } from './draft-folder.ts';
-import { BackupError, copyPrivate, syncPath } from './files.ts';
+import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';
 import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';
 import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts';
 

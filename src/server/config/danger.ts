@@ -1,7 +1,7 @@
 import { isLoopback } from '../../conventions/loopback.ts';
-import { isExposed } from '../../storage/postgres/exposure.ts';
+import { isExposed } from '../../storage/postgres/inspect.ts';
 import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from '../files/attestation.ts';
-import { issuerTlsFiles, tlsFiles } from '../files/tls.ts';
+import { issuerTlsFiles, tlsFiles } from '../tls.ts';
 import { SettingsError } from './load.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 

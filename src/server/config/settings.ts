@@ -1,15 +1,12 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { AdminSettings } from './admin-settings.ts';
-import { DatabaseSettings } from './database-settings.ts';
-import { KeySettings } from './key-settings.ts';
+import { AdminSettings, CallerSettings, TlsSettings } from './access-settings.ts';
+import { NotificationSettings, RecordSettings } from './client-settings.ts';
 import { LimitSettings } from './limit-settings.ts';
 import { MediationSettings } from './mediation-settings.ts';
-import { NotificationSettings } from './notification-settings.ts';
 import { OAuthSettings } from './oauth-settings.ts';
 import { Path } from './path.ts';
 import { POLICY } from './policy-settings.ts';
-import { RecordSettings } from './record-settings.ts';
-import { CallerSettings, TlsSettings } from './transport-settings.ts';
+import { DatabaseSettings, KeySettings } from './storage-settings.ts';
 
 /** Every setting there is: name, type, range, default, meaning. The file, the variables and the docs follow it. */
 export const Settings = Type.Object(

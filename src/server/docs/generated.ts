@@ -2,13 +2,16 @@ import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
-import { settingsTable } from '../config/describe.ts';
-import { adminMethodsTable, secondPersonTable } from './admin-methods.ts';
-import { eventsTable } from './audit-log.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';
 import { ERROR_TABLES } from './errors.ts';
-import { orderOfChecks } from './order-of-checks.ts';
 import { recordOpenApi } from './record-openapi.ts';
+import {
+  adminMethodsTable,
+  eventsTable,
+  orderOfChecks,
+  secondPersonTable,
+  settingsTable,
+} from './reference-tables.ts';
 
 type Transitions = Readonly<Record<string, Readonly<Partial<Record<string, string>>>>>;
 

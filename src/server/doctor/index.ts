@@ -7,14 +7,13 @@ import { loadSettings, SettingsError, type SettingsSources } from '../config/loa
 import type { Settings } from '../config/settings.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
-import { auditLog } from './audit-log.ts';
 import { configuration, people } from './configuration.ts';
+import { auditLog, store } from './database.ts';
 import { type Check, type Finding, failureOf, failuresOf, type Level, type Subject } from './finding.ts';
 import { keys } from './keys.ts';
 import { clock, folder } from './machine.ts';
 import { notifications } from './notifications.ts';
 import { records } from './records.ts';
-import { store } from './store.ts';
 import { callers, tls } from './tls.ts';
 
 /** In the order in which one would put things right. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FaultName, LookupOutcome, ObservedLookup } from '../../connector/index.ts';
 import type { Settings } from '../config/settings.ts';
+import { recordSource } from '../http-clients.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
-import { recordSource } from '../record-source.ts';
 import { type Check, type Finding, failure, ok, type Subject, validity, warning } from './finding.ts';
 
 /** An unknown id: the answer is a refusal, and the lookup claims or changes nothing. */

@@ -1,5 +1,5 @@
-import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../files/tls.ts';
 import { proxyAddresses, readCallerKeys } from '../issuer-callers.ts';
+import { issuerTlsFiles, readTlsFiles, tlsFiles } from '../tls.ts';
 import {
   type Check,
   type Finding,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { noteBaseline } from '../../audit/index.ts';
-import { baselineOf, memberDigests } from '../config/baseline.ts';
+import { baselineOf, memberDigests } from '../config/effective-settings.ts';
 import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context } from '../context.ts';

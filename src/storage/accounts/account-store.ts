@@ -3,7 +3,7 @@ import type { AccountStore, AccountWriter, Ended } from '../../accounts/ports/st
 import type { LogWriter } from '../../audit/ports/log.ts';
 import type { RandomFill } from '../../conventions/random.ts';
 import type { Clock } from '../../conventions/time.ts';
-import { logWriter } from '../audit/audit-writer.ts';
+import { logWriter } from '../audit/audit-log.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';

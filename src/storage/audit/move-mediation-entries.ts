@@ -8,7 +8,7 @@ import { lightest } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { idsOf } from '../time-ordered-ids.ts';
-import { logWriter } from './audit-writer.ts';
+import { logWriter } from './audit-log.ts';
 
 const AT_ONCE = 500;
 

@@ -4,7 +4,7 @@ import { lightest } from '../pages.ts';
 import type { AuditTables } from '../schema/audit.ts';
 import type { Schema } from '../schema/index.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
-import { DETAILS_WEIGHT } from './audit-reader.ts';
+import { DETAILS_WEIGHT } from './audit-log.ts';
 import { toSealedEntry } from './rows.ts';
 
 function toSeal(row: Selectable<AuditTables['trail_seal']>): Seal {

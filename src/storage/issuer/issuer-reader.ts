@@ -1,18 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { IssuerReader, Page } from '../../issuer/ports/store.ts';
-import { logReader } from '../audit/audit-reader.ts';
-import { baselineReader } from '../audit/baseline.ts';
+import { baselineReader, logReader } from '../audit/audit-log.ts';
 import { sealReader } from '../audit/seals.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
-import { listReader } from './list-with-deadlines.ts';
 import { outboxReader } from './outbox.ts';
 import {
   credentialById,
   deviceById,
   devicesByKey,
   holderById,
+  listReader,
   liveCredentialByDevice,
   proofingById,
 } from './queries.ts';

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { RandomFill } from '../../conventions/random.ts';
 import type { IssuerStore, IssuerWriter } from '../../issuer/ports/store.ts';
-import { logWriter } from '../audit/audit-writer.ts';
-import { baselineWriter } from '../audit/baseline.ts';
+import { baselineWriter, logWriter } from '../audit/audit-log.ts';
 import { sealWriter } from '../audit/seals.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';

@@ -1,4 +1,9 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
+import { behind, inOrder, lightest } from '../pages.ts';
+import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
+import { toCredential, toDevice, toProofing } from './rows.ts';
 
 interface ById {
   readonly id: string;
@@ -33,3 +38,78 @@ export const liveCredentialByDevice = prepared((db, { id }: ById) =>
     .where('device_reference_id', '=', id)
     .where('state', 'in', ['provisionPending', 'active']),
 );
+
+/** Tables of rows that a passed deadline brings into another state, whether a sweep has seen it or not. */
+const TABLES = {
+  proofing: { id: 'proofing_id', passed: 'expired', long: 'detail' },
+  credential: { id: 'credential_id', passed: 'revoked', long: 'user_action_required' },
+} as const;
+
+type Listed = keyof typeof TABLES;
+
+/** All columns that are named here are in both tables; the types are those of one of them. */
+function namesOf(listed: Listed) {
+  const { id, passed } = TABLES[listed];
+  return { table: listed as 'credential', id: id as 'credential_id', passed };
+}
+
+function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: CredentialFilter) {
+  const { table, id } = namesOf(listed);
+  const { holderId, deviceReferenceId, from, before } = filter;
+  return behind(db.selectFrom(table).selectAll(), id, page)
+    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
+    .$if(deviceReferenceId !== undefined, (query) =>
+      query.where('device_reference_id', '=', deviceReferenceId as string),
+    )
+    .$if(from !== undefined, (query) => query.where('created_at', '>=', from as number))
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number));
+}
+
+function query(db: Kysely<Schema>, listed: Listed, page: Page, filter: CredentialFilter | ProofingFilter) {
+  const { table, id, passed } = namesOf(listed);
+  const { state, now } = filter as CredentialFilter;
+  const all = withoutState(db, listed, page, filter as CredentialFilter);
+  if (state === undefined) return inOrder(all, id, page);
+  const written = all.where('state', '=', state);
+  if (state !== passed) {
+    const live = written.where(({ eb, or }) =>
+      or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]),
+    );
+    return inOrder(live, id, page);
+  }
+  // Each by its own index: with "or", rows are looked at one by one until the page is full.
+  const due = db.selectFrom(table).select(id).where('deadline_at', '<=', now);
+  const unswept = all.where('state', '<>', state).where(id, 'in', due);
+  const both = db
+    .selectFrom(inOrder(written, id, page).as('written'))
+    .selectAll()
+    .unionAll(db.selectFrom(inOrder(unswept, id, page).as('unswept')).selectAll());
+  return inOrder(both as unknown as typeof all, id, page);
+}
+
+/** In the order of the page, fewer rows where they are heavy; passed deadlines count, recorded or not. */
+async function listWithDeadlines<Table extends Listed>(
+  db: Kysely<Schema>,
+  table: Table,
+  page: Page,
+  filter: CredentialFilter | ProofingFilter,
+): Promise<readonly Selectable<Schema[Table]>[]> {
+  const wanted = query(db, table, page, filter);
+  const weight = sql<number>`coalesce(octet_length(${sql.ref(TABLES[table].long)}), 0)`.as('weight');
+  const weights = await db.selectFrom(wanted.as('page')).select(weight).execute();
+  return (await wanted.limit(lightest(weights)).execute()) as unknown as Selectable<Schema[Table]>[];
+}
+
+/** What operators look at; `db` may be a copy that lags behind. */
+export function listReader(db: Kysely<Schema>): ListReader {
+  return {
+    async listDevices({ limit, after = '' }) {
+      const query = db.selectFrom('device').selectAll().where('device_reference_id', '>', after);
+      return (await query.orderBy('device_reference_id').limit(limit).execute()).map(toDevice);
+    },
+    listProofings: async (page, filter) =>
+      (await listWithDeadlines(db, 'proofing', page, filter)).map(toProofing),
+    listCredentials: async (page, filter) =>
+      (await listWithDeadlines(db, 'credential', page, filter)).map(toCredential),
+  };
+}

@@ -2,10 +2,111 @@ import type { Kysely } from 'kysely';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { GroupCondition, Page, PageOf } from '../../mediation/ports/store.ts';
 import type { Schema } from '../schema/index.ts';
-import type { FromRows } from './from-rows.ts';
-import { groupsThatMeet } from './group-conditions.ts';
 import { cut, inChunks, light, range } from './page.ts';
 import { groupsAfter, groupVersionsAfter, groupWeight } from './queries.ts';
+import type { FromRows } from './recent-entities.ts';
+
+/** A condition that no more groups meet is looked up as a whole; of others a part is. */
+const FEW = 1000;
+
+/** Groups that one page looks at, at most, when every condition is met by many. */
+const SCANNED = 5000;
+
+interface Of {
+  readonly db: Kysely<Schema>;
+  readonly publisherId: string;
+}
+
+/**
+ * Entries of the index for one of the values. Each statement reads this one table: joined with the groups, planners
+ * without statistics were seen to start from the wrong side.
+ */
+function entries({ db, publisherId }: Of, { term, values }: GroupCondition) {
+  const query = db.selectFrom('mediation_group_term').where('publisher_id', '=', publisherId);
+  if (term !== 'appFragment') return query.where('term', '=', term).where('value', 'in', values);
+  const adUnits = db
+    .selectFrom('ad_unit')
+    .select('fragment')
+    .where('publisher_id', '=', publisherId)
+    .where('app_fragment', 'in', values);
+  return query.where('term', '=', 'adUnitFragment').where('value', 'in', adUnits);
+}
+
+const idsOf = (rows: readonly { readonly group_id: string }[]) => new Set(rows.map((row) => row.group_id));
+
+/** All groups after the id that meet the condition; undefined where they are many. */
+async function fewThatMeet(of: Of, condition: GroupCondition, after: string) {
+  if (condition.term === 'groupId') return new Set(condition.values.filter((id) => id > after));
+  const query = entries(of, condition).select('group_id').where('group_id', '>', after);
+  const rows = await query.limit(FEW + 1).execute();
+  return rows.length > FEW ? undefined : idsOf(rows);
+}
+
+async function narrowed(of: Of, ids: ReadonlySet<string>, condition: GroupCondition) {
+  if (condition.term === 'groupId') return new Set(condition.values.filter((id) => ids.has(id)));
+  const query = entries(of, condition).select('group_id').distinct();
+  return idsOf(await inChunks([...ids], (part) => query.where('group_id', 'in', part).execute()));
+}
+
+/** The id that a scan of so many groups ends with; undefined where it reaches the end of the groups. */
+async function endOfScan({ db, publisherId }: Of, after: string, groups: number) {
+  const query = db.selectFrom('mediation_group').select('group_id').where('publisher_id', '=', publisherId);
+  const from = query.where('group_id', '>', after).orderBy('group_id');
+  const row = await from
+    .offset(groups - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.group_id;
+}
+
+async function scanned(of: Of, condition: GroupCondition, after: string, end: string | undefined) {
+  let query = entries(of, condition).select('group_id').distinct().where('group_id', '>', after);
+  if (end !== undefined) query = query.where('group_id', '<=', end);
+  return idsOf(await query.execute());
+}
+
+interface Found {
+  /** In ascending order. */
+  readonly ids: readonly string[];
+  /** Groups up to this id were looked at; undefined where that was all. */
+  readonly end?: string | undefined;
+}
+
+/** Looks at more and more groups in their order until enough are found or it was enough for one page. */
+async function scan(of: Of, conditions: readonly GroupCondition[], after: string, wanted: number) {
+  const ids: string[] = [];
+  let left = SCANNED;
+  let span = Math.min(4 * wanted, SCANNED);
+  let from = after;
+  for (;;) {
+    const end = await endOfScan(of, from, span);
+    const [first = new Set<string>(), ...others] = await Promise.all(
+      conditions.map((condition) => scanned(of, condition, from, end)),
+    );
+    const met = [...first].filter((id) => others.every((other) => other.has(id)));
+    ids.push(...met.sort());
+    left -= span;
+    if (end === undefined || ids.length >= wanted || left === 0) return { ids, end };
+    span = Math.min(4 * span, left);
+    from = end;
+  }
+}
+
+/** The groups after the id that meet all conditions, of which there is at least one; `wanted` of them are enough. */
+async function groupsThatMeet(
+  of: Of,
+  conditions: readonly GroupCondition[],
+  after: string,
+  wanted: number,
+): Promise<Found> {
+  for (const condition of conditions) {
+    let ids: ReadonlySet<string> | undefined = await fewThatMeet(of, condition, after);
+    if (!ids) continue;
+    for (const other of conditions) if (other !== condition) ids = await narrowed(of, ids, other);
+    return { ids: [...ids].sort() };
+  }
+  return scan(of, conditions, after, wanted);
+}
 
 interface Source {
   readonly db: Kysely<Schema>;

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MediationReader } from '../../mediation/ports/store.ts';
-import { logReader } from '../audit/audit-reader.ts';
+import { logReader } from '../audit/audit-log.ts';
 import type { Schema } from '../schema/index.ts';
-import { FROM_ROWS, type FromRows } from './from-rows.ts';
 import { listGroups } from './list-groups.ts';
 import { cut, fetched, inChunks, light, range } from './page.ts';
 import {
@@ -13,6 +12,7 @@ import {
   MAPPING_WEIGHT,
   publisherById,
 } from './queries.ts';
+import { FROM_ROWS, type FromRows } from './recent-entities.ts';
 import { toAdUnit, toApp, toMapping, toPublisher } from './rows.ts';
 
 /** `replica` answers lists; it may lag behind. */

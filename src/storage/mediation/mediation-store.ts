@@ -3,15 +3,15 @@ import type { LogWriter } from '../../audit/ports/log.ts';
 import type { RandomFill } from '../../conventions/random.ts';
 import type { MediationGroup } from '../../mediation/ports/entities.ts';
 import type { MediationStore, MediationWriter } from '../../mediation/ports/store.ts';
-import { logWriter } from '../audit/audit-writer.ts';
+import { logWriter } from '../audit/audit-log.ts';
 import type { Database } from '../database.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
-import { fromRecentRows } from './from-rows.ts';
 import { fromExperiment, fromGroup, lineRows, termRows } from './group-rows.ts';
 import { mediationReader } from './mediation-reader.ts';
 import { inChunks } from './page.ts';
+import { fromRecentRows } from './recent-entities.ts';
 import { fromAdUnit, fromApp, fromMapping, fromPublisher } from './rows.ts';
 
 const GROUP = ['publisher_id', 'group_id'] as const;

@@ -1,4 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { MediationAbExperiment, MediationGroup } from '../../mediation/ports/entities.ts';
+import { type ExperimentRow, toExperiment, toGroup } from './group-rows.ts';
+import type { Row } from './rows.ts';
 
 /** What the kept entities of one kind weigh together, at most. */
 const MOST = 16 * 1024 * 1024;
@@ -16,7 +19,7 @@ interface Kind<Row extends Version, Version, Entity> {
   readonly lengthOf: (row: Row) => number;
 }
 
-export interface Entities<Row extends Version, Version, Entity> {
+interface Entities<Row extends Version, Version, Entity> {
   readonly of: (row: Row) => Entity;
   /** The entity of that version, where it is at hand without the row. */
   readonly known: (version: Version) => Entity | undefined;
@@ -53,5 +56,39 @@ export function recentEntities<Row extends Version, Version, Entity>({
       kept.set(keyOf(row), { version: versionOf(row), entity }, { size: lengthOf(row) + OWN_WEIGHT });
       return entity;
     },
+  };
+}
+
+type GroupRow = Row<'mediation_group'>;
+type GroupVersion = Pick<GroupRow, 'publisher_id' | 'group_id' | 'revision'>;
+
+/** How rows that hold JSON become entities. */
+export interface FromRows {
+  readonly groups: Entities<GroupRow, GroupVersion, MediationGroup>;
+  readonly experiments: Entities<ExperimentRow, ExperimentRow, MediationAbExperiment>;
+}
+
+/** A new object for each row. */
+export const FROM_ROWS: FromRows = {
+  groups: { of: toGroup, known: () => undefined },
+  experiments: { of: toExperiment, known: () => undefined },
+};
+
+/** Rows that are read again and again, parsed once for each version. */
+export function fromRecentRows(): FromRows {
+  return {
+    groups: recentEntities({
+      make: toGroup,
+      keyOf: ({ publisher_id, group_id }: GroupVersion) => `${publisher_id}/${group_id}`,
+      versionOf: ({ revision }) => revision,
+      lengthOf: ({ targeting, lines }) => targeting.length + lines.length,
+    }),
+    experiments: recentEntities({
+      make: toExperiment,
+      keyOf: ({ publisher_id, group_id, experiment_id }: ExperimentRow) =>
+        `${publisher_id}/${group_id}/${experiment_id}`,
+      versionOf: ({ revision, group_revision }) => `${revision}-${group_revision}`,
+      lengthOf: ({ lines, group_lines }) => (lines ?? group_lines).length,
+    }),
   };
 }

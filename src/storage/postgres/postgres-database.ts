@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { UnavailableError } from '../../conventions/errors.ts';
-import type { Database } from '../database.ts';
-import { doubt } from '../doubt.ts';
+import { type Database, doubt } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import type { Schema } from '../schema/index.ts';
 import { isMeeting, isRace, isStale } from './faults.ts';

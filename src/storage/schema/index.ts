@@ -1,8 +1,26 @@
 import type { AccountTables } from './accounts.ts';
 import type { AuditTables } from './audit.ts';
 import type { IssuerTables } from './issuer.ts';
-import type { KeyTables } from './keys.ts';
 import type { MediationTables } from './mediation.ts';
+
+/** The register of the issuer's keys: public parts and life cycle. Private keys stay with their custodian. */
+export interface KeyTables {
+  issuer_key: {
+    key_id: string;
+    role: string;
+    stage: string;
+    certificate: Uint8Array;
+    created_at: number;
+    changed_at: number;
+  };
+  key_request: {
+    key_id: string;
+    /** PKCS#10, DER. */
+    request: Uint8Array;
+    created_at: number;
+    discarded_at: number | null;
+  };
+}
 
 export type Schema = AccountTables & AuditTables & IssuerTables & KeyTables & MediationTables;
 

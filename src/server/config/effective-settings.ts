@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../conventions/json.ts';
+import { HOUR } from '../../conventions/time.ts';
+import type { IssuerPolicy } from '../../issuer/policy.ts';
+import { greatestAge } from '../files/revocation-list.ts';
+import { issuerPolicy } from '../issuer-policy.ts';
 import { VERSION } from '../version.ts';
-import { SETTINGS, type Setting, type Settings } from './settings.ts';
+import type { LoadedSettings } from './load.ts';
+import { POLICY_SETTINGS, SETTINGS, type Setting, type Settings } from './settings.ts';
 
 /** The settings that a server runs with, and what they are recognised by. */
 export interface Baseline {
@@ -47,4 +52,38 @@ export function baselineOf(effective: Settings): Baseline {
 export function memberDigests({ version, settings }: Baseline): Readonly<Record<string, string>> {
   const members = Object.entries({ version, ...settings });
   return Object.fromEntries(members.map(([name, value]) => [name, hash('sha256', canonicalJson(value))]));
+}
+
+export interface PolicyMember {
+  /** As in a policy file. */
+  readonly name: string;
+  readonly value: unknown;
+  /** A variable, a place in a file, or "default". */
+  readonly origin: string;
+}
+
+const PREFIX = 'issuer.';
+
+/** Members whose default depends on the profile. */
+const BY_PROFILE: Readonly<Record<string, (policy: IssuerPolicy, settings: Settings) => unknown>> = {
+  'issuer.attestation.revocationListMaxAgeHours': (_, settings) => {
+    const age = greatestAge(settings);
+    return age === undefined ? undefined : age / HOUR;
+  },
+  'issuer.attestation.applications': ({ attestation }) => attestation().applications,
+  'issuer.attestation.requireIdentityCredentialKey': ({ attestation }) =>
+    attestation().requireIdentityCredentialKey,
+};
+
+/**
+ * Every member of the policy and where it comes from. Reads the files that it names.
+ * @throws SettingsError
+ */
+export function effectivePolicy({ settings, origins }: LoadedSettings): readonly PolicyMember[] {
+  const policy = issuerPolicy(settings);
+  return POLICY_SETTINGS.map(({ name }) => ({
+    name: name.slice(PREFIX.length),
+    value: valueAt(settings, name) ?? BY_PROFILE[name]?.(policy, settings),
+    origin: origins.get(name) ?? (name in BY_PROFILE ? `default of ${settings.profile}` : 'default'),
+  }));
 }

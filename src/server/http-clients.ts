@@ -1,10 +1,38 @@
-import { HOUR, SECOND } from '../conventions/time.ts';
+import { type Circuit, type Connector, connector, type ObservedLookup } from '../connector/index.ts';
+import { type Clock, HOUR, SECOND } from '../conventions/time.ts';
 import { type DeliveryDeps, outboxDelivery } from '../issuer/outbox/deliver.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
+import { checkRecord } from '../issuer/record/check-record.ts';
 import { type Notifier, notifier } from '../notifier/index.ts';
 import type { Settings } from './config/settings.ts';
 import { endpointOf } from './files/endpoint.ts';
+
+/** Observes the lookups. */
+export interface RecordWatch {
+  readonly lookup: (lookup: ObservedLookup) => void;
+  readonly circuit: (state: Circuit) => void;
+}
+
+const UNWATCHED: RecordWatch = { lookup: () => {}, circuit: () => {} };
+
+/** The issuer's own system of record; undefined where records are in the built-in table. */
+export function recordSource(
+  { issuer: { records } }: Settings,
+  policy: IssuerPolicy,
+  clock: Clock,
+  watch: RecordWatch = UNWATCHED,
+): Connector | undefined {
+  const { source, url } = records;
+  if (source === 'table' || url === undefined) return undefined;
+  return connector({
+    endpoint: endpointOf('issuer.records', records, url),
+    check: (record) => checkRecord(record, policy, clock()),
+    clock,
+    observe: watch.lookup,
+    onCircuit: watch.circuit,
+  });
+}
 
 /** Added to the time limit of an attempt in the lease of its entry: time to read and write the entry. */
 const SLACK = 30 * SECOND;

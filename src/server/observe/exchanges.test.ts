@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitedLines } from './limited-lines.ts';
+import { limitedLines } from './exchanges.ts';
 import { createLogger } from './logger.ts';
 
 it('of 1000 requests without credentials in a minute 120 are logged one by one, the others as a number', () => {

@@ -1,11 +1,39 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditEntry, Subject } from '../../audit/entry.ts';
-import type { EntryFilter, LogReader } from '../../audit/ports/log.ts';
+import type { BaselineReader, BaselineWriter } from '../../audit/ports/baseline.ts';
+import type { EntryFilter, LogReader, LogWriter } from '../../audit/ports/log.ts';
 import type { Rows } from '../../conventions/order-by.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
+import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
-import { toEntry } from './rows.ts';
+import { fromEntry, toEntry } from './rows.ts';
+
+const SALT_BYTES = 16;
+
+/** The columns of a row: rows of one statement have the same ones. */
+const shapeOf = (row: object): string => Object.keys(row).join();
+
+/** The one way into the log. `newId` gives ids that sort by time; `random` salts notes. */
+export function logWriter(
+  db: Kysely<Schema>,
+  newId: () => string,
+  random: (target: Uint8Array) => Uint8Array,
+): LogWriter {
+  const salt = () => random(new Uint8Array(SALT_BYTES));
+  return {
+    async record(...entries: readonly AuditEntry[]) {
+      const rows = entries.map((entry) => fromEntry(newId(), entry, salt));
+      let first = 0;
+      for (const [index, row] of rows.entries()) {
+        const next = rows[index + 1];
+        if (next && shapeOf(next) === shapeOf(row)) continue;
+        await insertRows(db, 'state_change', rows.slice(first, index + 1));
+        first = index + 1;
+      }
+    },
+  };
+}
 
 export const DETAILS_WEIGHT = sql<number>`coalesce(octet_length(details), 0)`.as('weight');
 
@@ -63,5 +91,29 @@ export function logReader(db: Kysely<Schema>): LogReader {
       return (await query.selectAll().limit(lightest(weights)).execute()).map(toEntry);
     },
     lastChange: (subject, id, until) => lastChange(db, subject, id, until),
+  };
+}
+
+/** The table has one row. */
+const ROW = 'last';
+
+export function baselineReader(db: Kysely<Schema>): BaselineReader {
+  return {
+    async baseline() {
+      const row = await db.selectFrom('configuration_baseline').selectAll().executeTakeFirst();
+      if (row === undefined) return undefined;
+      const members = JSON.parse(row.content) as Record<string, string>;
+      return { digest: row.digest, members, startedAt: row.started_at };
+    },
+  };
+}
+
+export function baselineWriter(db: Kysely<Schema>): BaselineWriter {
+  return {
+    async saveBaseline({ digest, members, startedAt }) {
+      const set = { digest, content: JSON.stringify(members), started_at: startedAt };
+      const query = db.insertInto('configuration_baseline').values({ baseline_id: ROW, ...set });
+      await query.onConflict((conflict) => conflict.column('baseline_id').doUpdateSet(set)).execute();
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { RandomFill } from '../../conventions/random.ts';
+import type { RandomFill } from '../conventions/random.ts';
 import type {
   KeyRecord,
   KeyRegister,
@@ -8,13 +8,11 @@ import type {
   KeyRequest,
   KeyRole,
   KeyStage,
-} from '../../keys/key-register.ts';
-import { lastChange } from '../audit/audit-reader.ts';
-import { logWriter } from '../audit/audit-writer.ts';
-import type { Database } from '../database.ts';
-import type { Schema } from '../schema/index.ts';
-import type { KeyTables } from '../schema/keys.ts';
-import { idsOf } from '../time-ordered-ids.ts';
+} from '../keys/key-register.ts';
+import { lastChange, logWriter } from './audit/audit-log.ts';
+import type { Database } from './database.ts';
+import type { KeyTables, Schema } from './schema/index.ts';
+import { idsOf } from './time-ordered-ids.ts';
 
 function toRecord(row: Selectable<KeyTables['issuer_key']>): KeyRecord {
   return {

@@ -1,0 +1,66 @@
+import { Type } from 'typebox';
+import { Path } from './path.ts';
+
+const ADDRESS = '^https?://[^\\s/?#@]+(/[^\\s?#]*)?$';
+
+/** TLS of a connection that this server opens. */
+const CLIENT_TLS = {
+  clientCertificate: Type.Optional(
+    Path({ description: 'File: PEM client certificate chain for mutual TLS.' }),
+  ),
+  clientKey: Type.Optional(Path({ description: 'File: PEM private key of the client certificate.' })),
+  ca: Type.Optional(
+    Path({
+      description: 'File: PEM certificates of the trusted authorities. Default: the public ones.',
+    }),
+  ),
+};
+
+/** Where holders' records come from. */
+export const RecordSettings = Type.Object(
+  {
+    source: Type.Enum(['table', 'http'], {
+      description:
+        "table: records are imported. http: codes and records are looked up in the issuer's own system; see system-of-record.md.",
+      default: 'table',
+    }),
+    url: Type.Optional(
+      Type.String({
+        description: 'URL of that system, before the paths of its interface.',
+        pattern: ADDRESS,
+      }),
+    ),
+    tokenFile: Type.Optional(
+      Path({ description: 'File: bearer token for that system; read for each lookup.' }),
+    ),
+    ...CLIENT_TLS,
+  },
+  { additionalProperties: false, default: {} },
+);
+
+/** Where to notify the wallet platform of status changes. */
+export const NotificationSettings = Type.Object(
+  {
+    url: Type.Optional(
+      Type.String({
+        description:
+          'URL of the wallet platform, before /be/mdl/canonical/…. Default: no notifications; see notifications.md.',
+        pattern: ADDRESS,
+      }),
+    ),
+    ...CLIENT_TLS,
+    timeoutSeconds: Type.Integer({
+      description: 'Time limit of one attempt.',
+      default: 10,
+      minimum: 1,
+      maximum: 60,
+    }),
+    giveUpAfterHours: Type.Integer({
+      description: 'Hours after a change for which delivery is retried, at least once an hour.',
+      default: 72,
+      minimum: 1,
+      maximum: 720,
+    }),
+  },
+  { additionalProperties: false, default: {} },
+);

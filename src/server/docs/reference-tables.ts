@@ -1,0 +1,94 @@
+import { type AdminMethod, SECOND_PERSON_GROUPS } from '../../admin/method.ts';
+import { METHODS } from '../../admin/registry.ts';
+import { EVENTS } from '../../audit/entry.ts';
+import { STATUS_OF_REASON } from '../../http/issuer/error-table.ts';
+import type { CheckRow } from '../../issuer/checks.ts';
+import { OPERATION_NAMES, OPERATIONS } from '../../issuer/contract/index.ts';
+import { COMMON_CHECKS, OPERATION_CHECKS } from '../../issuer/order-of-checks.ts';
+import { isPath } from '../config/path.ts';
+import { SETTINGS, type Setting } from '../config/settings.ts';
+
+function range({ schema }: Setting): string {
+  const {
+    enum: values,
+    minimum,
+    maximum,
+    type,
+  } = schema as {
+    enum?: readonly string[];
+    minimum?: number;
+    maximum?: number;
+    type?: string;
+  };
+  if (isPath(schema)) return 'path';
+  if (values) return values.map((name) => `\`${name}\``).join(', ');
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} – ${maximum}`;
+  return type ?? '';
+}
+
+function fallback({ schema }: Setting): string {
+  const { default: value } = schema as { default?: unknown };
+  if (value === undefined) return '';
+  return `\`${Array.isArray(value) ? JSON.stringify(value) : String(value)}\``;
+}
+
+/** The table of docs/reference/configuration.md: every setting, from the one place where they are declared. */
+export function settingsTable(): string {
+  const rows = SETTINGS.map((setting) => {
+    const { description = '' } = setting.schema as { description?: string };
+    return `| \`${setting.name}\` | \`${setting.variable}\` | ${range(setting)} | ${fallback(setting)} | ${description} |`;
+  });
+  return ['| setting | variable | values | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+const methods: readonly (readonly [string, AdminMethod])[] = Object.entries(METHODS);
+
+const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+
+/** Every method of the administration with the command that calls it. */
+export function adminMethodsTable(): string {
+  const rows = methods.map(([name, { http, role, command, secondPerson = '', audit = [] }]) => {
+    const called = typeof command === 'string' ? `\`diptych ${command}\`` : `– (${command.none})`;
+    return `| \`${name}\` | ${called} | \`${http.join(' ')}\` | ${role} | ${secondPerson} | ${codes(audit)} |`;
+  });
+  const header = '| method | command | HTTP | role | group for second persons | audit log |';
+  return [header, '|---|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** The groups of `admin.secondPerson`. */
+export function secondPersonTable(): string {
+  const rows = SECOND_PERSON_GROUPS.map((group) => {
+    const names = methods.filter(([, { secondPerson }]) => secondPerson === group).map(([name]) => name);
+    return `| \`${group}\` | ${codes(names)} |`;
+  });
+  return ['| group | methods |', '|---|---|', ...rows].join('\n');
+}
+
+/** What each kind of subject can have happen to it. */
+export function eventsTable(): string {
+  const rows = Object.entries(EVENTS).map(
+    ([subject, events]) => `| \`${subject}\` | ${events.map((event) => `\`${event}\``).join(', ')} |`,
+  );
+  return ['| subject | events |', '|---|---|', ...rows].join('\n');
+}
+
+function checkRow({ step, name, reasons }: CheckRow, index: number): string {
+  const refusals = reasons.map((reason) => `\`${reason}\` ${STATUS_OF_REASON[reason]}`);
+  return `| ${index + 1} | ${step} | ${name} | ${refusals.join(', ')} |`;
+}
+
+const checkTable = (rows: readonly CheckRow[]) =>
+  ['| | step | what holds when it passes | refusals |', '|---|---|---|---|', ...rows.map(checkRow)].join(
+    '\n',
+  );
+
+/** Operations and their checks in order, each with its reasons and their statuses. */
+export function orderOfChecks(): string {
+  const sections = OPERATION_NAMES.flatMap((name) => {
+    const own = OPERATION_CHECKS[name];
+    if (own.length > 0) return [`## ${name}\n\n${checkTable(own)}`];
+    const which = OPERATIONS[name].metadata ? '' : ' Of the checks above it has the first two.';
+    return [`## ${name}\n\nNo checks of its own.${which}`];
+  });
+  return ['## Every request', '', checkTable(COMMON_CHECKS), '', sections.join('\n\n')].join('\n');
+}

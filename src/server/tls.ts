@@ -1,0 +1,86 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { Clock } from '../conventions/time.ts';
+import type { ListenerTls, TlsCredentials } from '../http/tls.ts';
+import { SettingsError } from './config/load.ts';
+import type { Settings } from './config/settings.ts';
+import { type ObserveFiles, readSettingFile, watched } from './files/setting-file.ts';
+import { issuerCallers } from './issuer-callers.ts';
+
+type TlsSettings = Settings['tls'];
+
+/** Where the two files of a listener are named. */
+interface TlsFiles {
+  /** The settings' group: `tls`, `issuer.tls`. */
+  readonly setting: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Undefined where there is no TLS. @throws SettingsError when one is named without the other. */
+export function tlsFiles(setting: string, { certificate, key }: TlsSettings): TlsFiles | undefined {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined)
+    throw new SettingsError([
+      `${setting}: the certificate or its key is missing; name both, ${setting}.certificate and ${setting}.key`,
+    ]);
+  return { setting, certificate, key };
+}
+
+/** The issuer panel on its own listener has its own certificate, or that of the panels. */
+export function issuerTlsFiles({ issuer, tls }: Settings): TlsFiles | undefined {
+  return tlsFiles('issuer.tls', issuer.tls) ?? tlsFiles('tls', tls);
+}
+
+/** Both files as they are now. @throws SettingsError when they do not belong together. */
+export function readTlsFiles({ setting, certificate, key }: TlsFiles): TlsCredentials {
+  const chain = readSettingFile(`${setting}.certificate`, certificate, (cert) => ({
+    cert,
+    own: new X509Certificate(cert),
+  }));
+  const pair = readSettingFile(`${setting}.key`, key, (text) => ({
+    text,
+    privateKey: createPrivateKey(text),
+  }));
+  if (!chain.own.checkPrivateKey(pair.privateKey)) {
+    throw new SettingsError([
+      `${setting}.key (${key}) is not the key of the first certificate in ${certificate}; put that one first`,
+    ]);
+  }
+  return { cert: chain.cert, key: pair.text };
+}
+
+export type Transport = ReturnType<typeof createTransport>;
+
+/** TLS of the three listeners, and who may call the issuer panel: everything of it that is read again. */
+export function createTransport(settings: Settings, clock: Clock, observe: ObserveFiles) {
+  const reloads: (() => void)[] = [];
+
+  const listenerTls = (files: TlsFiles | undefined, asksForCertificate = false): ListenerTls | undefined => {
+    if (files === undefined) return undefined;
+    const { setting, certificate, key } = files;
+    const { current, reload } = watched({
+      files: [certificate, key],
+      read: () => readTlsFiles(files),
+      clock,
+      observe: (failure) => observe(setting, failure),
+    });
+    reloads.push(reload);
+    return { credentials: current, asksForCertificate };
+  };
+
+  const callers = issuerCallers(settings, clock, observe);
+  reloads.push(callers.reload);
+  return {
+    callers: callers.check,
+    panels: listenerTls(tlsFiles('tls', settings.tls)),
+    admin: listenerTls(tlsFiles('adminTls', settings.adminTls)),
+    /** Only this listener asks for client certificates: on the others, browsers would prompt their users for one. */
+    issuer:
+      settings.issuer.port === undefined
+        ? undefined
+        : listenerTls(issuerTlsFiles(settings), settings.issuer.callers.pins.length > 0),
+    reload(): void {
+      for (const reload of reloads) reload();
+    },
+  };
+}
