@@ -1,5 +1,5 @@
 import { UnavailableError } from '../conventions/errors.ts';
-import { ArchiveError } from '../keys/archive/archive.ts';
+import { ArchiveError } from '../keys/archive.ts';
 import { BackupError } from '../server/backup/files.ts';
 import { SettingsError } from '../server/config/load.ts';
 import { CopyError } from '../storage/copy/copy-database.ts';

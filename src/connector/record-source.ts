@@ -1,5 +1,5 @@
 import type { Clock } from '../conventions/time.ts';
-import type { RecordLookup, RecordSource } from '../issuer/ports/record-source.ts';
+import type { RecordLookup, RecordSource } from '../issuer/ports/proofing.ts';
 import type { GivenRecord, RecordCheck } from '../issuer/record/check-record.ts';
 import { CALLS, type CallName, type CallRequest, type SourcedRecord } from './contract.ts';
 import { type LookupOutcome, type ObservedLookup, type ObserveLookup, RecordFault } from './fault.ts';

@@ -3,10 +3,13 @@ export * from './fields/compile.ts';
 export * from './filter/check.ts';
 export { type JsonObject, type JsonValue, keepJson, messageJson, printJson, sameJson } from './json.ts';
 export type { Schema } from './json-schema.ts';
+export { camelToSnake, snakeToCamel } from './json-schema.ts';
 export { mergePatch } from './merge-patch.ts';
-export { camelToSnake, snakeToCamel } from './names.ts';
 export * from './page.ts';
-export * from './proto-json/index.ts';
+export { readQueryParameters } from './proto-json/query.ts';
+export { readProtoJson } from './proto-json/read.ts';
+export { scalarOf } from './proto-json/scalars.ts';
+export { writeProtoJson } from './proto-json/write.ts';
 export {
   fieldsParameter,
   parseQuery,
@@ -28,4 +31,7 @@ export {
   parseStrictJson,
   RepeatedMemberError,
 } from './strict-json.ts';
-export * from './update-mask/index.ts';
+export { applyUpdateMask, type MaskedUpdate } from './update-mask/apply.ts';
+export { type MaskSegment, printMaskPath } from './update-mask/parse.ts';
+export { type MaskEntry, resolveUpdateMask } from './update-mask/resolve.ts';
+export { type MaskRule, type MaskTable, maskTable } from './update-mask/table.ts';

@@ -50,3 +50,13 @@ export const Time = (description: string) => Type.String({ description, format: 
 export function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
+
+/** `ad_unit_ids` → `adUnitIds`; a name that is lowerCamelCase already stays. */
+export function snakeToCamel(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `adUnitIds` → `ad_unit_ids`, the name in the protocol buffer. */
+export function camelToSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

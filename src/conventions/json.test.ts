@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { member, printJson, put, sameJson, withinDepth } from './json.ts';
-import { camelToSnake, snakeToCamel } from './names.ts';
+import { camelToSnake, snakeToCamel } from './json-schema.ts';
 
 describe('JSON values', () => {
   it('are members of their own object only', () => {

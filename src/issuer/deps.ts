@@ -2,8 +2,7 @@ import type { RandomFill } from '../conventions/random.ts';
 import type { Clock } from '../conventions/time.ts';
 import type { IssuerPolicy } from './policy.ts';
 import type { IssuerKeys } from './ports/keys.ts';
-import type { CodeDigest, LimitCode, ObserveProofing } from './ports/proofing.ts';
-import type { RecordSource } from './ports/record-source.ts';
+import type { CodeDigest, LimitCode, ObserveProofing, RecordSource } from './ports/proofing.ts';
 import type { IssuerStore } from './ports/store.ts';
 
 /** Dependencies of the operations; each takes those that it uses. */

@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EcError, ecdsaSignatureFromDer, pointFromPublicKey, sharedSecret } from '../formats/ec/index.ts';
 import { CustodyError, isKeyId, type KeyCustody, requireKeyId } from './custody.ts';
-import { createPrivateFile, createPrivateFolder } from './oauth/key-files.ts';
+import { createPrivateFile, createPrivateFolder } from './private-files.ts';
 
 /** The public point, 65 bytes; undefined when the key is not on P-256. */
 export function pointOfPrivateKey(key: KeyObject): Uint8Array | undefined {

@@ -6,7 +6,7 @@ import type { SealCustody } from '../audit/ports/seals.ts';
 import { UnavailableError } from '../conventions/errors.ts';
 import { CustodyError } from './custody.ts';
 import { type KeyMaker, newKeyId } from './make-key.ts';
-import { createPrivateFile, replacePrivateFile } from './oauth/key-files.ts';
+import { createPrivateFile, replacePrivateFile } from './private-files.ts';
 
 const Digest = Type.String({ pattern: '^[0-9a-f]{64}$' });
 

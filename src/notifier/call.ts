@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import {
   type Endpoint,
@@ -8,9 +9,41 @@ import {
   jsonOf,
   transport,
 } from '../connector/index.ts';
-import type { RequestMetadata } from '../issuer/contract/metadata-and-errors.ts';
+import { RequestMetadata, ResponseMetadata } from '../issuer/contract/metadata-and-errors.ts';
+import { Identifier } from '../issuer/contract/scalars.ts';
 import type { Attempt } from '../issuer/ports/outbox.ts';
-import { type AnswerTo, CALLS, type CallName, type Members, pathOf } from './contract.ts';
+
+const requestMetadata = RequestMetadata;
+const responseMetadata = ResponseMetadata;
+const deviceReferenceId = Identifier('The device and the identity key associated with it.');
+
+interface Call {
+  readonly request: TSchema;
+  readonly response: TSchema;
+}
+
+/** What the wallet platform answers to issuers: `POST {url}/be/mdl/canonical/{issuerId}/v1/<name>`. */
+export const CALLS = {
+  healthCheck: {
+    request: Type.Object({ requestMetadata, clientMessage: Type.String() }),
+    response: Type.Object({ responseMetadata, clientMessage: Type.Optional(Type.String()) }),
+  },
+  notifyProofingStatusUpdateAvailable: {
+    request: Type.Object({ requestMetadata, deviceReferenceId, proofingId: Identifier('The proofing.') }),
+    response: Type.Object({ responseMetadata }),
+  },
+  notifyCredentialStatusUpdateAvailable: {
+    request: Type.Object({ requestMetadata, deviceReferenceId, credentialId: Identifier('The credential.') }),
+    response: Type.Object({ responseMetadata }),
+  },
+} as const satisfies Record<string, Call>;
+
+export type CallName = keyof typeof CALLS;
+export type Members<Name extends CallName> = Omit<Static<(typeof CALLS)[Name]['request']>, 'requestMetadata'>;
+type AnswerTo<Name extends CallName> = Static<(typeof CALLS)[Name]['response']>;
+
+export const pathOf = (issuerId: string, name: CallName) =>
+  `/be/mdl/canonical/${encodeURIComponent(issuerId)}/v1/${name}`;
 
 /** `otherRequest`: the answer names another requestId; `otherMessage`: or another message to a health check. */
 export type CallFault = FaultName | 'otherRequest' | 'otherMessage';

@@ -11,7 +11,7 @@ import { type IssuerPanel, issuerPanel } from '../issuer/panel.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { ObserveProofing } from '../issuer/ports/proofing.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
-import { codeDigest } from '../keys/code-digest.ts';
+import { codeDigest } from '../keys/secrets.ts';
 import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
 import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';

@@ -125,13 +125,13 @@ export const BELOW: readonly Mutation[] = [
     near: ['src/keys', 'test/keys/rotation'],
   },
   {
-    file: 'keys/archive/archive.ts',
+    file: 'keys/archive.ts',
     replace: "passphrase.normalize('NFC')",
     by: 'passphrase',
     breaks: 'a backup does not open with its passphrase from another keyboard',
   },
   {
-    file: 'keys/archive/key-folder.ts',
+    file: 'keys/archive.ts',
     replace: "mode: 0o600, flag: 'wx'",
     by: "mode: 0o644, flag: 'wx'",
     breaks: 'everybody on the machine reads restored keys',

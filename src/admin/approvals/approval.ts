@@ -1,9 +1,15 @@
 import { StatusError } from '../../conventions/status.ts';
-import { nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
-import type { Actor, Approval, ApprovalEvent } from '../../issuer/model/index.ts';
+import {
+  type Actor,
+  APPROVAL_DEADLINE_EVENTS,
+  APPROVAL_TRANSITIONS,
+  type Approval,
+  type ApprovalEvent,
+} from '../../issuer/model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
+import { nextState } from '../../issuer/transition.ts';
 import type { Caller } from '../operation.ts';
 import type { RoleOf } from '../policy/second-person.ts';
 
@@ -43,7 +49,7 @@ function changed(
   { event, at, decidedBy, failure, deadlineAt }: ApprovalChange,
 ): Approval {
   const { arguments: kept, deadlineAt: _, ...rest } = approval;
-  const state = nextApprovalState(approval.state, event);
+  const state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, event);
   return {
     ...rest,
     state,
@@ -77,7 +83,7 @@ export async function changeApproval(
 /** The approval as it is at `now`: a passed deadline has taken effect, whether it was swept yet or not. */
 export function approvalAt(approval: Approval, now: number): Approval {
   const { deadlineAt, state } = approval;
-  const event = PASSED[state];
+  const event = APPROVAL_DEADLINE_EVENTS[state];
   if (event === undefined || deadlineAt === undefined || deadlineAt > now) return approval;
   return changed(approval, { event, actor: { kind: 'deadline' }, at: deadlineAt });
 }
@@ -89,7 +95,7 @@ export async function settleApproval(
   now: number,
 ): Promise<Approval> {
   const { state, deadlineAt } = approval;
-  const event = PASSED[state];
+  const event = APPROVAL_DEADLINE_EVENTS[state];
   if (event === undefined || deadlineAt === undefined || deadlineAt > now) return approval;
   return changeApproval(writer, approval, { event, actor: { kind: 'deadline' }, at: now });
 }

@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
-import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
-import type { ApprovalState } from '../../issuer/model/index.ts';
+import { APPROVAL_TRANSITIONS, type ApprovalState } from '../../issuer/model/index.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 

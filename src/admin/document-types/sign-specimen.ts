@@ -6,8 +6,7 @@ import { SignerOutsideValidity } from '../../issuer/mso/validity.ts';
 import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { recordContext } from '../../issuer/record/calendar.ts';
 import { checkRecord } from '../../issuer/record/check-record.ts';
-import { specimenElements } from '../../issuer/specimen/elements.ts';
-import { issueSpecimen } from '../../issuer/specimen/issue-specimen.ts';
+import { issueSpecimen, specimenElements } from '../../issuer/specimen.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 

@@ -3,7 +3,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, CheckedRecord, Holder } from '../../issuer/model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
-import { type AppliedRecord, applyRecord } from '../../issuer/record/apply-record.ts';
+import { type AppliedRecord, applyRecord } from '../../issuer/record/change-record.ts';
 import { found } from '../found.ts';
 import type { HolderView } from './contract.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { retryOnConflict } from '../../conventions/errors.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { type Actor, type CheckedRecord, isError } from '../../issuer/model/index.ts';
-import type { RecordLookup, RecordSource } from '../../issuer/ports/record-source.ts';
+import type { RecordLookup, RecordSource } from '../../issuer/ports/proofing.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { holderById, keepRecord } from './holder.ts';

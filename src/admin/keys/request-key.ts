@@ -1,5 +1,5 @@
 import { certificationRequestToPem } from '../../formats/x509/index.ts';
-import { requestSignerCertificate } from '../../keys/request-certificate.ts';
+import { requestSignerCertificate } from '../../keys/new-keys.ts';
 import type { AdminOperation } from '../operation.ts';
 import { changeKeys, type KeyAdminDeps } from './keys.ts';
 

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../json.ts';
-import type { Schema } from '../json-schema.ts';
-import { camelToSnake } from '../names.ts';
+import { camelToSnake, type Schema } from '../json-schema.ts';
 import { shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { readProtoJson, writeProtoJson } from '../index.ts';
 import { StatusError } from '../status.ts';
-import { readProtoJson, writeProtoJson } from './index.ts';
 
 const Line = Type.Object({
   id: Type.Optional(Type.String()),

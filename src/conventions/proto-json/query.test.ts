@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
+import { readQueryParameters } from '../index.ts';
 import { parseQuery } from '../query-parameters.ts';
 import { StatusError } from '../status.ts';
-import { readQueryParameters } from './index.ts';
 
 const Parameters = Type.Object({
   pageSize: Type.Optional(Type.Integer({ format: 'int32' })),

@@ -1,4 +1,4 @@
-import { snakeToCamel } from '../names.ts';
+import { snakeToCamel } from '../json-schema.ts';
 import { faultsOf, shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
 import {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { applyUpdateMask, type MaskedUpdate, maskTable, resolveUpdateMask } from '../index.ts';
 import { isObject, type JsonObject, put, sameJson } from '../json.ts';
 import { mergePatch } from '../merge-patch.ts';
 import { StatusError } from '../status.ts';
-import { applyUpdateMask, type MaskedUpdate, maskTable, resolveUpdateMask } from './index.ts';
 
 const table = maskTable({
   displayName: { kind: 'set', absent: 'clear' },

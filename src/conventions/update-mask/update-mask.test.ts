@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { applyUpdateMask, type MaskRule, type MaskTable, maskTable, resolveUpdateMask } from '../index.ts';
 import { type JsonObject, put } from '../json.ts';
 import { StatusError } from '../status.ts';
-import { applyUpdateMask, type MaskRule, type MaskTable, maskTable, resolveUpdateMask } from './index.ts';
 
 const url = new URL('../../../test/vectors/conventions/update-mask.json', import.meta.url);
 const vectors = JSON.parse(readFileSync(url, 'utf8'));

@@ -19,11 +19,11 @@ import {
   signIssuerAuth,
   staticAuthDataOf,
 } from './index.ts';
-import { seededRandom } from './testing/seeded-random.ts';
 import {
   NOW,
   newTestIssuer,
   newTestKey,
+  seededRandom,
   type TestIssuer,
   TODAY,
   templateSpec,

@@ -1,3 +1,10 @@
-export { type FieldReader, mdocDecoder, proofDecoder, structureDecoder } from './fields.ts';
-export { hasRepeats, isName, isShortestCbor } from './limits.ts';
+export {
+  type FieldReader,
+  hasRepeats,
+  isName,
+  isShortestCbor,
+  mdocDecoder,
+  proofDecoder,
+  structureDecoder,
+} from './fields.ts';
 export * as read from './readers.ts';

@@ -4,7 +4,8 @@ import type { ScopeStrings } from '../../accounts/scopes.ts';
 import type { ChangePassword } from '../../accounts/sign-in/change-password.ts';
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts';
 import type { Clock } from '../../conventions/time.ts';
-import type { BrowserSecrets, SigningKeys } from '../../keys/oauth/index.ts';
+import type { SigningKeys } from '../../keys/oauth-signing-keys.ts';
+import type { BrowserSecrets } from '../../keys/secrets.ts';
 
 /** Seconds. */
 export interface Lifetimes {

@@ -1,5 +1,4 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { CredentialStatus } from './credential.ts';
 import {
   AuthKey,
   Credential,
@@ -8,7 +7,7 @@ import {
   ProofOfProvisioning,
 } from './encrypted-values.ts';
 import { RequestMetadata, ResponseMetadata } from './metadata-and-errors.ts';
-import { ProofingEvidence, ProofingStatus } from './proofing.ts';
+import { CredentialStatus, ProofingEvidence, ProofingStatus } from './proofing-and-credential.ts';
 import { Base64, Identifier } from './scalars.ts';
 
 const KIB = 1024;

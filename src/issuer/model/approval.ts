@@ -22,6 +22,25 @@ export type ApprovalEvent =
   | 'fail'
   | 'interrupt';
 
+/** State × event → next state; an absent event is refused. The outcome of an interrupted approval may still be recorded. */
+export const APPROVAL_TRANSITIONS: Record<ApprovalState, Partial<Record<ApprovalEvent, ApprovalState>>> = {
+  awaited: { approve: 'running', allow: 'approved', refuse: 'refused', expire: 'expired' },
+  approved: { start: 'running', refuse: 'refused', expire: 'expired' },
+  running: { succeed: 'done', fail: 'failed', interrupt: 'interrupted' },
+  interrupted: { succeed: 'done', fail: 'failed' },
+  done: {},
+  failed: {},
+  refused: {},
+  expired: {},
+};
+
+/** The event that a passed deadline causes. */
+export const APPROVAL_DEADLINE_EVENTS: Partial<Record<ApprovalState, ApprovalEvent>> = {
+  awaited: 'expire',
+  approved: 'expire',
+  running: 'interrupt',
+};
+
 /** Something that an operator asked for and that waits for a second person, or did. */
 export interface Approval {
   readonly approvalId: string;

@@ -25,3 +25,32 @@ export interface PreAuthorizationCode {
   readonly usedBy?: string;
   readonly revokedAt?: number;
 }
+
+type Severity = 'error' | 'warning';
+
+/** A finding about a record; errors refuse the record. It contains none of the record's values. */
+export interface Finding {
+  /** Name of the rule; it does not change. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** The clause that the rule is from: `ISO/IEC 18013-5 7.2.1`. */
+  readonly rule: string;
+  /** Requirement on issuers that the rule belongs to, as docs/reference/requirements.md names it. */
+  readonly requirement?: string;
+  /** `namespace/identifier`, with members and indices behind it; empty where it is about the whole record. */
+  readonly path: string;
+  /** What is wrong and, where it helps, what to do; reads on from the path. */
+  readonly problem: string;
+}
+
+export const isError = ({ severity }: Pick<Finding, 'severity'>): boolean => severity === 'error';
+
+/** A record that gives a document of its type. */
+export interface CheckedRecord {
+  readonly holderId: string;
+  readonly documentType: string;
+  /** As a holder keeps it. */
+  readonly record: Uint8Array;
+  /** The first day, `YYYY-MM-DD`, on which a derived element will be another. */
+  readonly changesOn?: string;
+}

@@ -1,8 +1,15 @@
 export type { Actor, AuditEntry, OperatorActor } from '../../audit/entry.ts';
-export type { Approval, ApprovalEvent, ApprovalState } from './approval.ts';
+export {
+  APPROVAL_DEADLINE_EVENTS,
+  APPROVAL_TRANSITIONS,
+  type Approval,
+  type ApprovalEvent,
+  type ApprovalState,
+} from './approval.ts';
 export type { Credential, CredentialEvent, CredentialState, IssuedMso } from './credential.ts';
 export type { Device, DeviceRegistration, HpkeContextMode } from './device.ts';
 export type { Holder, PreAuthorizationCode } from './holder.ts';
+export { type CheckedRecord, type Finding, isError } from './holder.ts';
 export {
   END_CAUSES,
   type EndCause,
@@ -12,4 +19,3 @@ export {
   REJECTION_CAUSES,
   type RejectionCause,
 } from './proofing.ts';
-export { type CheckedRecord, type Finding, isError } from './record.ts';

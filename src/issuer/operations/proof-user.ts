@@ -12,8 +12,7 @@ import {
 } from '../device/registered-device.ts';
 import { IssuerError } from '../errors.ts';
 import type { Credential, Proofing } from '../model/index.ts';
-import type { BegunProofing } from '../ports/proofing.ts';
-import type { RecordLookup } from '../ports/record-source.ts';
+import type { BegunProofing, RecordLookup } from '../ports/proofing.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { beginProofing } from '../proofing/begin.ts';
 import { evidenceValue, type OpenedEvidence, openEvidence } from '../proofing/evidence.ts';

@@ -1,9 +1,9 @@
 import type { IssuerDeps } from '../deps.ts';
 import { RecordsUnavailable } from '../errors.ts';
 import type { Actor, RejectionCause } from '../model/index.ts';
-import type { RecordLookup } from '../ports/record-source.ts';
+import type { RecordLookup } from '../ports/proofing.ts';
 import type { IssuerWriter } from '../ports/store.ts';
-import { applyRecord } from '../record/apply-record.ts';
+import { applyRecord } from '../record/change-record.ts';
 import { attemptsUsedUp, codeState, newCodeId } from './codes.ts';
 import type { OpenedEvidence } from './evidence.ts';
 

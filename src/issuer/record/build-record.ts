@@ -1,14 +1,43 @@
 import { isObject } from '../../conventions/json.ts';
+import { ProofError } from '../../formats/android/index.ts';
 import { type DocumentType, shownName } from '../document-types/index.ts';
+import { MAX_SEALED_PLAINTEXT } from '../envelope/seal.ts';
 import { type Finding, isError } from '../model/index.ts';
 import { type BuiltNamespace, buildNamespace } from './build-namespace.ts';
 import type { Day, RecordContext } from './calendar.ts';
 import { firstChange } from './derive.ts';
+import { issueDocument } from './document.ts';
 import { lintRecord } from './lint/index.ts';
 import { encodeRecord, type RecordNamespace } from './record.ts';
-import { sizeFindings } from './size.ts';
 
-export interface BuiltRecord {
+/** The proof of provisioning repeats the data with about this many bytes around it, and has the same limit. */
+const PROOF_OVERHEAD = 256;
+const LIMIT = MAX_SEALED_PLAINTEXT - PROOF_OVERHEAD;
+
+/** Bytes of the credential; undefined when a device could not store it. */
+function documentSize(record: readonly RecordNamespace[], type: DocumentType): number | undefined {
+  try {
+    return issueDocument(record, type).bytes.length;
+  } catch (error) {
+    if (error instanceof ProofError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a device can store the record and the interface can carry it. */
+function sizeFindings(record: readonly RecordNamespace[], type: DocumentType): readonly Finding[] {
+  const finding = { id: 'tooLarge', severity: 'error', rule: 'EncryptedData', path: '' } as const;
+  const size = documentSize(record, type);
+  if (size === undefined) {
+    const problem = 'a device cannot store this: at most 31 namespaces of 255 elements each';
+    return [{ ...finding, problem }];
+  }
+  if (size <= LIMIT) return [];
+  const problem = `the credential has ${size} bytes, at most ${LIMIT} fit; use a smaller portrait`;
+  return [{ ...finding, problem }];
+}
+
+interface BuiltRecord {
   readonly namespaces: readonly RecordNamespace[];
   /** What a holder keeps. */
   readonly bytes: Uint8Array;
@@ -17,7 +46,7 @@ export interface BuiltRecord {
 }
 
 /** `built` is absent when one of the findings is an error. */
-export interface RecordReport {
+interface RecordReport {
   readonly built?: BuiltRecord;
   /** In the order of the document type. */
   readonly findings: readonly Finding[];

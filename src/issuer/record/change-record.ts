@@ -3,9 +3,10 @@ import { changeCredential } from '../credential/change.ts';
 import { settledCredentialsOfHolder } from '../credential/current-credential.ts';
 import type { Actor, CheckedRecord, Holder } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
+import { changedElements } from './record.ts';
 
 /** By whom a record changes, and when (milliseconds). */
-export interface RecordChange {
+interface RecordChange {
   readonly actor: Actor;
   readonly at: number;
 }
@@ -24,7 +25,7 @@ async function supersede(
   return credentials.length;
 }
 
-export function sameRecord(known: Holder, record: Uint8Array): boolean {
+function sameRecord(known: Holder, record: Uint8Array): boolean {
   return Buffer.compare(known.record, record) === 0;
 }
 
@@ -49,4 +50,42 @@ export async function changeRecord(
   await writer.updateHolder(changed);
   await writer.record({ subject: 'holder', subjectId: known.holderId, event: 'update', actor, at });
   return supersede(writer, changed, change);
+}
+
+export interface AppliedRecord {
+  readonly id: string;
+  readonly result: 'created' | 'updated' | 'unchanged';
+  readonly supersededCredentials: number;
+  /** For a change: `namespace/identifier` of every changed element. */
+  readonly changedElements: readonly string[];
+}
+
+/**
+ * Makes the record the holder's, wherever it comes from; the holder is made when the id is new. Undefined, and nothing
+ * is written, when the holder has another document type.
+ */
+export async function applyRecord(
+  writer: IssuerWriter,
+  checked: CheckedRecord,
+  { actor, at }: RecordChange,
+): Promise<AppliedRecord | undefined> {
+  const { holderId: id, documentType, record } = checked;
+  const known = await writer.holder(id);
+  if (!known) {
+    const state = 'active';
+    await writer.insertHolder({
+      ...checked,
+      revision: 1,
+      recordVersion: 1,
+      state,
+      createdAt: at,
+      updatedAt: at,
+    });
+    await writer.record({ subject: 'holder', subjectId: id, event: 'create', to: state, actor, at });
+    return { id, result: 'created', supersededCredentials: 0, changedElements: [] };
+  }
+  if (known.documentType !== documentType) return undefined;
+  const result = sameRecord(known, record) ? 'unchanged' : 'updated';
+  const supersededCredentials = await changeRecord(writer, known, checked, { actor, at });
+  return { id, result, supersededCredentials, changedElements: changedElements(known.record, record) };
 }

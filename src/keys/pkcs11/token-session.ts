@@ -1,6 +1,5 @@
 import { CustodyError } from '../custody.ts';
-import { type Cryptoki, type Handle, returnValueOf } from './cryptoki.ts';
-import { type Library, libraryOf, restart } from './library.ts';
+import { type Cryptoki, type Handle, type Library, libraryOf, restart, returnValueOf } from './cryptoki.ts';
 import { CK } from './objects.ts';
 
 export interface TokenSettings {

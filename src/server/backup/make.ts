@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type KeyFile, sealKeys } from '../../keys/archive/archive.ts';
-import { readKeyFolder } from '../../keys/archive/key-folder.ts';
+import { type KeyFile, readKeyFolder, sealKeys } from '../../keys/archive.ts';
 import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts';
 import { openSnapshot, type Snapshot, type SnapshotProgress } from '../../storage/sqlite/snapshot.ts';
 import { SettingsError } from '../config/load.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type KeyFile, openKeys } from '../../keys/archive/archive.ts';
+import { type KeyFile, openKeys } from '../../keys/archive.ts';
 import { examineFile, type FileContents } from '../../storage/sqlite/inspect.ts';
 import { asBackupError, BackupError, digestOf, type FileDigest } from './files.ts';
 import { DATABASE, KEYS, type Manifest, readManifest } from './manifest.ts';

@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { KeyFile } from '../../keys/archive/archive.ts';
-import { writeKeyFolder } from '../../keys/archive/key-folder.ts';
+import { type KeyFile, writeKeyFolder } from '../../keys/archive.ts';
 import { type DataFolder, dataFolder } from '../files/data-folder.ts';
 import { refuseServed } from '../process/served.ts';
 import { BackupError, copyPrivate, inDraft, syncPath } from './files.ts';

@@ -1,5 +1,4 @@
-import { isLoopback } from '../../conventions/loopback.ts';
-import { isExposed } from '../../storage/postgres/inspect.ts';
+import { isExposed, isLoopback } from '../../storage/postgres/inspect.ts';
 import { holdsSandboxRoot, readRoots, SANDBOX_ROOT_TRUSTED } from '../files/attestation.ts';
 import { issuerTlsFiles, tlsFiles } from '../tls.ts';
 import { SettingsError } from './load.ts';

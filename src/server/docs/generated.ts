@@ -1,5 +1,5 @@
-import { APPROVAL_TRANSITIONS } from '../../issuer/approvals/state-machine.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
+import { APPROVAL_TRANSITIONS } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
 import { EXPERIMENT_STATES } from '../../mediation/experiment/state-machine.ts';
 import { documentTypesTable, recordRulesTable } from './document-types.ts';

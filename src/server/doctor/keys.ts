@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { pointFromSpki } from '../../formats/ec/index.ts';
 import { checkCertificateProfile, parseCertificate } from '../../formats/x509/index.ts';
-import { codeKeyPath } from '../../keys/code-digest.ts';
 import type { KeyCustody } from '../../keys/custody.ts';
 import { keyExpiries } from '../../keys/expiry.ts';
 import { isLive, type KeyRecord, type KeyRequest } from '../../keys/key-register.ts';
+import { codeKeyPath } from '../../keys/secrets.ts';
 import { openCustody } from '../custody.ts';
 import { placeProblems } from '../keys.ts';
 import {

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { createPrivateFile } from '../../keys/oauth/key-files.ts';
+import { createPrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/load.ts';
 
 /** What lies in the data folder. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { UnavailableError } from '../../conventions/errors.ts';
 import { HOUR } from '../../conventions/time.ts';
 import { parseRevocationList, type RevocationList } from '../../formats/android/attestation/index.ts';
-import { replacePrivateFile } from '../../keys/oauth/key-files.ts';
+import { replacePrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/problems.ts';
 import type { Settings } from '../config/settings.ts';
 import { dataFolder } from './data-folder.ts';

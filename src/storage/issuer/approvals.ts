@@ -1,6 +1,9 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { nextApprovalState, PASSED } from '../../issuer/approvals/state-machine.ts';
-import type { ApprovalState } from '../../issuer/model/index.ts';
+import {
+  APPROVAL_DEADLINE_EVENTS,
+  APPROVAL_TRANSITIONS,
+  type ApprovalState,
+} from '../../issuer/model/index.ts';
 import type { ApprovalFilter, ApprovalReader, ApprovalWriter } from '../../issuer/ports/approvals.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
@@ -9,8 +12,8 @@ import { fromApproval, toApproval } from './rows.ts';
 
 /** Rows that are in the state now: passed deadlines count, recorded or not. */
 function inState(state: ApprovalState, now: number) {
-  const before = Object.entries(PASSED).flatMap(([from, event]) =>
-    nextApprovalState(from as ApprovalState, event) === state ? [from] : [],
+  const before = Object.entries(APPROVAL_DEADLINE_EVENTS).flatMap(([from, event]) =>
+    APPROVAL_TRANSITIONS[from as ApprovalState][event] === state ? [from] : [],
   );
   return ({ eb, and, or }: ExpressionBuilder<Schema, 'approval'>) =>
     or([

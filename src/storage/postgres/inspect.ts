@@ -1,10 +1,14 @@
 import type { ConnectionOptions } from 'node:tls';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { isLoopback } from '../../conventions/loopback.ts';
 import { type Fault, type Inspection, inspection } from '../inspection.ts';
 import { statements } from './named-statements.ts';
 import { postgresKysely } from './postgres-kysely.ts';
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+
+/** Whether a host of the settings is this machine. Other spellings (`127.1`, `0:0:0:0:0:0:0:1`) do not count. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 const isLocal = (host: string): boolean => host.startsWith('/') || isLoopback(host);
 

@@ -1,5 +1,6 @@
 import {
   createECDH,
+  createHash,
   createPrivateKey,
   generateKeyPairSync,
   type KeyObject,
@@ -15,7 +16,18 @@ import {
   newSerialNumber,
   parseCertificate,
 } from '../../x509/index.ts';
-import type { MsoNamespace, MsoTemplateSpec } from '../index.ts';
+import type { MsoNamespace, MsoTemplateSpec, RandomSource } from '../index.ts';
+
+/** Bytes that depend on `seed` and on how many were taken before. */
+export function seededRandom(seed: string): RandomSource {
+  let block = 0;
+  return (target) => {
+    for (let at = 0; at < target.length; at += 32) {
+      const bytes = createHash('sha256').update(`${seed} ${block++}`).digest();
+      target.set(bytes.subarray(0, target.length - at), at);
+    }
+  };
+}
 
 /** The P-256 private key with this scalar. */
 export function privateKeyFromHex(d: string): KeyObject {

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import { OPERATOR } from '../../../accounts/ids.ts';
 import type { TokenSigner } from '../../../accounts/ports/services.ts';
 import type { TokenHolder } from '../../../accounts/standing.ts';
-import type { SigningKeys } from '../../../keys/oauth/index.ts';
+import type { SigningKeys } from '../../../keys/oauth-signing-keys.ts';
 
 /** The claims of a token with a valid signature. */
 export interface VerifiedToken {

@@ -1,4 +1,4 @@
-import { privilegeDates } from './mdl.ts';
+import { privilegeDates } from './mdl-and-photo-id.ts';
 import { element, entries, type LintedRecord, type Members, type Rule, unless } from './rule.ts';
 
 const MDL = 'org.iso.18013.5.1';

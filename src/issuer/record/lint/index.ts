@@ -2,8 +2,7 @@ import type { Finding } from '../../model/index.ts';
 import { AAMVA_RULES } from './aamva.ts';
 import { ISSUER_RULES, PORTRAIT_RULES } from './any-document.ts';
 import { DATE_RULES } from './dates.ts';
-import { MDL_RULES } from './mdl.ts';
-import { PHOTO_ID_RULES } from './photo-id.ts';
+import { MDL_RULES, PHOTO_ID_RULES } from './mdl-and-photo-id.ts';
 import type { LintedRecord, Rule } from './rule.ts';
 
 /** What element types cannot say, for all document types: a rule about elements that are not there holds. */

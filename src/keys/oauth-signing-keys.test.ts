@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY } from '../../conventions/time.ts';
-import { signingKeys } from './index.ts';
+import { DAY } from '../conventions/time.ts';
+import { signingKeys } from './oauth-signing-keys.ts';
 
 let folder: string;
 let now: number;

@@ -1,14 +1,21 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { compiled } from '../document-types/identifier.ts';
-import type { DocumentType, TypeNamespace, ValueType } from '../document-types/index.ts';
-import { buildRecord } from '../record/build-record.ts';
-import type { RecordContext } from '../record/calendar.ts';
+import { newKeyPair } from '../formats/ec/index.ts';
+import { completeStaticAuthData, decodeStaticAuthData, encodeIssuerSigned } from '../formats/mdoc/index.ts';
+import type { IssuerDeps } from './deps.ts';
+import { compiled } from './document-types/identifier.ts';
+import type { DocumentType, TypeNamespace, ValueType } from './document-types/index.ts';
+import { issueMsos } from './mso/issue.ts';
+import { buildRecord } from './record/build-record.ts';
+import type { RecordContext } from './record/calendar.ts';
+import { issueDocument } from './record/document.ts';
+import { decodeRecord } from './record/record.ts';
 
 /** The placeholder of a text, the first that fits: a word, the nationality "unspecified" (ICAO 9303-3, section 5), a letter, digits. */
 const TEXTS = ['SPECIMEN', 'XXX', 'X', '0', '00000'];
 
 /** An even grey of 240 by 320 pixels, the least that the rules for portraits ask for: a JPEG without a face. */
-const PORTRAIT = new URL('../../../data/specimen-portrait.jpg', import.meta.url);
+const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
 
 const BIRTH = '1970-01-01';
 
@@ -75,4 +82,27 @@ export function specimenElements(type: DocumentType, context: RecordContext): ob
   const { findings } = buildRecord(type, of(needed), context);
   const missed = type.namespaces.filter(({ name }) => findings.some(({ path }) => path === name));
   return of([...needed, ...missed]);
+}
+
+const NOBODY = { credentialId: 'specimen', versionId: 'specimen' };
+
+/**
+ * IssuerSigned (ISO 18013-5 8.3.2.1.2.2) of a record, issued as any other. The private half of its device key is
+ * forgotten at once, so that nobody can present it as a holder.
+ */
+export async function issueSpecimen(
+  record: Uint8Array,
+  type: DocumentType,
+  deps: Pick<IssuerDeps, 'keys' | 'clock' | 'policy' | 'random'>,
+): Promise<Uint8Array> {
+  const namespaces = decodeRecord(record);
+  const { point } = newKeyPair();
+  const key = { point, keyHash: hash('sha256', point, 'buffer'), notAfter: Number.MAX_SAFE_INTEGER };
+  const [mso] = await issueMsos(NOBODY, issueDocument(namespaces, type), [key], deps);
+  if (!mso) throw new Error('one key gives one mobile security object');
+  const storedValue = (namespace: string, identifier: string) =>
+    namespaces
+      .find(({ name }) => name === namespace)
+      ?.elements.find((element) => element.identifier === identifier)?.value;
+  return encodeIssuerSigned(completeStaticAuthData(decodeStaticAuthData(mso.staticAuthData), storedValue));
 }

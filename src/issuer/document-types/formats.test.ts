@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jpeg } from '../../../test/support/portrait.ts';
 import { property } from '../../../test/support/runs.ts';
-import { imageProblem, imageSize } from './image.ts';
+import { imageProblem, imageSize } from './formats.ts';
 
 const box = (type: string, ...content: readonly number[]) => {
   const bytes = Buffer.alloc(8 + content.length);

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { codeDigest } from './code-digest.ts';
+import { codeDigest } from './secrets.ts';
 
 const folder = () => temporaryFolder('code');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

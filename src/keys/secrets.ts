@@ -1,8 +1,8 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodeDigest } from '../issuer/ports/proofing.ts';
-import { createPrivateFile, createPrivateFolder } from './oauth/key-files.ts';
+import { createPrivateFile, createPrivateFolder } from './private-files.ts';
 
 const SECRET_BYTES = 32;
 
@@ -25,4 +25,29 @@ export function codeDigest(folder: string): CodeDigest {
   createPrivateFile(path, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`);
   const secret = secretOf(path);
   return (text) => createHmac('sha256', secret).update(text, 'utf8').digest();
+}
+
+export interface BrowserSecrets {
+  /** Signs cookies. */
+  readonly cookies: string;
+  /** Binds forms to the browser that they were sent to. */
+  readonly forms: Buffer;
+  /** Signs the cookie of a browser in which a user signed in. */
+  readonly devices: Buffer;
+}
+
+const derived = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `diptych ${purpose}`, 32));
+
+/** Made at the first start. */
+export function browserSecrets(folder: string): BrowserSecrets {
+  createPrivateFolder(folder);
+  const path = join(folder, 'cookie.key');
+  createPrivateFile(path, `${randomBytes(32).toString('base64url')}\n`);
+  const secret = readFileSync(path, 'utf8').trim();
+  return {
+    cookies: derived(secret, 'cookies').toString('base64url'),
+    forms: derived(secret, 'forms'),
+    devices: derived(secret, 'devices'),
+  };
 }

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { UnavailableError } from '../../conventions/errors.ts';
+import { UnavailableError } from '../conventions/errors.ts';
 
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');

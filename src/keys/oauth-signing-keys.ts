@@ -7,15 +7,15 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { join } from 'node:path';
-import type { KeyStage, SigningKeyAdministration } from '../../accounts/ports/services.ts';
-import type { Clock } from '../../conventions/time.ts';
+import type { KeyStage, SigningKeyAdministration } from '../accounts/ports/services.ts';
+import type { Clock } from '../conventions/time.ts';
 import {
   createPrivateFile,
   createPrivateFolder,
   dropFile,
   readFiles,
   replacePrivateFile,
-} from './key-files.ts';
+} from './private-files.ts';
 
 /** RFC 7638 3: the required members in the order of their names. */
 function jwkThumbprint({ crv, kty, x, y }: JsonWebKey): string {

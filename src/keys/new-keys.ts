@@ -1,0 +1,56 @@
+import { makeCertificationRequest, parseCertificate } from '../formats/x509/index.ts';
+import type { Actor } from '../issuer/model/index.ts';
+import type { KeyRecord, KeyRegister, KeyRequest } from './key-register.ts';
+import { type KeyMaker, makeKey, namesOf, newKeyId } from './make-key.ts';
+
+/** A whole set: root, document signer, identity and encryption key. */
+async function makeSet(maker: KeyMaker): Promise<readonly KeyRecord[]> {
+  const iaca = await makeKey(maker, 'iaca', 'active');
+  const issuer = { keyId: iaca.keyId, certificate: parseCertificate(iaca.certificate) };
+  return [
+    iaca,
+    await makeKey(maker, 'documentSigner', 'active', issuer),
+    await makeKey(maker, 'identity', 'active'),
+    await makeKey(maker, 'encryption', 'active'),
+  ];
+}
+
+/** Makes the keys at the first start; of processes that start together one wins and the others drop theirs. */
+export async function ensureKeys(register: KeyRegister, maker: KeyMaker): Promise<void> {
+  if ((await register.list()).length > 0) return;
+  const made = await makeSet(maker);
+  const kept = await register.write(async (writer) => {
+    if ((await writer.list()).length > 0) return false;
+    for (const record of made)
+      await writer.insert(record, { event: 'create', actor: { kind: 'start' }, at: record.createdAt });
+    return true;
+  });
+  if (!kept) await Promise.all(made.map(({ keyId }) => maker.custody.destroy(keyId)));
+}
+
+async function makeRequest(maker: KeyMaker, keyId: string): Promise<KeyRequest> {
+  const createdAt = maker.clock();
+  const point = await maker.custody.create(keyId, 'sign');
+  const { stateOrProvince } = maker.subject;
+  const name = { ...namesOf(maker, 'Document Signer'), stateOrProvince };
+  const request = await makeCertificationRequest(name, point, (bytes) => maker.custody.sign(keyId, bytes));
+  return { keyId, request, createdAt };
+}
+
+/** Makes a document signer key, and asks for its certificate from a root whose key is elsewhere. */
+export async function requestSignerCertificate(
+  register: KeyRegister,
+  maker: KeyMaker,
+  actor: Actor,
+): Promise<KeyRequest> {
+  const { keyId } = newKeyId(maker);
+  try {
+    const request = await makeRequest(maker, keyId);
+    const change = { event: 'request', actor, at: request.createdAt } as const;
+    await register.write((writer) => writer.insertRequest(request, change));
+    return request;
+  } catch (error) {
+    await maker.custody.destroy(keyId);
+    throw error;
+  }
+}
