@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
   config: async () => (await import('./commands/config.ts')).configCommand(),
-  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+  migrate: async () => (await import('./commands/db.ts')).migrateCommand(),
   db: async () => (await import('./commands/db.ts')).dbCommand(),
   backup: async () => (await import('./commands/backup.ts')).backupCommand(),
   restore: async () => (await import('./commands/restore.ts')).restoreCommand(),
@@ -39,7 +39,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
   login: async () => (await import('./commands/login.ts')).loginCommand(),
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
-  whoami: async () => (await import('./commands/whoami.ts')).whoamiCommand(),
+  whoami: async () => (await import('./commands/login.ts')).whoamiCommand(),
   wallet: async () => (await import('./wallet/index.ts')).walletCommand(),
 };
 

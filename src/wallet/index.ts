@@ -1,5 +1,5 @@
 export * from './client/index.ts';
-export type { AttestationSpec } from './device/attestation/spec.ts';
+export type { AttestationSpec } from './device/attestation.ts';
 export { type Device, type DeviceOptions, simulatedDevice } from './device/device.ts';
 export {
   type AttestationProfile,
@@ -11,12 +11,6 @@ export {
   type StoredCredential,
   stageOf,
 } from './device/device-state.ts';
-export {
-  DeviceStateError,
-  type DeviceStateErrorCode,
-  DistrustError,
-  type DistrustErrorCode,
-} from './device/error.ts';
 export type { Presentation, PresentationRequest } from './device/flow/present.ts';
 export type { Evidence, ProofOptions } from './device/flow/proof.ts';
 export type {
@@ -29,6 +23,12 @@ export type {
   Tampering,
 } from './device/tampering.ts';
 export type { Effects, RandomFill } from './effects.ts';
+export {
+  DeviceStateError,
+  type DeviceStateErrorCode,
+  DistrustError,
+  type DistrustErrorCode,
+} from './errors.ts';
 export * from './faults/index.ts';
 export {
   SANDBOX_REVOKED_SERIAL,

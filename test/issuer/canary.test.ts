@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { explanation } from '../../src/cli/explain-text.ts';
+import { explanation } from '../../src/cli/commands/explain.ts';
 import { OPERATION_NAMES } from '../../src/issuer/contract/index.ts';
 import { diagnose } from '../../src/server/doctor/index.ts';
 import {

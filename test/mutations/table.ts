@@ -26,7 +26,7 @@ const EDGES: readonly Mutation[] = [
     near: ['src/cli', 'test/issuer/admin'],
   },
   {
-    file: 'cli/progress.ts',
+    file: 'cli/output.ts',
     replace: 'stream.isTTY',
     by: 'true',
     breaks: 'progress is drawn into files',

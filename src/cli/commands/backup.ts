@@ -1,14 +1,33 @@
 import { Command, Option } from 'commander';
 import { makeBackup } from '../../server/backup/make.ts';
-import { KEYS, type Manifest } from '../../server/backup/manifest.ts';
+import { DATABASE, KEYS, type Manifest } from '../../server/backup/manifest.ts';
 import { verifyBackup } from '../../server/backup/read.ts';
 import { loadSettings } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
-import { contentText, elsewhereText } from '../backup/text.ts';
 import { UsageError } from '../failures.ts';
-import { print } from '../output.ts';
-import { progress, SILENT } from '../progress.ts';
+import { print, progress, SILENT } from '../output.ts';
 import { knownPassphrase, newPassphrase } from '../secret-input.ts';
+
+function databaseText({ files, tables }: Manifest): string {
+  const file = files[DATABASE];
+  if (file === undefined) return 'no database';
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  return `${rows} rows of ${Object.keys(tables).length} tables, ${file.bytes} bytes`;
+}
+
+/** The parts of a backup, one line each. */
+export const contentText = (manifest: Manifest): string =>
+  [
+    `made      ${manifest.createdAt} by version ${manifest.version}`,
+    `database  ${databaseText(manifest)}`,
+    `keys      ${manifest.files[KEYS] === undefined ? 'none' : 'encrypted'}`,
+  ].join('\n');
+
+/** Keys that a backup cannot hold, because they are not files. */
+export const elsewhereText = ({ keysElsewhere }: Manifest): readonly string[] =>
+  keysElsewhere.length === 0
+    ? []
+    : [`Private keys that are no files, in a token or kept offline: ${keysElsewhere.join(', ')}.`];
 
 interface Options {
   readonly config?: string;

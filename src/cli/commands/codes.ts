@@ -5,7 +5,7 @@ import { actionCommand } from '../admin/action-command.ts';
 import { AwaitsApprovals, callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
-import { issueBatch, readHolderIds } from '../codes/batch.ts';
+import { issueBatch, readHolderIds } from '../code-batch.ts';
 import { EXIT } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 import { seconds } from '../options.ts';

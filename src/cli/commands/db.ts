@@ -1,9 +1,8 @@
 import { Command, Option } from 'commander';
 import { loadSettings } from '../../server/config/load.ts';
-import { copyToPostgres } from '../../server/database.ts';
+import { copyToPostgres, migrateDatabase } from '../../server/database.ts';
 import type { CopyProgress } from '../../storage/copy/copy-database.ts';
-import { print, table } from '../output.ts';
-import { progress, SILENT } from '../progress.ts';
+import { print, progress, SILENT, table } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
 
 interface Options {
@@ -65,4 +64,33 @@ export function dbCommand(): Command {
     .addHelpText('after', COPY_HELP)
     .action(copy);
   return command.addCommand(part);
+}
+
+const migrationsText = (migrations: readonly string[]) =>
+  migrations.length === 0
+    ? 'The schema is that of this version.'
+    : `These migrations ran:\n${migrations.map((name) => `  ${name}`).join('\n')}`;
+
+async function migrate({ config, data, json }: Options): Promise<void> {
+  const settings = loadSettings({ file: config, environment: process.env, options: { data } });
+  const migrations = await migrateDatabase(settings);
+  print({ migrations }, { json: json === true }, () => migrationsText(migrations));
+}
+
+const MIGRATE_HELP = `
+A server does the same when it starts. Any number may start, or run this, at the same time: one of them changes the
+schema, the others wait. Servers of the version before go on working meanwhile. diptych doctor tells what would run.
+
+Examples:
+  diptych migrate --data ./diptych-data
+  DIPTYCH_DATABASE_URL=postgres://diptych@db/diptych diptych migrate`;
+
+export function migrateCommand(): Command {
+  return new Command('migrate')
+    .description('Bring the schema of the database up to date')
+    .option('--data <folder>', 'as for serve')
+    .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
+    .option('--json', 'print the migrations that ran as JSON')
+    .addHelpText('after', MIGRATE_HELP)
+    .action(migrate);
 }

@@ -1,8 +1,7 @@
 import { Command, Option } from 'commander';
-import { closeOnSignal } from '../close-on-signal.ts';
-import { narrator } from '../demo/narrator.ts';
 import { PANEL_NAMES, PANELS, type PanelName } from '../demo/panels.ts';
-import { setStage } from '../demo/stage.ts';
+import { narrator, setStage } from '../demo/stage.ts';
+import { closeOnSignal } from '../exit.ts';
 import { UsageError } from '../failures.ts';
 
 interface Options {

@@ -3,7 +3,7 @@ import { withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
 import { exportEvents } from '../events/export.ts';
 import { verifyEvents } from '../events/verify.ts';
-import { changeText } from '../explain-text.ts';
+import { changeText } from './explain.ts';
 
 const EXAMPLES = `  diptych events list --subject credential --subject-id c-1
   diptych events list --operator-id user-1 --start-time 2026-11-01T00:00:00Z --json`;

@@ -1,9 +1,86 @@
 import { Command, Option } from 'commander';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { EXPLAINED_KINDS } from '../../admin/requests/contract.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
-import { explanation } from '../explain-text.ts';
 import { print } from '../output.ts';
+
+type Explained = AdminResponse<'getRequest'>;
+type Handled = Explained['requests'][number];
+type Event = Explained['events'][number];
+type Named = Handled['named'][number];
+
+/** `active → revoked (revoke)`; the event alone if the subject has no states. */
+export function changeText({ event, from, to }: Pick<Event, 'event' | 'from' | 'to'>): string {
+  if (to === undefined) return event;
+  return from === undefined ? `→ ${to} (${event})` : `${from} → ${to} (${event})`;
+}
+
+function namedText({ subject, id, before, after }: Named): string {
+  const states =
+    before === after ? (after ?? 'state not known') : `${before ?? 'new'} → ${after ?? 'unknown'}`;
+  return `${subject} ${id}: ${states}`;
+}
+
+function outcomeText({ outcome, failedCheck, description, errorId }: Handled): readonly string[] {
+  if (outcome === 'ok') return ['answered'];
+  const check = failedCheck === undefined ? '' : ` by the check "${failedCheck}"`;
+  return [
+    `refused${check}: ${outcome}`,
+    ...(description === undefined ? [] : [description]),
+    ...(errorId === undefined ? [] : [`error identifier ${errorId}`]),
+  ];
+}
+
+function requestText(request: Handled): string {
+  const { time, operation, requestId, operatorId, bodyBytes, members, milliseconds, named } = request;
+  const came = members.length > 0 ? [`with ${members.join(', ')}`] : [];
+  const lines = [
+    `request ${requestId === '' ? '(without id)' : requestId}, ${bodyBytes} bytes`,
+    ...(operatorId === undefined ? [] : [`by operator ${operatorId}`]),
+    ...came,
+    ...named.map(namedText),
+    ...outcomeText(request),
+    `after ${milliseconds} ms`,
+  ];
+  return [`${time}  ${operation}`, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+function eventText(event: Event): string {
+  const { time, subject, subjectId, operatorId, callerId, actor, reason, note } = event;
+  const because = reason === undefined ? '' : `, reason ${reason}`;
+  const noted = note === undefined ? '' : `\n    note: ${note}`;
+  return `${time}  ${subject} ${subjectId}: ${changeText(event)} by ${operatorId ?? callerId ?? actor}${because}${noted}`;
+}
+
+/** The kind of id that was found. */
+const KINDS: Readonly<Record<Explained['kind'], string>> = {
+  request: 'a requestId',
+  error: 'an issuerErrorIdentifier',
+  rejection: 'an issuerRejectionIdentifier',
+  proofing: 'a proofingId',
+  credential: 'a credentialId',
+  device: 'a deviceReferenceId',
+  user: 'the id of a user',
+  oauthClient: 'the id of an OAuth client',
+  publisher: 'the id of a publisher',
+  mediationGroup: 'the name of a mediation group',
+};
+
+function subjectText({ subject, id, state, rejectionCause }: Explained['subjects'][number]): string {
+  return `  ${subject} ${id}: ${state}${rejectionCause === undefined ? '' : `, ${rejectionCause}`}`;
+}
+
+/** The requests and the changes, oldest first. */
+export function explanation({ kind, subjects, requests, events }: Explained): string {
+  const changed =
+    events.length > 0 ? ['What changed:', ...events.map((event) => `  ${eventText(event)}`)] : [];
+  return [
+    [`Taken for ${KINDS[kind]}.`, ...subjects.map(subjectText)].join('\n'),
+    ...requests.map(requestText),
+    changed.length > 0 ? changed.join('\n') : 'Nothing was changed.',
+  ].join('\n\n');
+}
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

@@ -6,8 +6,7 @@ import { callAdmin } from '../admin/client.ts';
 import { confirmed, YES } from '../admin/confirm.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
-import { rootText, writeBundle } from '../keys/bundle.ts';
-import { certificateIn, readText } from '../keys/certificate-file.ts';
+import { certificateIn, readText, rootText, writeBundle } from '../keys/certificate-files.ts';
 import { type Linted, lintCertificate, lintRegistered } from '../keys/lint.ts';
 import { print, table } from '../output.ts';
 

@@ -7,7 +7,7 @@ import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../failures.ts';
 import { jsonOption } from '../options.ts';
 import { facts, print } from '../output.ts';
-import { revokedText, revokeWithCredential } from '../proofings/revoke-with-credential.ts';
+import { revokedText, revokeWithCredential } from '../revoke-with-credential.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import { DATABASE, KEYS } from '../../server/backup/manifest.ts';
 import { type Restored, restoreBackup } from '../../server/backup/restore.ts';
-import { contentText, elsewhereText } from '../backup/text.ts';
 import { print } from '../output.ts';
 import { knownPassphrase } from '../secret-input.ts';
+import { contentText, elsewhereText } from './backup.ts';
 
 interface Options {
   readonly from: string;

@@ -6,7 +6,7 @@ import type { Settings } from '../../server/config/settings.ts';
 import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
 import { startWorkers } from '../../server/process/workers.ts';
 import { type Server, startServer } from '../../server/start.ts';
-import { closeOnSignal } from '../close-on-signal.ts';
+import { closeOnSignal } from '../exit.ts';
 
 interface ServeOptions {
   readonly config?: string;

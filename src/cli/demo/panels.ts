@@ -2,8 +2,7 @@ import { relative } from 'node:path';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
 import { playMediationStory } from './mediation/story.ts';
-import type { Narrator } from './narrator.ts';
-import type { Stage } from './stage.ts';
+import type { Narrator, Stage } from './stage.ts';
 
 /** Quotes a text for a shell. */
 const shellWord = (text: string) =>

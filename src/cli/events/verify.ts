@@ -3,7 +3,7 @@ import { callAdmin } from '../admin/client.ts';
 import { type Connection, type ConnectionOptions, connectionOf } from '../admin/connection.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { inFile, served } from './entries.ts';
+import { inFile, served } from './export.ts';
 
 interface Options extends ConnectionOptions {
   readonly json?: boolean;

@@ -5,7 +5,7 @@ import { isObject } from '../../conventions/json.ts';
 import { valuesIn } from '../../conventions/strict-json.ts';
 import { callAdmin } from '../admin/client.ts';
 import type { Connection } from '../admin/connection.ts';
-import type { Progress } from '../progress.ts';
+import type { Progress } from '../output.ts';
 import { chunksOf, MAX_RECORD_BYTES, MAX_RECORD_VALUES, type PlacedHolder } from './chunks.ts';
 import type { FileReport } from './report.ts';
 import type { SourceRecord } from './text-file.ts';

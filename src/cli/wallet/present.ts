@@ -8,8 +8,8 @@ import {
 import type { Presentation } from '../../wallet/index.ts';
 import { UsageError } from '../failures.ts';
 import { table } from '../output.ts';
+import { walletPart } from './command.ts';
 import { describeValue, docRequestOf, heldCredential, toJson } from './describe.ts';
-import { walletPart } from './part.ts';
 
 interface Options {
   readonly elements: string;

@@ -1,7 +1,7 @@
 import { UsageError } from '../failures.ts';
+import { walletPart } from './command.ts';
 import { describeProofing } from './describe.ts';
 import { countOf } from './options.ts';
-import { walletPart } from './part.ts';
 
 export const registerCommand = () =>
   walletPart({

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { decode } from '../../formats/cbor/index.ts';
 import { type DeviceState, readWallet, stageOf, type Wallet } from '../../wallet/index.ts';
 import { print, table } from '../output.ts';
+import { reportFailure } from './command.ts';
 import { describeValue, heldCredential, toJson } from './describe.ts';
-import { reportFailure } from './failure.ts';
 import { withStateOptions } from './options.ts';
 
 function elementsOf(state: DeviceState) {

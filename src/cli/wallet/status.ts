@@ -1,6 +1,6 @@
+import { walletPart } from './command.ts';
 import { describeCredential, describeProofing } from './describe.ts';
 import { countOf } from './options.ts';
-import { walletPart } from './part.ts';
 
 export const statusCommand = () =>
   walletPart({

@@ -8,7 +8,7 @@ import {
   OPERATIONS,
   type OperationName,
 } from '../../issuer/contract/index.ts';
-import { ExchangeError, IssuerRefusal } from './errors.ts';
+import { ExchangeError, IssuerRefusal } from '../errors.ts';
 import type { TransportAnswer } from './transport.ts';
 
 const responses = new Map<OperationName, Validator>(

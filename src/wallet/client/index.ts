@@ -1,4 +1,4 @@
-export { ExchangeError, type ExchangeErrorCode, IssuerRefusal } from './errors.ts';
+export { ExchangeError, type ExchangeErrorCode, IssuerRefusal } from '../errors.ts';
 export {
   type ClientRequest,
   type IssuerClient,

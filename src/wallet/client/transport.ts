@@ -1,4 +1,4 @@
-import { ExchangeError } from './errors.ts';
+import { ExchangeError } from '../errors.ts';
 
 export interface TransportAnswer {
   readonly status: number;

@@ -6,9 +6,9 @@ import {
   observedTransport,
 } from '../client/index.ts';
 import { type Effects, newUuid } from '../effects.ts';
+import { DeviceStateError } from '../errors.ts';
 import { type DeviceKey, newDeviceKey } from './device-key.ts';
 import type { DeviceIdentity, DeviceState } from './device-state.ts';
-import { DeviceStateError } from './error.ts';
 import type { Facts, Stranger, Tampering } from './tampering.ts';
 
 /** The dependencies of the steps of a device. */

@@ -6,8 +6,7 @@ import type {
   WrappedValue,
 } from '../../issuer/contract/index.ts';
 import type { Effects } from '../effects.ts';
-import type { AttestedChain } from './attestation/chain.ts';
-import type { AttestationSpec } from './attestation/spec.ts';
+import type { AttestationSpec, AttestedChain } from './attestation.ts';
 import type { DeviceKey } from './device-key.ts';
 import type { AuthKey, DeviceState } from './device-state.ts';
 import type { EncryptionKey } from './envelope/issuer-keys.ts';

@@ -6,7 +6,7 @@ import {
   SECURITY_LEVEL,
 } from '../../formats/android/index.ts';
 import { parseCertificate } from '../../formats/x509/index.ts';
-import type { AttestationSpec, AuthoritySpec } from '../device/attestation/spec.ts';
+import type { AttestationSpec, AuthoritySpec } from '../device/attestation.ts';
 import type { Facts } from '../device/tampering.ts';
 import { SANDBOX_REVOKED_SERIAL } from '../sandbox-root.ts';
 import { type Fault, type FaultNeed, refusedWith } from './fault.ts';

@@ -9,8 +9,8 @@ import { spkiFromPoint } from '../../formats/ec/index.ts';
 import { encodeExtension, encodeName, signCertificate } from '../../formats/x509/index.ts';
 import type { ErrorReason } from '../../issuer/contract/index.ts';
 import type { AuthKey } from '../device/device-state.ts';
-import { DeviceStateError } from '../device/error.ts';
 import type { AuthKeySpec, Facts, Tampering } from '../device/tampering.ts';
+import { DeviceStateError } from '../errors.ts';
 import { type Fault, type FaultStage, onlyFor, refusedWith, withValue } from './fault.ts';
 
 const operation = 'provisionMobileSecurityObjects';

@@ -13,7 +13,7 @@ import {
   signCertificate,
 } from '../../formats/x509/index.ts';
 import type { ErrorReason } from '../../issuer/contract/index.ts';
-import type { AttestedChain } from '../device/attestation/chain.ts';
+import type { AttestedChain } from '../device/attestation.ts';
 import type { Facts } from '../device/tampering.ts';
 import { type Fault, refusedWith } from './fault.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callAdmin } from '../../../src/cli/admin/client.ts';
-import { explanation } from '../../../src/cli/explain-text.ts';
+import { explanation } from '../../../src/cli/commands/explain.ts';
 import { attemptFault, bringTo, type Device, FAULTS, type FaultStage } from '../../../src/wallet/index.ts';
 import { adminHttp } from '../../support/admin-http.ts';
 import { diptych, to } from '../../support/cli.ts';

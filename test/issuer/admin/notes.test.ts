@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEALED_AFTER } from '../../../src/audit/index.ts';
 import { saltedDigest } from '../../../src/audit/line.ts';
-import { explanation } from '../../../src/cli/explain-text.ts';
+import { explanation } from '../../../src/cli/commands/explain.ts';
 import { diptych, to } from '../../support/cli.ts';
 import { dump, execute, expectNothingWritten } from '../../support/database.ts';
 import { activePhone, proofedPhone } from '../../support/devices.ts';

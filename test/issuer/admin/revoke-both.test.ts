@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { revokeWithCredential } from '../../../src/cli/proofings/revoke-with-credential.ts';
+import { revokeWithCredential } from '../../../src/cli/revoke-with-credential.ts';
 import { as, diptych, to } from '../../support/cli.ts';
 import { execute, rows } from '../../support/database.ts';
 import { activePhone, proofedPhone, provisionedPhone } from '../../support/devices.ts';

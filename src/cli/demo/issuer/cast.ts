@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { HolderImport } from '../../../admin/holders/contract.ts';
+import { sessionTranscriptBytes } from '../../../formats/mdoc/index.ts';
 import { certificatesFromPem } from '../../../formats/x509/index.ts';
 import {
   type Device,
@@ -11,8 +12,7 @@ import {
 import { callAdmin } from '../../admin/client.ts';
 import type { Connection } from '../../admin/connection.ts';
 import { jsonRecords } from '../../holders/json.ts';
-import type { Narrator } from '../narrator.ts';
-import { type Stage, there } from '../stage.ts';
+import { type Narrator, type Stage, there } from '../stage.ts';
 
 /** Everybody in the story: an operator, a wallet platform, a phone. */
 export interface Cast {
@@ -53,4 +53,41 @@ export async function castOf({ server, operator, issuerId }: Stage, tell: Narrat
     trustedRoots,
     paths,
   };
+}
+
+export interface Presented {
+  /** Encoded DeviceResponse. */
+  readonly deviceResponse: Uint8Array;
+  /** Encoded SessionTranscript, without tag 24. */
+  readonly sessionTranscript: Uint8Array;
+  /** DER of the roots that the reader trusts. */
+  readonly trustedRoots: readonly Uint8Array[];
+  readonly now: Date;
+}
+
+interface Check {
+  readonly status: string;
+  readonly check: string;
+}
+
+/**
+ * Checks the phone's presentation with @owf/mdoc, an independent library. Undefined if it is not installed; it is a
+ * development dependency.
+ */
+export async function verifyWithForeignLibrary(presented: Presented): Promise<readonly Check[] | undefined> {
+  const library = await import('@owf/mdoc').catch(() => undefined);
+  if (!library) return undefined;
+  const { owfContext } = await import('../../../formats/mdoc/testing/owf-context.ts');
+  const checks: Check[] = [];
+  await library.Verifier.verifyDeviceResponse(
+    {
+      deviceResponse: presented.deviceResponse,
+      sessionTranscript: sessionTranscriptBytes(presented.sessionTranscript),
+      trustedCertificates: [...presented.trustedRoots],
+      now: presented.now,
+      onCheck: ({ status, check }) => checks.push({ status, check }),
+    },
+    owfContext(),
+  );
+  return checks;
 }

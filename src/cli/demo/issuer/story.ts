@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { encodeSessionTranscript } from '../../../formats/mdoc/index.ts';
 import { OPERATION_NAMES, operationPath } from '../../../issuer/contract/index.ts';
 import { callAdmin } from '../../admin/client.ts';
-import type { Narrator } from '../narrator.ts';
-import { expectAllCalled, type Stage, StoryError } from '../stage.ts';
-import { type Cast, castOf } from './cast.ts';
-import { verifyWithForeignLibrary } from './foreign-reader.ts';
+import { expectAllCalled, type Narrator, type Stage, StoryError } from '../stage.ts';
+import { type Cast, castOf, verifyWithForeignLibrary } from './cast.ts';
 
 const MDL = 'org.iso.18013.5.1';
 

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callAdmin } from '../../admin/client.ts';
 import type { Connection } from '../../admin/connection.ts';
-import type { Narrator } from '../narrator.ts';
-import { there } from '../stage.ts';
+import { type Narrator, there } from '../stage.ts';
 
 /** A user who signs in. */
 export interface Person {

@@ -10,8 +10,7 @@ import {
 } from '../../../mediation/contract/index.ts';
 import type { Connection } from '../../admin/connection.ts';
 import type { Received, Send } from '../http.ts';
-import type { Narrator } from '../narrator.ts';
-import { StoryError } from '../stage.ts';
+import { type Narrator, StoryError } from '../stage.ts';
 
 export interface Call<Query, Body> {
   /** Resource name for the path: the resource itself, or its parent. */

@@ -1,7 +1,6 @@
 import { SERVICE } from '../../../mediation/contract/index.ts';
 import type { Send } from '../http.ts';
-import type { Narrator } from '../narrator.ts';
-import { expectEqual } from '../stage.ts';
+import { expectEqual, type Narrator } from '../stage.ts';
 
 /** One of the two usual addresses; the other one has a dollar sign, which a shell would expand. */
 export const DISCOVERY_PATH = `/discovery/v1/apis/${SERVICE.name}/${SERVICE.version}/rest`;

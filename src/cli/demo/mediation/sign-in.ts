@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Send } from '../http.ts';
-import type { Narrator } from '../narrator.ts';
-import { distinct, expectEqual, StoryError, there } from '../stage.ts';
+import { distinct, expectEqual, type Narrator, StoryError, there } from '../stage.ts';
 import type { Account, Application, Person } from './account.ts';
 import type { Desk } from './api.ts';
 import { browser, wordsOf } from './browser.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../formats/x509/index.ts';
 import type { IssuerClient } from '../../client/index.ts';
 import type { Effects } from '../../effects.ts';
-import { DistrustError } from '../error.ts';
+import { DistrustError } from '../../errors.ts';
 
 interface Needs extends Pick<Effects, 'clock'> {
   readonly issuer: IssuerClient;

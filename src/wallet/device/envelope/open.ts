@@ -8,8 +8,8 @@ import {
 import { EcError, sharedSecret } from '../../../formats/ec/index.ts';
 import { HpkeError, open, P256_SHA256_AES256GCM } from '../../../formats/hpke/index.ts';
 import type { EncryptedData, WrappedValue } from '../../../issuer/contract/index.ts';
+import { DistrustError } from '../../errors.ts';
 import type { DeviceContext } from '../context.ts';
-import { DistrustError } from '../error.ts';
 import type { Recipient } from './recipient.ts';
 import { boundHash, hpkeContext, type ReceivedKind } from './value-kind.ts';
 

@@ -9,11 +9,11 @@ import {
   verifyIssuerSigned,
 } from '../../../formats/mdoc/index.ts';
 import type { MobileSecurityObject } from '../../../issuer/contract/index.ts';
+import { DistrustError } from '../../errors.ts';
 import type { DeviceContext } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
 import { openValue } from '../envelope/open.ts';
 import type { Recipient } from '../envelope/recipient.ts';
-import { DistrustError } from '../error.ts';
 
 /** Encoded values of the stored credential. */
 export function storedValues({ namespaces }: ProvisionedCredential): StoredValue {

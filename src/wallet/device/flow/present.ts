@@ -8,9 +8,9 @@ import {
   type IssuerNameSpaces,
   signDeviceAuthentication,
 } from '../../../formats/mdoc/index.ts';
+import { DeviceStateError } from '../../errors.ts';
 import type { DeviceContext } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
-import { DeviceStateError } from '../error.ts';
 import { storedValues } from './accept-mso.ts';
 import { storedCredential } from './provision.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ProofingEvidence, ProofingStatus } from '../../../issuer/contract/index.ts';
+import { DeviceStateError } from '../../errors.ts';
 import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
 import { valueWrapper } from '../envelope/seal.ts';
-import { DeviceStateError } from '../error.ts';
 
 /** A pre-authorization code, or a list of evidence that is sent unchanged; an empty list is no evidence. */
 export type Evidence = string | readonly ProofingEvidence[];

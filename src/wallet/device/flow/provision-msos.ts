@@ -1,9 +1,9 @@
 import { IssuerRefusal } from '../../client/index.ts';
+import { DistrustError } from '../../errors.ts';
 import type { DeviceContext } from '../context.ts';
 import type { AuthKey } from '../device-state.ts';
 import { offerEncryptionKey } from '../envelope/recipient.ts';
 import { valueWrapper } from '../envelope/seal.ts';
-import { DistrustError } from '../error.ts';
 import { acceptMso } from './accept-mso.ts';
 import { keysToCertify, proofOfProvisioning } from './auth-keys.ts';
 import { storedCredential } from './provision.ts';

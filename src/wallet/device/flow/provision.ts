@@ -3,11 +3,11 @@ import {
   ProofError,
   type ProvisionedCredential,
 } from '../../../formats/android/index.ts';
+import { DeviceStateError, DistrustError } from '../../errors.ts';
 import { type DeviceContext, newId, registeredIdentity } from '../context.ts';
 import type { StoredCredential } from '../device-state.ts';
 import { openValue } from '../envelope/open.ts';
 import { offerEncryptionKey } from '../envelope/recipient.ts';
-import { DeviceStateError, DistrustError } from '../error.ts';
 import { currentProofing } from './proof.ts';
 
 function decodeCredential(bytes: Uint8Array): ProvisionedCredential {

@@ -1,6 +1,5 @@
 import { IssuerRefusal } from '../../client/index.ts';
-import { attestationChain } from '../attestation/chain.ts';
-import { attestationSpec } from '../attestation/spec.ts';
+import { attestationChain, attestationSpec } from '../attestation.ts';
 import { base64, type DeviceContext, factsOf, newKey } from '../context.ts';
 import type { DeviceIdentity } from '../device-state.ts';
 

@@ -1,7 +1,7 @@
 import { encodeProofOfDeletion, signProof } from '../../../formats/android/index.ts';
 import type { ResponseOf } from '../../../issuer/contract/index.ts';
+import { DeviceStateError } from '../../errors.ts';
 import { type DeviceContext, registeredIdentity } from '../context.ts';
-import { DeviceStateError } from '../error.ts';
 import { provision } from './provision.ts';
 import { provisionMsos } from './provision-msos.ts';
 

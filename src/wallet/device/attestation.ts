@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { DAY } from '../../../conventions/time.ts';
+import { DAY } from '../../conventions/time.ts';
 import {
   type AttestationAuthoritySpec,
   type CredentialKeySpec,
@@ -8,17 +8,19 @@ import {
   IDENTITY_CREDENTIAL_KEY_NAME,
   KEYSTORE_KEY_NAME,
   type KeyDescription,
-} from '../../../formats/android/index.ts';
+  makeAttestationAuthority,
+  makeAttestedKeyCertificate,
+} from '../../formats/android/index.ts';
 import {
   type Certificate,
   certificatesFromPem,
   newSerialNumber,
   parseCertificate,
-} from '../../../formats/x509/index.ts';
-import type { Effects } from '../../effects.ts';
-import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../../sandbox-root.ts';
-import { type DeviceKey, deviceKeyOf } from '../device-key.ts';
-import type { AttestationProfile } from '../device-state.ts';
+} from '../../formats/x509/index.ts';
+import type { Effects } from '../effects.ts';
+import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../sandbox-root.ts';
+import { type DeviceKey, deviceKeyOf, newDeviceKey } from './device-key.ts';
+import type { AttestationProfile } from './device-state.ts';
 
 /** A certificate between root and leaf; its place determines its key and its issuer. */
 export type AuthoritySpec = Omit<AttestationAuthoritySpec, 'issuer' | 'subjectPoint'>;
@@ -99,4 +101,37 @@ export function attestationSpec(
     description: describe({ challenge, device, application: APPLICATION, createdAt: now }),
     commonName,
   };
+}
+
+type Issuer = AttestationSpec['root'];
+
+async function certify(spec: AuthoritySpec, issuer: Issuer, key: DeviceKey): Promise<Issuer> {
+  const fields = { ...spec, issuer: issuer.certificate, subjectPoint: key.point };
+  return { certificate: parseCertificate(await makeAttestationAuthority(fields, issuer.key.sign)), key };
+}
+
+export interface AttestedChain {
+  /** Leaf, attestation certificate, intermediate, root, in DER. */
+  readonly chain: readonly Uint8Array[];
+  readonly spec: AttestationSpec;
+  readonly attester: Issuer;
+  readonly credentialKey: DeviceKey;
+}
+
+/** Attests the credential key with a new attestation key and a new intermediate under the root. */
+export async function attestationChain(
+  spec: AttestationSpec,
+  credentialKey: DeviceKey,
+  { clock, random }: Effects,
+): Promise<AttestedChain> {
+  const { root, description, commonName } = spec;
+  const intermediate = await certify(spec.intermediate, root, newDeviceKey(random));
+  const attester = await certify(spec.attester, intermediate, newDeviceKey(random));
+  const subject = { description, commonName, subjectPoint: credentialKey.point, notBefore: clock() };
+  const leaf = await makeAttestedKeyCertificate(
+    { ...subject, attester: attester.certificate },
+    attester.key.sign,
+  );
+  const authorities = [attester.certificate.der, intermediate.certificate.der, root.certificate.der];
+  return { chain: [leaf, ...authorities], spec, attester, credentialKey };
 }

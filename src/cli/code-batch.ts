@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
-import type { ApprovalView } from '../../admin/approvals/contract.ts';
-import type { AdminResponse } from '../../admin/registry.ts';
-import { AdminRefusal, AwaitsApproval } from '../admin/client.ts';
-import { UsageError } from '../failures.ts';
-import { csvLine } from '../output.ts';
+import type { ApprovalView } from '../admin/approvals/contract.ts';
+import type { AdminResponse } from '../admin/registry.ts';
+import { AdminRefusal, AwaitsApproval } from './admin/client.ts';
+import { UsageError } from './failures.ts';
+import { csvLine } from './output.ts';
 
 type IssuedCode = AdminResponse<'issueCode'>;
 

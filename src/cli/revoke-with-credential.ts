@@ -1,9 +1,9 @@
-import type { AdminResponse } from '../../admin/registry.ts';
-import type { ActionOptions } from '../admin/action-command.ts';
-import { AdminRefusal, AwaitsApproval, callAdmin } from '../admin/client.ts';
-import { agreed, type Terminal } from '../admin/confirm.ts';
-import type { Connection } from '../admin/connection.ts';
-import { EXIT, endWith } from '../exit.ts';
+import type { AdminResponse } from '../admin/registry.ts';
+import type { ActionOptions } from './admin/action-command.ts';
+import { AdminRefusal, AwaitsApproval, callAdmin } from './admin/client.ts';
+import { agreed, type Terminal } from './admin/confirm.ts';
+import type { Connection } from './admin/connection.ts';
+import { EXIT, endWith } from './exit.ts';
 
 /** The result for a live credential that was provisioned with the proofing. */
 export interface Following {

@@ -1,5 +1,5 @@
-import { CodedError } from '../../conventions/errors.ts';
-import type { ErrorReason, OperationName } from '../../issuer/contract/index.ts';
+import { CodedError } from '../conventions/errors.ts';
+import type { ErrorReason, OperationName } from '../issuer/contract/index.ts';
 
 export type ExchangeErrorCode =
   | 'unreachable'
@@ -43,3 +43,27 @@ export class IssuerRefusal extends Error {
     this.requestId = parts.requestId;
   }
 }
+
+export type DeviceStateErrorCode =
+  | 'notRegistered'
+  | 'noProofing'
+  | 'notProvisioned'
+  | 'noAuthKey'
+  | 'nothingToDisclose';
+
+/** The device cannot do this in its state; the message says which step comes first. */
+export class DeviceStateError extends CodedError<DeviceStateErrorCode> {}
+
+export type DistrustErrorCode =
+  | 'issuerKey'
+  | 'plainAnswer'
+  | 'recipientKey'
+  | 'undecryptable'
+  | 'issuerSignature'
+  | 'credential'
+  | 'mobileSecurityObject'
+  | 'deviceKey'
+  | 'expiration';
+
+/** The issuer sent an answer that a device must refuse. */
+export class DistrustError extends CodedError<DistrustErrorCode> {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progress } from './progress.ts';
+import { progress } from './output.ts';
 
 function shown(isTTY: boolean, times: readonly number[]): string {
   let written = '';

@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createPrivateKey, createPublicKey, randomFillSync, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { anchorsFromPem, verifyKeyAttestation } from '../../../formats/android/index.ts';
-import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../../sandbox-root.ts';
-import { newDeviceKey } from '../device-key.ts';
-import type { AttestationProfile } from '../device-state.ts';
-import { attestationChain } from './chain.ts';
-import { attestationSpec } from './spec.ts';
+import { anchorsFromPem, verifyKeyAttestation } from '../../formats/android/index.ts';
+import { SANDBOX_ROOT_CERTIFICATE, SANDBOX_ROOT_PRIVATE_KEY } from '../sandbox-root.ts';
+import { attestationChain, attestationSpec } from './attestation.ts';
+import { newDeviceKey } from './device-key.ts';
+import type { AttestationProfile } from './device-state.ts';
 
 const NOW = Date.UTC(2026, 8, 21, 10, 30, 15, 250);
 const EFFECTS = { clock: () => NOW, random: (target: Uint8Array) => randomFillSync(target) };
