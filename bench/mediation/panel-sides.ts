@@ -1,7 +1,7 @@
 import { parseQuery } from '../../src/conventions/index.ts';
 import type { Caller } from '../../src/mediation/access.ts';
 import type { MethodName, ResponseOf } from '../../src/mediation/contract/index.ts';
-import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/deps.ts';
+import { DEFAULT_MEDIATION_POLICY } from '../../src/mediation/operation.ts';
 import { mediationPanel } from '../../src/mediation/panel.ts';
 import { REAL_EFFECTS } from '../../src/server/effects.ts';
 import { inTurn } from '../harness/in-turn.ts';

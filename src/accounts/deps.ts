@@ -1,7 +1,8 @@
 import type { AttemptLimit } from '../conventions/attempts.ts';
 import type { RandomFill } from '../conventions/random.ts';
 import type { Clock } from '../conventions/time.ts';
-import type { PasswordHasher } from './password/hasher.ts';
+import type { PasswordHasher } from './password.ts';
+import type { ScopeStrings } from './permissions.ts';
 import type {
   Endpoints,
   PublisherDirectory,
@@ -9,7 +10,6 @@ import type {
   TokenSigner,
 } from './ports/services.ts';
 import type { AccountStore } from './ports/store.ts';
-import type { ScopeStrings } from './scopes.ts';
 
 /** The account settings. Durations are milliseconds. */
 export interface AccountPolicy {

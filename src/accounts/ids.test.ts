@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalEmail } from './ids.ts';
-import { permissionsIn, scopeNamed } from './scopes.ts';
+import { permissionsIn, scopeNamed } from './permissions.ts';
 
 const STRINGS = { monetization: 'https://m.example/auth/monetization', readonly: 'ads.readonly' };
 

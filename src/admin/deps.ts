@@ -3,7 +3,7 @@ import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
 import type { NoteCatalogue } from '../mediation/catalogue/index.ts';
-import type { MediationDeps } from '../mediation/deps.ts';
+import type { MediationDeps } from '../mediation/operation.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
 import type { KeyAdminDeps } from './keys/keys.ts';
 import type { RoleOf } from './policy/second-person.ts';

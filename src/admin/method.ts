@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Role } from '../accounts/roles.ts';
+import type { Role } from '../accounts/permissions.ts';
 import type { EventOf, Subject } from '../audit/entry.ts';
 
 /** Groups of methods that can be made to wait for a second person; see `admin.secondPerson`. */

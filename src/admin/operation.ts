@@ -1,4 +1,4 @@
-import type { Role } from '../accounts/roles.ts';
+import type { Role } from '../accounts/permissions.ts';
 import type { OperatorActor } from '../issuer/model/index.ts';
 import type { AdminRequest, AdminResponse, GuardedName, METHODS, MethodName } from './registry.ts';
 

@@ -1,4 +1,4 @@
-import type { StartedBaseline } from './ports/baseline.ts';
+import type { StartedBaseline } from './ports/log.ts';
 import type { SealDeps } from './seal.ts';
 
 type Members = StartedBaseline['members'];

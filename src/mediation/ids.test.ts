@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from './ids.ts';
+import { newId } from './names.ts';
 
 /** Gives the bytes one after the other, again and again. */
 function repeating(...bytes: readonly number[]) {

@@ -1,3 +1,5 @@
+import { DIGITS, type RandomFill, randomText } from '../conventions/random.ts';
+
 /** Shapes of identifiers and resource names. Ids are strings: they have leading zeros and exceed 2^53. */
 
 export const PUBLISHER_ID_PATTERN = '^pub-\\d{16}$';
@@ -65,4 +67,20 @@ export function parseMappingName(publisherId: string, name: string): MappingKey 
   const [, owner, fragment, mappingId] = MAPPING_NAME.exec(name) ?? [];
   if (owner !== publisherId || fragment === undefined || mappingId === undefined) return undefined;
   return { fragment, mappingId };
+}
+
+/** How many digits the ids have that the server gives out. They are names, not numbers: leading zeros count. */
+const LENGTHS = {
+  group: 10,
+  line: 16,
+  experiment: 10,
+  mapping: 10,
+  app: 10,
+  adUnit: 10,
+  publisher: 16,
+} as const;
+
+/** An id that is unique as far as chance goes; the store refuses one that is taken. */
+export function newId(random: RandomFill, kind: keyof typeof LENGTHS): string {
+  return randomText(random, DIGITS, LENGTHS[kind]);
 }

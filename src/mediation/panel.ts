@@ -1,6 +1,6 @@
 import { checkAccess } from './access.ts';
 import type { MethodName, ResponseOf } from './contract/index.ts';
-import type { MediationDeps } from './deps.ts';
+import type { MediationDeps } from './operation.ts';
 import { batchCreateAdUnitMappings } from './operations/batch-create-ad-unit-mappings.ts';
 import { createAdUnit } from './operations/create-ad-unit.ts';
 import { createAdUnitMapping } from './operations/create-ad-unit-mapping.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { AccountPolicy } from '../accounts/deps.ts';
-import { passwordHasher } from '../accounts/password/hasher.ts';
+import { operatorStanding, roleOf, standing } from '../accounts/grants.ts';
+import { passwordHasher } from '../accounts/password.ts';
+import type { ScopeStrings } from '../accounts/permissions.ts';
 import type { PublisherDirectory } from '../accounts/ports/services.ts';
-import type { ScopeStrings } from '../accounts/scopes.ts';
 import { changePassword } from '../accounts/sign-in/change-password.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
-import { operatorStanding, roleOf, standing } from '../accounts/standing.ts';
 import { DAY } from '../conventions/time.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { signingKeys } from '../keys/oauth-signing-keys.ts';

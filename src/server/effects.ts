@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { SCRYPT_COST } from '../accounts/password/hasher.ts';
-import type { ScryptCost } from '../accounts/password/phc.ts';
+import { SCRYPT_COST, type ScryptCost } from '../accounts/password.ts';
 import type { RandomFill } from '../conventions/random.ts';
 import type { Clock } from '../conventions/time.ts';
 

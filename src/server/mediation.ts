@@ -1,6 +1,6 @@
 import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import { noteCatalogue } from '../mediation/catalogue/index.ts';
-import type { MediationDeps } from '../mediation/deps.ts';
+import type { MediationDeps } from '../mediation/operation.ts';
 import { mediationPanel } from '../mediation/panel.ts';
 import type { MediationStore } from '../mediation/ports/store.ts';
 import type { Settings } from './config/settings.ts';

@@ -89,7 +89,7 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['src/audit', 'test/server/seals'],
   },
   {
-    file: 'mediation/group/cpm.ts',
+    file: 'mediation/group/lines.ts',
     replace: 'BigInt(cpmMicros) < LEAST_CPM_MICROS',
     by: 'BigInt(cpmMicros) <= LEAST_CPM_MICROS',
     breaks: 'a price of exactly $0.01 is refused',
@@ -117,7 +117,7 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['src/mediation/experiment'],
   },
   {
-    file: 'mediation/experiment/stop.ts',
+    file: 'mediation/experiment/start-and-stop.ts',
     replace: 'endsAt: Math.min(at, experiment.endsAt)',
     by: 'endsAt: at',
     breaks: 'stopping an ended experiment moves its end',
@@ -145,14 +145,14 @@ export const DOMAIN: readonly Mutation[] = [
     near: ['test/mediation/spec/ad-unit-mapping', 'test/mediation/spec/limits'],
   },
   {
-    file: 'accounts/standing.ts',
+    file: 'accounts/grants.ts',
     replace: ' && grant.held.includes(id)',
     by: '',
     breaks: 'a token reaches an account that was taken from its user',
     near: ['test/oauth', 'test/mediation/http/access'],
   },
   {
-    file: 'accounts/password/hasher.ts',
+    file: 'accounts/password.ts',
     replace: "password.normalize('NFKC')",
     by: 'password',
     breaks: 'a password that another keyboard composes differently is wrong',

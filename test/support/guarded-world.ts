@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { Role } from '../../src/accounts/roles.ts';
+import type { Role } from '../../src/accounts/permissions.ts';
 import { newUser, signInAs, type TestOperator } from './operator.ts';
 import { HOOK_TIMEOUT } from './use-world.ts';
 import { startWorld, type World } from './world.ts';

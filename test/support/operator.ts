@@ -1,4 +1,4 @@
-import type { Role } from '../../src/accounts/roles.ts';
+import type { Role } from '../../src/accounts/permissions.ts';
 import { callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import { signIn } from '../../src/cli/sign-in/authorize.ts';

@@ -1,5 +1,4 @@
-import type { Role } from '../roles.ts';
-import type { ScopeName } from '../scopes.ts';
+import type { Role, ScopeName } from '../permissions.ts';
 
 /** All times are milliseconds since the Unix epoch. `revision` counts the changes of a row. */
 export interface User {

@@ -1,6 +1,6 @@
 import type { LogWriter } from '../../audit/ports/log.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
-import type { Role } from '../roles.ts';
+import type { Role } from '../permissions.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import type { AccountDeps } from '../deps.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password/rules.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password.ts';
 import type { User } from '../ports/entities.ts';
 import type { Credentials, SignIn, SignInOutcome } from './sign-in.ts';
 

@@ -1,8 +1,7 @@
 import { ConflictError } from '../../conventions/errors.ts';
 import type { AccountDeps, AccountPolicy } from '../deps.ts';
 import { normalEmail } from '../ids.ts';
-import type { PasswordHasher } from '../password/hasher.ts';
-import { LONGEST_PASSWORD } from '../password/rules.ts';
+import { LONGEST_PASSWORD, type PasswordHasher } from '../password.ts';
 import type { User } from '../ports/entities.ts';
 import {
   type Attempted,

@@ -1,8 +1,8 @@
 import { redirectUriProblem } from '../../accounts/client/redirect-uri.ts';
 import type { AccountDeps } from '../../accounts/deps.ts';
+import type { ScopeStrings } from '../../accounts/permissions.ts';
 import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
-import type { ScopeStrings } from '../../accounts/scopes.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { OAuthClientView } from './contract.ts';

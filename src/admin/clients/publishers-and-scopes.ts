@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { PUBLISHER_ID_PATTERN } from '../../accounts/ids.ts';
-import { type ScopeName, type ScopeStrings, scopeNamed } from '../../accounts/scopes.ts';
+import { type ScopeName, type ScopeStrings, scopeNamed } from '../../accounts/permissions.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 export const Publisher = Type.String({ description: 'Publisher account.', pattern: PUBLISHER_ID_PATTERN });

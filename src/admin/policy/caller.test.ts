@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROLES } from '../../accounts/roles.ts';
+import { ROLES } from '../../accounts/permissions.ts';
 import { authenticated, authenticator, requireRole } from './caller.ts';
 
 const authenticate = authenticator('admin-token-1', async (token) =>

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { OPERATOR } from '../../accounts/ids.ts';
-import { isAtLeast, type Role } from '../../accounts/roles.ts';
+import { isAtLeast, type Role } from '../../accounts/permissions.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 /** Who calls the admin interface. */

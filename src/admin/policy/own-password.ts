@@ -1,6 +1,6 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
+import { isAtLeast } from '../../accounts/permissions.ts';
 import type { User } from '../../accounts/ports/entities.ts';
-import { isAtLeast } from '../../accounts/roles.ts';
 import { StatusError } from '../../conventions/status.ts';
 
 /**

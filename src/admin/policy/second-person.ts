@@ -1,5 +1,5 @@
 import { OPERATOR } from '../../accounts/ids.ts';
-import { isAtLeast, type Role } from '../../accounts/roles.ts';
+import { isAtLeast, type Role } from '../../accounts/permissions.ts';
 import { StatusError } from '../../conventions/status.ts';
 import type { Approval } from '../../issuer/model/index.ts';
 import type { SecondPersonGroup } from '../method.ts';

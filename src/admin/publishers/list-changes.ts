@@ -3,7 +3,7 @@ import type { EntryFilter } from '../../audit/ports/log.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Rows } from '../../conventions/order-by.ts';
 import { auditedResource, resourceName } from '../../mediation/audit.ts';
-import type { MediationDeps } from '../../mediation/deps.ts';
+import type { MediationDeps } from '../../mediation/operation.ts';
 import { checkPublisher } from '../../mediation/refusals.ts';
 import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { type PageArguments, pageCursor, pageSizeOf, pageToken } from '../../conventions/index.ts';
-import type { MediationDeps } from '../../mediation/deps.ts';
+import type { MediationDeps } from '../../mediation/operation.ts';
 import type { Page } from '../../mediation/ports/store.ts';
 import type { AdminOperation } from '../operation.ts';
 import { publisherView } from './create-publisher.ts';

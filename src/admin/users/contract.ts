@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/password/rules.ts';
-import { ROLES } from '../../accounts/roles.ts';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/password.ts';
+import { ROLES } from '../../accounts/permissions.ts';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { Publishers } from '../clients/publishers-and-scopes.ts';
 import { nextPageToken, page } from '../list-page.ts';

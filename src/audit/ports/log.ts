@@ -1,6 +1,5 @@
 import type { Rows } from '../../conventions/order-by.ts';
 import type { AuditEntry, EventOf, LoggedEntry, Subject } from '../entry.ts';
-import type { BaselineReader, BaselineWriter } from './baseline.ts';
 import type { SealReader, SealWriter } from './seals.ts';
 
 export interface EntryFilter {
@@ -37,4 +36,21 @@ export interface AuditWriter extends AuditReader, LogWriter, SealWriter, Baselin
 export interface AuditStore {
   read<T>(use: (reader: AuditReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: AuditWriter) => Promise<T>): Promise<T>;
+}
+
+/** The configuration of the last start. */
+export interface StartedBaseline {
+  /** Of all of it. */
+  readonly digest: string;
+  /** Of each setting, by its name. */
+  readonly members: Readonly<Record<string, string>>;
+  readonly startedAt: number;
+}
+
+export interface BaselineReader {
+  baseline(): Promise<StartedBaseline | undefined>;
+}
+
+export interface BaselineWriter {
+  saveBaseline(baseline: StartedBaseline): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import { ROLES, type Role } from '../../accounts/roles.ts';
+import { ROLES, type Role } from '../../accounts/permissions.ts';
 import { type AdminResponse, methodNamed } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';

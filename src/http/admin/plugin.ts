@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import type { Role } from '../../accounts/roles.ts';
+import type { Role } from '../../accounts/permissions.ts';
 import type { Administration } from '../../admin/administration.ts';
 import type { Caller } from '../../admin/operation.ts';
 import { type Authenticate, authenticated, type Operator, requireRole } from '../../admin/policy/caller.ts';

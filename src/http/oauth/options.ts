@@ -1,6 +1,6 @@
+import type { ScopeStrings } from '../../accounts/permissions.ts';
 import type { PublisherDirectory } from '../../accounts/ports/services.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
-import type { ScopeStrings } from '../../accounts/scopes.ts';
 import type { ChangePassword } from '../../accounts/sign-in/change-password.ts';
 import type { SignIn } from '../../accounts/sign-in/sign-in.ts';
 import type { Clock } from '../../conventions/time.ts';

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { revokeGrant } from '../../accounts/revoke-grant.ts';
+import { revokeGrant } from '../../accounts/grants.ts';
 import { statusAnswer } from '../conventions/index.ts';
 import { clientOf } from './client-credentials.ts';
 import type { OAuthErrorCode } from './error-codes.ts';

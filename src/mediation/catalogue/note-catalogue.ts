@@ -1,5 +1,5 @@
 import type { Actor } from '../../audit/entry.ts';
-import type { MediationDeps } from '../deps.ts';
+import type { MediationDeps } from '../operation.ts';
 import type { CatalogueSource } from '../ports/catalogue.ts';
 
 /** There is one catalogue for all publishers. */

@@ -4,7 +4,7 @@ import { isRunning } from '../experiment/state-machine.ts';
 import { groupName } from '../names.ts';
 import type { MediationGroup, MediationGroupLine, Targeting } from '../ports/entities.ts';
 import { keptView, listed } from '../views/kept-views.ts';
-import { LIVE_CPM_MICROS } from './cpm.ts';
+import { LIVE_CPM_MICROS } from './lines.ts';
 
 const fragmentOf = (adUnitId: string) => adUnitId.slice(adUnitId.lastIndexOf('/') + 1);
 

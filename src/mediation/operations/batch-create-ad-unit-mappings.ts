@@ -1,14 +1,12 @@
 import { auditEntries } from '../audit.ts';
 import type { BodyOf } from '../contract/index.ts';
-import { inventoryOf, misfit } from '../mapping/fit.ts';
-import { type NewMapping, newMapping, withMappingIds } from '../mapping/new-mapping.ts';
 import { adUnitNameFragment } from '../names.ts';
+import { inventoryOf, misfit, type NewMapping, newMapping, withMappingIds } from '../new-mapping.ts';
+import { type Operation, planned } from '../operation.ts';
 import type { Catalogue } from '../ports/catalogue.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { checkPublisher, type Violations, violationsOf } from '../refusals.ts';
 import { mappingView } from '../views/resources.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 const MOST_REQUESTS = 100;
 

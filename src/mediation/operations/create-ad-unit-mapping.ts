@@ -1,12 +1,10 @@
 import { auditEntries } from '../audit.ts';
-import { inventoryOf, misfit } from '../mapping/fit.ts';
-import { newMapping, withMappingIds } from '../mapping/new-mapping.ts';
 import { isTenDigits } from '../names.ts';
+import { inventoryOf, misfit, newMapping, withMappingIds } from '../new-mapping.ts';
+import { type Operation, planned } from '../operation.ts';
 import type { AdUnitMapping } from '../ports/entities.ts';
 import { checkPublisher, notFound, violationsOf } from '../refusals.ts';
 import { mappingView } from '../views/resources.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 export const createAdUnitMapping: Operation<
   'accounts.adUnits.adUnitMappings.create',

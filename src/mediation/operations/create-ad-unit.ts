@@ -1,10 +1,9 @@
 import { auditEntries } from '../audit.ts';
-import { newId } from '../ids.ts';
-import { newAdUnit } from '../inventory/new-ad-unit.ts';
+import { newId } from '../names.ts';
+import { newAdUnit } from '../new-inventory.ts';
+import { type Operation, planned } from '../operation.ts';
 import { checkPublisher, violationsOf } from '../refusals.ts';
 import { adUnitView } from '../views/resources.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 export const createAdUnit: Operation<'accounts.adUnits.create', 'store' | 'clock' | 'random'> =
   (deps) => (request) =>

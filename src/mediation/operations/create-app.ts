@@ -1,10 +1,9 @@
 import { auditEntries } from '../audit.ts';
-import { newId } from '../ids.ts';
-import { newApp } from '../inventory/new-app.ts';
+import { newId } from '../names.ts';
+import { newApp } from '../new-inventory.ts';
+import { type Operation, planned } from '../operation.ts';
 import { checkPublisher, violationsOf } from '../refusals.ts';
 import { appView } from '../views/resources.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 export const createApp: Operation<'accounts.apps.create', 'store' | 'clock' | 'random'> =
   (deps) => (request) =>

@@ -1,20 +1,18 @@
 import { checkIfMatch, checkIfNoneMatch, StatusError } from '../../conventions/index.ts';
 import { DAY } from '../../conventions/time.ts';
 import { auditEntries } from '../audit.ts';
+import { newExperiment, stopped } from '../experiment/start-and-stop.ts';
 import { isRunning } from '../experiment/state-machine.ts';
-import { stopped } from '../experiment/stop.ts';
-import { newExperiment } from '../experiment/treatment.ts';
 import { experimentView } from '../experiment/view.ts';
 import { checkLineCount } from '../group/limits.ts';
 import { withLineIds } from '../group/lines.ts';
 import { resolveMappings } from '../group/mapping-references.ts';
 import { groupTag, groupView } from '../group/view.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../names.ts';
+import { type Operation, planned } from '../operation.ts';
 import type { MediationAbExperiment, MediationGroup } from '../ports/entities.ts';
 import type { MediationReader } from '../ports/store.ts';
 import { experimentOf, groupOf, violationsOf } from '../refusals.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 /** How long an experiment runs unless it is stopped. */
 const DURATION = 90 * DAY;

@@ -2,13 +2,12 @@ import { auditEntries } from '../audit.ts';
 import { newGroup } from '../group/create.ts';
 import { withLineIds } from '../group/lines.ts';
 import { resolveMappings } from '../group/mapping-references.ts';
-import { checkInventory } from '../group/strict-inventory.ts';
+import { checkInventory } from '../group/targeting.ts';
 import { groupView } from '../group/view.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../names.ts';
+import { type Operation, planned } from '../operation.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 import { checkPublisher, violationsOf } from '../refusals.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 export const createMediationGroup: Operation<
   'accounts.mediationGroups.create',

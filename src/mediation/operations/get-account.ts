@@ -1,6 +1,6 @@
+import type { Operation } from '../operation.ts';
 import { notFound } from '../refusals.ts';
 import { accountView } from '../views/resources.ts';
-import type { Operation } from './operation.ts';
 
 export const getAccount: Operation<'accounts.get', 'store'> =
   ({ store }) =>

@@ -1,6 +1,6 @@
 import { experimentView } from '../experiment/view.ts';
+import type { Operation } from '../operation.ts';
 import { experimentOf } from '../refusals.ts';
-import type { Operation } from './operation.ts';
 
 export const getMediationAbExperiment: Operation<
   'accounts.mediationGroups.mediationAbExperiments.get',

@@ -1,6 +1,6 @@
 import { groupView } from '../group/view.ts';
+import type { Operation } from '../operation.ts';
 import { groupOf } from '../refusals.ts';
-import type { Operation } from './operation.ts';
 
 export const getMediationGroup: Operation<'accounts.mediationGroups.get', 'store' | 'clock'> =
   ({ store, clock }) =>

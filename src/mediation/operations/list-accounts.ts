@@ -1,6 +1,6 @@
+import type { Operation } from '../operation.ts';
 import { listed } from '../views/kept-views.ts';
 import { accountView } from '../views/resources.ts';
-import type { Operation } from './operation.ts';
 
 export const listAccounts: Operation<'accounts.list', 'store'> =
   ({ store }) =>

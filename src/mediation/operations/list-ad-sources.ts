@@ -1,9 +1,9 @@
 import { sliceAfter } from '../decimal.ts';
+import type { Operation } from '../operation.ts';
 import type { AdSource } from '../ports/catalogue.ts';
 import { checkPublisher } from '../refusals.ts';
 import { keptList } from '../views/kept-views.ts';
 import { adSourceView } from '../views/resources.ts';
-import type { Operation } from './operation.ts';
 
 export const listAdSources: Operation<'accounts.adSources.list', 'store' | 'catalogue'> = ({
   store,

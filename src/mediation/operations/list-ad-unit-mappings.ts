@@ -1,9 +1,9 @@
 import { allowedNames } from '../filters.ts';
 import { isTenDigits } from '../names.ts';
+import type { Operation } from '../operation.ts';
 import { checkPublisher, notFound } from '../refusals.ts';
 import { listed } from '../views/kept-views.ts';
 import { mappingView } from '../views/resources.ts';
-import type { Operation } from './operation.ts';
 
 export const listAdUnitMappings: Operation<'accounts.adUnits.adUnitMappings.list', 'store' | 'policy'> =
   ({ store, policy }) =>

@@ -1,7 +1,7 @@
+import type { Operation } from '../operation.ts';
 import { checkPublisher } from '../refusals.ts';
 import { listed } from '../views/kept-views.ts';
 import { adUnitView } from '../views/resources.ts';
-import type { Operation } from './operation.ts';
 
 export const listAdUnits: Operation<'accounts.adUnits.list', 'store'> =
   ({ store }) =>

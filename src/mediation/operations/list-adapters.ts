@@ -1,8 +1,8 @@
 import { sliceAfter } from '../decimal.ts';
+import type { Operation } from '../operation.ts';
 import { checkPublisher, notFound } from '../refusals.ts';
 import { listed } from '../views/kept-views.ts';
 import { adapterView } from '../views/resources.ts';
-import type { Operation } from './operation.ts';
 
 export const listAdapters: Operation<'accounts.adSources.adapters.list', 'store' | 'catalogue'> =
   ({ store, catalogue }) =>

@@ -1,7 +1,7 @@
+import type { Operation } from '../operation.ts';
 import { checkPublisher } from '../refusals.ts';
 import { listed } from '../views/kept-views.ts';
 import { appView } from '../views/resources.ts';
-import type { Operation } from './operation.ts';
 
 export const listApps: Operation<'accounts.apps.list', 'store'> =
   ({ store }) =>

@@ -1,9 +1,9 @@
 import type { MediationAbExperiment } from '../contract/index.ts';
 import { experimentView } from '../experiment/view.ts';
 import { groupName } from '../names.ts';
+import type { Operation } from '../operation.ts';
 import { groupOf } from '../refusals.ts';
 import { keptList } from '../views/kept-views.ts';
-import type { Operation } from './operation.ts';
 
 export const listMediationAbExperiments: Operation<
   'accounts.mediationGroups.mediationAbExperiments.list',

@@ -1,9 +1,9 @@
 import type { MediationGroup } from '../contract/index.ts';
 import { groupConditions } from '../filters.ts';
 import { listedGroupView } from '../group/view.ts';
+import type { Operation } from '../operation.ts';
 import { checkPublisher } from '../refusals.ts';
 import { keptList } from '../views/kept-views.ts';
-import type { Operation } from './operation.ts';
 
 export const listMediationGroups: Operation<'accounts.mediationGroups.list', 'store' | 'clock'> = ({
   store,

@@ -10,12 +10,11 @@ import { isRunning } from '../experiment/state-machine.ts';
 import { withLineIds } from '../group/lines.ts';
 import { resolveMappings } from '../group/mapping-references.ts';
 import { patchedGroup } from '../group/patch.ts';
-import { checkInventory } from '../group/strict-inventory.ts';
+import { checkInventory } from '../group/targeting.ts';
 import { groupTag, groupView } from '../group/view.ts';
+import { type Operation, planned } from '../operation.ts';
 import type { MediationGroup } from '../ports/entities.ts';
 import { groupOf, violationsOf } from '../refusals.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 const frozen = () =>
   new StatusError(

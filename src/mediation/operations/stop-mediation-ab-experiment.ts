@@ -1,11 +1,10 @@
 import { checkIfMatch, checkIfNoneMatch, invalidArguments, StatusError } from '../../conventions/index.ts';
 import { auditEntries } from '../audit.ts';
-import { type Choice, stopped } from '../experiment/stop.ts';
+import { type Choice, stopped } from '../experiment/start-and-stop.ts';
 import { experimentView } from '../experiment/view.ts';
 import { groupTag, groupView } from '../group/view.ts';
+import { type Operation, planned } from '../operation.ts';
 import { experimentOf, groupOf } from '../refusals.ts';
-import { planned } from '../write.ts';
-import type { Operation } from './operation.ts';
 
 const CHOICES: Readonly<Record<string, Choice>> = {
   VARIANT_CHOICE_A: 'VARIANT_A',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../accounts/permissions.ts';
 import type { AccountReader, AnonymousBound } from '../../accounts/ports/store.ts';
-import type { Role } from '../../accounts/roles.ts';
 import { lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';

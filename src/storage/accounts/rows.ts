@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Role, ScopeName } from '../../accounts/permissions.ts';
 import type {
   Artifact,
   ClientKind,
@@ -7,8 +8,6 @@ import type {
   User,
   UserState,
 } from '../../accounts/ports/entities.ts';
-import type { Role } from '../../accounts/roles.ts';
-import type { ScopeName } from '../../accounts/scopes.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { AccountTables } from '../schema/accounts.ts';
 

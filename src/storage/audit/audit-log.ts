@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditEntry, Subject } from '../../audit/entry.ts';
-import type { BaselineReader, BaselineWriter } from '../../audit/ports/baseline.ts';
-import type { EntryFilter, LogReader, LogWriter } from '../../audit/ports/log.ts';
+import type {
+  BaselineReader,
+  BaselineWriter,
+  EntryFilter,
+  LogReader,
+  LogWriter,
+} from '../../audit/ports/log.ts';
 import type { Rows } from '../../conventions/order-by.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';

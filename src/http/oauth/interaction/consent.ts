@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { permissionsIn, type ScopeName } from '../../../accounts/permissions.ts';
 import type { User } from '../../../accounts/ports/entities.ts';
-import { permissionsIn, type ScopeName } from '../../../accounts/scopes.ts';
 import { consentPage } from '../pages/consent.ts';
 import { type IdentityScope, identityIn } from '../provider/tokens.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ScopeName } from '../../../accounts/scopes.ts';
+import type { ScopeName } from '../../../accounts/permissions.ts';
 import { type Html, html } from './html.ts';
 import { alertOf, described, type Page, titleOf } from './page.ts';
 

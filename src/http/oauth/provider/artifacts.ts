@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { revokeGrant } from '../../../accounts/grants.ts';
 import type { Artifact } from '../../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
-import { revokeGrant } from '../../../accounts/revoke-grant.ts';
 import { addressSubject } from '../../../accounts/sign-in/attempts.ts';
 import { currentAddress } from '../address.ts';
 

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { type Client, type ErrorOut, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isRedirectAllowed } from '../../../accounts/client/redirect-uri.ts';
 import { isSecret } from '../../../accounts/client/secret.ts';
-import { SCOPE_NAMES } from '../../../accounts/scopes.ts';
+import { SCOPE_NAMES } from '../../../accounts/permissions.ts';
 import { isUnavailable, UNAVAILABLE } from '../errors.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { providerConfiguration } from './configuration.ts';

@@ -1,7 +1,7 @@
 import { errors, type KoaContextWithOIDC, type ResourceServer } from 'oidc-provider';
 import { CONSOLE } from '../../../accounts/client/console.ts';
+import { permissionsIn, SCOPE_NAMES, type ScopeStrings } from '../../../accounts/permissions.ts';
 import type { AccountStore } from '../../../accounts/ports/store.ts';
-import { permissionsIn, SCOPE_NAMES, type ScopeStrings } from '../../../accounts/scopes.ts';
 import type { AuthorizationServerOptions } from '../options.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 

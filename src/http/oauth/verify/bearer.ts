@@ -1,7 +1,7 @@
 import { decodeJwt, errors } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { permissionsIn, type ScopeName, type ScopeStrings } from '../../../accounts/scopes.ts';
-import type { Standing } from '../../../accounts/standing.ts';
+import type { Standing } from '../../../accounts/grants.ts';
+import { permissionsIn, type ScopeName, type ScopeStrings } from '../../../accounts/permissions.ts';
 import { StatusError } from '../../../conventions/status.ts';
 import type { Clock } from '../../../conventions/time.ts';
 import { bearerToken, LONGEST_TOKEN } from '../../bearer-token.ts';

@@ -1,5 +1,5 @@
+import type { OperatorStanding } from '../../../accounts/grants.ts';
 import type { Operator } from '../../../accounts/ports/store.ts';
-import type { OperatorStanding } from '../../../accounts/standing.ts';
 import type { Clock } from '../../../conventions/time.ts';
 import { ADMIN_SCOPE, adminAudienceOf } from '../paths.ts';
 import { type OwnIssuer, type OwnToken, verifyOwnToken } from './own-token.ts';

@@ -1,9 +1,9 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { TokenHolder } from '../../../accounts/grants.ts';
 import { OPERATOR } from '../../../accounts/ids.ts';
 import type { TokenSigner } from '../../../accounts/ports/services.ts';
-import type { TokenHolder } from '../../../accounts/standing.ts';
 import type { SigningKeys } from '../../../keys/oauth-signing-keys.ts';
 
 /** The claims of a token with a valid signature. */

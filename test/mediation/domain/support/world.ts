@@ -17,7 +17,7 @@ import type { RandomFill } from '../../../../src/conventions/random.ts';
 import type { Caller, CallPath } from '../../../../src/mediation/access.ts';
 import { parseCatalogue } from '../../../../src/mediation/catalogue/index.ts';
 import { METHODS, type MethodName, type ResponseOf } from '../../../../src/mediation/contract/index.ts';
-import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/deps.ts';
+import { DEFAULT_MEDIATION_POLICY, type MediationPolicy } from '../../../../src/mediation/operation.ts';
 import { mediationPanel } from '../../../../src/mediation/panel.ts';
 import type { Catalogue } from '../../../../src/mediation/ports/catalogue.ts';
 import { mediationStore } from '../../../../src/storage/mediation/mediation-store.ts';

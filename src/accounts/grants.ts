@@ -1,7 +1,8 @@
+import type { Actor } from '../audit/entry.ts';
 import type { AccountDeps } from './deps.ts';
 import { OPERATOR } from './ids.ts';
-import type { Operator } from './ports/store.ts';
-import type { Role } from './roles.ts';
+import type { Role } from './permissions.ts';
+import type { AccountWriter, Operator } from './ports/store.ts';
 
 /** The holder of a token that this server issued. */
 export type TokenHolder =
@@ -48,4 +49,32 @@ export function roleOf({ store }: Pick<AccountDeps, 'store'>) {
     const user = await store.read((reader) => reader.user(operatorId));
     return user?.state === 'active' ? user.role : undefined;
   };
+}
+
+/** Who ended a grant, or why it ended without a request. */
+interface Cause {
+  readonly actor: Actor;
+  readonly reason?: string;
+  readonly at: number;
+}
+
+/** Ends a grant with everything that was issued under it; what had ended already has no second entry. */
+export async function revokeGrant(
+  writer: AccountWriter,
+  grantId: string,
+  { actor, reason, at }: Cause,
+): Promise<void> {
+  const consent = await writer.consent(grantId);
+  await writer.endGrants({ grantId });
+  if (!consent) return;
+  const { userId, clientId, publishers } = consent;
+  await writer.record({
+    subject: 'grant',
+    subjectId: grantId,
+    event: 'revoke',
+    actor,
+    ...(reason !== undefined && { reason }),
+    details: { before: { userId, clientId, publishers } },
+    at,
+  });
 }

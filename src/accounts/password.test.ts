@@ -1,7 +1,6 @@
 import { randomFillSync, scryptSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { passwordHasher } from './hasher.ts';
-import { parsePassword } from './phc.ts';
+import { parsePassword, passwordHasher } from './password.ts';
 
 const random = (target: Uint8Array) => randomFillSync(target);
 /** The least cost, so that the tests are quick; the kind of hash is the same. */

@@ -2,7 +2,7 @@ import type { MediationAbExperiment as SentExperiment } from '../contract/index.
 import { newLine } from '../group/lines.ts';
 import type { LineContext } from '../group/mapping-references.ts';
 import { NEW_LINE_KEY } from '../group/patch.ts';
-import type { MediationGroupLine } from '../ports/entities.ts';
+import type { MediationAbExperiment, MediationGroup, MediationGroupLine } from '../ports/entities.ts';
 import { optionalName } from '../text.ts';
 
 const LONGEST_NAME = 255;
@@ -51,5 +51,34 @@ export function newExperiment(sent: SentExperiment, context: LineContext): NewEx
     ...(displayName !== undefined && { displayName }),
     treatmentTrafficPercentage: percentage ?? 0,
     lines: treatmentLines(sent, context),
+  };
+}
+
+export type Choice = 'VARIANT_A' | 'VARIANT_B';
+
+interface Stopped {
+  readonly group: MediationGroup;
+  readonly experiment: MediationAbExperiment;
+}
+
+/** The lines of the chosen variant stay, with their ids, as the group's own; those of the other go. */
+export function stopped(
+  group: MediationGroup,
+  experiment: MediationAbExperiment,
+  choice: Choice,
+  at: number,
+): Stopped {
+  const { openExperiment: _, ...rest } = group;
+  const kept = group.lines.filter(({ variant }) => variant === choice);
+  const lines = kept.map((line) => ({ ...line, variant: 'ORIGINAL' as const }));
+  return {
+    group: { ...rest, lines, updatedAt: at },
+    experiment: {
+      ...experiment,
+      endsAt: Math.min(at, experiment.endsAt),
+      stopped: { at, choice },
+      lines: group.lines,
+      linesRevision: 0,
+    },
   };
 }

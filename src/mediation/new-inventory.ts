@@ -1,11 +1,45 @@
-import type { AdUnit as SentAdUnit } from '../contract/index.ts';
-import { formatOf } from '../enum-values.ts';
-import { appFragment } from '../names.ts';
-import type { AdFormat, AdUnit } from '../ports/entities.ts';
-import type { Violations } from '../refusals.ts';
-import { requiredName } from '../text.ts';
+import type { AdUnit as SentAdUnit, App as SentApp } from './contract/index.ts';
+import { formatOf, platformOf } from './enum-values.ts';
+import { appFragment } from './names.ts';
+import type { AdFormat, AdUnit, App, Platform } from './ports/entities.ts';
+import type { Violations } from './refusals.ts';
+import { optionalName, requiredName } from './text.ts';
 
-const LONGEST_NAME = 80;
+const LONGEST_APP_NAME = 80;
+const LONGEST_STORE_ID = 255;
+
+/** The name of an app that was given none. */
+const UNNAMED = 'Unnamed app';
+
+type SentLink = NonNullable<SentApp['linkedAppInfo']>;
+
+function linked({ appStoreId, androidAppStores = [] }: SentLink, platform: Platform, violations: Violations) {
+  const id = requiredName(appStoreId, 'linkedAppInfo.appStoreId', LONGEST_STORE_ID, violations);
+  for (const [index, store] of androidAppStores.entries()) {
+    if (!store.endsWith('_UNSPECIFIED')) continue;
+    violations.add(`linkedAppInfo.androidAppStores[${index}]`, 'is not a store');
+  }
+  const stores = androidAppStores.length > 0 ? [...new Set(androidAppStores)] : ['GOOGLE_PLAY_APP_STORE'];
+  return { appStoreId: id, androidAppStores: platform === 'ANDROID' ? stores : [] };
+}
+
+/** The app that a request asks for. */
+export function newApp(
+  sent: SentApp,
+  violations: Violations,
+): Pick<App, 'platform' | 'linked' | 'displayName'> {
+  const platform = platformOf(sent.platform, 'platform', violations);
+  const field = 'manualAppInfo.displayName';
+  const given = optionalName(sent.manualAppInfo?.displayName, field, LONGEST_APP_NAME, violations);
+  const displayName = given ?? (sent.linkedAppInfo ? undefined : UNNAMED);
+  return {
+    platform,
+    ...(sent.linkedAppInfo && { linked: linked(sent.linkedAppInfo, platform, violations) }),
+    ...(displayName !== undefined && { displayName }),
+  };
+}
+
+const LONGEST_AD_UNIT_NAME = 80;
 
 interface AdTypeRule {
   readonly allowed: readonly string[];
@@ -46,7 +80,7 @@ function rewardOf(sent: SentAdUnit['rewardSettings'], format: AdFormat, violatio
   if (format !== 'REWARDED') violations.add('rewardSettings', 'is only for the format REWARDED');
   const { unitAmount = '0' } = sent;
   if (BigInt(unitAmount) < 1n) violations.add('rewardSettings.unitAmount', 'is required, and at least 1');
-  const unitType = requiredName(sent.unitType, 'rewardSettings.unitType', LONGEST_NAME, violations);
+  const unitType = requiredName(sent.unitType, 'rewardSettings.unitType', LONGEST_AD_UNIT_NAME, violations);
   return { unitAmount, unitType };
 }
 
@@ -63,7 +97,7 @@ export function newAdUnit(
   const reward = rewardOf(sent.rewardSettings, format, violations);
   return {
     appFragment: appFragment(publisherId, sent.appId ?? '') ?? '',
-    displayName: requiredName(sent.displayName, 'displayName', LONGEST_NAME, violations),
+    displayName: requiredName(sent.displayName, 'displayName', LONGEST_AD_UNIT_NAME, violations),
     format,
     adTypes: adTypesOf(sent.adTypes, format, violations),
     ...(reward && { reward }),

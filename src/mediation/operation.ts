@@ -1,0 +1,59 @@
+import { retryOnConflict } from '../conventions/errors.ts';
+import type { RandomFill } from '../conventions/random.ts';
+import type { Clock } from '../conventions/time.ts';
+import type { MethodName, ResponseOf } from './contract/index.ts';
+import type { CurrentCatalogue } from './ports/catalogue.ts';
+import type { MediationReader, MediationStore, MediationWriter } from './ports/store.ts';
+import type { Request } from './request.ts';
+
+/** What the operator has decided; the operations only read it. */
+export interface MediationPolicy {
+  /** Ad units must be in the inventory and fit the group; otherwise their ids only have to be well-formed. */
+  readonly strictInventory: boolean;
+  /** Groups cannot be changed while an experiment runs in them. */
+  readonly freezeDuringExperiments: boolean;
+}
+
+export const DEFAULT_MEDIATION_POLICY: MediationPolicy = {
+  strictInventory: false,
+  freezeDuringExperiments: false,
+};
+
+/** Everything that operations may need; each takes the part that it uses. */
+export interface MediationDeps {
+  readonly store: MediationStore;
+  readonly catalogue: CurrentCatalogue;
+  readonly policy: MediationPolicy;
+  readonly clock: Clock;
+  readonly random: RandomFill;
+}
+
+/** A method: takes what it needs, gives the handler of a request of the right shape. */
+export type Operation<Name extends MethodName, Needs extends keyof MediationDeps = never> = (
+  deps: Pick<MediationDeps, Needs>,
+) => (request: Request<Name>) => Promise<ResponseOf<Name>>;
+
+/** What a write comes down to after all checks: its answer, and how it is kept. */
+export interface Planned<Answer> {
+  readonly answer: Answer;
+  keep(writer: MediationWriter): Promise<void>;
+}
+
+/**
+ * Plans and keeps in one transaction. With `validateOnly` the same plan is made and not kept (AIP-163): same checks,
+ * same answer. A plan only reads; that is its type.
+ */
+export async function planned<Answer>(
+  { store }: Pick<MediationDeps, 'store'>,
+  { query }: { readonly query: { readonly validateOnly?: boolean } },
+  plan: (reader: MediationReader) => Promise<Planned<Answer>>,
+): Promise<Answer> {
+  if (query.validateOnly) return (await store.read(plan)).answer;
+  const write = () =>
+    store.write(async (writer) => {
+      const { answer, keep } = await plan(writer);
+      await keep(writer);
+      return answer;
+    });
+  return retryOnConflict(write);
+}
