@@ -3,7 +3,7 @@ import { Identifier } from '../issuer/contract/scalars.ts';
 
 const closed = { additionalProperties: false } as const;
 
-/** What a system of record answers about a holder. */
+/** A holder as the system of record describes them. */
 const SourcedRecord = Type.Object(
   {
     id: Identifier("The system's own id of the person, always the same; personal data does not belong here."),
@@ -26,7 +26,10 @@ export type SourcedRecord = Static<typeof SourcedRecord>;
 
 export const Found = Type.Object({ record: SourcedRecord }, closed);
 
-/** Why there is no record to give, and the status that goes with it. Wallets are told only what the policy allows. */
+/**
+ * Reasons why the system has no record to return, each with its HTTP status. Wallets learn only what the policy
+ * discloses.
+ */
 export const REFUSALS = {
   codeUnknown: 404,
   codeUsed: 410,
@@ -55,11 +58,11 @@ const OF_RECORD = [
 const requestId = Identifier('Of the request that the lookup is for; for the logs of both sides.');
 
 interface Call {
-  /** Behind the base address that is configured. */
+  /** Appended to the configured base address. */
   readonly path: string;
   readonly summary: string;
   readonly request: TSchema;
-  /** Body of a refusal. */
+  /** Body of an answer without a record. */
   readonly refusal: TSchema;
 }
 

@@ -3,33 +3,33 @@ import type { Finding } from '../issuer/model/index.ts';
 import type { CallName, RefusalName } from './contract.ts';
 
 interface FaultKind {
-  /** The next attempt may succeed: the system was not reached, or a proxy in front of it reports that. */
+  /** Another attempt may succeed: the system was not reached, or a proxy in front of it says so. */
   readonly retried: boolean;
-  /** The system as a whole is to blame, not this one record: counts towards the circuit breaker. */
+  /** The system as a whole has failed, not this one record, so the circuit breaker counts it. */
   readonly outage: boolean;
 }
 
 const kind = (retried: boolean, outage: boolean): FaultKind => ({ retried, outage });
 
-/** What can be wrong with a system of record, as logs and metrics name it. */
+/** Faults of the system of record, by the names in logs and metrics. */
 export const FAULTS = {
-  /** Refused, reset, cut off, no such host. */
+  /** The connection was refused, reset or closed early, or the host name is unknown. */
   connection: kind(true, true),
   /** 502, 503 or 504 */
   busy: kind(true, true),
-  /** Its certificate is not trusted or names another host, or it refuses ours. */
+  /** Its certificate is not trusted or is for another host, or it rejects our certificate. */
   tls: kind(false, true),
   timeLimit: kind(false, true),
   /** 401 or 403, or the token file cannot be read. */
   credentials: kind(false, true),
-  /** A status that the contract does not have; redirects are not followed. */
+  /** A status that is not in the contract; redirects are not followed. */
   status: kind(false, true),
   notJson: kind(false, true),
   tooLarge: kind(false, false),
   tooDeep: kind(false, false),
-  /** JSON of another shape than the contract's. */
+  /** The JSON does not match the contract. */
   contract: kind(false, false),
-  /** Another record than the one that was asked for. */
+  /** The answer is about another holder than the request. */
   otherRecord: kind(false, false),
   /** `validUntil` has passed. */
   outOfDate: kind(false, false),
@@ -37,14 +37,14 @@ export const FAULTS = {
 } as const satisfies Record<string, FaultKind>;
 export type FaultName = keyof typeof FAULTS;
 
-/** No usable answer. The message is the fault's name: nothing of the answer is repeated. */
+/** The system gave no usable answer. The message is the fault's name and quotes nothing from the answer. */
 export class RecordFault extends CodedError<FaultName> {
   constructor(fault: FaultName, options?: ErrorOptions) {
     super(fault, fault, options);
   }
 }
 
-/** Codes of errors of the transport; whatever else it throws is a failed connection. */
+/** Error codes of the transport; any other error counts as a failed connection. */
 const BY_CODE: readonly (readonly [RegExp, FaultName])[] = [
   [/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/, 'timeLimit'],
   [/^UND_ERR_(RES_EXCEEDED_MAX_SIZE|HEADERS_OVERFLOW)$/, 'tooLarge'],
@@ -52,7 +52,7 @@ const BY_CODE: readonly (readonly [RegExp, FaultName])[] = [
   [/CERT|TLS|SSL|UNABLE_TO_|EPROTO/, 'tls'],
 ];
 
-/** The fault for an error of the transport. */
+/** Classifies an error of the transport. */
 export function faultOf(error: unknown): RecordFault {
   if (error instanceof RecordFault) return error;
   const code = String((error as { readonly code?: unknown } | undefined)?.code);
@@ -60,17 +60,17 @@ export function faultOf(error: unknown): RecordFault {
   return new RecordFault(fault, { cause: error });
 }
 
-/** `recordUnusable`: there is a record, but no document can be made of it; the findings say why. */
+/** `recordUnusable`: there is a record, but no document can be made from it; the findings say why. */
 export type LookupOutcome = 'found' | 'recordUnusable' | RefusalName | FaultName;
 
-/** A lookup for logs and metrics: no code, no holder, nothing of the answer. */
+/** A lookup for logs and metrics, without the code, the holder or any part of the answer. */
 export interface ObservedLookup {
   readonly call: CallName;
   readonly requestId: string;
   readonly outcome: LookupOutcome;
-  /** With all its attempts. */
+  /** Of all attempts together. */
   readonly milliseconds: number;
-  /** What is wrong with the record, without its values. */
+  /** Findings about the record, without its values. */
   readonly findings?: readonly Finding[];
   readonly cause?: unknown;
 }

@@ -5,10 +5,10 @@ import { CALLS, type CallName, Found, REFUSALS, type RefusalName, type SourcedRe
 import { type FaultName, RecordFault } from './fault.ts';
 import type { Answer } from './transport.ts';
 
-/** Domestic driving privileges, the deepest elements there are, need nine levels. */
+/** Domestic driving privileges are nested deepest and need nine levels. */
 const DEEPEST = 16;
 
-/** Statuses that need no body of the contract: a proxy may have given the answer. */
+/** Faults by status, whatever the body: a proxy may have sent the answer. */
 const FAULT_OF_STATUS: Readonly<Record<number, FaultName>> = {
   401: 'credentials',
   403: 'credentials',
@@ -29,7 +29,7 @@ export function jsonOf({ mediaType, body }: Answer): unknown {
   try {
     value = parseStrictJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    // The parser's message quotes what it read, so it is no cause.
+    // The parser's error is not attached as a cause, because its message quotes the input.
     throw new RecordFault('notJson');
   }
   if (!withinDepth(value, DEEPEST)) throw new RecordFault('tooDeep');
@@ -59,8 +59,8 @@ function shaped<Shape>(check: Check<Shape>, answer: Answer): Shape {
 }
 
 /**
- * What an answer says, by the contract and nothing else: a page that a proxy put in its place is a fault, also with
- * status 200 or 404. @throws RecordFault
+ * Reads an answer strictly by the contract. An error page from a proxy is a fault, even with status 200 or 404.
+ * @throws RecordFault
  */
 export function readAnswer(name: CallName, answer: Answer): ReadAnswer {
   const { status } = answer;

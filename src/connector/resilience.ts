@@ -14,16 +14,16 @@ import {
 import { FAULTS, faultOf, RecordFault } from './fault.ts';
 
 export interface Limits {
-  /** For one lookup with all its attempts, milliseconds. */
+  /** Limit for one lookup with all its attempts, in milliseconds. */
   readonly total: number;
   readonly attempts: number;
-  /** Lookups that fail one after the other until the circuit opens. */
+  /** Number of consecutive failed lookups that opens the circuit. */
   readonly failures: number;
-  /** How long the circuit stays open before one lookup tries again, milliseconds. */
+  /** Time until one lookup tries an open circuit again, in milliseconds. */
   readonly pause: number;
 }
 
-/** A wallet waits meanwhile, and so does a user. */
+/** Short, because a wallet and its user wait for the answer. */
 export const LIMITS: Limits = { total: 3000, attempts: 3, failures: 5, pause: 10_000 };
 
 export const CIRCUIT_STATES = ['closed', 'halfOpen', 'open'] as const;
@@ -48,9 +48,9 @@ function named(error: unknown): RecordFault {
 }
 
 /**
- * Runs lookups within the limits. The time limit is outermost: it also ends the wait for the one lookup that tries
- * a half-open circuit. A lookup counts once for the circuit, however often it was tried.
- * @throws RecordFault and nothing else
+ * Applies the limits to lookups. The time limit is the outermost, so it also ends the wait for a lookup that tests a
+ * half-open circuit. The circuit counts a lookup once, however many attempts it took.
+ * @throws RecordFault, never another error
  */
 export function guarded(limits: Limits, onCircuit: (state: Circuit) => void): Guarded {
   const breaker = circuitBreaker(handleWhen(isFault('outage')), {

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { Pool } from 'undici';
 import { RecordFault } from './fault.ts';
 
-/** Where the system of record is and how both sides know each other. */
+/** Address of the system of record, and the credentials of both sides. */
 export interface Endpoint {
-  /** Base of the contract's paths, https:// or, in a sandbox, http://. */
+  /** Base address of the contract's paths, https:// or, in a sandbox, http://. */
   readonly url: string;
   /** File with a bearer token; read for each request, so that it can be replaced at any time. */
   readonly tokenFile?: string;
-  /** PEM: client certificate with its key. */
+  /** PEM: our client certificate with its key. */
   readonly client?: { readonly certificate: string; readonly key: string };
-  /** PEM: the authorities that may certify the system, in place of the usual ones. */
+  /** PEM: certificate authorities to trust instead of the default ones. */
   readonly ca?: string;
 }
 
-/** Largest answer, in bytes: a record with its portrait fits many times. */
+/** Largest answer, in bytes: many times a record with its portrait. */
 const LARGEST_ANSWER = 1024 * 1024;
 
-/** Lookups under way at once; more wait for their turn within their time limit. */
+/** Maximum number of concurrent lookups; others wait, within their time limit. */
 const CONNECTIONS = 32;
 
 const KEEP_ALIVE = 30_000;
@@ -43,7 +43,7 @@ async function readToken(path: string): Promise<string> {
   throw new RecordFault('credentials');
 }
 
-/** JSON over pooled connections; redirects are not followed, nothing is decompressed. */
+/** Sends JSON over pooled connections. Does not follow redirects and decompresses nothing. */
 export function transport({ url, tokenFile, client, ca }: Endpoint, timeLimit: number): Transport {
   const { origin, pathname } = new URL(url);
   const base = pathname.replace(/(?<!\/)\/+$/, '');

@@ -5,37 +5,37 @@ import { promisify } from 'node:util';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** The archive is not one, or the passphrase is not its own. */
+/** The file is not an archive, or the passphrase is wrong. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError';
 }
 
 export interface KeyFile {
-  /** Below the key folder, with `/`. */
+  /** Relative to the key folder, separated by `/`. */
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 export interface KeyArchive {
-  /** Hex of SHA-256 of the database that the keys were saved with; absent where they were saved alone. */
+  /** SHA-256, in hex, of the database in the same backup; absent if the keys were saved alone. */
   readonly database?: string;
   readonly files: readonly KeyFile[];
 }
 
-// Own format, not age: `age-encryption` 0.3.1 derives the key in JavaScript, which stopped the event loop for 4 s here
-// (node:crypto: 7 ms), and takes the work factor from the archive, up to 2^20 (1 GiB). Here the version fixes it.
+// Own format, not age: `age-encryption` 0.3.1 derives the key in JavaScript, which blocked the event loop for 4 s
+// (node:crypto: 7 ms), and reads the work factor from the archive, up to 2^20 (1 GiB). Here the version fixes it.
 
-/** Names the version of the format, and with it every parameter below. */
+/** Identifies the version of the format, which fixes all parameters below. */
 const MAGIC = Buffer.from('diptych keys 1\n');
 const SALT = 32;
 const NONCE = 12;
 const TAG = 16;
 const HEADER = MAGIC.length + SALT + NONCE;
 
-/** RFC 7914: 128 MiB, twice over. A passphrase is guessed at offline, so each guess has to cost. */
+/** RFC 7914: each guess takes two passes over 128 MiB, because passphrases can be guessed offline. */
 const SCRYPT: ScryptOptions = { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 28 };
 
-/** Names below the folder, none of which is hidden or leads out of it. */
+/** Relative paths without hidden files; no path leaves the folder. */
 const PATH = '^(?:[A-Za-z0-9_-][A-Za-z0-9._-]*/)*[A-Za-z0-9_-][A-Za-z0-9._-]*$';
 
 const Content = Type.Object(
@@ -54,7 +54,7 @@ const content = Compile(Content);
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
 
-/** The same letters are the same passphrase on every keyboard (RFC 8265 4.2.2). */
+/** Keyboards may compose letters differently, so the passphrase is normalized (RFC 8265 4.2.2). */
 const keyOf = (passphrase: string, salt: Uint8Array, cost: ScryptOptions) =>
   derive(passphrase.normalize('NFC'), salt, 32, cost);
 
@@ -104,10 +104,10 @@ export async function openKeys(bytes: Uint8Array, passphrase: string, cost = SCR
   };
 }
 
-/** Far more than any key; a mistake otherwise. */
+/** Far larger than any key: a larger file is here by mistake. */
 const LARGEST = 2 ** 20;
 
-/** Hidden files are none of ours, and drafts belong to a process that is writing them. */
+/** Skips hidden files, and drafts that another process is writing. */
 const isOther = (name: string) => name.startsWith('.') || name.endsWith('.draft');
 
 function filesBelow(folder: string, prefix: string): readonly KeyFile[] {
@@ -115,7 +115,7 @@ function filesBelow(folder: string, prefix: string): readonly KeyFile[] {
   return names.sort().flatMap((name) => {
     const path = join(folder, name);
     const stat = statSync(path, { throwIfNoEntry: false });
-    // Another process dropped it meanwhile.
+    // Another process deleted it in the meantime.
     if (stat === undefined) return [];
     if (stat.isDirectory()) return filesBelow(path, `${prefix}${name}/`);
     if (!stat.isFile() || stat.size > LARGEST) throw new Error(`${path} is not a file that holds a key`);
@@ -123,11 +123,11 @@ function filesBelow(folder: string, prefix: string): readonly KeyFile[] {
   });
 }
 
-/** Everything in a folder of keys: private keys, the keys of codes, tokens and cookies. */
+/** Reads all files of the key folder: private keys and the secrets for codes, tokens and cookies. */
 export const readKeyFolder = (folder: string): readonly KeyFile[] =>
   existsSync(folder) ? filesBelow(folder, '') : [];
 
-/** Makes the folder, which must not be there; only its owner enters and reads. */
+/** Creates the folder, which must not exist yet, with access for its owner only. */
 export function writeKeyFolder(folder: string, files: readonly KeyFile[]): void {
   mkdirSync(folder, { mode: 0o700 });
   for (const { path, bytes } of files) {

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 
-/** `agree`: also signs, once, the certificate of the key itself. */
+/** A key for `agree` also signs its own certificate, once. */
 export type KeyUse = 'sign' | 'agree';
 
-/** Where a key is: the value of the setting `keys.custody`. */
+/** Values of the setting `keys.custody`. */
 type CustodyKind = 'files' | 'pkcs11';
 
 export interface HeldKey {
@@ -12,39 +12,39 @@ export interface HeldKey {
 }
 
 /**
- * Where private keys live. All keys are on P-256 and never leave; the register knows them by the same id, upper-case
- * hex. Implementations: files, and a PKCS#11 token. All reject with {@link CustodyError}.
+ * Holds the private keys, in files or in a PKCS#11 token. All are P-256 keys and are never exported. Custody and
+ * register use the same ids, upper-case hex. Methods reject with {@link CustodyError}.
  */
 export interface KeyCustody {
-  /** Makes a key pair under the id; answers its public point, 65 bytes. */
+  /** Makes a key pair with this id and returns its public point, 65 bytes. */
   create(keyId: string, use: KeyUse): Promise<Uint8Array>;
-  /** Takes in a key that was made elsewhere; absent where keys cannot be brought in. */
+  /** Imports a key that was made elsewhere; absent if the custody cannot import. */
   readonly adopt?: (keyId: string, privateKey: KeyObject) => Promise<void>;
-  /** ECDSA with SHA-256, r ‖ s. Rejects when the key is not held here. */
+  /** ECDSA with SHA-256, as r ‖ s. Rejects if this custody does not have the key. */
   sign(keyId: string, toBeSigned: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** Raw ECDH with a validated 65-byte point: 32 bytes. */
   agree(keyId: string, point: Uint8Array): Uint8Array | Promise<Uint8Array>;
-  /** Every private key that is held; others may lie in the same place. */
+  /** Ids of all private keys of this server. The same place may contain keys of others. */
   list(): Promise<readonly HeldKey[]>;
-  /** Public point of a key, 65 bytes; undefined when it is not held or not on P-256. */
+  /** Public point of a key, 65 bytes; undefined if the key is missing or not on P-256. */
   publicPoint(keyId: string): Promise<Uint8Array | undefined>;
-  /** Removes the private key for good; nothing happens when it is gone already. */
+  /** Deletes the private key for good. Does nothing if it is gone already. */
   destroy(keyId: string): Promise<void>;
   close(): void;
 }
 
-/** A key or its place cannot be used; says what to do, in fixed words. */
+/** A key or its custody cannot be used. The message says what to do, in fixed words. */
 export class CustodyError extends Error {
   override readonly name = 'CustodyError';
 
-  /** `code`: the answer of the token, for the log. */
+  /** `code` is the return value of the token, for the log. */
   constructor(message: string, { code, ...options }: ErrorOptions & { readonly code?: string } = {}) {
     super(message, options);
     if (code !== undefined) Object.assign(this, { code });
   }
 }
 
-/** The ids are hex serial numbers; anything else could name a foreign path or object. */
+/** Ids are hex serial numbers; any other text could name a foreign file or object. */
 const KEY_ID = /^(?:[0-9A-F]{2}){1,32}$/;
 
 export const isKeyId = (text: string): boolean => KEY_ID.test(text);
@@ -54,8 +54,8 @@ export function requireKeyId(keyId: string): void {
 }
 
 /**
- * For a data folder whose keys move from files into a token: new keys are made in the token, those that are in files at
- * the start are used there until they are destroyed.
+ * For a data folder whose keys move from files to a token: new keys are made in the token, and keys that are in files
+ * at the start stay there until they are destroyed.
  */
 export async function movingCustody(token: KeyCustody, files: KeyCustody): Promise<KeyCustody> {
   const inFiles = new Set((await files.list()).map(({ keyId }) => keyId));

@@ -12,7 +12,7 @@ import type {
 } from './key-register.ts';
 import { isIssuedBy } from './signer-certificate.ts';
 
-/** `was retired on 2026-11-21 10:39 UTC by user-1` */
+/** For example `was retired on 2026-11-21 10:39 UTC by user-1`. */
 async function standing(reader: KeyRegisterReader, { keyId, stage }: KeyRecord): Promise<string> {
   const change = await reader.lastChange(keyId);
   return change ? standingText(stage, change) : `is ${stage}`;
@@ -27,7 +27,10 @@ async function neverSigned(reader: KeyRegisterReader, keyId: string): Promise<Ke
   throw new StatusError('KEY_WAS_USED', text);
 }
 
-/** The root of the active document signer is the active one again, and one that came with a discarded one is not. */
+/**
+ * Makes the root of the active document signer active again, and retires a root that was imported with the discarded
+ * signer.
+ */
 async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promise<void> {
   const records = await writer.list();
   const roots = records.filter(({ role }) => role === 'iaca');
@@ -38,14 +41,14 @@ async function restoreRoot(writer: KeyRegisterWriter, change: KeyChange): Promis
   await writer.setStage(own, 'active', change);
 }
 
-/** Changes nothing. @throws StatusError when the state of the key does not allow it. */
+/** Checks only. @throws StatusError when the state of the key does not allow it. */
 export async function checkDiscard(register: KeyRegister, keyId: string): Promise<void> {
   const requests = await register.requests();
   if (requests.some((one) => one.keyId === keyId && one.discardedAt === undefined)) return;
   await neverSigned(register, keyId);
 }
 
-/** Takes back a key that never signed; the sweep destroys it. @throws StatusError */
+/** Discards a key that never signed; the sweep then destroys it. @throws StatusError */
 export async function discardKey(
   register: KeyRegister,
   clock: Clock,

@@ -5,9 +5,9 @@ import type { KeyRecord, KeyRole } from './key-register.ts';
 export type ExpiryLevel = 'fine' | 'warn' | 'error';
 
 /**
- * Days before the end of an active certificate. The warning comes when a rotation by the usual plan is due: identity
- * keys yearly of 15 months, encryption keys every three months of five; a document signer while MSOs of the longest
- * usual validity still fit into its rest; a root while it can still issue a document signer of 457 days.
+ * Days before an active certificate ends. Each warning leaves time for the rotation: identity keys last 15 months and
+ * rotate yearly; encryption keys last five months and rotate every three; a document signer must outlive the MSOs that
+ * it signs; a root must outlive a document signer of 457 days.
  */
 const THRESHOLDS: Record<KeyRole, Readonly<Record<Exclude<ExpiryLevel, 'fine'>, number>>> = {
   iaca: { warn: 500, error: 90 },
@@ -21,7 +21,7 @@ export interface KeyExpiry {
   readonly role: KeyRole;
   /** Milliseconds since the epoch. */
   readonly notAfter: number;
-  /** Milliseconds; negative when it has passed. */
+  /** Milliseconds; negative after the end. */
   readonly left: number;
   readonly level: ExpiryLevel;
 }
@@ -32,7 +32,7 @@ function levelOf(role: KeyRole, left: number): ExpiryLevel {
   return left < warn * DAY ? 'warn' : 'fine';
 }
 
-/** When the certificates of the active keys end. */
+/** Expiry of the certificates of all active keys. */
 export function keyExpiries(records: readonly KeyRecord[], now: number): readonly KeyExpiry[] {
   return records
     .filter(({ stage }) => stage === 'active')

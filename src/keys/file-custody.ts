@@ -16,21 +16,21 @@ export function pointOfPrivateKey(key: KeyObject): Uint8Array | undefined {
   }
 }
 
-/** A private key from PKCS#8 or SEC 1 PEM text without a passphrase; undefined when there is none. */
+/** Reads a private key from unencrypted PEM text (PKCS#8 or SEC 1); undefined if the text has none. */
 export function privateKeyFromPem(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey({ key: pem, format: 'pem' });
   } catch {
-    // What the library says may quote its input.
+    // The error of the library is dropped, because it may quote the key.
     return undefined;
   }
 }
 
 const EXTENSION = '.pem';
-/** Of P-256. */
+/** A P-256 key. */
 const COORDINATE_BYTES = 32;
 
-/** Keys as PKCS#8 files in one folder; each is read once and kept, since parsing costs more than signing. */
+/** Keys as PKCS#8 files in one folder. Parsed keys are cached, because parsing costs more than signing. */
 export function fileCustody(folder: string): KeyCustody {
   createPrivateFolder(folder);
   const kept = new Map<string, KeyObject>();

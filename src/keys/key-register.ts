@@ -1,21 +1,22 @@
 import type { Actor, AuditEntry, EventOf } from '../audit/entry.ts';
 
-/** What a key is for; each role has its certificate profile. */
+/** The purpose of a key. Each role has its own certificate profile. */
 export type KeyRole = 'iaca' | 'documentSigner' | 'identity' | 'encryption';
 
 /**
- * `next`: published, not used yet. `grace`: still decrypts, no longer published; a root issues no more.
- * `retired`: used for nothing any more, its private key goes soon. `destroyed`: that is gone.
+ * `next`: published but not used yet. `grace`: no longer published; an encryption key still decrypts, a root issues no
+ * more certificates. `retired`: not used any more, and its private key will be destroyed. `destroyed`: the private key
+ * is deleted.
  */
 export type KeyStage = 'next' | 'active' | 'grace' | 'retired' | 'destroyed';
 
 const PAST: readonly string[] = ['retired', 'destroyed'] satisfies readonly KeyStage[];
 
-/** Whether a key is used or will be. */
+/** Whether a key is in use or will be. */
 export const isLive = ({ stage }: { readonly stage: string }): boolean => !PAST.includes(stage);
 
 export interface KeyRecord {
-  /** Upper-case hex; the serial number of the certificate, where that was made here. */
+  /** Upper-case hex: the serial number of the certificate if it was made here. */
   readonly keyId: string;
   readonly role: KeyRole;
   readonly stage: KeyStage;
@@ -25,17 +26,17 @@ export interface KeyRecord {
   readonly changedAt: number;
 }
 
-/** A document signer key that was made here and waits for its certificate. */
+/** A document signer key that was made here and has no certificate yet. */
 export interface KeyRequest {
   readonly keyId: string;
   /** PKCS#10, DER. */
   readonly request: Uint8Array;
   readonly createdAt: number;
-  /** When it was given up; its private key goes soon. */
+  /** When it was discarded; the sweep then destroys the private key. */
   readonly discardedAt?: number;
 }
 
-/** What happened to a key, and who did it. */
+/** A change of a key and its actor. */
 export interface KeyChange {
   readonly event: EventOf<'key'>;
   readonly actor: Actor;
@@ -44,20 +45,20 @@ export interface KeyChange {
 
 export interface KeyRegisterReader {
   list(): Promise<readonly KeyRecord[]>;
-  /** Discarded ones too. */
+  /** Includes discarded requests. */
   requests(): Promise<readonly KeyRequest[]>;
-  /** What brought the key to its stage. */
+  /** The last change of the key's stage. */
   lastChange(keyId: string): Promise<AuditEntry | undefined>;
 }
 
-/** Each change is written to the audit log with it. */
+/** Each write also records its change in the audit log. */
 export interface KeyRegisterWriter extends KeyRegisterReader {
-  /** The request that there was for the key is fulfilled. */
+  /** Removes the request of the key, which now has its certificate. */
   insert(record: KeyRecord, change: KeyChange): Promise<void>;
   setStage(record: Pick<KeyRecord, 'keyId' | 'stage'>, stage: KeyStage, change: KeyChange): Promise<void>;
   insertRequest(request: KeyRequest, change: KeyChange): Promise<void>;
   discardRequest(keyId: string, change: KeyChange): Promise<void>;
-  /** Of a discarded one, whose private key is gone. */
+  /** Removes a discarded request whose private key was destroyed. */
   dropRequest(keyId: string, change: KeyChange): Promise<void>;
 }
 

@@ -4,15 +4,15 @@ import type { DecryptionKey, DocumentSigner, IssuerKeys } from '../issuer/ports/
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRole, KeyStage } from './key-register.ts';
 
-/** How long another process's rotation may go unnoticed; both keys are good meanwhile. */
+/** Time until a process notices a rotation by another process, in milliseconds. Both keys work in the meantime. */
 const KEPT_MILLISECONDS = 2_000;
 
-/** Hex is written with and without leading zeros, in either case. */
+/** Clients write hex with or without leading zeros, in either case. */
 function normalized(keyId: string): string {
   return keyId.toUpperCase().replace(/^0+/, '');
 }
 
-/** In the order of the stages. */
+/** Sorted by stage. */
 function staged(
   records: readonly KeyRecord[],
   role: KeyRole,
@@ -36,7 +36,7 @@ export interface Keyring extends IssuerKeys {
   forget(): void;
 }
 
-/** The issuer's keys: what is published from the register, what signs and decrypts in custody. */
+/** The issuer's keys: certificates come from the register, custody signs and decrypts. */
 export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
   let loaded: Loaded | undefined;
 
@@ -80,7 +80,7 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     loaded && performance.now() - loaded.at < KEPT_MILLISECONDS ? loaded : load();
 
   return {
-    // Published keys are read from the database each time: these calls are rare and all processes must answer the same.
+    // Reads the database each time: such calls are rare, and all processes must answer the same.
     async identityCertificates() {
       const { records } = await load();
       return staged(records, 'identity', ['active', 'next']).map(({ certificate }) => certificate);
@@ -92,7 +92,7 @@ export function keyring(register: KeyRegister, custody: KeyCustody): Keyring {
     async identitySigner() {
       const known = await current();
       const rotating = staged(known.records, 'identity', ['next']).length > 0;
-      // Another process may have ended the rotation just now, and publishes the old certificate no more.
+      // Another process may have just ended the rotation and withdrawn the old certificate.
       const { keyId } = (rotating ? await load() : known).identity;
       return (bytes) => custody.sign(keyId, bytes);
     },

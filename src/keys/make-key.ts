@@ -11,12 +11,12 @@ import {
 import type { KeyCustody, KeyUse } from './custody.ts';
 import type { KeyRecord, KeyRole, KeyStage } from './key-register.ts';
 
-/** Whose certificates these are. */
+/** Subject of the certificates. */
 export interface CertificateSubject {
   readonly organization: string;
   readonly country: string;
   readonly stateOrProvince?: string;
-  /** Base of the addresses in the certificates. */
+  /** Base of the URIs in the certificates. */
   readonly uri: string;
 }
 
@@ -77,7 +77,7 @@ const CERTIFICATES: Record<KeyRole, (making: Making) => Promise<Uint8Array>> = {
     ),
 };
 
-/** A serial number, and the id that it is as. */
+/** A new serial number, and the key id that follows from it. */
 export function newKeyId({ random }: Pick<KeyMaker, 'random'>) {
   const serialNumber = newSerialNumber(random(new Uint8Array(16)));
   return { serialNumber, keyId: Buffer.from(serialNumber).toString('hex').toUpperCase() };
@@ -90,7 +90,7 @@ const USES: Record<KeyRole, KeyUse> = {
   encryption: 'agree',
 };
 
-/** Makes a key pair in custody and its certificate; the key is known by its serial number. */
+/** Makes a key pair in custody, and its certificate. The serial number is the key id. */
 export async function makeKey(
   maker: KeyMaker,
   role: KeyRole,

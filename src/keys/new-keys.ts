@@ -3,7 +3,7 @@ import type { Actor } from '../issuer/model/index.ts';
 import type { KeyRecord, KeyRegister, KeyRequest } from './key-register.ts';
 import { type KeyMaker, makeKey, namesOf, newKeyId } from './make-key.ts';
 
-/** A whole set: root, document signer, identity and encryption key. */
+/** Makes one key for each role. */
 async function makeSet(maker: KeyMaker): Promise<readonly KeyRecord[]> {
   const iaca = await makeKey(maker, 'iaca', 'active');
   const issuer = { keyId: iaca.keyId, certificate: parseCertificate(iaca.certificate) };
@@ -15,7 +15,10 @@ async function makeSet(maker: KeyMaker): Promise<readonly KeyRecord[]> {
   ];
 }
 
-/** Makes the keys at the first start; of processes that start together one wins and the others drop theirs. */
+/**
+ * Makes the keys at the first start. If several processes start together, one registers its keys and the others destroy
+ * theirs.
+ */
 export async function ensureKeys(register: KeyRegister, maker: KeyMaker): Promise<void> {
   if ((await register.list()).length > 0) return;
   const made = await makeSet(maker);
@@ -37,7 +40,7 @@ async function makeRequest(maker: KeyMaker, keyId: string): Promise<KeyRequest> 
   return { keyId, request, createdAt };
 }
 
-/** Makes a document signer key, and asks for its certificate from a root whose key is elsewhere. */
+/** Makes a document signer key and a certification request for an external root. */
 export async function requestSignerCertificate(
   register: KeyRegister,
   maker: KeyMaker,

@@ -22,14 +22,14 @@ function jwkThumbprint({ crv, kty, x, y }: JsonWebKey): string {
   return hash('sha256', JSON.stringify({ crv, kty, x, y }), 'base64url');
 }
 
-/** What decides when a key signs; times are milliseconds since the epoch. */
+/** Determines when a key signs. Times are milliseconds since the epoch. */
 interface TimedKey {
   /** Later keys have greater numbers. */
   readonly sequence: number;
   readonly activeFrom: number;
 }
 
-/** The key that signs now: the latest whose time has come; the first one where clocks differ. */
+/** The key that signs now: the last whose time has come. If clocks differ and none has, the first one. */
 function activeOf<Key extends TimedKey>(keys: readonly Key[], now: number): Key | undefined {
   return keys.findLast(({ activeFrom }) => activeFrom <= now) ?? keys[0];
 }
@@ -40,7 +40,7 @@ export function stageOf(key: TimedKey, keys: readonly TimedKey[], now: number): 
   return key.sequence === active.sequence ? 'active' : 'retired';
 }
 
-/** Keys that signed nothing which is still valid: a successor has been signing for longer than any token lives. */
+/** Keys that no valid token needs: their successor has been signing for longer than any token is valid. */
 export function outlived<Key extends TimedKey>(
   keys: readonly Key[],
   now: number,
@@ -62,15 +62,15 @@ interface SigningKey extends TimedKey {
 }
 
 export interface SigningKeys extends SigningKeyAdministration {
-  /** All keys, the active one first: with it tokens are signed, with all of them they are verified. */
+  /** All keys, the active one first. The active one signs tokens; all of them verify tokens. */
   current(): readonly SigningKey[];
 }
 
 interface SigningKeyOptions {
   readonly folder: string;
-  /** Milliseconds that a key signs. */
+  /** How long a key signs, in milliseconds. */
   readonly rotateEvery: number;
-  /** Milliseconds that the longest token lives. */
+  /** Longest validity of a token, in milliseconds. */
   readonly longestToken: number;
   readonly clock: Clock;
 }
@@ -82,7 +82,7 @@ interface KeyFile extends TimedKey {
 
 const KEY_FILE = /^\d{6}\.json$/;
 
-/** How long a process may not notice what another one did to the keys, in milliseconds. */
+/** Time until a process notices changes to the keys by another process, in milliseconds. */
 const REREAD_AFTER = 2000;
 
 const printed = (file: KeyFile) => `${JSON.stringify(file)}\n`;
@@ -101,8 +101,8 @@ function loaded({ sequence, activeFrom, createdAt, jwk }: KeyFile): SigningKey {
 }
 
 /**
- * The keys as files, one each. Times in the files decide which one signs, so all processes on the folder switch
- * together; the next key is always there and published before its time comes.
+ * Keys as one file each. Times in the files determine which key signs, so all processes that share the folder switch
+ * together. The next key is always made and published ahead of its time.
  */
 export function signingKeys({ folder, rotateEvery, longestToken, clock }: SigningKeyOptions): SigningKeys {
   createPrivateFolder(folder);
@@ -126,7 +126,7 @@ export function signingKeys({ folder, rotateEvery, longestToken, clock }: Signin
     createPrivateFile(pathOf(sequence), printed(file));
   };
 
-  /** Keeps one key that signs and the next one; deletes keys that no token needs. */
+  /** Ensures that there is an active key and a next one, and deletes keys that no token needs. */
   const maintained = (): readonly SigningKey[] => {
     const now = clock();
     let keys = read();
@@ -169,7 +169,7 @@ export function signingKeys({ folder, rotateEvery, longestToken, clock }: Signin
       const before = maintained();
       const last = before.at(-1) as SigningKey;
       if (compromised) {
-        // Whoever knows one file of the folder knows the next key too.
+        // An attacker who read one file of the folder knows the next key too.
         make(last.sequence + 1, now);
         for (const { sequence } of before) dropFile(pathOf(sequence));
       } else {

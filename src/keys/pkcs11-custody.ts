@@ -14,7 +14,7 @@ import {
 } from './pkcs11/objects.ts';
 import { type Session, type TokenSettings, tokenSession } from './pkcs11/token-session.ts';
 
-/** Most keys that one token is searched for. */
+/** Maximum number of keys that a search returns. */
 const MOST_KEYS = 1000;
 
 const SIGNATURE_BYTES = 64;
@@ -43,7 +43,7 @@ function privateKey(session: Session, keyId: string): Handle {
   return found;
 }
 
-/** CKA_EC_POINT is an OCTET STRING around the point; some tokens leave the wrapping out. */
+/** CKA_EC_POINT is the point in an OCTET STRING; some tokens omit the OCTET STRING. */
 function pointOf(value: Buffer | undefined): Uint8Array | undefined {
   const point = value?.length === 67 ? value.subarray(2) : value;
   return point && hasPointForm(point) && isOnCurve(point) ? new Uint8Array(point) : undefined;
@@ -75,7 +75,7 @@ function sign(session: Session, keyId: string, toBeSigned: Uint8Array): Uint8Arr
   return new Uint8Array(cryptoki.C_Sign(handle, digest, Buffer.alloc(SIGNATURE_BYTES)));
 }
 
-/** The shared secret alone is read out, and its object removed: what HPKE makes of it is done here. */
+/** Reads only the shared secret and removes its object; HPKE derives its keys from it in this process. */
 function agree(session: Session, keyId: string, point: Uint8Array): Uint8Array {
   const { cryptoki, handle } = session;
   const secret = cryptoki.C_DeriveKey(handle, ecdh(point), privateKey(session, keyId), secretTemplate);
@@ -102,8 +102,9 @@ function destroy(session: Session, keyId: string): void {
 }
 
 /**
- * Keys in a PKCS#11 token; private keys are sensitive and cannot be extracted. Calls block for as long as the token
- * takes. Several processes may use one token at a time. @throws CustodyError when the token cannot be used.
+ * Keys in a PKCS#11 token. Private keys are sensitive and not extractable. Calls block until the token answers. Several
+ * processes may share a token.
+ * @throws CustodyError when the token cannot be used.
  */
 export function pkcs11Custody(settings: TokenSettings): KeyCustody {
   const token = tokenSession(settings);

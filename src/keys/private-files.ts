@@ -20,7 +20,7 @@ function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** A disk that is full, fails or is read-only, and the error that reports it. */
+/** Errors of a disk that is full, faulty or read-only, with their causes. */
 const PASSING: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
@@ -37,7 +37,7 @@ function translated(error: unknown): unknown {
 function write(path: string, text: string): void {
   const descriptor = openSync(path, 'wx', 0o600);
   try {
-    // All of it, or an error: a disk that gets full takes a part.
+    // Writes all of it or throws: a full disk may accept only a part.
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
@@ -45,7 +45,7 @@ function write(path: string, text: string): void {
   }
 }
 
-/** A file beside its later place, on disk, readable by its owner only. @throws UnavailableError */
+/** Writes a draft next to the final path, flushed to disk and readable by its owner only. @throws UnavailableError */
 function drafted(path: string, text: string): string {
   const draft = `${path}.${randomUUID()}.draft`;
   try {
@@ -57,7 +57,10 @@ function drafted(path: string, text: string): string {
   return draft;
 }
 
-/** Whole or not at all; false when the file is there already: of processes that start together one writes it. */
+/**
+ * Writes the whole file or nothing. Returns false if the file exists already: if processes start together, one of them
+ * writes it.
+ */
 export function createPrivateFile(path: string, text: string): boolean {
   const draft = drafted(path, text);
   try {
@@ -81,14 +84,14 @@ export function createPrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
-/** Texts of the files whose names have this shape, in the order of the names. */
+/** Texts of the files whose names match `shape`, sorted by name. */
 export function readFiles(folder: string, shape: RegExp): readonly string[] {
   const names = readdirSync(folder).filter((name) => shape.test(name));
   return names.sort().flatMap((name) => {
     try {
       return [readFileSync(join(folder, name), 'utf8')];
     } catch (error) {
-      // Another process dropped it meanwhile.
+      // Another process deleted it in the meantime.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
     }

@@ -16,22 +16,22 @@ import { type CertificateIssuer, type KeyMaker, makeKey } from './make-key.ts';
 
 export type RotatingRole = Exclude<KeyRole, 'iaca'>;
 
-/** A rotation that the state of the keys does not allow. */
+/** The state of the keys does not allow this rotation. */
 export class RotationError extends Error {
   override readonly name = 'RotationError';
 }
 
 interface RotationPlan {
-  /** Stage of a key that is made when a rotation starts. */
+  /** Stage of the key that a rotation adds. */
   readonly made: KeyStage;
-  /** What the start and the end of a rotation do to the keys there are; the sweep destroys retired ones. */
+  /** How the start and the end of a rotation change existing keys. The sweep destroys retired ones. */
   readonly start: Partial<Record<KeyStage, KeyStage>>;
   readonly finish: Partial<Record<KeyStage, KeyStage>>;
-  /** The stage of a key while a rotation is under way. */
+  /** Stage that identifies a rotation in progress. */
   readonly underWay: KeyStage;
 }
 
-/** The next key waits beside the active one until the rotation ends. */
+/** The next key waits until the rotation ends. */
 const NEXT_TO_ACTIVE: RotationPlan = {
   made: 'next',
   start: {},
@@ -40,9 +40,9 @@ const NEXT_TO_ACTIVE: RotationPlan = {
 };
 
 /**
- * identity: the next certificate is published first, since devices must know it before its key signs.
- * documentSigner: the next certificate can be looked at, or can come from a root elsewhere, before its key signs.
- * encryption: the new key is published at once, the old one goes on decrypting what is still under way.
+ * identity: the next certificate is published first, because devices must know it before its key signs. documentSigner:
+ * the next certificate can be inspected, or issued by an external root, before its key signs. encryption: the new key
+ * is published at once, and the old one still decrypts pending requests.
  */
 const PLANS: Record<RotatingRole, RotationPlan> = {
   identity: NEXT_TO_ACTIVE,
@@ -71,7 +71,7 @@ async function requireNoneUnderWay(reader: KeyRegisterReader, role: RotatingRole
   throw new RotationError(`a rotation of the ${role} key ${state}; end it with --finish first`);
 }
 
-/** The newest root whose key is held here. */
+/** The newest root whose private key is in custody. */
 async function rootHeld(records: readonly KeyRecord[], maker: KeyMaker): Promise<CertificateIssuer> {
   const held = new Set((await maker.custody.list()).map(({ keyId }) => keyId));
   const root = records.findLast(
@@ -84,7 +84,7 @@ async function rootHeld(records: readonly KeyRecord[], maker: KeyMaker): Promise
   );
 }
 
-/** Adds a key at the start of a rotation. @throws RotationError when one is under way already. */
+/** Adds a key at the start of a rotation. @throws RotationError if a rotation is in progress. */
 export async function addRotated(
   writer: KeyRegisterWriter,
   role: RotatingRole,
@@ -99,7 +99,7 @@ export async function addRotated(
   await writer.insert(record, change);
 }
 
-/** Who will certify the next key, for roles that the root certifies. @throws RotationError */
+/** The issuer of the next key's certificate, for roles that the root certifies. @throws RotationError */
 async function requireStartable(reader: KeyRegisterReader, maker: KeyMaker, role: RotatingRole) {
   await requireNoneUnderWay(reader, role);
   return role === 'documentSigner' ? await rootHeld(await reader.list(), maker) : undefined;
@@ -123,7 +123,7 @@ export async function startRotation(
   }
 }
 
-/** ISO 18013-5 9.3.1: a document signer signs inside its validity only. */
+/** ISO 18013-5 9.3.1: a document signer signs only while its certificate is valid. */
 function requireUsable(records: readonly KeyRecord[], now: number): void {
   const next = records.find(({ role, stage }) => role === 'documentSigner' && stage === 'next');
   if (!next || isWithinValidity(parseCertificate(next.certificate), now)) return;
@@ -140,7 +140,7 @@ function requireFinishable(records: readonly KeyRecord[], role: RotatingRole, at
   return own;
 }
 
-/** Changes nothing. @throws RotationError when the state of the keys does not allow to start, or to finish, the rotation. */
+/** Checks only. @throws RotationError if the state of the keys does not allow the rotation to start or to finish. */
 export async function checkRotation(
   register: KeyRegister,
   maker: KeyMaker,
@@ -151,7 +151,7 @@ export async function checkRotation(
   else await requireStartable(register, maker, role);
 }
 
-/** The old key stays in custody for a while: another process may not know yet. @throws RotationError */
+/** The old key stays in custody for a while, because other processes may still use it. @throws RotationError */
 export async function finishRotation(
   register: KeyRegister,
   maker: KeyMaker,

@@ -19,7 +19,7 @@ const seenShape = Compile(Seen);
 const isPin = (value: unknown): value is Static<typeof Pin> => pinShape.Check(value);
 const isSeen = (value: unknown): value is Static<typeof Seen> => seenShape.Check(value);
 
-/** Undefined where there is no file. @throws CustodyError for one that does not hold what it should */
+/** Undefined if the file does not exist. @throws CustodyError if its content is wrong */
 function read<T>(path: string, isShape: (value: unknown) => value is T): T | undefined {
   if (!existsSync(path)) return undefined;
   const text = readFileSync(path, 'utf8');
@@ -27,24 +27,26 @@ function read<T>(path: string, isShape: (value: unknown) => value is T): T | und
     const value: unknown = JSON.parse(text);
     if (isShape(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CustodyError(`${path} is damaged; restore it from a backup`);
 }
 
-/** Where the pin lies, in the folder of the private keys. */
+/** Path of the pinned seal key, in the folder of the private keys. */
 export const sealPinPath = (keyFolder: string): string => join(keyFolder, 'seal.pin');
 
 export interface SealPlaces {
   /** Shared by the processes on one database. */
   readonly keys: string;
-  /** The last seal that was seen: of this machine, and in no backup, so that an older database is noticed. */
+  /**
+   * The last seal that this machine saw. It is in no backup, so it reveals a database that was reset to an older state.
+   */
   readonly seen: string;
 }
 
 type Maker = Pick<KeyMaker, 'custody' | 'random'>;
 
-/** The keys of the seals, in the custody of the other private keys, and what is kept beside them in files. */
+/** Keys of the seals, in the same custody as the other private keys, with their files. */
 export function sealCustody({ custody, random }: Maker, places: SealPlaces): SealCustody {
   const pinPath = sealPinPath(places.keys);
   const text = (value: unknown) => `${JSON.stringify(value)}\n`;
@@ -57,7 +59,7 @@ export function sealCustody({ custody, random }: Maker, places: SealPlaces): Sea
       try {
         replacePrivateFile(places.seen, text(seal));
       } catch (error) {
-        // An older one does as well.
+        // An older record still detects a reset.
         if (!(error instanceof UnavailableError)) throw error;
       }
     },

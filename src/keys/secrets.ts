@@ -12,12 +12,12 @@ function secretOf(path: string): Buffer {
   throw new Error(`${path} does not hold a key of ${SECRET_BYTES} bytes; restore it from a backup`);
 }
 
-/** Where the secret lies, in the folder of the private keys. */
+/** Path of the secret, in the folder of the private keys. */
 export const codeKeyPath = (folder: string): string => join(folder, 'code.key');
 
 /**
- * HMAC-SHA-256 under a secret that is made at the first start and lies with the private keys. Processes that share a
- * database share the file. Without it the codes that were given out are good for nothing.
+ * HMAC-SHA-256 with a secret that is made at the first start and stored with the private keys. Processes that share a
+ * database share the file. If it is lost, all issued codes become invalid.
  */
 export function codeDigest(folder: string): CodeDigest {
   createPrivateFolder(folder);
@@ -39,7 +39,7 @@ export interface BrowserSecrets {
 const derived = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `diptych ${purpose}`, 32));
 
-/** Made at the first start. */
+/** Secrets that are derived from one file, which is made at the first start. */
 export function browserSecrets(folder: string): BrowserSecrets {
   createPrivateFolder(folder);
   const path = join(folder, 'cookie.key');

@@ -14,7 +14,7 @@ import {
 } from '../formats/x509/index.ts';
 import { isLive, type KeyRecord } from './key-register.ts';
 
-/** The one certificate in a PEM text. */
+/** Reads PEM text with exactly one certificate. */
 export function certificateFrom(pem: string): Certificate | undefined {
   try {
     const [der, ...others] = certificatesFromPem(pem);
@@ -66,7 +66,7 @@ const profileProblems = (
     description: `${problem} (${clause})`,
   }));
 
-/** Where the issuer is, by the settings. */
+/** Location of the issuer in the settings. */
 interface Place {
   readonly country: string;
   readonly stateOrProvince?: string | undefined;
@@ -77,7 +77,7 @@ const PLACE_ATTRIBUTES = [
   { setting: 'issuer.stateOrProvince', name: 'stateOrProvince', oid: OID.stateOrProvince },
 ] as const;
 
-/** What a document signer's certificate says of the place, and the settings do not. */
+/** Problems of a document signer's certificate whose location differs from the settings. */
 export function placeDepartures({ subjectAttributes }: Certificate, place: Place) {
   return PLACE_ATTRIBUTES.flatMap(({ setting, name, oid }) => {
     const certified = attributeValue(subjectAttributes, oid);
@@ -85,7 +85,7 @@ export function placeDepartures({ subjectAttributes }: Certificate, place: Place
   });
 }
 
-/** What the rest of the server asks of a document signer, beyond the profile. */
+/** Requirements of this server on a document signer, beyond the profile. */
 function needs(signer: Certificate, place: Place, now: number): readonly string[] {
   return [
     ...(certifiedPoint(signer) ? [] : ['the key is not on P-256, the one curve that this server signs with']),
@@ -94,7 +94,7 @@ function needs(signer: Certificate, place: Place, now: number): readonly string[
   ];
 }
 
-/** Everything that keeps a document signer's certificate and its root from being used here. */
+/** All reasons why a document signer's certificate and its root cannot be used here. */
 export function signerProblems(
   signer: Certificate,
   root: Certificate,
@@ -105,7 +105,7 @@ export function signerProblems(
     ...profileProblems('issuer', root, 'iaca', root),
     ...profileProblems('certificate', signer, 'documentSigner', root),
   ];
-  // The profile check reports a name that cannot be read.
+  // The profile check reports names that cannot be parsed.
   if (profile.length > 0) return profile;
   return needs(signer, place, now).map((description) => ({ field: 'certificate', description }));
 }

@@ -2,21 +2,21 @@ import type { Clock } from '../conventions/time.ts';
 import type { KeyCustody } from './custody.ts';
 import type { KeyRecord, KeyRegister, KeyRegisterReader, KeyRegisterWriter } from './key-register.ts';
 
-/** How long a retired key stays in custody, milliseconds: far longer than another process may not know of it. */
+/** How long a retired key stays in custody, in milliseconds: far longer than other processes need to notice. */
 const DESTROYED_AFTER = 60_000;
 
 export interface KeySweep {
   readonly register: KeyRegister;
   readonly custody: KeyCustody;
   readonly clock: Clock;
-  /** Milliseconds that an encryption key decrypts after its successor was made. */
+  /** How long an encryption key decrypts after its successor was made, in milliseconds. */
   readonly grace: number;
 }
 
 const isPastGrace = ({ role, stage, changedAt }: KeyRecord, now: number, grace: number): boolean =>
   role === 'encryption' && stage === 'grace' && changedAt + grace <= now;
 
-/** Ends the grace of encryption keys whose time has come. */
+/** Retires encryption keys whose grace period has ended. */
 async function retire({ register, clock, grace }: KeySweep): Promise<number> {
   const now = clock();
   const change = { event: 'retire', actor: { kind: 'deadline' }, at: now } as const;
@@ -57,7 +57,10 @@ async function doomed(reader: KeyRegisterReader, until: number): Promise<readonl
   ].filter(({ since }) => since <= until);
 }
 
-/** The key first, then the register: what a crash leaves in between is done again. One process notes it. */
+/**
+ * Destroys the key first, then updates the register, so that a crash in between is repaired by the next sweep. Only one
+ * process records it.
+ */
 async function destroy({ register, custody, clock }: KeySweep): Promise<number> {
   const now = clock();
   const until = now - DESTROYED_AFTER;
@@ -73,7 +76,7 @@ async function destroy({ register, custody, clock }: KeySweep): Promise<number> 
   return count;
 }
 
-/** Retires old decryption keys and destroys retired private keys. Every process may do it at any time. */
+/** Retires old decryption keys and destroys retired private keys. Any process may run it at any time. */
 export async function sweepKeys(sweep: KeySweep): Promise<{ retired: number; destroyed: number }> {
   return { retired: await retire(sweep), destroyed: await destroy(sweep) };
 }

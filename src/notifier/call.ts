@@ -22,7 +22,7 @@ interface Call {
   readonly response: TSchema;
 }
 
-/** What the wallet platform answers to issuers: `POST {url}/be/mdl/canonical/{issuerId}/v1/<name>`. */
+/** The interface of the wallet platform for issuers: `POST {url}/be/mdl/canonical/{issuerId}/v1/<name>`. */
 export const CALLS = {
   healthCheck: {
     request: Type.Object({ requestMetadata, clientMessage: Type.String() }),
@@ -45,7 +45,9 @@ type AnswerTo<Name extends CallName> = Static<(typeof CALLS)[Name]['response']>;
 export const pathOf = (issuerId: string, name: CallName) =>
   `/be/mdl/canonical/${encodeURIComponent(issuerId)}/v1/${name}`;
 
-/** `otherRequest`: the answer names another requestId; `otherMessage`: or another message to a health check. */
+/**
+ * `otherRequest`: the answer has another requestId. `otherMessage`: the answer to a health check has another message.
+ */
 export type CallFault = FaultName | 'otherRequest' | 'otherMessage';
 
 export interface Called<Name extends CallName> extends Attempt {
@@ -57,7 +59,7 @@ export interface PlatformOptions {
   readonly endpoint: Endpoint;
   readonly issuerId: string;
   readonly version: RequestMetadata['version'];
-  /** For one call, milliseconds. */
+  /** Limit for one call, in milliseconds. */
   readonly timeLimit: number;
 }
 
@@ -77,7 +79,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 
 type Found<Name extends CallName> = Pick<Called<Name>, 'fault' | 'answer' | 'cause'>;
 
-/** Calls the wallet platform, by its contract and nothing else. Never rejects. */
+/** Calls the wallet platform and accepts only answers that match the contract. Never rejects. */
 export function platformCalls({ endpoint, issuerId, version, timeLimit }: PlatformOptions) {
   const { post, close } = transport(endpoint, timeLimit);
 

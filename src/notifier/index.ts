@@ -5,12 +5,12 @@ import { type Called, type CallFault, type PlatformOptions, platformCalls } from
 export type { CallFault, PlatformOptions };
 
 export interface Notifier extends WalletPlatform {
-  /** Whether it answers, and names what was sent. */
+  /** Checks that the platform answers and echoes the message. */
   healthCheck(): Promise<Called<'healthCheck'>>;
   close(): Promise<void>;
 }
 
-/** The endpoints that the wallet platform has for issuers: docs/integrate/notifications.md. */
+/** Client of the wallet platform's endpoints for issuers, see docs/integrate/notifications.md. */
 export function notifier(options: PlatformOptions): Notifier {
   const { call, close } = platformCalls(options);
   return {

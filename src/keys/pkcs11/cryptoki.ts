@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { CustodyError } from '../custody.ts';
 
-/** A session, an object or a slot. */
+/** Identifies a session, an object or a slot. */
 export type Handle = Buffer;
 
 export interface Attribute {
@@ -15,9 +15,9 @@ interface Mechanism {
 }
 
 /**
- * The functions of PKCS#11 (Cryptoki) that are used here, as pkcs11js has them. Described here, not imported: the
- * package is optional, and the sources must compile without it. All throw errors whose message begins with the name of
- * the return value, `CKR_…`.
+ * The functions of PKCS#11 (Cryptoki) that are used here, with the signatures of pkcs11js. Declared here, because the
+ * package is optional and the sources must compile without it. Their errors begin with the name of the return value,
+ * `CKR_…`.
  */
 export interface Cryptoki {
   load(path: string): void;
@@ -72,15 +72,15 @@ function loadCryptoki(module: string): Cryptoki {
   return cryptoki;
 }
 
-/** `CKR_PIN_INCORRECT`; undefined when the error is not one of PKCS#11. */
+/** For example `CKR_PIN_INCORRECT`; undefined if the error is not from PKCS#11. */
 export function returnValueOf(error: unknown): string | undefined {
   return error instanceof Error ? /^CKR_\w+/.exec(error.message)?.[0] : undefined;
 }
 
-/** A loaded module. PKCS#11 knows one application for each process, so all sessions of the process share it. */
+/** A loaded module. All sessions share it, because PKCS#11 allows one application per process. */
 export interface Library {
   readonly cryptoki: Cryptoki;
-  /** Grows with each restart; handles of an earlier generation may mean something else by now. */
+  /** Counts restarts. Handles of an earlier generation are not valid any more. */
   generation: number;
 }
 
@@ -105,13 +105,13 @@ export function libraryOf(module: string): Library {
   return library;
 }
 
-/** Closes every session and looks for tokens again. */
+/** Closes all sessions and searches for tokens again. */
 export function restart(library: Library): void {
   library.generation += 1;
   try {
     library.cryptoki.C_Finalize();
   } catch {
-    // It was not running; it is about to.
+    // The module was not initialized; that follows.
   }
   initialize(library.cryptoki);
 }

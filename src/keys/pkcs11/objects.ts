@@ -11,7 +11,7 @@ export const CK = {
   KDF_NULL: 1,
 } as const;
 
-/** How pkcs11js calls CK_ECDH1_DERIVE_PARAMS. */
+/** Type of CK_ECDH1_DERIVE_PARAMS in pkcs11js. */
 const ECDH1_DERIVE_PARAMS = 6;
 
 const CKO = { publicKey: 2, privateKey: 3, secretKey: 4 } as const;
@@ -44,13 +44,13 @@ function template(values: Values): readonly Attribute[] {
 /** OBJECT IDENTIFIER of P-256 in DER. */
 const P256_PARAMETERS = Buffer.from('06082a8648ce3d030107', 'hex');
 
-/** The id as common tools show and take it: its octets in CKA_ID, its text in CKA_LABEL. */
+/** The key id, in the form that common tools use: as octets in CKA_ID and as text in CKA_LABEL. */
 const named = (keyId: string): Values => ({ id: Buffer.from(keyId, 'hex'), label: keyId });
 
 export const publicKeyTemplate = (keyId: string): readonly Attribute[] =>
   template({ token: true, ...named(keyId), ecParams: P256_PARAMETERS, verify: true });
 
-/** Never leaves the token, not even wrapped, and does only what its role needs. */
+/** The private key cannot leave the token, not even wrapped, and is limited to the uses of its role. */
 export const privateKeyTemplate = (keyId: string, use: KeyUse): readonly Attribute[] =>
   template({
     token: true,
@@ -73,7 +73,7 @@ export const secretTemplate: readonly Attribute[] = template({
 
 export type Half = 'publicKey' | 'privateKey';
 
-/** Finds one half of a key by its id, or of all EC keys. */
+/** Finds the private or public half of one key by its id, or of all EC keys. */
 export const searchFor = (half: Half, keyId?: string): readonly Attribute[] =>
   template({
     class: CKO[half],

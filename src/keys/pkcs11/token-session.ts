@@ -12,20 +12,21 @@ export interface TokenSettings {
 export interface Session {
   readonly cryptoki: Cryptoki;
   readonly handle: Handle;
-  /** Handles of private keys by their ids. */
+  /** Handles of private keys by key id. */
   readonly privateKeys: Map<string, Handle>;
 }
 
 export interface TokenSession {
   /**
-   * Works in the session that is kept. When it was lost, or the token was taken out and put back, one new session is
-   * opened and the work done again. @throws CustodyError
+   * Runs the work in the open session. If the session was lost or the token was reinserted, it opens a new one and runs
+   * the work once more.
+   * @throws CustodyError
    */
   run<T>(work: (session: Session) => T): T;
   close(): void;
 }
 
-/** After these a new session may help. */
+/** Return values after which a new session may help. */
 const LOST = new Set([
   'CKR_CRYPTOKI_NOT_INITIALIZED',
   'CKR_DEVICE_ERROR',
@@ -49,7 +50,7 @@ const PIN_REFUSED = new Set([
   'CKR_PIN_LOCKED',
 ]);
 
-/** It may have come since the module looked. */
+/** The token may have been inserted since the module last searched. */
 class TokenAbsent extends CustodyError {}
 
 const isLost = (error: unknown): boolean =>
@@ -71,7 +72,7 @@ function slotOf(cryptoki: Cryptoki, label: string): Handle {
   return slot;
 }
 
-/** One session of the process with one token, logged in as its user. */
+/** The process's session with a token, logged in as its user. */
 export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenSession {
   let library: Library | undefined;
   let kept: { readonly session: Session; readonly generation: number } | undefined;
@@ -91,7 +92,7 @@ export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenS
   };
 
   const open = (): Session => {
-    // Each further attempt would bring the token nearer to locking itself.
+    // Do not retry: a token locks itself after several wrong PINs.
     if (pinWasRefused) throw new CustodyError('the token refused the PIN; correct it and start again');
     library ??= libraryOf(module);
     const { cryptoki, generation } = library;
@@ -126,7 +127,7 @@ export function tokenSession({ module, tokenLabel, pin }: TokenSettings): TokenS
       try {
         cryptoki.C_CloseSession(handle);
       } catch {
-        // Closed already.
+        // The session is closed already.
       }
     },
   };
