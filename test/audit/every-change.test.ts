@@ -7,17 +7,13 @@ import type {
   METHODS as MEDIATION,
   MethodName as MediationName,
 } from '../../src/mediation/contract/index.ts';
-import { dump, rows } from '../support/database.ts';
 import { newDevice, type Phone, proofedPhone } from '../support/devices.ts';
 import { mdl, newHolder } from '../support/records.ts';
 import { adminRefusal } from '../support/refusal.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { HOOK_TIMEOUT } from '../support/use-world.ts';
 import { startWorld, type World } from '../support/world.ts';
-
-/** What no entry tells of: requests, and state of protocols that ends by itself (docs/adr/0041). */
-const NOT_TOLD = ['code_attempt', 'handled_request', 'oauth_artifact', 'sign_in_attempt'];
-const LOG = 'state_change';
+import { type CONNECTED, entriesOf as entriesIn } from './support.ts';
 
 let world: World;
 const catalogue = join(temporaryFolder('every-change'), 'catalogue.json');
@@ -31,20 +27,8 @@ const APPLOVIN = { displayName: 'Line', adSourceId: '1063618907739174004', state
 const MANUAL = { ...APPLOVIN, cpmMode: 'MANUAL', cpmMicros: '2500000' };
 const LIVE = { adSourceId: '5264320421916134407', cpmMode: 'LIVE', state: 'ENABLED' };
 
-const linesOf = () => dump(world).filter((line) => !NOT_TOLD.some((table) => line.startsWith(`${table}: `)));
-
-/** The entries that the work makes; nothing that they could tell of changes without one. */
-async function entriesOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  const isEntry = (line: string) => line.startsWith(`${LOG}: `);
-  const [before, count] = [linesOf(), rows(world, `select 1 from ${LOG}`).length];
-  await work();
-  const after = linesOf();
-  const sql = `select subject, event from ${LOG} order by change_id`;
-  const entries = rows(world, sql).slice(count);
-  if (entries.length === 0) expect(after).toEqual(before);
-  expect(after.filter(isEntry)).toHaveLength(before.filter(isEntry).length + entries.length);
-  return entries.map(({ subject, event }) => `${subject} ${event}`);
-}
+/** The entries that the work makes in this world. */
+const entriesOf = (work: () => Promise<unknown>) => entriesIn(world, work);
 
 async function mediation(method: string, path: string, body: object = {}) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -68,20 +52,10 @@ async function proofed(name: string): Promise<Phone> {
 /** POST methods that change nothing. */
 const READING = ['checkHolders'] as const;
 
-/** What needs another system or a fault, and where its entry is tested. */
-const ELSEWHERE = {
-  importKey: 'test/keys/trail.test.ts',
-  resetSeals: 'test/keys/seal-key.test.ts',
-  refreshHolder: 'test/connector',
-  replayNotification: 'test/issuer/outbox',
-  approveApproval: 'test/audit/one-life.test.ts',
-  refuseApproval: 'test/issuer/admin/approvals.test.ts',
-} as const;
-
 type ChangingAdmin = {
   [Name in AdminName]: (typeof ADMIN)[Name]['http'][0] extends 'POST' ? Name : never;
 }[AdminName];
-type AdminStep = Exclude<ChangingAdmin, (typeof READING)[number] | keyof typeof ELSEWHERE>;
+type AdminStep = Exclude<ChangingAdmin, (typeof READING)[number] | (typeof CONNECTED)[number]>;
 
 /** A call of each method, in an order in which each can be done; with its entry. */
 const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, string]>> = {
