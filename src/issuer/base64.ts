@@ -1,8 +1,8 @@
 import { IssuerError } from './errors.ts';
 
 /**
- * RFC 4648 section 4 or 5, padded or not. The decoder skips what is not in its alphabet, so a result that is
- * too short for its text shows that something was skipped.
+ * RFC 4648 section 4 or 5, padded or not. Node's decoder skips invalid characters, so a result that is too short for
+ * its text reveals them.
  * @throws IssuerError `invalidFieldValue` naming the field.
  */
 export function decodeBase64(text: string, field: string, maxBytes: number): Uint8Array {

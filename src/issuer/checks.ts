@@ -1,6 +1,6 @@
 import type { ErrorReason } from './contract/index.ts';
 
-/** Steps of every request; an operation's checks are grouped in this order as far as the specification lets them. */
+/** Steps of every request. Checks of an operation follow this order as far as the specification allows. */
 export type Step =
   | 'caller'
   | 'body'
@@ -14,20 +14,20 @@ export type Step =
 /** One line of a table of checks. */
 export interface CheckRow {
   readonly step: Step;
-  /** What holds when it passes. */
+  /** Condition that the check requires. */
   readonly name: string;
   /** The reasons with which it refuses. */
   readonly reasons: readonly ErrorReason[];
 }
 
-/** Throws IssuerError with one of its reasons, or gives what it found to the checks behind it. */
+/** Throws IssuerError with one of its reasons, or returns findings for the checks that follow. */
 export interface Check<Given, Found extends object> extends CheckRow {
   readonly find: (given: Given) => Found | Promise<Found>;
 }
 
 type AnyCheck = Check<never, object>;
 
-/** An ordered list of checks, each of which sees what the ones before it found. */
+/** An ordered list of checks. Each one receives the findings of the previous ones. */
 export class Checks<Given extends object, Found extends Given = Given> {
   readonly rows: readonly AnyCheck[];
 
@@ -39,7 +39,7 @@ export class Checks<Given extends object, Found extends Given = Given> {
     return new Checks<Given, Found & More>([...this.rows, check]);
   }
 
-  /** Runs the checks one after the other; the first that refuses ends it. @throws IssuerError */
+  /** Runs the checks in order and stops at the first refusal. @throws IssuerError */
   async run(given: Given): Promise<Found> {
     const found: object = { ...given };
     for (const { find } of this.rows) Object.assign(found, await find(found as never));

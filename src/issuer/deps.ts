@@ -5,7 +5,7 @@ import type { IssuerKeys } from './ports/keys.ts';
 import type { CodeDigest, LimitCode, ObserveProofing, RecordSource } from './ports/proofing.ts';
 import type { IssuerStore } from './ports/store.ts';
 
-/** Dependencies of the operations; each takes those that it uses. */
+/** Dependencies of the operations. Each operation picks those that it uses. */
 export interface IssuerDeps {
   readonly store: IssuerStore;
   readonly keys: IssuerKeys;
@@ -15,6 +15,6 @@ export interface IssuerDeps {
   readonly codeDigest: CodeDigest;
   readonly limitCode: LimitCode;
   readonly observe: ObserveProofing;
-  /** The issuer's own system of record; the built-in table when undefined. */
+  /** The issuer's own system of record. If undefined, records come from the built-in table. */
   readonly records?: RecordSource | undefined;
 }

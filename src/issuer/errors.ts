@@ -6,14 +6,14 @@ export interface ApiVersion {
   readonly minor: number;
 }
 
-/** What an error may carry beside its reason; none of it comes from the request but the version numbers. */
+/** Details of an error besides its reason. Only the version numbers come from the request. */
 interface IssuerErrorDetail {
   readonly versions?: { readonly request: ApiVersion; readonly expected: ApiVersion };
   /** Kept for the log; never sent. */
   readonly cause?: unknown;
 }
 
-/** An operation's refusal. `description` is debug text for support staff: fixed words, no personal data. */
+/** Refusal by an operation. `description` is debug text for support staff: fixed words, no personal data. */
 export class IssuerError extends Error {
   override readonly name = 'IssuerError';
   readonly reason: ErrorReason;
@@ -58,10 +58,10 @@ const CHECKS: Readonly<Record<ErrorReason, string>> = {
   invalidDecryptedRequest: 'decryptedMessage',
 };
 
-/** The name of the check that refused, and what it found where that has a name: `attestation.challengeMismatch`. */
+/** The name of the check that refused, with the code of its cause if there is one: `attestation.challengeMismatch`. */
 export function failedCheck({ reason, detail: { cause } }: IssuerError): string {
   const check = cause instanceof AttestationError ? 'attestation' : CHECKS[reason];
-  // Codes of our own; those of libraries are written in capitals.
+  // Our own error codes; libraries use capitals.
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' && /^[a-z]\w*$/.test(code) ? `${check}.${code}` : check;
 }

@@ -10,7 +10,7 @@ import { PROVISION_MOBILE_SECURITY_OBJECTS_CHECKS } from './operations/provision
 import { REGISTER_DEVICE_CHECKS } from './operations/register-device.ts';
 import { REQUEST_CHECKS } from './request-checks.ts';
 
-/** What the HTTP interface checks before an operation sees the body (ruling 25). */
+/** Checks of the HTTP interface before the operation receives the body (ruling 25). */
 const HTTP_CHECKS: readonly CheckRow[] = [
   { step: 'caller', name: 'the caller is authenticated', reasons: ['permissionDenied'] },
   {
@@ -20,7 +20,7 @@ const HTTP_CHECKS: readonly CheckRow[] = [
   },
 ];
 
-/** An operation's own checks, behind those of every request. The first check that fails is the answer. */
+/** An operation's own checks, which follow those of every request. The first failing check determines the answer. */
 export const OPERATION_CHECKS: Readonly<Record<OperationName, readonly CheckRow[]>> = {
   healthCheck: [],
   proofUser: PROOF_USER_CHECKS,

@@ -16,7 +16,7 @@ import { checkRequest } from './request-checks.ts';
 
 type Handlers = { readonly [Name in OperationName]: (request: RequestOf<Name>) => Promise<ResponseOf<Name>> };
 
-/** The twelve operations over what they need. */
+/** Binds the twelve operations to their dependencies. */
 function handlers(deps: IssuerDeps): Handlers {
   return {
     healthCheck: healthCheck(deps),
@@ -34,7 +34,7 @@ function handlers(deps: IssuerDeps): Handlers {
   };
 }
 
-/** A request whose metadata, version, issuer and fields are right. */
+/** A request with valid metadata, version, issuer and fields. */
 export interface CheckedRequest {
   readonly device: string | undefined;
   /** Runs the operation. @throws IssuerError for a refusal */

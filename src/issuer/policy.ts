@@ -6,27 +6,27 @@ import type { ApiVersion } from './errors.ts';
 
 export type ChallengeKind = keyof typeof CHALLENGE_KINDS;
 
-/** What the issuer has decided; the operations only read it. Times in milliseconds. */
+/** The issuer's policy, which operations only read. Times are in milliseconds. */
 export interface IssuerPolicy {
   readonly issuerId: string;
-  /** Versions that are served; the first is named when another is refused. */
+  /** Supported versions. The refusal of another version names the first one. */
   readonly versions: readonly [ApiVersion, ...ApiVersion[]];
   readonly documentTypes: ReadonlyMap<string, DocumentType>;
   readonly jurisdiction: Jurisdiction;
   readonly documents: {
     readonly standard: DocumentPolicy;
-    /** Document types with a policy of their own, complete. */
+    /** Complete policies of the document types that have their own. */
     readonly byType: ReadonlyMap<string, DocumentPolicy>;
   };
   /** `reasons`: a rejection states its reason. `generic`: it states that the evidence does not match, whatever the reason. */
   readonly rejections: 'reasons' | 'generic';
-  /** The first is meant where an operator names none. */
+  /** The first is the default for operators. */
   readonly challenges: readonly [ChallengeKind, ...ChallengeKind[]];
   /** Whether values may travel unencrypted. */
   readonly plaintext: boolean;
   readonly nonceTtl: number;
   readonly codeTtl: number;
-  /** Where a holder's browser or camera takes a code: an address with `{code}` in it. */
+  /** Address that passes a code to the wallet, with the placeholder `{code}`. */
   readonly codeLink?: string;
   readonly codeAttempts: CodeAttempts;
   readonly pendingTtl: number;
@@ -35,45 +35,50 @@ export interface IssuerPolicy {
   readonly acceptedTtl: number;
   readonly maxAuthKeys: number;
   readonly hpkeContext: HpkeContextPolicy;
-  /** The current attestation policy without what depends on one registration. A function, since lists are replaced. */
+  /**
+   * Returns the current attestation policy, without the parts for one registration. A function, because its lists are
+   * updated at run time.
+   */
   readonly attestation: () => Omit<AttestationPolicy, 'now' | 'challenges'>;
   /** Whether the revocation list is too old. No device can be registered then. */
   readonly isRevocationListTooOld: () => boolean;
 }
 
-/** Where the issuer is: what its certificates name, and whose calendar it goes by. */
+/** Location of the issuer, for its certificates and its calendar. */
 export interface Jurisdiction {
-  /** Of the document signer's certificate, ISO 3166-1 alpha-2. */
+  /** Country in the document signer's certificate, ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** Of the same, where it names one. */
+  /** State or province in the same certificate, if it has one. */
   readonly stateOrProvince?: string;
-  /** Name of the IANA database. */
+  /** Name in the IANA time zone database. */
   readonly timeZone: string;
 }
 
-/** What may differ from one document type to another. */
+/** The part of the policy that may differ between document types. */
 export interface DocumentPolicy {
   /** `automatic`: a valid code is accepted at once. `manual`: an operator decides. */
   readonly decisions: 'automatic' | 'manual';
-  /** No limit when absent. */
+  /** Absent: no limit. */
   readonly maxDevicesPerHolder?: number;
   readonly msoValidityDays: number;
   /** Days after which wallets should refresh; default two thirds of the validity. */
   readonly msoRefreshDays?: number;
 }
 
-/** Wrong codes in a window of time. */
+/** Limit on wrong codes in a window of time. */
 export interface CodeAttempts {
   readonly perDevice: AttemptLimit;
   readonly inAll: AttemptLimit;
-  /** `alarm`: the log and the metrics say so. `refuse`: no code of any device is looked at until the window ends, too. */
+  /**
+   * `alarm`: the log and the metrics report it. `refuse`: also refuses all codes of all devices until the window ends.
+   */
   readonly beyondInAll: 'alarm' | 'refuse';
 }
 
 export interface HpkeContextPolicy {
-  /** Where the context string goes when nothing else is known of the device. */
+  /** Placement of the context string for devices whose own placement is unknown. */
   readonly mode: 'info' | 'aad';
-  /** Opening tries every placement; safe, since the AEAD authenticates. Off in production. */
+  /** Decryption tries every placement, which is safe because the AEAD authenticates the context. Off in production. */
   readonly tolerant: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { OPERATIONS, type OperationName } from './contract/index.ts';
 import type { RequestIds } from './ports/requests.ts';
 
-/** What is noted of a body: which declared members it has, and which ids; nothing else of it. */
+/** The part of a body that is logged: names of its declared members, and ids. */
 export interface Received {
   readonly members: readonly string[];
   readonly ids: RequestIds;
@@ -18,7 +18,7 @@ const ID_NAMES = [
   'credentialId',
 ] as const satisfies readonly (keyof RequestIds)[];
 
-/** A longer id is refused anyway. */
+/** Longer ids are refused anyway. */
 const LONGEST_ID = 256;
 
 function memberNames(operation: OperationName): readonly string[] {
@@ -43,7 +43,7 @@ function idsIn(body: Body, declared: readonly string[]): RequestIds {
   return Object.fromEntries(names.map((name) => [name, body[name]]));
 }
 
-/** A proofing of a credential that is on the device names it one level below. */
+/** A reverification contains the credential's id one level deeper. */
 function reverifiedIn({ reverificationContext: context }: Body, declared: readonly string[]): RequestIds {
   if (!declared.includes('reverificationContext') || typeof context !== 'object' || context === null)
     return {};

@@ -5,7 +5,7 @@ import { StatusError } from '../conventions/status.ts';
 import type { AuditEntry } from './model/index.ts';
 import { EventRefused } from './transition.ts';
 
-/** What an operator can do to a subject, by its event, as a participle. */
+/** Participles of the events that operators can trigger. */
 const DONE: Readonly<Record<string, string>> = {
   accept: 'accepted',
   reject: 'rejected',
@@ -26,7 +26,7 @@ interface Subject {
   readonly reason?: ReasonOf<'FAILED_PRECONDITION'>;
 }
 
-/** The state, with when and by whom; alone where the audit log does not tell: a replica may lag behind. */
+/** Describes the state, and when and by whom it was set. A lagging replica may lack the entry; then only the state. */
 export async function standing(
   reader: LogReader,
   { subject, subjectId, at }: Subject,
@@ -37,7 +37,7 @@ export async function standing(
   return change?.to === state ? standingText(state, change, already) : `is ${already}${state}`;
 }
 
-/** That it was done already, or why it cannot be and what can, from the table of the state machine. */
+/** Says that it was done already, or why it is impossible and what is possible, by the table of the state machine. */
 async function refusalText(reader: LogReader, about: Subject, refused: EventRefused): Promise<string> {
   const { state, event, transitions } = refused;
   const leadsHere = Object.values(transitions).some((events) => events[event] === state);

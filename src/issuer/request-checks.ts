@@ -33,8 +33,8 @@ const shapes = new Map<OperationName, Shape>(
 const MAX_ELEMENTS = 1000;
 
 /**
- * The declared members only, as proto3 JSON reads them: null is absent, an int32 may be written as a string. Follows
- * the schema, so that its cost is bounded by the message and not by what else a body holds.
+ * Reads only the declared members by proto3 JSON: null means absent, an int32 may be a string. It follows the schema,
+ * so unknown members of a body cost nothing.
  */
 function declared(schema: TSchema, value: unknown, place: string): unknown {
   if (Type.IsArray(schema) && Array.isArray(value)) {
@@ -91,7 +91,7 @@ function versionOf(metadata: Body): ApiVersion {
   return { major: major ?? 0, minor: minor ?? 0 };
 }
 
-/** The metadata alone, as it was read. */
+/** The metadata of a request. */
 function checkMetadata(body: Body): Body {
   return checkShape(metadataShape, { requestMetadata: body.requestMetadata ?? null });
 }
@@ -114,7 +114,7 @@ interface MetadataCheck extends CheckRow {
   readonly check: (metadata: Body, policy: IssuerPolicy) => void;
 }
 
-/** What the metadata of every request go through before its operation, in this order. */
+/** Checks of the metadata of every request, in order. */
 const METADATA_CHECKS: readonly MetadataCheck[] = [
   {
     step: 'version',
@@ -125,7 +125,7 @@ const METADATA_CHECKS: readonly MetadataCheck[] = [
   { step: 'metadata', name: 'issuerId is that of this issuer', reasons: ['forbidden'], check: checkIssuer },
 ];
 
-/** The checks of every request that has metadata, in their order. */
+/** Checks of every request that has metadata, in order. */
 export const REQUEST_CHECKS: readonly CheckRow[] = [
   {
     step: 'metadata',

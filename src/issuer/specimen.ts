@@ -11,10 +11,13 @@ import type { RecordContext } from './record/calendar.ts';
 import { issueDocument } from './record/document.ts';
 import { decodeRecord } from './record/record.ts';
 
-/** The placeholder of a text, the first that fits: a word, the nationality "unspecified" (ICAO 9303-3, section 5), a letter, digits. */
+/**
+ * Placeholders for texts, of which the first that fits is used: a word, the nationality "unspecified" (ICAO 9303-3,
+ * section 5), a letter, digits.
+ */
 const TEXTS = ['SPECIMEN', 'XXX', 'X', '0', '00000'];
 
-/** An even grey of 240 by 320 pixels, the least that the rules for portraits ask for: a JPEG without a face. */
+/** A plain grey JPEG of 240 by 320 pixels, the smallest that the rules for portraits accept. */
 const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
 
 const BIRTH = '1970-01-01';
@@ -23,7 +26,7 @@ type Make = (type: ValueType, context: RecordContext) => unknown;
 
 const laterYear = (day: string) => `${Number(day.slice(0, 4)) + 2}-01-01`;
 
-/** By what an element means; before its type. */
+/** Values by the role of an element, which takes precedence over its type. */
 const BY_ROLE: Partial<Record<NonNullable<ValueType['role']>, Make>> = {
   issueDate: (_, { today }) => today,
   expiryDate: (_, { today }) => laterYear(today),
@@ -58,7 +61,7 @@ const BY_TYPE: Record<ValueType['type'], Make> = {
   map: mapOf,
 };
 
-/** The last of a list of values: it is the one for unknown, or the one that claims least. */
+/** Uses the last of a list of values, which usually means "unknown". */
 function specimenOf(type: ValueType, context: RecordContext): unknown {
   const make = (type.role && BY_ROLE[type.role]) ?? BY_TYPE[type.type];
   return type.values?.at(-1) ?? make(type, context);
@@ -87,8 +90,8 @@ export function specimenElements(type: DocumentType, context: RecordContext): ob
 const NOBODY = { credentialId: 'specimen', versionId: 'specimen' };
 
 /**
- * IssuerSigned (ISO 18013-5 8.3.2.1.2.2) of a record, issued as any other. The private half of its device key is
- * forgotten at once, so that nobody can present it as a holder.
+ * IssuerSigned (ISO 18013-5 8.3.2.1.2.2) of a record, issued like any other. The private device key is discarded at
+ * once, so that nobody can present the document.
  */
 export async function issueSpecimen(
   record: Uint8Array,

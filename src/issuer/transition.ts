@@ -5,7 +5,9 @@ export type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >;
 
-/** The state has no such event. Wallets get the description; administrators get details (refused-event.ts). */
+/**
+ * The state does not allow the event. Wallets receive the description, administrators the details of refused-event.ts.
+ */
 export class EventRefused extends IssuerError {
   readonly state: string;
   readonly event: string;

@@ -6,8 +6,8 @@ function goOn(): void {
 }
 
 /**
- * Waits its turn before a part of the work that takes the processor for long, a signature or so. In each turn of the
- * event loop one request continues, in order of arrival, so that a new request waits for one part and not for one of each.
+ * Waits before a step that takes much processor time, such as a signature. Each turn of the event loop runs one such
+ * step, in order of arrival, so that a long batch does not block other requests.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -10,10 +10,10 @@ export const HPKE_CONTEXT_STRINGS = {
   mobileSecurityObject: 'MobileSecurityObject',
 } as const;
 
-/** Which kind of value travels sealed. */
+/** Kinds of encrypted values. */
 export type ValueKind = keyof typeof HPKE_CONTEXT_STRINGS;
 
-/** Room for a COSE_Sign1, an uncompressed point or a certificate chain element in base64. */
+/** Enough for a COSE_Sign1, an uncompressed point or one certificate of a chain, in base64. */
 const SMALL = 8192;
 
 export const EncryptedData = Type.Object({
@@ -38,7 +38,7 @@ const wrapped = {
   unencryptedValue: Type.Optional(Base64('Base64 value; only in the sandbox.')),
 };
 
-/** A value that travels encrypted or, in the sandbox, plain: exactly one of the two members. */
+/** A value that is encrypted or, in the sandbox, unencrypted: exactly one of the two members is set. */
 export const WrappedValue = Type.Object(wrapped);
 export type WrappedValue = Static<typeof WrappedValue>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Empty, Identifier, Int32 } from './scalars.ts';
 
-/** proto3 JSON leaves zero values out, so an absent member is 0. */
+/** proto3 JSON omits zero values, so an absent member means 0. */
 export const Version = Type.Object(
   {
     major: Type.Optional(Int32('Major version number; for version 1.2 it is 1.')),

@@ -35,11 +35,11 @@ const certificate = (description: string) => Base64(description, 65_536);
 
 interface Operation {
   readonly summary: string;
-  /** The two key retrieval requests declare no fields; their bodies are not looked at. */
+  /** The two operations that retrieve keys declare no fields, and their bodies are ignored. */
   readonly metadata: boolean;
   /** Largest body in bytes. */
   readonly bodyLimit: number;
-  /** The member of the request that names the device; requests of one device are limited together. */
+  /** The member of the request with the device's id. Rate limits count the requests of each device. */
   readonly device?: string;
   readonly request: TSchema;
   readonly response: TSchema;
@@ -173,7 +173,7 @@ export type OperationName = keyof typeof OPERATIONS;
 export type RequestOf<Name extends OperationName> = Static<(typeof OPERATIONS)[Name]['request']>;
 type FullResponseOf<Name extends OperationName> = Static<(typeof OPERATIONS)[Name]['response']>;
 
-/** What an operation answers; the response metadata is added in one place. */
+/** The response of an operation without its metadata, which the panel adds. */
 export type ResponseOf<Name extends OperationName> = Omit<FullResponseOf<Name>, 'responseMetadata'>;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly OperationName[];

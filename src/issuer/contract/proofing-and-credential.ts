@@ -7,7 +7,7 @@ export const ProofingEvidence = Type.Object({
 });
 export type ProofingEvidence = Static<typeof ProofingEvidence>;
 
-/** The members of a Rejection that say why; exactly one is set. */
+/** The members of a Rejection that give its reason; exactly one is set. */
 export const REJECTION_REASONS = {
   evidenceMismatch: Type.Object({ evidenceType: Type.Optional(DebugText('Which evidence; debug text.')) }),
   evidenceIncomplete: Type.Object({ evidenceType: Type.Optional(DebugText('Which evidence; debug text.')) }),
@@ -85,7 +85,7 @@ export const UserActionRequired = Type.Object({
 });
 export type UserActionRequired = Static<typeof UserActionRequired>;
 
-/** Exactly one of the first four; userActionRequired accompanies `active` when an action is due. */
+/** Exactly one of the first four members. `userActionRequired` accompanies `active` if the user has to act. */
 export const CredentialStatus = Type.Partial(
   Type.Object({
     provisionPending: Empty('The credential can be retrieved but has no proof of provisioning yet.'),

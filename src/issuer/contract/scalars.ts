@@ -27,5 +27,5 @@ export const Int64String = (description: string) =>
 
 export const DebugText = (description: string) => Type.String({ description, maxLength: 1024 });
 
-/** A message without members; its presence is its meaning. */
+/** A message without members: it means something by being present. */
 export const Empty = (description: string) => Type.Object({}, { description });

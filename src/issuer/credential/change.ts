@@ -8,15 +8,15 @@ interface CredentialChange {
   readonly at: number;
   /** Members that the event sets besides the state. */
   readonly set?: Partial<Credential>;
-  /** A fixed code that the operator gave. */
+  /** A fixed reason code from the operator. */
   readonly reason?: string;
-  /** The operator's own words. */
+  /** Free text from the operator. */
   readonly note?: string;
 }
 
 type Dropped = 'userActionRequired' | 'deadlineAt' | 'proofOfProvisioningHash';
 
-/** Members that end with an event; a member that is absent is left out, never undefined. */
+/** Members that an event removes. Absent members are omitted, never undefined. */
 const ENDS: Partial<Record<CredentialEvent, readonly Dropped[]>> = {
   supersede: ['proofOfProvisioningHash'],
   clearAction: ['userActionRequired', 'deadlineAt'],
@@ -24,7 +24,7 @@ const ENDS: Partial<Record<CredentialEvent, readonly Dropped[]>> = {
   delete: ['userActionRequired', 'deadlineAt'],
 };
 
-/** Events after which the MSOs of the credential are worth nothing and cannot be replayed. */
+/** Events that make the MSOs of the credential useless, so that no replay may return them. */
 const ENDS_MSOS: ReadonlySet<CredentialEvent> = new Set(['supersede', 'revoke', 'delete']);
 
 function without(credential: Credential, members: readonly Dropped[]): Credential {
@@ -34,7 +34,7 @@ function without(credential: Credential, members: readonly Dropped[]): Credentia
 }
 
 /**
- * Takes an event: the one way by which a credential changes.
+ * Applies an event. Credentials change in no other way.
  * @throws IssuerError `invalidState` when the state has no such event.
  */
 export async function changeCredential(

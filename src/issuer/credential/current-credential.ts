@@ -5,7 +5,7 @@ import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { changeCredential } from './change.ts';
 import { isLive, nextCredentialState } from './state-machine.ts';
 
-/** @throws IssuerError `invalidIdentifier`, with the same words for an unknown id and for another device's. */
+/** @throws IssuerError `invalidIdentifier`, with the same message for an unknown id and for another device's id. */
 export async function credentialOf(
   reader: IssuerReader,
   deviceReferenceId: string,
@@ -19,8 +19,8 @@ export async function credentialOf(
 }
 
 /**
- * A live credential is of the key that is registered now: a device that has one cannot replace its key. Checked here
- * too, since everything sent is encrypted for that key.
+ * A live credential belongs to the registered key, because a device with a live credential cannot replace its key.
+ * Checked here too, because all responses are encrypted for that key.
  * @throws IssuerError `invalidIdentifier`
  */
 export function requireOfDevice(credential: Credential, device: RegisteredDevice): void {
@@ -56,7 +56,7 @@ export async function hasLiveCredential(
   return found !== undefined && isLive(credentialAt(found, now).state);
 }
 
-/** The same before a write that depends on it: records a passed deadline first. */
+/** The same for use in a write: records a passed deadline first. */
 export async function settleLiveCredential(
   writer: IssuerWriter,
   deviceReferenceId: string,

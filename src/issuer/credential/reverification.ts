@@ -9,7 +9,7 @@ type Outcome =
   | { readonly event: 'clearAction' | 'revoke' }
   | { readonly event: 'failAttempt'; readonly set: Partial<Credential> };
 
-/** One attempt less; zero attempts are enforced if the policy says so. */
+/** Takes one attempt. With none left, the credential is revoked if the policy says so. */
 function afterFailedAttempt(action: UserActionRequired): Outcome | undefined {
   const limited = action.submitProofing?.limitedAttempts;
   if (!limited) return undefined;
@@ -20,7 +20,7 @@ function afterFailedAttempt(action: UserActionRequired): Outcome | undefined {
   return { event: 'failAttempt', set: { userActionRequired: { ...action, submitProofing } } };
 }
 
-/** What a decided reverification does to the required action: accepted resolves it, rejected costs an attempt. */
+/** Effect of a decision on the required action: acceptance resolves it, a rejection costs an attempt. */
 function reverificationOutcome(action: UserActionRequired, state: ProofingState): Outcome | undefined {
   if (state === 'accepted') return { event: 'clearAction' };
   return state === 'rejected' ? afterFailedAttempt(action) : undefined;

@@ -25,7 +25,7 @@ export const CREDENTIAL_TRANSITIONS: Record<
     revoke: 'revoked',
     delete: 'deleted',
   },
-  // The wallet reports the deletion that a revocation caused; revoked stays final.
+  // The wallet reports that it deleted the revoked credential; the state stays `revoked`.
   revoked: { delete: 'revoked' },
   deleted: { delete: 'deleted' },
 };

@@ -7,7 +7,7 @@ import type { IssuerReader } from '../ports/store.ts';
 
 export type RegisteredDevice = Device & { readonly registration: DeviceRegistration };
 
-/** @throws IssuerError `invalidIdentifier` when no nonce was ever asked for with this id. */
+/** @throws IssuerError `invalidIdentifier` if no nonce was ever requested with this id. */
 export async function knownDevice(reader: IssuerReader, deviceReferenceId: string): Promise<Device> {
   const device = await reader.device(deviceReferenceId);
   if (!device) throw new IssuerError('invalidIdentifier', 'deviceReferenceId is unknown');
@@ -27,7 +27,7 @@ export async function registeredDevice(
 
 type WithKey = Pick<DeviceRegistration, 'credentialKey'>;
 
-/** SHA-256 of the key's SubjectPublicKeyInfo: the same whatever certificate attests the key. */
+/** SHA-256 of the key's SubjectPublicKeyInfo, which does not depend on the certificate. */
 export function identityKeyHash({ credentialKey }: WithKey): Uint8Array {
   return hash('sha256', spkiFromPoint(credentialKey), 'buffer');
 }
@@ -36,7 +36,7 @@ export function isSameKey(one: WithKey, other: WithKey): boolean {
   return Buffer.compare(one.credentialKey, other.credentialKey) === 0;
 }
 
-/** The key that a leaf certificate names, before anything about it was verified; undefined when it names none. */
+/** The key in a leaf certificate, before any verification; undefined if there is none. */
 export function claimedKey(leaf: Uint8Array): WithKey | undefined {
   try {
     return { credentialKey: pointFromSpki(parseCertificate(leaf).spki) };
@@ -47,8 +47,8 @@ export function claimedKey(leaf: Uint8Array): WithKey | undefined {
 }
 
 /**
- * Whether a proofing or credential belongs to the key that the device has now. A process of the version before writes
- * no hash: such a row is of the key of its time, and ends when that key is replaced.
+ * Whether a proofing or credential belongs to the device's current key. Rows from older versions have no hash; they
+ * belong to the current key, because they end when the key is replaced.
  */
 export function isOfDevice(
   { identityKeyHash: kept }: { readonly identityKeyHash?: Uint8Array },

@@ -6,19 +6,19 @@ import type { RequestOf } from '../contract/index.ts';
 import { IssuerError } from '../errors.ts';
 
 /**
- * 32 characters of [A-Za-z0-9]: at once a string of at most 32 bytes and base64 of 24 bytes, since it is not
- * public which of the two a device takes as its attestation challenge.
+ * 32 characters of [A-Za-z0-9]: both a text of 32 bytes and base64 of 24 bytes, because it is not documented which of
+ * the two devices use as the attestation challenge.
  */
 export function newNonce(random: RandomFill): string {
   return randomText(random, ALPHANUMERIC, 32);
 }
 
-/** The attestation challenges that prove the nonce. */
+/** The two attestation challenges that a device may derive from the nonce. */
 export function challengesOf(nonce: string): readonly Uint8Array[] {
   return [Buffer.from(nonce, 'ascii'), Buffer.from(nonce, 'base64')];
 }
 
-/** One certificate of a chain; real ones are below 4 KiB. */
+/** Longest certificate of a chain, in bytes; real ones are below 4 KiB. */
 const MAX_CERTIFICATE = 16_384;
 const MAX_CHAIN = 65_536;
 
@@ -31,7 +31,9 @@ function concatenated(blob: Uint8Array): readonly Uint8Array[] {
   return certificates;
 }
 
-/** The chain in DER, leaf first; the deprecated single value holds all of it and counts only when it is alone. */
+/**
+ * The chain in DER, leaf first. The deprecated single value has the whole chain and is read only if the list is absent.
+ */
 export function certificateChain(request: RequestOf<'registerDevice'>): readonly Uint8Array[] {
   const list = request.deviceIdentityCertificateChain ?? [];
   if (list.length > 0) {

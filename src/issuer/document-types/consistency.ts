@@ -6,7 +6,7 @@ interface Placed {
   readonly place: Place;
 }
 
-/** A type with the types of its items and members. */
+/** Flattens a type with the types of its items and members. */
 function nested(type: ValueType, place: Place): readonly Placed[] {
   const items = type.items ? nested(type.items, [...place, 'items']) : [];
   const members = Object.entries(type.members ?? {}).flatMap(([name, member]) =>
@@ -35,7 +35,7 @@ const pattern =
 
 const FORMAT_OF: Readonly<Record<string, string>> = { image: 'bytes' };
 
-/** Of every value, also inside of others. */
+/** Rules for every value, including nested ones. */
 const VALUE_CHECKS: readonly Check[] = [
   pattern('pattern'),
   pattern('identifierPattern'),
@@ -49,7 +49,7 @@ const VALUE_CHECKS: readonly Check[] = [
       : undefined,
 ];
 
-/** The types that derived values have. */
+/** Types of derived values. */
 const DERIVED_TYPES = { ageOver: 'boolean', ageInYears: 'uint', ageBirthYear: 'uint' } as const;
 
 function derivationProblem(element: ValueType, { elements }: TypeNamespace): string | undefined {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What a value must be beyond its type. */
+/** Further restriction of a value. */
 const Format = Type.Enum(['latin1', 'alpha-2', 'alpha-2-or-3', 'subdivision', 'image']);
 
 /** The meaning of an element, independent of its name. Rules refer to it, so they apply to every document type. */
@@ -14,14 +14,14 @@ const Role = Type.Enum([
   'issuingSubdivision',
 ]);
 
-/** How a value follows from a date of birth in the same namespace. */
+/** How a value is derived from a date of birth in the same namespace. */
 const Derivation = Type.Object(
   {
     rule: Type.Enum(['ageOver', 'ageInYears', 'ageBirthYear']),
     from: Type.String(),
-    /** ageOver: the NN that every record gets; others are kept true where they are given. */
+    /** ageOver: the NN that every record gets. Others are corrected if the record has them. */
     ages: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 99 }), { uniqueItems: true })),
-    /** Not added to a record; corrected if the record has it. */
+    /** Not added to a record, but corrected if the record has it. */
     onlyGiven: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -47,7 +47,7 @@ const ValueType = Type.Cyclic(
           'array',
           'map',
         ]),
-        /** Characters of a text, not bytes; bytes of bytes. */
+        /** In characters for a text, in bytes for bytes. */
         maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
         /** For bytes: given, but without content. */
         mayBeEmpty: Type.Optional(Type.Boolean()),
@@ -66,7 +66,7 @@ const ValueType = Type.Cyclic(
         identifierPattern: Type.Optional(Type.String()),
         role: Type.Optional(Role),
         derive: Type.Optional(Derivation),
-        /** Where the element is defined, when not where its namespace is. */
+        /** The standard that defines the element, if not that of its namespace. */
         clause: Type.Optional(Type.String()),
       },
       { additionalProperties: false },
@@ -79,9 +79,9 @@ export type ValueType = Static<typeof ValueType>;
 const Namespace = Type.Object(
   {
     name: Type.String({ minLength: 1 }),
-    /** Where its elements are defined; findings name it. */
+    /** The standard that defines its elements; findings cite it. */
     clause: Type.String(),
-    /** Its mandatory elements are asked for only when the namespace is present. */
+    /** Its mandatory elements are required only if the namespace is present. */
     optional: Type.Optional(Type.Boolean()),
     elements: Type.Array(ValueType, { minItems: 1 }),
   },
@@ -89,15 +89,15 @@ const Namespace = Type.Object(
 );
 export type TypeNamespace = Static<typeof Namespace>;
 
-/** A document type as data: which elements there are, and of which type. */
+/** A document type as data: its elements and their types. */
 export const DocumentType = Type.Object(
   {
     docType: Type.String({ minLength: 1 }),
     title: Type.String(),
     source: Type.String(),
-    /** The element with the document's expiry date: MSOs expire no later. */
+    /** The element with the document's expiry date, which limits the validity of MSOs. */
     expiryElement: Type.Optional(Type.Tuple([Type.String(), Type.String()])),
-    /** When someone born on 29 February turns older in other years; 1 March when left out. */
+    /** The birthday of someone born on 29 February in other years; default 1 March. */
     leapDayBirthday: Type.Optional(Type.Enum(['02-28', '03-01'])),
     namespaces: Type.Array(Namespace, { minItems: 1 }),
   },

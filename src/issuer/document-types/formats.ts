@@ -12,12 +12,12 @@ export interface ImageSize {
 /** JPEG, JPEG 2000 in its file format, and its bare code stream (ISO 18013-5 7.2.2). */
 const KINDS = [JPG, JP2, J2C];
 
-/** Sides beyond this are no portrait but a way to exhaust a reader. */
+/** Larger images are no portraits and could exhaust the memory of a reader. */
 const LONGEST_SIDE = 10_000;
 
-/** Width and height in pixels by the header; undefined when it is neither JPEG nor JPEG 2000. */
+/** Width and height in pixels, from the header; undefined if the image is neither JPEG nor JPEG 2000. */
 export function imageSize(bytes: Uint8Array): ImageSize | undefined {
-  // A copy begins its own buffer: the readers must not look into neighbours.
+  // Copied, because the image readers may read beyond a view into its buffer.
   const image = new Uint8Array(bytes);
   try {
     const { width, height } = KINDS.find((kind) => kind.validate(image))?.calculate(image) ?? {};
@@ -37,7 +37,7 @@ export function imageProblem(bytes: Uint8Array): string | undefined {
 
 type Format = NonNullable<ValueType['format']>;
 
-/** What is wrong with a value; undefined when nothing is. */
+/** Returns the problem of a value; undefined if there is none. */
 type Check<Value> = (value: Value) => string | undefined;
 
 /** ISO/IEC 8859-1 has printable characters in two ranges. */
@@ -57,7 +57,7 @@ const alpha2: Check<string> = (text) => {
   return isCountry(text) ? undefined : 'is not a country code of ISO 3166-1';
 };
 
-/** The formats of texts. */
+/** Formats of text values. */
 export const TEXT_FORMATS: Readonly<Partial<Record<Format, Check<string>>>> = {
   latin1: (text) =>
     LATIN1.test(text) ? undefined : 'must have characters of Latin alphabet No. 1 only (ISO/IEC 8859-1)',
@@ -70,5 +70,5 @@ export const TEXT_FORMATS: Readonly<Partial<Record<Format, Check<string>>>> = {
   },
 };
 
-/** The formats of bytes. */
+/** Formats of byte strings. */
 export const BYTES_FORMATS: Readonly<Partial<Record<Format, Check<Uint8Array>>>> = { image: imageProblem };

@@ -2,7 +2,7 @@ import type { ValueType } from './document-type.ts';
 
 const patterns = new Map<string, RegExp>();
 
-/** Patterns come from document types, so there are few of them. @throws SyntaxError */
+/** Compiled patterns are cached: they come from document types, so there are few. @throws SyntaxError */
 export function compiled(pattern: string): RegExp {
   const known = patterns.get(pattern);
   if (known) return known;
@@ -13,12 +13,12 @@ export function compiled(pattern: string): RegExp {
 
 type ElementName = Pick<ValueType, 'identifier' | 'identifierPattern'>;
 
-/** Whether an element is of this type; a family of elements has a pattern. */
+/** Whether an identifier matches this element type. Families of elements have a pattern. */
 export function matchesIdentifier({ identifier, identifierPattern }: ElementName, given: string): boolean {
   return identifierPattern === undefined ? identifier === given : compiled(identifierPattern).test(given);
 }
 
-/** The given elements that are of this type, sorted. */
+/** Identifiers of the given elements that match this type, sorted. */
 export function identifiersOf(
   type: ElementName,
   given: Pick<ReadonlySet<string>, 'has' | 'keys'>,
@@ -30,10 +30,10 @@ export function identifiersOf(
   return identifier !== undefined && given.has(identifier) ? [identifier] : [];
 }
 
-/** As identifiers and namespaces are written; people, streets and numbers are not. */
+/** The form of identifiers and namespaces. Personal data such as names and addresses does not match. */
 const NAME = /^(?=.{1,64}$)([a-z][a-z0-9_.]*|[A-Za-z]+(_[A-Za-z0-9.]+)+)$/;
 
-/** A name from outside as findings show it: short and plain, or not at all. */
+/** A name from a request as findings show it: only if it is short and looks like an identifier. */
 export function shownName(name: string): string {
   return NAME.test(name) ? name : '…';
 }

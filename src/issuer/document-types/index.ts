@@ -9,7 +9,7 @@ export { type ImageSize, imageSize } from './formats.ts';
 export { identifiersOf, matchesIdentifier, shownName } from './identifier.ts';
 export { DocumentTypeError, parseDocumentType } from './parse.ts';
 
-/** The document types that are shipped, by docType. */
+/** The built-in document types, by docType. */
 export const DOCUMENT_TYPES: ReadonlyMap<string, DocumentType> = new Map(
   [mdl, pid, photoId].map((data) => {
     const { documentType, problems } = checkDocumentType(data);

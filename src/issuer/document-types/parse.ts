@@ -21,7 +21,7 @@ const nameOf = (place: Place): string =>
     .replace(/^\./, '');
 
 function shapeProblems(value: unknown): readonly TypeProblem[] {
-  // Members that are not known have an error each beside the one of the object that they are in.
+  // Unknown members have their own errors, so the error of their object is omitted.
   const errors = shape.Errors(value).filter(({ keyword }) => keyword !== 'additionalProperties');
   return errors.map(({ instancePath, keyword, message, params }) => {
     const place = placeOf(instancePath);
@@ -30,7 +30,7 @@ function shapeProblems(value: unknown): readonly TypeProblem[] {
   });
 }
 
-/** A document type from data, or everything that is wrong with it. */
+/** Returns the document type, or all problems of the data. */
 export function checkDocumentType(value: unknown): {
   readonly documentType?: DocumentType;
   readonly problems: readonly TypeProblem[];

@@ -13,20 +13,20 @@ type Needs = Pick<IssuerDeps, 'keys' | 'policy'>;
 
 export interface OpenedValue {
   readonly plaintext: Uint8Array;
-  /** Where the context string was; absent for a value that came plain. */
+  /** The placement of the context string; absent if the value was unencrypted. */
   readonly mode?: HpkeContextMode;
 }
 
 export interface Expected {
   readonly kind: ValueKind;
-  /** The field's name in messages. */
+  /** Name of the field in messages. */
   readonly field: string;
   readonly docTypes: readonly string[];
 }
 
 const MAX_SIGNATURE = 1024;
 
-/** The likeliest placement first; in production there is only the configured one. */
+/** Placements to try, the likeliest first. Production tries only the configured one. */
 function modesToTry({ hpkeContextMode }: RegisteredDevice, { policy }: Needs): readonly HpkeContextMode[] {
   const { mode, tolerant } = policy.hpkeContext;
   if (!tolerant) return [mode];
@@ -80,7 +80,7 @@ async function openEncrypted(
   const sharedSecret = await key.agree(encapsulatedKey);
   const sealed = { sharedSecret, recipientPoint: key.publicKey, encapsulatedKey, ciphertext };
   const opened = openInAnyMode(sealed, modesToTry(device, needs), expected);
-  // Each form encodes the same key without ambiguity, so both are safe; the point is the expected one.
+  // Accepts both forms: each identifies the key without ambiguity. The point is the expected form.
   const challenges = [
     boundHash(opened.plaintext, key.publicKey),
     boundHash(opened.plaintext, spkiFromPoint(key.publicKey)),
@@ -90,7 +90,7 @@ async function openEncrypted(
 }
 
 /**
- * The plaintext of a value from the device; encrypted ones are decrypted and their signature verified.
+ * Returns the plaintext of a value from the device. Decrypts encrypted values and verifies their signature.
  * @throws IssuerError
  */
 export async function openValue(
@@ -101,7 +101,7 @@ export async function openValue(
 ): Promise<OpenedValue> {
   const { field } = expected;
   const { encryptedData } = value;
-  // proto3 JSON may write an empty string that is not set.
+  // In proto3 JSON an empty string may stand for an unset field.
   const unencryptedValue = value.unencryptedValue || undefined;
   if (encryptedData && unencryptedValue !== undefined) {
     throw new IssuerError('invalidFieldValue', `${field} has both encryptedData and unencryptedValue`);
@@ -113,7 +113,7 @@ export async function openValue(
   return { plaintext: decodeBase64(unencryptedValue, `${field}.unencryptedValue`, MAX_VALUE_BYTES) };
 }
 
-/** What a value that opened but cannot be parsed is refused with: it depends on how it came. */
+/** The reason for a value whose plaintext cannot be parsed; it depends on whether the value was encrypted. */
 export function unparsable({ mode }: OpenedValue, field: string, cause: unknown): IssuerError {
   const reason = mode === undefined ? 'invalidFieldValue' : 'invalidDecryptedRequest';
   return new IssuerError(reason, `${field} cannot be parsed`, { cause });

@@ -8,7 +8,7 @@ import { boundHash, hpkeContext } from './binding.ts';
 /** Longest plaintext whose base64 ciphertext stays within 65536 characters, the stricter reading of the limit. */
 export const MAX_SEALED_PLAINTEXT = (65_536 / 4) * 3 - 16;
 
-/** A verified device key to seal to; absent means plain values, in the sandbox only. */
+/** A verified device key to encrypt for. Without one, values are sent unencrypted, in the sandbox only. */
 export interface Recipient {
   /** Its signature by the device identity key was verified. */
   readonly key: HpkeRecipient;
@@ -37,7 +37,7 @@ async function encrypted(
   };
 }
 
-/** A value as it travels to the device: sealed to its key, or plain where no key was given. */
+/** Encrypts a value for the device; without a recipient the value stays unencrypted. */
 export async function wrapValue(
   plaintext: Uint8Array,
   kind: ValueKind,

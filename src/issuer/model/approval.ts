@@ -41,24 +41,24 @@ export const APPROVAL_DEADLINE_EVENTS: Partial<Record<ApprovalState, ApprovalEve
   running: 'interrupt',
 };
 
-/** Something that an operator asked for and that waits for a second person, or did. */
+/** A request by an operator that waits, or waited, for a second person. */
 export interface Approval {
   readonly approvalId: string;
   readonly revision: number;
   readonly state: ApprovalState;
   /** Name of the method in the contract. */
   readonly method: string;
-  /** Its request in canonical JSON; gone once nothing will be done with it any more. */
+  /** The arguments in canonical JSON; erased when they are not needed any more. */
   readonly arguments?: string;
   readonly requestedBy: string;
-  /** By which request it was asked for. */
+  /** Id of the request that asked for it. */
   readonly requestId: string;
-  /** Who approved or refused. */
+  /** Id of the operator who approved or refused. */
   readonly decidedBy?: string;
   /** Reason of the refusal when the method failed. */
   readonly failure?: string;
   readonly createdAt: number;
-  /** When it expires; while it runs, when it counts as interrupted. */
+  /** When it expires. While it runs: when it counts as interrupted. */
   readonly deadlineAt?: number;
   readonly endedAt?: number;
 }

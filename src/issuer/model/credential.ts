@@ -24,7 +24,7 @@ export interface Credential {
   readonly deviceReferenceId: string;
   readonly proofingId: string;
   readonly holderId: string;
-  /** Of the identity key that it was provisioned to. */
+  /** Hash of the identity key that it was provisioned to. */
   readonly identityKeyHash?: Uint8Array;
   readonly state: CredentialState;
   /** The newest version; changes only when the holder's data changes. */
@@ -38,7 +38,7 @@ export interface Credential {
   readonly deadlineAt?: number;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** When the wallet reported that it is gone from the device; a revoked one is reported too. */
+  /** When the wallet reported the deletion. Revoked credentials can be deleted too. */
   readonly deletedAt?: number;
 }
 

@@ -2,10 +2,10 @@
 export interface Device {
   readonly deviceReferenceId: string;
   readonly revision: number;
-  /** The open registration nonce; absent when none was asked for or the last one was used. */
+  /** The open registration nonce; absent before the first request for one and after its use. */
   readonly nonce?: { readonly value: string; readonly expiresAt: number };
   readonly registration?: DeviceRegistration;
-  /** Which HPKE context placement the device was seen to use. */
+  /** The HPKE context placement that the device last used. */
   readonly hpkeContextMode?: HpkeContextMode;
 }
 
@@ -20,6 +20,6 @@ export interface DeviceRegistration {
   /** Tag 721 in hardwareEnforced: the key signs nothing but Identity Credential structures. */
   readonly identityCredentialKey: boolean;
   readonly registeredAt: number;
-  /** From before a key was for one deviceReferenceId only: an earlier registered one has the same key. */
+  /** Another device registered the same key before. Possible only in old data: keys are unique now. */
   readonly sharesKey?: true;
 }

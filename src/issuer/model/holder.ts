@@ -5,9 +5,9 @@ export interface Holder {
   readonly state: 'active' | 'revoked';
   /** Counts the changes of the data. */
   readonly recordVersion: number;
-  /** The record: `{ + namespace => [ + [element identifier, value] ] }` in CBOR, values shortest form. */
+  /** The record: `{ + namespace => [ + [element identifier, value] ] }` in CBOR, with values in shortest form. */
   readonly record: Uint8Array;
-  /** The day, `YYYY-MM-DD`, on which an element that follows from the date of birth will be another. */
+  /** The day, `YYYY-MM-DD`, on which an element that is derived from the date of birth changes. */
   readonly changesOn?: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -37,20 +37,20 @@ export interface Finding {
   readonly rule: string;
   /** Requirement on issuers that the rule belongs to, as docs/reference/requirements.md names it. */
   readonly requirement?: string;
-  /** `namespace/identifier`, with members and indices behind it; empty where it is about the whole record. */
+  /** `namespace/identifier`, followed by members and indices; empty if it concerns the whole record. */
   readonly path: string;
-  /** What is wrong and, where it helps, what to do; reads on from the path. */
+  /** What is wrong and, if useful, what to do. Continues the sentence that the path begins. */
   readonly problem: string;
 }
 
 export const isError = ({ severity }: Pick<Finding, 'severity'>): boolean => severity === 'error';
 
-/** A record that gives a document of its type. */
+/** A record that fits its document type. */
 export interface CheckedRecord {
   readonly holderId: string;
   readonly documentType: string;
-  /** As a holder keeps it. */
+  /** In the encoding of `Holder.record`. */
   readonly record: Uint8Array;
-  /** The first day, `YYYY-MM-DD`, on which a derived element will be another. */
+  /** The first day, `YYYY-MM-DD`, on which a derived element changes. */
   readonly changesOn?: string;
 }

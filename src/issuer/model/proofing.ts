@@ -11,7 +11,7 @@ export type ProofingState =
 
 /**
  * `resume`: the user completed the challenge and the issuer continues to decide. `expire`: the deadline passed.
- * `replaceKey`: the device registered another identity key than the one that the proofing belongs to.
+ * `replaceKey`: the device registered a new identity key.
  */
 export type ProofingEvent =
   | 'accept'
@@ -57,7 +57,7 @@ export interface Proofing {
   /** Keyed digest of the decrypted evidence; distinguishes a retry from a different request. */
   readonly evidenceHash: Uint8Array;
   readonly reverifiesCredentialId?: string;
-  /** Of the identity key that was registered when the proofing was asked for. */
+  /** Hash of the identity key that was registered when the proofing was requested. */
   readonly identityKeyHash?: Uint8Array;
   readonly rejected?: Rejected;
   /** Why it was rejected automatically. Not sent to wallets. */
@@ -65,7 +65,7 @@ export interface Proofing {
   /** Why it was canceled or revoked automatically. Not sent to wallets. */
   readonly endCause?: EndCause;
   readonly challenged?: Challenged;
-  /** When it expires: pending, challenged, or accepted and not provisioned yet. */
+  /** When it expires, if it is pending, challenged, or accepted and not provisioned yet. */
   readonly deadlineAt?: number;
   readonly createdAt: number;
   readonly decidedAt?: number;

@@ -14,13 +14,13 @@ import { IssuerError } from '../errors.ts';
 import { nextTurn } from '../turns.ts';
 import { startOfDay } from './validity.ts';
 
-/** An authentication key that the device credential key vouches for. */
+/** An authentication key that the device credential key certified. */
 export interface CertifiableKey extends AuthenticationKey {
   /** SHA-256 of the point; identifies the key permanently. */
   readonly keyHash: Uint8Array;
 }
 
-/** A device clock may run ahead a little. */
+/** The clock of the device may be slightly ahead. */
 const CLOCK_TOLERANCE = DAY;
 
 interface Expected {
@@ -50,7 +50,7 @@ function checkBinding({ popSha256 }: AuthenticationKey, expected: Uint8Array, fi
 
 function checkValidity({ notBefore, notAfter }: AuthenticationKey, now: number, field: string): void {
   if (notAfter <= now) throw new IssuerError('invalidFieldValue', `${field} has expired`);
-  // Its MSO ends with it, at the start of a day.
+  // The MSO expires with the key, at the start of a day.
   if (startOfDay(notAfter) <= now)
     throw new IssuerError(
       'invalidFieldValue',

@@ -54,9 +54,9 @@ function id(bytes: Uint8Array): string {
 }
 
 /**
- * The stored MSOs in the order of the keys when the request is an exact replay: the same set of keys, for the same
- * credential and version. Undefined when no key is known. Anything between is refused: a key is certified once,
- * or two presentations with it could be linked.
+ * Returns the stored MSOs in the order of the keys if the request is an exact replay: the same set of keys for the same
+ * credential and version. Undefined if all keys are new. Refuses any mixture, because two presentations with a key that
+ * was certified twice could be linked.
  * @throws IssuerError
  */
 export function replayedMsos(

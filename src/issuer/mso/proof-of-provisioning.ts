@@ -23,7 +23,7 @@ function openProof(opened: OpenedValue, device: RegisteredDevice) {
 }
 
 /**
- * Verifies that the device stored exactly what the newest version holds; answers SHA-256 of the proof's payload.
+ * Verifies that the device stored exactly the data of the newest version. Returns SHA-256 of the proof's payload.
  * @throws IssuerError
  */
 export async function verifiedProofHash(

@@ -15,8 +15,8 @@ export function startOfDay(time: number): number {
 }
 
 /**
- * Validity of an MSO that is signed at `now`, in milliseconds. `caps` are times that it must not outlive: the
- * document signer, the document, the authentication key. Undefined when nothing would be left.
+ * Validity of an MSO that is signed at `now`, in milliseconds. `caps` are the latest possible ends: of the document
+ * signer, the document and the authentication key. Undefined if no validity remains.
  */
 export function msoValidity(
   now: number,
@@ -35,12 +35,12 @@ export function msoValidity(
 
 type Validity = Pick<DocumentSigner, 'notBefore' | 'notAfter'>;
 
-/** Nothing can be signed until the operator acts. */
+/** Nothing can be signed until an operator replaces the document signer. */
 export class SignerOutsideValidity extends Error {
   override readonly name = 'SignerOutsideValidity';
 }
 
-/** Whether an MSO that is signed now, and dated to the start of the day, is inside (ISO 18013-5 9.3.1). */
+/** Whether the document signer is valid now and at the start of today, to which MSOs are dated (ISO 18013-5 9.3.1). */
 export function isWithinValidity({ notBefore, notAfter }: Validity, now: number): boolean {
   return startOfDay(now) >= notBefore && now <= notAfter;
 }

@@ -5,7 +5,7 @@ import type { Credential } from '../model/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { CREDENTIAL, DEVICE, type Operation } from './operation.ts';
 
-/** One of four members; a required action accompanies `active`. */
+/** Sets one of four members; `userActionRequired` accompanies `active`. */
 function statusOf({ state, userActionRequired }: Credential): CredentialStatus {
   if (state === 'active' && userActionRequired) return { active: {}, userActionRequired };
   return { [state]: {} };

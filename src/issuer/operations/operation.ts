@@ -7,7 +7,7 @@ import type { Actor, Credential, Proofing } from '../model/index.ts';
 import type { IssuerReader } from '../ports/store.ts';
 import { proofingOf } from '../proofing/current-proofing.ts';
 
-/** An operation: takes what it needs, gives the handler of a checked request. */
+/** An operation receives its dependencies and returns the handler of checked requests. */
 export type Operation<Name extends OperationName, Needs extends keyof IssuerDeps = never> = (
   deps: Pick<IssuerDeps, Needs>,
 ) => (request: RequestOf<Name>) => Promise<ResponseOf<Name>>;
@@ -51,7 +51,7 @@ export const CREDENTIAL: Check<
   }),
 };
 
-/** What a value from the device may be refused with when it is opened and its signature verified. */
+/** Reasons with which a value from the device can be refused when it is opened and verified. */
 export const OPENING_REASONS = [
   'missingRequiredField',
   'invalidFieldValue',

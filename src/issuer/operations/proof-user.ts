@@ -21,7 +21,7 @@ import { DEVICE, OPENING_REASONS, type Operation, walletActor } from './operatio
 
 type Request = RequestOf<'proofUser'>;
 
-/** The same id under another device is as unknown as one that does not exist. */
+/** An id that belongs to another device is treated as unknown. */
 async function knownProofing(reader: IssuerReader, request: Request): Promise<Proofing | undefined> {
   const proofing = await reader.proofing(request.proofingId);
   if (proofing && proofing.deviceReferenceId !== request.deviceReferenceId) {
@@ -61,7 +61,7 @@ async function reverifiedCredential(
   return credential;
 }
 
-/** Encrypted evidence was signed with the key that was registered when it was opened. */
+/** The evidence was verified with the key that was registered at that time. */
 function requireSigner(
   evidence: OpenedEvidence,
   openedFor: RegisteredDevice,
@@ -72,7 +72,7 @@ function requireSigner(
   throw new IssuerError('invalidPayloadSignature', description);
 }
 
-/** Undefined for a retry. */
+/** Undefined if the request is a retry. */
 async function begin(
   writer: IssuerWriter,
   request: Request,

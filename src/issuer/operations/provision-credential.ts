@@ -24,8 +24,8 @@ import { DEVICE, type Operation, PROOFING, walletActor } from './operation.ts';
 type Request = RequestOf<'provisionCredential'>;
 
 /**
- * The credential that the id names already, if any; under another device it is as unknown as none. Any accepted
- * proofing of the same device and holder serves for it (ruling 43).
+ * The existing credential with the id. An id that belongs to another device is treated as unknown. Any accepted
+ * proofing of the same device and holder is valid for it (ruling 43).
  */
 async function existingCredential(
   reader: IssuerReader,
@@ -173,7 +173,7 @@ const NEW_CREDENTIAL = new Checks<Creating & { readonly holderId: string | undef
     step: 'state',
     name: 'the document is on fewer devices than the policy allows',
     reasons: ['invalidState'],
-    // Acceptances can outlive the free places that they were given for.
+    // The device limit may have been reached since the acceptance.
     find: async ({ writer, holder, request: { deviceReferenceId }, at, policy }) => {
       const max = await maxWhenProvisioned(writer, { holder, deviceReferenceId, now: at }, policy);
       if (max === undefined) return NOTHING;
@@ -222,8 +222,8 @@ async function endWaiting(writer: IssuerWriter, { deadlineAt, ...proofing }: Pro
 }
 
 /**
- * The credential and its holder; made when the id is new. The encryption key was verified with the identity key of
- * `verifiedWith`: it must be the one that is registered still.
+ * Returns the credential and its holder; creates the credential if the id is new. The identity key must still be that
+ * of `verifiedWith`, which verified the encryption key.
  */
 async function provision(
   writer: IssuerWriter,
@@ -242,14 +242,14 @@ async function provision(
   return { credential, holder };
 }
 
-/** The document type that a signature may name: that of the credential, or of what the proofing leads to. */
+/** The document type that the signature may contain: that of the credential or of the proofing's holder. */
 async function docTypes(reader: IssuerReader, { credential, proofing }: Named, policy: IssuerPolicy) {
   const { holderId } = credential ?? proofing;
   const holder = holderId === undefined ? undefined : await reader.holder(holderId);
   return holder ? [holder.documentType] : [...policy.documentTypes.keys()];
 }
 
-/** Returns the existing credential for an existing id, newest version, freshly sealed; else makes one. */
+/** Returns the credential in its newest version, encrypted anew; creates it if the id is new. */
 export const provisionCredential: Operation<'provisionCredential', 'store' | 'keys' | 'policy' | 'clock'> =
   ({ store, keys, policy, clock }) =>
   async (request) => {

@@ -101,7 +101,7 @@ async function subjectOf(request: Request, { store, policy, clock }: Deps): Prom
   });
 }
 
-/** The hash of the proof of provisioning after this request: of the new proof, or of the current one. */
+/** The hash of the proof of provisioning that applies after this request: the new one or the current one. */
 async function holdingProof(request: Request, { device, credential, document }: Subject, deps: Deps) {
   const current = credential.proofOfProvisioningHash;
   if (!request.proofOfProvisioning) {
@@ -119,7 +119,7 @@ async function holdingProof(request: Request, { device, credential, document }: 
 const sameBytes = (one: Uint8Array = new Uint8Array(), other: Uint8Array = new Uint8Array()) =>
   Buffer.compare(one, other) === 0;
 
-/** Whether the inputs of the MSOs are unchanged; further MSOs do not matter. */
+/** Whether the inputs of the MSOs are unchanged. Other new MSOs do not matter. */
 const isUnchanged = (read: Credential, found: Credential): boolean =>
   found.state === read.state &&
   found.versionId === read.versionId &&

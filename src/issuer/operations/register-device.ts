@@ -74,8 +74,8 @@ async function requireFreeKey(
 }
 
 /**
- * A replaced key ends what was open with it, in the same write (ruling 42). The same key again changes nothing but its
- * certificates.
+ * Replacing a key ends its open proofings in the same write (ruling 42). Registering the same key again only replaces
+ * its certificates.
  */
 async function keep(
   writer: IssuerWriter,
@@ -89,8 +89,8 @@ async function keep(
   if (!isSame && (await settleLiveCredential(writer, deviceReferenceId, at))) refuseNewKey();
   if (before && !isSame) await endProofingsOfKey(writer, deviceReferenceId, { actor, at });
   const shared = isSame && before.sharesKey ? { sharesKey: true as const } : {};
-  // The nonce is used up in the same write: the revision that was read holds it. A key that another device registered
-  // meanwhile is a conflict: it is unique in the database.
+  // The same write uses up the nonce, guarded by the revision. If another device registered the key in the meantime,
+  // the unique index reports a conflict.
   await writer.updateDevice({ ...device, registration: { ...registration, ...shared } });
   await writer.record({ subject: 'device', subjectId: deviceReferenceId, event: 'register', actor, at });
 }

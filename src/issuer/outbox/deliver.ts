@@ -6,14 +6,14 @@ import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 
 const SHORTEST = 2000;
 
-/** Between two attempts at most. */
+/** Longest wait between two attempts. */
 const LONGEST = HOUR;
 
 const WORD = 2 ** 32;
 
 /**
- * Milliseconds until the next attempt: twice as long after each, and half of it by chance, so that what failed together
- * does not come back together.
+ * Milliseconds until the next attempt. The wait doubles each time, and half of it is random, so that deliveries that
+ * failed together are not repeated together.
  */
 export function backOff(attempts: number, random: RandomFill): number {
   const longest = Math.min(LONGEST, SHORTEST * 2 ** Math.min(attempts, 20));
@@ -21,7 +21,7 @@ export function backOff(attempts: number, random: RandomFill): number {
   return Math.round((longest / 2) * (1 + chance));
 }
 
-/** An attempt for logs and metrics. */
+/** An attempt, for logs and metrics. */
 export interface ObservedAttempt extends Attempt {
   readonly entry: OutboxEntry;
   readonly gaveUp: boolean;
@@ -29,9 +29,9 @@ export interface ObservedAttempt extends Attempt {
 
 export interface DeliveryDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
   readonly platform: WalletPlatform;
-  /** How long an attempt keeps an entry from the other processes, milliseconds; longer than an attempt can take. */
+  /** How long an attempt locks an entry for other processes, in milliseconds; longer than an attempt can take. */
   readonly lease: number;
-  /** How long after the last change attempts go on, milliseconds. */
+  /** How long attempts continue after the last change, in milliseconds. */
   readonly giveUpAfter: number;
   readonly observe: (attempt: ObservedAttempt) => void;
 }
@@ -39,14 +39,17 @@ export interface DeliveryDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'rand
 interface OutboxDelivery {
   /** Delivers until nothing is due. Every process may do it at any time. */
   deliverDue(): Promise<void>;
-  /** Finishes the attempts that are under way and begins no others. */
+  /** Finishes running attempts and starts no others. */
   stop(): void;
 }
 
-/** Attempts under way at once, in each process. */
+/** Maximum number of concurrent attempts in each process. */
 const AT_ONCE = 32;
 
-/** Those of the entries that no other process took first. An attempt counts when it begins: a crash is one too. */
+/**
+ * Claims entries and returns those that no other process claimed first. Counts the attempt when it begins, so that
+ * crashes count too.
+ */
 async function claim(
   writer: IssuerWriter,
   entries: readonly OutboxEntry[],
@@ -67,7 +70,10 @@ async function noticeOf(reader: IssuerReader, { subject, subjectId }: OutboxEntr
   return { subject, subjectId, deviceReferenceId: found.deviceReferenceId };
 }
 
-/** What is left to do after a failed attempt; nothing when the subject changed meanwhile, for then it is due anyway. */
+/**
+ * Schedules the next attempt after a failure. Does nothing if the subject changed in the meantime, because its entry is
+ * then due anyway.
+ */
 async function postpone(
   writer: IssuerWriter,
   entry: OutboxEntry,
@@ -80,7 +86,7 @@ async function postpone(
   await writer.record({ subject, subjectId, event: 'stopNotifying', actor: { kind: 'deadline' }, at });
 }
 
-/** Delivers the notifications of the outbox at least once each: after a crash they are sent again. */
+/** Delivers each notification of the outbox at least once: after a crash it is sent again. */
 export function outboxDelivery(deps: DeliveryDeps): OutboxDelivery {
   const { store, clock, random, platform, lease, giveUpAfter, observe } = deps;
   let isStopped = false;

@@ -10,7 +10,7 @@ const never: Told = () => false;
 type Table<Event extends string> = Readonly<Record<Event | 'create', Told>>;
 
 const PROOFING: Table<ProofingEvent> = {
-  // ProofUser's answer says only that the proofing is processed: one that is decided at once is news.
+  // The answer of ProofUser does not contain the decision, so an immediate decision is news.
   create: ({ to }) => to !== 'pending',
   accept: always,
   reject: always,
@@ -18,16 +18,16 @@ const PROOFING: Table<ProofingEvent> = {
   resume: always,
   revoke: always,
   expire: always,
-  // By RegisterDevice, whose answer says nothing of proofings.
+  // Ended by RegisterDevice, whose answer does not mention proofings.
   replaceKey: always,
-  // By a request of the platform, which learns it from the answer.
+  // Caused by a request of the platform, which learns it from the answer.
   cancel: never,
 };
 
 const CREDENTIAL: Table<CredentialEvent> = {
   supersede: always,
   requireAction: always,
-  // Decided by a reverification, of which the answer to ProofUser says nothing.
+  // Decided by a reverification, which the answer of ProofUser does not mention.
   clearAction: always,
   failAttempt: always,
   revoke: always,
@@ -44,14 +44,14 @@ const TABLES: Readonly<Record<NotifiedSubject, Readonly<Record<string, Told>>>> 
   credential: CREDENTIAL,
 };
 
-/** Whether the wallet platform would see something new in the status, and does not know it from an answer. */
+/** Whether the status is new to the wallet platform, which does not know it from an answer. */
 function isNews(change: AuditEntry): change is AuditEntry & { readonly subject: NotifiedSubject } {
   const { subject, event } = change;
   if (subject !== 'proofing' && subject !== 'credential') return false;
   return TABLES[subject][event]?.(change) ?? false;
 }
 
-/** Every change of a state is recorded in the audit log, in its own transaction: there it is noted for the platform too. */
+/** Notifications are added where changes of state are recorded in the audit log, in the same transaction. */
 function noting(writer: IssuerWriter): IssuerWriter {
   return {
     ...writer,

@@ -10,16 +10,16 @@ export interface ApprovalFilter {
 export interface ApprovalReader {
   approval(approvalId: string): Promise<Approval | undefined>;
   listApprovals(page: Page, filter: ApprovalFilter): Promise<readonly Approval[]>;
-  /** For the same request of the same operator. */
+  /** The approval for the same request by the same operator. */
   sameApproval(
     wanted: Pick<Approval, 'method' | 'requestedBy' | 'state'> & {
       readonly arguments: string;
       readonly now: number;
     },
   ): Promise<Approval | undefined>;
-  /** Those whose kept request has one of the ids in it as a text, whatever it means there. */
+  /** Approvals whose stored request contains one of the ids anywhere as a text. */
   approvalsNaming(ids: readonly string[]): Promise<readonly Approval[]>;
-  /** Ids of those whose deadline is not after `now`. */
+  /** Ids of approvals whose deadline is not after `now`. */
   dueApprovals(now: number, limit: number): Promise<readonly string[]>;
 }
 

@@ -1,6 +1,6 @@
 import type { RawSigner } from '../../formats/cose/index.ts';
 
-/** The issuer's keys as the operations need them; custody (files, a token) is behind it. */
+/** The issuer's keys, as the operations use them, independent of their custody. */
 export interface IssuerKeys {
   /** DER certificates of the identity keys: the active one, and during a rotation the next one too. */
   identityCertificates(): Promise<readonly Uint8Array[]>;
@@ -21,7 +21,7 @@ export interface DecryptionKey {
 }
 
 export interface DocumentSigner {
-  /** Changes with the signer: templates are kept per signer. */
+  /** Identifies the signer in the cache of templates. */
   readonly keyId: string;
   /** DER, document signer first, IACA root left out (ISO 18013-5 9.1.2.4). */
   readonly certificates: readonly Uint8Array[];

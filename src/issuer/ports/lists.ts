@@ -3,7 +3,7 @@ import type { Credential, CredentialState, Device, Proofing, ProofingState } fro
 
 export type { Page };
 
-/** From and before which time, milliseconds since the epoch. */
+/** Start (included) and end (excluded), in milliseconds since the epoch. */
 interface Period {
   readonly from?: number;
   readonly before?: number;
@@ -24,7 +24,7 @@ export interface CredentialFilter extends Period {
   readonly deviceReferenceId?: string;
 }
 
-/** What operators look at. */
+/** Lists for operators. */
 export interface ListReader {
   listDevices(page: Page): Promise<readonly Device[]>;
   listProofings(page: Page, filter: ProofingFilter): Promise<readonly Proofing[]>;

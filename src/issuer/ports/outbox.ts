@@ -1,12 +1,12 @@
 import type { Page } from './lists.ts';
 
-/** What the wallet platform asks the status of. */
+/** Subjects whose status the wallet platform can request. */
 export const NOTIFIED = ['proofing', 'credential'] as const;
 export type NotifiedSubject = (typeof NOTIFIED)[number];
 
 /**
- * The wallet platform does not know yet that the status of a subject changed. There is one for each subject at most: what
- * changes while it waits goes into it. Times are milliseconds since the epoch.
+ * A notification that the status of a subject changed. Each subject has one entry at most, which covers all changes
+ * while it waits. Times are milliseconds since the epoch.
  */
 export interface OutboxEntry {
   /** Sorts by `createdAt`. */
@@ -15,15 +15,17 @@ export interface OutboxEntry {
   readonly revision: number;
   readonly subject: NotifiedSubject;
   readonly subjectId: string;
-  /** When the first of the changes came. */
+  /** Time of the first change. */
   readonly createdAt: number;
-  /** When the last one came. */
+  /** Time of the last change. */
   readonly changedAt: number;
-  /** Since then. */
+  /** Attempts since the last change. */
   readonly attempts: number;
-  /** While an attempt is under way, when another process may make the next. Absent once it was given up. */
+  /**
+   * When the next attempt is due. During an attempt: when another process may take over. Absent after the last attempt.
+   */
   readonly nextAttemptAt?: number;
-  /** A fixed word for what was wrong with the last attempt. */
+  /** Code of the last attempt's failure. */
   readonly fault?: string;
 }
 
@@ -36,19 +38,19 @@ export interface OutboxFilter {
 export interface OutboxReader {
   listOutbox(page: Page, filter: OutboxFilter): Promise<readonly OutboxEntry[]>;
   outboxEntry(subject: NotifiedSubject, subjectId: string): Promise<OutboxEntry | undefined>;
-  /** Those whose next attempt is not after `now`, the longest due first. */
+  /** Entries that are due at `now`, the longest due first. */
   dueOutbox(now: number, limit: number): Promise<readonly OutboxEntry[]>;
   countOutbox(): Promise<OutboxCounts>;
 }
 
 interface OutboxCounts {
   readonly waiting: number;
-  /** Given up. */
+  /** Number of entries that were given up. */
   readonly failed: number;
 }
 
 export interface OutboxWriter {
-  /** A new entry, or the one of the subject as if new; due at once. */
+  /** Adds the subject's entry, or resets it as if new. It is due at once. */
   noteChange(change: Pick<OutboxEntry, 'subject' | 'subjectId'> & { readonly at: number }): Promise<void>;
   /** False when the entry has another revision by now. */
   updateOutboxEntry(entry: OutboxEntry): Promise<boolean>;
@@ -63,17 +65,17 @@ export interface Notice {
   readonly deviceReferenceId: string;
 }
 
-/** How an attempt went. */
+/** Result of an attempt. */
 export interface Attempt {
-  /** Another one for each attempt. */
+  /** Each attempt has a new one. */
   readonly requestId: string;
-  /** A fixed word for what was wrong; absent when the platform confirmed it. */
+  /** Code of the failure; absent if the platform confirmed the notification. */
   readonly fault?: string;
   readonly milliseconds: number;
   readonly cause?: unknown;
 }
 
-/** The wallet platform, where the issuer calls it. */
+/** The wallet platform's interface for issuers. */
 export interface WalletPlatform {
   /** Never rejects. */
   notify(notice: Notice): Promise<Attempt>;

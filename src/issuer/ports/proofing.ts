@@ -6,17 +6,19 @@ import type { CheckedRecord, Finding, ProofingState, RejectionCause } from '../m
  */
 export type CodeDigest = (text: string) => Uint8Array;
 
-/** Counts an attempt with a code, by its keyed digest. Rejects, before anything is looked up, when there were too many. */
+/**
+ * Counts an attempt with a code, by its keyed digest. Rejects after too many attempts, before the code is looked up.
+ */
 export type LimitCode = (codeHash: Uint8Array) => Promise<void>;
 
-/** A proofing that was begun, for logs and metrics: no personal data, no code. */
+/** A started proofing, for logs and metrics, without personal data or the code. */
 export interface BegunProofing {
   readonly proofingId: string;
   readonly state: ProofingState;
-  /** Of a rejected one: the reason, and the error identifier that the wallet got. */
+  /** If it was rejected: the reason and the identifier that the wallet received. */
   readonly cause?: RejectionCause;
   readonly issuerRejectionIdentifier?: string;
-  /** With this one the wrong codes of all devices reached their limit. */
+  /** Whether this proofing made the wrong codes of all devices reach their limit. */
   readonly alarm: boolean;
 }
 
@@ -30,17 +32,17 @@ export type RecordLookup =
   /** The lookup failed; a later one may succeed. */
   | { readonly outcome: 'unavailable' };
 
-/** For which proofing a code is looked up. */
+/** The proofing for which a code is looked up. */
 interface CodeClaim {
-  /** The same code under the same id is a retry and is answered the same. */
+  /** A repeated lookup with the same code and id is a retry and gets the same answer. */
   readonly claimId: string;
   readonly deviceReferenceId: string;
   readonly requestId: string;
 }
 
 /**
- * The issuer's own system of record, where there is one in place of the built-in table. A lookup takes up to
- * seconds, so it is made outside any transaction. It answers and never throws.
+ * The issuer's own system of record, in place of the built-in table. A lookup may take seconds, so it runs outside any
+ * transaction. It never rejects.
  */
 export interface RecordSource {
   /** Looks up the record that a code belongs to, and uses the code up. */

@@ -1,12 +1,12 @@
-/** What was kept of a request that was answered. No values of it but ids that are known here. */
+/** The log entry of an answered request. Of its values it contains only ids that this server knows. */
 export interface HandledRequest {
   /** Chosen by the client, not necessarily unique; "" if it could not be read. */
   readonly requestId: string;
   readonly interface: 'issuer' | 'admin';
   readonly operation: string;
-  /** When it came in, milliseconds since the epoch. */
+  /** Time of arrival, milliseconds since the epoch. */
   readonly at: number;
-  /** Until it was answered. */
+  /** Milliseconds until the answer. */
   readonly microseconds: number;
   readonly bodyBytes: number;
   /** Names of declared members that were present; with the length for lists: `authKeys[10]`. */
@@ -22,16 +22,16 @@ export interface HandledRequest {
   readonly ids: RequestIds;
 }
 
-/** What a request names. */
+/** Subjects that a request mentions. */
 export interface RequestIds {
   readonly deviceReferenceId?: string;
   readonly proofingId?: string;
   readonly credentialId?: string;
 }
 
-/** Takes requests down behind their answers. */
+/** Logs requests asynchronously, after their answers. */
 export interface RequestLog {
-  /** Resolves when everything that was answered so far can be found in the store. */
+  /** Resolves when all requests that were answered so far are stored. */
   settled(): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export interface RequestReader {
 }
 
 export interface RequestWriter {
-  /** Ids in them that are not known here are left out. */
+  /** Omits ids that this server does not know. */
   insertRequests(requests: readonly HandledRequest[]): Promise<void>;
-  /** Drops the oldest requests that came in before a time; returns how many. */
+  /** Deletes the oldest requests that arrived before a time; returns the number. */
   purgeRequests(before: number, limit: number): Promise<number>;
 }

@@ -16,9 +16,8 @@ import type { RequestReader, RequestWriter } from './requests.ts';
 export type { Page };
 
 /**
- * Where the panel's state lives. `write` is one transaction: all of the callback is kept, durably, before the
- * promise resolves, or none of it. A callback may be run again after a serialization conflict, so it has no
- * effects of its own.
+ * Stores the state of the issuer panel. `write` is one transaction, which is durable when the promise resolves. The
+ * callback may run again after a serialization conflict, so it must have no other side effects.
  */
 export interface IssuerStore {
   read<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
@@ -38,18 +37,18 @@ export interface IssuerReader extends AuditReader, ListReader, RequestReader, Ap
   liveCredentialsOfHolder(holderId: string): Promise<readonly Credential[]>;
   /** Every credential that was provisioned with the proofing. */
   credentialsOfProofing(proofingId: string): Promise<readonly Credential[]>;
-  /** Those of the device that are pending, challenged or accepted. */
+  /** The device's proofings that are pending, challenged or accepted. */
   openProofingsOf(deviceReferenceId: string): Promise<readonly Proofing[]>;
-  /** Ids of the devices that have the key registered; more than one only from before keys were unique. */
+  /** Ids of the devices that registered the key. Only old data can have more than one. */
   devicesWithKey(credentialKey: Uint8Array): Promise<readonly string[]>;
   /** Ids of every proofing that led to the holder. */
   proofingsOfHolder(holderId: string): Promise<readonly string[]>;
   holder(holderId: string): Promise<Holder | undefined>;
   code(codeHash: Uint8Array): Promise<PreAuthorizationCode | undefined>;
   codeById(codeId: string): Promise<PreAuthorizationCode | undefined>;
-  /** Wrong codes of one subject. */
+  /** The count of wrong codes of one subject. */
   codeAttempts(subject: string): Promise<AttemptCount | undefined>;
-  /** Devices that were accepted for the holder's document after `since` and may still fetch their first at `now`. */
+  /** Devices that were accepted for the holder's document after `since` and may still provision it at `now`. */
   devicesToProvision(
     holderId: string,
     period: { readonly since: number; readonly now: number },

@@ -5,13 +5,13 @@ import { documentOf } from '../record/document.ts';
 import { attemptsUsedUp, type CodeState, codeState } from './codes.ts';
 import { maxWhenAccepted } from './devices.ts';
 
-/** What the evidence shows: the holder, or why there is none. */
+/** The result of the evidence: the holder, or the cause of the rejection. */
 export interface Assessment {
   readonly holder?: Holder;
   readonly cause?: RejectionCause;
-  /** Used up by the proofing, whatever the decision is. */
+  /** The proofing uses up the code, whatever the decision. */
   readonly code?: PreAuthorizationCode;
-  /** The policy's limit, if it is the cause. */
+  /** The limit on devices, if it is the cause. */
   readonly maxDevices?: number;
 }
 
@@ -27,7 +27,7 @@ const CAUSE_OF: Record<Exclude<CodeState, 'open'>, RejectionCause> = {
   expired: 'codeExpired',
 };
 
-/** Why no document can be given from the record; undefined when one can. */
+/** Why the record gives no document; undefined if it gives one. */
 export function recordProblem(
   holder: Holder,
   now: number,
@@ -55,8 +55,8 @@ async function assessHolder(
 }
 
 /**
- * A bad code is a rejected proofing, not an error: the caller did nothing wrong, the user did. `digest` is of the code.
- * A code that is unknown, used, revoked or expired costs the same one look.
+ * A bad code leads to a rejected proofing, not to an error, because the mistake is the user's and not the caller's.
+ * `digest` is that of the code. Unknown, used, revoked and expired codes take the same single lookup.
  */
 export async function assessEvidence(
   writer: IssuerWriter,
@@ -74,7 +74,7 @@ export async function assessEvidence(
   return { code, ...(await assessHolder(writer, await writer.holder(code.holderId), context, policy)) };
 }
 
-/** The state that a proofing starts its life in, by the evidence and the issuer's policy. */
+/** The initial state of a proofing, by the evidence and the issuer's policy. */
 export function initialState({ holder }: Assessment, policy: Pick<IssuerPolicy, 'documents'>) {
   if (!holder) return 'rejected';
   return documentPolicy(policy, holder.documentType).decisions === 'automatic' ? 'accepted' : 'pending';

@@ -17,18 +17,18 @@ type Deps = Pick<IssuerDeps, 'policy' | 'random'>;
 interface NewProofing {
   readonly proofingId: string;
   readonly deviceReferenceId: string;
-  /** Of the key that the device has registered. */
+  /** Hash of the device's registered identity key. */
   readonly identityKeyHash: Uint8Array;
   readonly evidence: OpenedEvidence;
-  /** What the issuer's own system of record said about the code. */
+  /** Answer of the issuer's own system of record about the code. */
   readonly lookup?: RecordLookup | undefined;
-  /** The credential that is reverified, and whose it is. */
+  /** The credential to reverify, and its holder. */
   readonly reverified?: { readonly credentialId: string; readonly holderId: string };
   readonly actor: Actor;
   readonly at: number;
 }
 
-/** By the table; a record from elsewhere and its code are brought there first. */
+/** Assesses by the built-in table, into which an external record and its code are copied first. */
 async function assess(writer: IssuerWriter, asked: NewProofing, deps: Deps): Promise<Assessment> {
   const { deviceReferenceId, evidence, lookup, reverified, at } = asked;
   const cause = lookup && (await receiveRecord(writer, lookup, evidence, asked, deps));
@@ -41,7 +41,7 @@ async function assess(writer: IssuerWriter, asked: NewProofing, deps: Deps): Pro
   return assessEvidence(writer, evidence.codeHash, context, deps.policy);
 }
 
-/** Marks the code as used, or counts a wrong one; returns whether that reached the limit of all devices. */
+/** Marks the code as used, or counts a wrong code. Returns whether the limit of all devices was reached. */
 async function settleCode(
   writer: IssuerWriter,
   { proofingId, deviceReferenceId, at }: NewProofing,
@@ -54,7 +54,7 @@ async function settleCode(
   return cause !== undefined && isWrongCode(cause) && countWrongCode(writer, deviceReferenceId, policy, at);
 }
 
-/** What is kept of an assessment: whose proofing it is, or why it is rejected. */
+/** Members that store an assessment: the holder, or the rejection. */
 function outcome({ holder, cause, maxDevices }: Assessment, { policy, random }: Deps): Partial<Proofing> {
   if (holder) return { holderId: holder.holderId };
   if (!cause) throw new Error('an assessment has neither holder nor cause');
@@ -68,7 +68,7 @@ function begun({ proofingId, state, cause, rejected }: Proofing, alarm: boolean)
   return { proofingId, state, ...why, alarm };
 }
 
-/** Decides by the evidence and the policy what a proofing starts as, and keeps it. */
+/** Determines the initial state of a proofing by the evidence and the policy, and stores the proofing. */
 export async function beginProofing(
   writer: IssuerWriter,
   asked: NewProofing,

@@ -14,7 +14,7 @@ interface ProofingChange {
   readonly endCause?: EndCause;
   /** For states with a deadline. */
   readonly deadlineAt?: number;
-  /** The operator's own words. */
+  /** Free text from the operator. */
   readonly note?: string;
 }
 
@@ -22,7 +22,7 @@ interface ProofingChange {
 const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
 
 /**
- * Takes an event: the one way by which a proofing changes.
+ * Applies an event. Proofings change in no other way.
  * @throws IssuerError `invalidState` when the state has no such event.
  */
 export async function changeProofing(

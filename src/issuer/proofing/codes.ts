@@ -9,7 +9,7 @@ export function newCode(random: RandomFill): string {
   return randomText(random, ALPHANUMERIC, 26);
 }
 
-/** Sorts by time for as long as milliseconds have eight digits in base 36: until 2059. */
+/** Sorts by time until 2059, while milliseconds have eight digits in base 36. */
 export function newCodeId(random: RandomFill, at: number): string {
   return `c-${at.toString(36)}-${randomText(random, ALPHANUMERIC, 10)}`;
 }
@@ -28,7 +28,7 @@ type Limits = Pick<IssuerPolicy, 'codeAttempts'>;
 const ALL = 'all';
 const deviceOf = (deviceReferenceId: string) => `device ${deviceReferenceId}`;
 
-/** A changed limit starts a new count: its window differs, and no alarm was raised for it yet. */
+/** A changed limit starts a new count, because its window differs and its alarm was not raised yet. */
 const subjectOf = (whose: string, { most, window }: AttemptLimit) => `${whose} ${most}/${window}`;
 
 async function isUsedUp(reader: IssuerReader, whose: string, limit: AttemptLimit, now: number) {
@@ -36,7 +36,7 @@ async function isUsedUp(reader: IssuerReader, whose: string, limit: AttemptLimit
   return counted(await reader.codeAttempts(subject), subject, limit, now) === undefined;
 }
 
-/** Whether the next code of the device is refused without looking at it. */
+/** Whether the next code of the device is refused without a lookup. */
 export async function attemptsUsedUp(
   reader: IssuerReader,
   deviceReferenceId: string,
@@ -54,7 +54,7 @@ async function countOne(writer: IssuerWriter, whose: string, limit: AttemptLimit
   return count;
 }
 
-/** Counts a wrong code; returns whether it is the one that reaches the limit of all devices. */
+/** Counts a wrong code; returns whether it reaches the limit of all devices. */
 export async function countWrongCode(
   writer: IssuerWriter,
   deviceReferenceId: string,

@@ -4,7 +4,7 @@ import type { IssuerPolicy } from '../policy.ts';
 import type { IssuerReader, IssuerWriter } from '../ports/store.ts';
 import { nextProofingState } from './state-machine.ts';
 
-/** @throws IssuerError `invalidIdentifier`, with the same words for an unknown id and for another device's. */
+/** @throws IssuerError `invalidIdentifier`, with the same message for an unknown id and for another device's id. */
 export async function proofingOf(
   reader: IssuerReader,
   deviceReferenceId: string,
@@ -25,7 +25,10 @@ const TTL: Partial<Record<ProofingState, keyof Waits>> = {
   accepted: 'acceptedTtl',
 };
 
-/** The deadline of a proofing that enters a state now. An accepted reverification has none, as it gives no credential. */
+/**
+ * The deadline of a proofing that enters a state now. An accepted reverification has none, because nothing is
+ * provisioned.
+ */
 export function deadlineIn(
   state: ProofingState,
   { reverifiesCredentialId }: Pick<Proofing, 'reverifiesCredentialId'>,

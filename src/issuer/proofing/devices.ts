@@ -4,12 +4,14 @@ import type { Holder } from '../model/index.ts';
 import { documentPolicy, type IssuerPolicy } from '../policy.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 
-/** A device that was reset reports no deletion: one that was silent for two validities has no usable MSO left. */
+/**
+ * A device that was reset does not report deletions. After two validity periods without requests its MSOs have expired.
+ */
 const SILENT_VALIDITIES = 2;
 
 interface Slots {
   readonly holder: Pick<Holder, 'holderId' | 'documentType'>;
-  /** The device that asks; it does not count against the limit. */
+  /** The requesting device, which does not count towards the limit. */
   readonly deviceReferenceId: string;
   readonly now: number;
 }
@@ -35,7 +37,7 @@ function maxWhenFull(devices: readonly string[], { holder, deviceReferenceId }: 
   return others.size >= maxDevicesPerHolder ? maxDevicesPerHolder : undefined;
 }
 
-/** The limit, if other devices have used it up. */
+/** The limit if other devices have reached it. */
 export async function maxWhenProvisioned(
   writer: IssuerWriter,
   slots: Slots,
@@ -45,7 +47,9 @@ export async function maxWhenProvisioned(
   return maxWhenFull(await devicesWithCredential(writer, slots, policy), slots, policy);
 }
 
-/** The limit when no further device can be accepted: others have the credential, or were accepted and may fetch it. */
+/**
+ * The limit if no further device can be accepted. Devices count if they have the credential or may still provision it.
+ */
 export async function maxWhenAccepted(
   writer: IssuerWriter,
   slots: Slots,

@@ -5,11 +5,11 @@ import { type OpenedValue, openValue, unparsable } from '../envelope/open.ts';
 import { IssuerError } from '../errors.ts';
 import type { HpkeContextMode } from '../model/index.ts';
 
-/** Longest pre-authorization code that is looked up, in bytes. */
+/** Maximum length of a pre-authorization code, in bytes. */
 const MAX_CODE = 512;
 
 export interface OpenedEvidence {
-  /** For the issuer's own system of record; never stored. */
+  /** The code for the issuer's own system of record; never stored. */
   readonly code?: string;
   /** Keyed digest of the code, by which it is looked up. */
   readonly codeHash?: Uint8Array;
@@ -29,7 +29,7 @@ function decodeCode(opened: OpenedValue, field: string): string {
 
 const FIELD = 'evidence.0.preAuthorizationCode';
 
-/** The one piece of evidence that there can be; proto3 JSON may write a zero integer that is not set. */
+/** The only kind of evidence. In proto3 JSON a zero integer may stand for an unset field. */
 export function evidenceValue(evidence: readonly ProofingEvidence[]): ProofingEvidenceEvidence | undefined {
   const codes = evidence.map(({ preAuthorizationCode }, index) => {
     if (preAuthorizationCode) return preAuthorizationCode;

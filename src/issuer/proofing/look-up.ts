@@ -14,9 +14,9 @@ interface Asked {
 }
 
 /**
- * Asks the issuer's own system of record about a code, where there is one: not for a proofing that was begun already,
- * not for a device that tried too many codes.
- * @throws RecordsUnavailable when it does not answer; a retry asks again, under the same claim
+ * Looks up a code in the issuer's own system of record, if configured. Skips known proofings and devices with too many
+ * wrong codes.
+ * @throws RecordsUnavailable if it does not answer; a retry repeats the lookup with the same claim
  */
 export async function lookUpCode(
   { store, records, policy, clock }: Pick<IssuerDeps, 'store' | 'records' | 'policy' | 'clock'>,

@@ -6,13 +6,13 @@ const evidenceType = 'preAuthorizationCode';
 
 interface AutomaticRejection {
   readonly reason: Rejection;
-  /** For the support staff of the wallet platform; the same for all causes that it must not distinguish. */
+  /** Text for the support staff of the wallet platform. Identical for causes that it must not distinguish. */
   readonly description: string;
   /** Whether it counts as a wrong code. */
   readonly isWrongCode?: true;
 }
 
-/** An applicant must not learn why a code failed (NIST SP 800-63A), so every unusable code gets the same answer. */
+/** Applicants must not learn why a code failed (NIST SP 800-63A), so all unusable codes get the same answer. */
 const NO_GOOD_CODE = {
   reason: { evidenceMismatch: { evidenceType } },
   description: 'the evidence does not match the records of the issuer',

@@ -18,7 +18,7 @@ export type Values = ReadonlyMap<string, unknown>;
 
 export interface BuiltNamespace {
   readonly elements: readonly RecordElement[];
-  /** Those of the right type, as JSON, derived ones among them. */
+  /** Values of the right type, as JSON, including derived ones. */
   readonly values: Values;
   readonly derived: ReadonlyMap<string, Derived>;
   readonly findings: readonly Finding[];
@@ -26,7 +26,7 @@ export interface BuiltNamespace {
 
 type Note = (id: string, path: string, problem: string, type?: ValueType) => undefined;
 
-/** Elements that were not given are filled in where they follow from others; one that says otherwise is wrong. */
+/** Fills in missing elements that can be derived from others. Given ones that differ are errors. */
 function withDerived(
   given: Map<string, unknown>,
   derived: ReadonlyMap<string, Derived>,
@@ -68,7 +68,7 @@ function convert(type: TypeNamespace, left: Map<string, unknown>, note: Note) {
   return { elements, values };
 }
 
-/** The date of birth, when it is one at all. */
+/** The date of birth; undefined if it is missing or invalid. */
 function birthIn(given: Values, type: TypeNamespace): (identifier: string) => Day | undefined {
   return (identifier) => {
     const value = given.get(identifier);
@@ -78,7 +78,7 @@ function birthIn(given: Values, type: TypeNamespace): (identifier: string) => Da
   };
 }
 
-/** A namespace of a record in the order of its type, with everything that is wrong with its elements one by one. */
+/** Builds a namespace of a record in the order of its type, with all findings about single elements. */
 export function buildNamespace(
   documentType: DocumentType,
   type: TypeNamespace,

@@ -10,11 +10,11 @@ import { issueDocument } from './document.ts';
 import { lintRecord } from './lint/index.ts';
 import { encodeRecord, type RecordNamespace } from './record.ts';
 
-/** The proof of provisioning repeats the data with about this many bytes around it, and has the same limit. */
+/** The proof of provisioning repeats the data, adds about this many bytes and has the same limit. */
 const PROOF_OVERHEAD = 256;
 const LIMIT = MAX_SEALED_PLAINTEXT - PROOF_OVERHEAD;
 
-/** Bytes of the credential; undefined when a device could not store it. */
+/** Size of the credential in bytes; undefined if a device could not store it. */
 function documentSize(record: readonly RecordNamespace[], type: DocumentType): number | undefined {
   try {
     return issueDocument(record, type).bytes.length;
@@ -24,7 +24,7 @@ function documentSize(record: readonly RecordNamespace[], type: DocumentType): n
   }
 }
 
-/** Whether a device can store the record and the interface can carry it. */
+/** Checks that a device can store the record and that the interface can transmit it. */
 function sizeFindings(record: readonly RecordNamespace[], type: DocumentType): readonly Finding[] {
   const finding = { id: 'tooLarge', severity: 'error', rule: 'EncryptedData', path: '' } as const;
   const size = documentSize(record, type);
@@ -39,9 +39,9 @@ function sizeFindings(record: readonly RecordNamespace[], type: DocumentType): r
 
 interface BuiltRecord {
   readonly namespaces: readonly RecordNamespace[];
-  /** What a holder keeps. */
+  /** In the encoding of `Holder.record`. */
   readonly bytes: Uint8Array;
-  /** The first day on which a derived element will be another; absent when none ever will. */
+  /** The first day on which a derived element changes; absent if none will. */
   readonly changesOn?: Day;
 }
 
@@ -79,8 +79,8 @@ function buildNamespaces(type: DocumentType, given: Json, today: Day): ReadonlyM
 }
 
 /**
- * A record in the order of its document type, and everything that there is to say about it. Elements that follow from
- * others are derived; one that is missing is reported, never filled in.
+ * Builds a record in the order of its document type, with all findings. Derived elements are filled in; other missing
+ * elements are only reported.
  * @param given elements by namespace and identifier, as parsed JSON: `{ "org.iso.18013.5.1": { "family_name": … } }`
  */
 export function buildRecord(type: DocumentType, given: unknown, context: RecordContext): RecordReport {

@@ -16,7 +16,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The day that it is at a time somewhere. `timeZone` is a name of the IANA database. */
+/** The date in a time zone at a given time. `timeZone` is a name in the IANA database. */
 export function dayIn(timeZone: string, time: number): Day {
   const parts = formatterOf(timeZone).formatToParts(time);
   const part = (type: 'year' | 'month' | 'day') => parts.find((one) => one.type === type)?.value ?? '';
@@ -25,7 +25,7 @@ export function dayIn(timeZone: string, time: number): Day {
 
 const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** The birthday in a year. For 29 February it is another day unless the year is a leap year. */
+/** The birthday in a given year. For 29 February it is another day unless the year is a leap year. */
 export function birthdayIn(year: number, birth: Day, leapDayBirthday: LeapDayBirthday): Day {
   const monthAndDay = birth.slice(5);
   const day = monthAndDay === '02-29' && !isLeapYear(year) ? leapDayBirthday : monthAndDay;
@@ -43,9 +43,9 @@ export function ageOn(today: Day, birth: Day, leapDayBirthday: LeapDayBirthday):
   return year - yearOf(birth) - (hadBirthday ? 0 : 1);
 }
 
-/** What a record is checked against besides its document type. */
+/** Context of the checks besides the document type. */
 export interface RecordContext extends Jurisdiction {
-  /** The day where the issuer is. */
+  /** Today's date in the issuer's time zone. */
   readonly today: Day;
 }
 

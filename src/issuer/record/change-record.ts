@@ -5,7 +5,7 @@ import type { Actor, CheckedRecord, Holder } from '../model/index.ts';
 import type { IssuerWriter } from '../ports/store.ts';
 import { changedElements } from './record.ts';
 
-/** By whom a record changes, and when (milliseconds). */
+/** Who changes a record, and when (milliseconds). */
 interface RecordChange {
   readonly actor: Actor;
   readonly at: number;
@@ -30,8 +30,8 @@ function sameRecord(known: Holder, record: Uint8Array): boolean {
 }
 
 /**
- * Gives a holder the data, by import or by the passing of time. Other data are a new version of the record and of its live
- * credentials; unchanged data change nothing. Returns the number of superseded credentials.
+ * Updates the holder's data after an import or when derived elements change. Different data create a new version of the
+ * record and of its live credentials; unchanged data change nothing. Returns the number of superseded credentials.
  */
 export async function changeRecord(
   writer: IssuerWriter,
@@ -61,8 +61,8 @@ export interface AppliedRecord {
 }
 
 /**
- * Makes the record the holder's, wherever it comes from; the holder is made when the id is new. Undefined, and nothing
- * is written, when the holder has another document type.
+ * Stores the record for the holder and creates the holder if the id is new. Returns undefined and writes nothing if the
+ * holder has another document type.
  */
 export async function applyRecord(
   writer: IssuerWriter,

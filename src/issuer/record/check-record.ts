@@ -5,7 +5,7 @@ import { recordContext } from './calendar.ts';
 
 const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
 
-/** A holder's record as it comes in, wherever from. */
+/** A holder's record as it is received. */
 export interface GivenRecord {
   readonly id: string;
   readonly documentType?: string;
@@ -16,7 +16,7 @@ export interface GivenRecord {
 /** `checked` is absent when one of the findings is an error. */
 export interface RecordCheck {
   readonly checked?: CheckedRecord;
-  /** Their paths start at the record: `documentType`, `elements/…`. */
+  /** Paths are relative to the record: `documentType`, `elements/…`. */
   readonly findings: readonly Finding[];
 }
 

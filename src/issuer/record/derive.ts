@@ -6,7 +6,7 @@ import {
 } from '../document-types/index.ts';
 import { ageOn, birthdayIn, type Day, type LeapDayBirthday, yearOf } from './calendar.ts';
 
-/** A value that follows from a date of birth, and the day on which it will be another; none for most grown-ups. */
+/** A value that is derived from a date of birth, and the day on which it changes; for most adults it never does. */
 export interface Derived {
   readonly value: boolean | number;
   readonly changesOn?: Day;
@@ -23,7 +23,7 @@ type Rule = NonNullable<ValueType['derive']>['rule'];
 /** The NN of `age_over_NN`. */
 const limitOf = (identifier: string) => Number(identifier.slice(-2));
 
-/** ISO 18013-5 7.2.5: as old as NN or older. */
+/** ISO 18013-5 7.2.5: aged NN or older. */
 function ageOver({ birth, today, leapDayBirthday }: Person, identifier: string): Derived {
   const reached = birthdayIn(yearOf(birth) + limitOf(identifier), birth, leapDayBirthday);
   return reached <= today ? { value: true } : { value: false, changesOn: reached };
@@ -48,8 +48,8 @@ function addedBy({ derive, identifier = '', identifierPattern }: ValueType): rea
 }
 
 /**
- * The derived elements of a namespace by identifier: those that its type adds, and those of `present` that follow
- * from a date of birth too. Nothing is derived from a date that is not there or in the future.
+ * The derived elements of a namespace, by identifier: those that its type adds, and those in `present` that depend on a
+ * date of birth. A missing or future date gives none.
  */
 export function deriveElements(
   { leapDayBirthday = '03-01' }: Pick<DocumentType, 'leapDayBirthday'>,
@@ -74,7 +74,7 @@ export function deriveElements(
   return derived;
 }
 
-/** The first day on which one of the values will be another. */
+/** The first day on which one of the values changes. */
 export function firstChange(derived: Iterable<Derived>): Day | undefined {
   const days = [...derived].flatMap(({ changesOn }) => (changesOn === undefined ? [] : [changesOn]));
   return days.sort()[0];

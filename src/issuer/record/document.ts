@@ -12,10 +12,10 @@ import type { Holder } from '../model/index.ts';
 import type { DocumentSigner } from '../ports/keys.ts';
 import { decodeRecord, type RecordNamespace } from './record.ts';
 
-/** The user authenticates for each presentation; every element is under this one profile. */
+/** The user authenticates for each presentation. All elements use this profile. */
 const PROFILE: AccessControlProfile = { id: 1, userAuthentication: { timeoutMillis: 0 } };
 
-/** A holder's record as it is issued; the same for all of the holder's devices. */
+/** A holder's record as it is issued, identical for all of the holder's devices. */
 export interface IssuedDocument extends Provisioned {
   /** Credential plaintext: `{ provisionedData, accessControlProfiles }`. */
   readonly bytes: Uint8Array;
@@ -25,7 +25,7 @@ export interface IssuedDocument extends Provisioned {
   template(signer: DocumentSigner): MsoTemplate;
 }
 
-/** Start of the day that the document names as its expiry, or the exact time. */
+/** The start of the document's expiry day, or its exact expiry time. */
 function expiryOf(
   namespaces: readonly RecordNamespace[],
   { expiryElement }: DocumentType,
@@ -65,12 +65,12 @@ export function issueDocument(
   };
 }
 
-/** Documents kept ready; each takes a few times the size of its record. */
+/** Number of cached documents; each takes a few times the size of its record. */
 const KEPT_DOCUMENTS = 256;
 
 const documents = new LRUCache<string, IssuedDocument>({ max: KEPT_DOCUMENTS });
 
-/** The holder's document. Kept by the record's bytes themselves, so that no change can be missed. */
+/** The holder's document, cached by the bytes of the record, so that changes are never missed. */
 export function documentOf(holder: Holder, types: ReadonlyMap<string, DocumentType>): IssuedDocument {
   const type = types.get(holder.documentType);
   if (!type) throw new Error('the document type of a holder is not configured');

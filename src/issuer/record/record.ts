@@ -1,6 +1,6 @@
 import { CborReader, Encoded, encodeInOrder } from '../../formats/cbor/index.ts';
 
-/** An element of a holder's record; `value` is its CBOR, shortest form: the bytes that are sent and digested. */
+/** An element of a holder's record. `value` is CBOR in shortest form: the bytes that are sent and digested. */
 export interface RecordElement {
   readonly identifier: string;
   readonly value: Uint8Array;
@@ -39,7 +39,7 @@ export function decodeRecord(bytes: Uint8Array): readonly RecordNamespace[] {
   return namespaces;
 }
 
-/** Values by `namespace/identifier`; hex, so that equal bytes are equal. */
+/** Values in hex, for comparison, by `namespace/identifier`. */
 function valuesOf(record: Uint8Array): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { name, elements } of decodeRecord(record)) {
@@ -50,7 +50,7 @@ function valuesOf(record: Uint8Array): ReadonlyMap<string, string> {
   return values;
 }
 
-/** Which elements were added, removed or got another value: `namespace/identifier`, in order, without values. */
+/** The elements that were added, removed or changed, as `namespace/identifier`, in order. */
 export function changedElements(before: Uint8Array, after: Uint8Array): readonly string[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])]

@@ -25,7 +25,7 @@ function derivedIn(
   return deriveElements(type, namespaceType, present, { birthOf, today });
 }
 
-/** The record on a given day: the same elements, with new values for derived ones. */
+/** Recalculates the record for a given day: derived elements get new values. */
 export function recordOn(type: DocumentType, record: readonly RecordNamespace[], today: Day) {
   const changes: Derived[] = [];
   const namespaces = record.map((namespace) => {
@@ -44,8 +44,8 @@ export function recordOn(type: DocumentType, record: readonly RecordNamespace[],
 }
 
 /**
- * Gives a holder whose derived elements changed by the passing of time a new version of the record, as an import with
- * the new values would. Returns whether it did; a second call finds nothing to do.
+ * Creates a new version of the record if derived elements changed since, as an import of the new values would. Returns
+ * whether it did; a second call does nothing.
  */
 export async function refreshDerived(
   writer: IssuerWriter,

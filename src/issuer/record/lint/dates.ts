@@ -9,7 +9,7 @@ import {
   type Violation,
 } from './rule.ts';
 
-/** Dates by what they mean, as days where the issuer is. */
+/** Dates by their role, as days in the issuer's time zone. */
 function days(record: LintedRecord, ...roles: readonly Role[]): readonly Found[] {
   return inRole(record, ...roles).map(({ path, value }) => {
     const text = value as string;
@@ -17,7 +17,7 @@ function days(record: LintedRecord, ...roles: readonly Role[]): readonly Found[]
   });
 }
 
-/** Complains about the later day where two are in the wrong order. */
+/** Reports the later of two dates if they are in the wrong order. */
 export function ordered(
   earlier: readonly Found[],
   later: readonly Found[],

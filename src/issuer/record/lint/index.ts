@@ -5,7 +5,7 @@ import { DATE_RULES } from './dates.ts';
 import { MDL_RULES, PHOTO_ID_RULES } from './mdl-and-photo-id.ts';
 import type { LintedRecord, Rule } from './rule.ts';
 
-/** What element types cannot say, for all document types: a rule about elements that are not there holds. */
+/** Rules that element types cannot express, for all document types. A rule holds if its elements are absent. */
 export const LINT_RULES: readonly Rule[] = [
   ...DATE_RULES,
   ...ISSUER_RULES,

@@ -12,7 +12,7 @@ import {
 const MDL = 'org.iso.18013.5.1';
 const CODE = 'vehicle_category_code';
 
-/** ISO/IEC 18013-1, and those that directive 2006/126/EC adds. */
+/** Categories of ISO/IEC 18013-1 and of directive 2006/126/EC. */
 const CATEGORIES: ReadonlySet<unknown> = new Set(
   'A AM A1 A2 B B1 BE C C1 CE C1E D D1 DE D1E T L M'.split(' '),
 );
@@ -26,7 +26,7 @@ interface Privilege {
 
 const privileges = (record: LintedRecord) => entries(element(record, MDL, 'driving_privileges'));
 
-/** Issue and expiry of one privilege in the right order. */
+/** Checks that a privilege does not expire before it is issued. */
 export function privilegeDates({ path, entry }: Privilege): readonly Violation[] {
   const at = (name: string) =>
     entry[name] === undefined || entry[name] === null

@@ -5,7 +5,7 @@ import type { RecordContext } from '../calendar.ts';
 
 export type Role = NonNullable<ValueType['role']>;
 
-/** A record as the rules see it: only values of the right type, as JSON, derived ones among them. */
+/** The input of the rules: values of the right type as JSON, including derived ones. */
 export interface LintedRecord {
   readonly type: DocumentType;
   readonly values: ReadonlyMap<string, Values>;
@@ -16,7 +16,7 @@ export type Violation = Pick<Finding, 'path' | 'problem'>;
 
 /** A rule about one or more elements. Records without these elements satisfy it. */
 export interface Rule extends Omit<Finding, 'path' | 'problem'> {
-  /** What holds for a good record, for the documentation. */
+  /** The condition that a good record meets, for the documentation. */
   readonly summary: string;
   readonly check: (record: LintedRecord) => readonly Violation[];
 }
@@ -31,7 +31,7 @@ export function element(record: LintedRecord, namespace: string, identifier: str
   return value === undefined ? undefined : { path: `${namespace}/${identifier}`, value };
 }
 
-/** Elements by what they mean, in whatever namespace. */
+/** Elements with a role, in any namespace. */
 export function inRole(record: LintedRecord, ...roles: readonly Role[]): readonly Found[] {
   return record.type.namespaces.flatMap(({ name, elements }) =>
     elements.flatMap(({ role, identifier }) => {
