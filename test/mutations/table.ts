@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts';
+import { AUDIT } from './table-audit.ts';
 import { BELOW } from './table-below.ts';
 import { DOMAIN } from './table-domain.ts';
 
@@ -169,4 +170,4 @@ const EDGES: readonly Mutation[] = [
 ];
 
 /** From the edges down, in the order of the layers. */
-export const MUTATIONS: readonly Mutation[] = [...EDGES, ...DOMAIN, ...BELOW];
+export const MUTATIONS: readonly Mutation[] = [...EDGES, ...DOMAIN, ...AUDIT, ...BELOW];
