@@ -1,5 +1,4 @@
-import type { TSchema } from 'typebox';
-import { CALLS, Found, REFUSALS } from '../../connector/index.ts';
+import { CALLS, type CallName, Found, REFUSALS, type RefusalName } from '../../connector/index.ts';
 import { openApi } from '../../http/openapi.ts';
 
 /** Of the contract, not of the package: it changes when the contract does. */
@@ -13,9 +12,8 @@ const SECURITY = {
 };
 
 /** What each refusal says, by its status. */
-function refusals(refusal: TSchema) {
-  const { properties } = refusal as unknown as { properties: { error: { enum: (keyof typeof REFUSALS)[] } } };
-  const names = properties.error.enum;
+function refusals(refusal: (typeof CALLS)[CallName]['refusal']) {
+  const names: readonly RefusalName[] = refusal.properties.error.enum;
   const statuses = [...new Set(names.map((name) => REFUSALS[name]))];
   const described = statuses.map((status) => {
     const description = names.filter((name) => REFUSALS[name] === status).join(', ');

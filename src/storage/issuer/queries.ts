@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { CredentialFilter, ListReader, Page, ProofingFilter } from '../../issuer/ports/lists.ts';
-import { behind, inOrder, lightest } from '../pages.ts';
+import { behind, inOrder, lightest, type Weighed } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
 import { toCredential, toDevice, toProofing } from './rows.ts';
@@ -65,17 +65,34 @@ function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: Cr
     .$if(before !== undefined, (query) => query.where('created_at', '<', before as number));
 }
 
-function query(db: Kysely<Schema>, listed: Listed, page: Page, filter: CredentialFilter | ProofingFilter) {
+/** The rows of a query in its order, fewer where they are heavy. */
+async function lightRows<DB, Tables extends keyof DB, Row>(
+  db: Kysely<Schema>,
+  listed: Listed,
+  wanted: SelectQueryBuilder<DB, Tables, object>,
+): Promise<readonly Row[]> {
+  const weight = sql`coalesce(octet_length(${sql.ref(TABLES[listed].long)}), 0)`;
+  const weights = await sql<Weighed>`select ${weight} as weight from ${wanted} as page`.execute(db);
+  return wanted.limit(lightest(weights.rows)).$castTo<Row>().execute() as Promise<readonly Row[]>;
+}
+
+/** A row whose deadline has passed counts as such, whether a sweep has stored that or not. */
+async function listWithDeadlines<Table extends Listed>(
+  db: Kysely<Schema>,
+  listed: Table,
+  page: Page,
+  filter: CredentialFilter | ProofingFilter,
+): Promise<readonly Selectable<Schema[Table]>[]> {
   const { table, id, passed } = namesOf(listed);
   const { state, now } = filter as CredentialFilter;
   const all = withoutState(db, listed, page, filter as CredentialFilter);
-  if (state === undefined) return inOrder(all, id, page);
+  if (state === undefined) return lightRows(db, listed, inOrder(all, id, page));
   const written = all.where('state', '=', state);
   if (state !== passed) {
     const live = written.where(({ eb, or }) =>
       or([eb('deadline_at', 'is', null), eb('deadline_at', '>', now)]),
     );
-    return inOrder(live, id, page);
+    return lightRows(db, listed, inOrder(live, id, page));
   }
   // Each by its own index: with "or", rows are looked at one by one until the page is full.
   const due = db.selectFrom(table).select(id).where('deadline_at', '<=', now);
@@ -84,20 +101,7 @@ function query(db: Kysely<Schema>, listed: Listed, page: Page, filter: Credentia
     .selectFrom(inOrder(written, id, page).as('written'))
     .selectAll()
     .unionAll(db.selectFrom(inOrder(unswept, id, page).as('unswept')).selectAll());
-  return inOrder(both as unknown as typeof all, id, page);
-}
-
-/** In the order of the page, fewer rows where they are heavy; passed deadlines count, recorded or not. */
-async function listWithDeadlines<Table extends Listed>(
-  db: Kysely<Schema>,
-  table: Table,
-  page: Page,
-  filter: CredentialFilter | ProofingFilter,
-): Promise<readonly Selectable<Schema[Table]>[]> {
-  const wanted = query(db, table, page, filter);
-  const weight = sql<number>`coalesce(octet_length(${sql.ref(TABLES[table].long)}), 0)`.as('weight');
-  const weights = await db.selectFrom(wanted.as('page')).select(weight).execute();
-  return (await wanted.limit(lightest(weights)).execute()) as unknown as Selectable<Schema[Table]>[];
+  return lightRows(db, listed, inOrder(both, id, page));
 }
 
 /** What operators look at; `db` may be a copy that lags behind. */
