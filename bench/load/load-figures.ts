@@ -64,7 +64,7 @@ const STORED: Readonly<Record<StoredKind, string>> = {
   change: 'entry of the audit log',
   request: 'request, for diptych explain',
   group: 'mediation group of 5 lines',
-  audit: 'change of a group, in its trail',
+  groupChange: 'change of a group, in the audit log',
 };
 
 const storageTable = ({ stored }: Load): FigureTable => ({

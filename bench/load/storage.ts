@@ -9,15 +9,13 @@ type Table = keyof Schema;
 const KINDS = {
   credential: ['credential', 'device', 'proofing', 'pre_authorization_code'],
   holder: ['holder'],
-  change: ['state_change'],
   request: ['handled_request'],
   group: ['mediation_group', 'mediation_group_term', 'mediation_line'],
-  audit: ['mediation_audit'],
 } as const satisfies Record<string, readonly [Table, ...Table[]]>;
 
 type Kind = keyof typeof KINDS;
 /** An MSO can be replayed until it expires; then the key stays, so that it is certified once only. */
-export type StoredKind = Kind | 'mso' | 'expiredMso';
+export type StoredKind = Kind | 'mso' | 'expiredMso' | 'change' | 'groupChange';
 
 interface Sizes {
   readonly bytes: number;
@@ -37,8 +35,8 @@ const SIZE_OF: Readonly<Record<Place['database'], typeof SQLITE>> = { sqlite: SQ
 
 /** As stored: PostgreSQL compresses what is long. */
 const LENGTH_OF = {
-  sqlite: sql<number>`sum(octet_length(static_auth_data))`,
-  postgres: sql<number>`sum(pg_column_size(static_auth_data))`,
+  sqlite: (column: string) => sql<number>`coalesce(sum(octet_length(${sql.ref(column)})), 0)`,
+  postgres: (column: string) => sql<number>`coalesce(sum(pg_column_size(${sql.ref(column)})), 0)`,
 } as const;
 
 async function sizesOf(db: Kysely<Schema>, table: Table, kind: Place['database']): Promise<Sizes> {
@@ -55,10 +53,22 @@ async function msoBytes(db: Kysely<Schema>, kind: Place['database']) {
   const kept = db
     .selectFrom('issued_mso')
     .select(({ fn }) => fn.count<number>('static_auth_data').as('count'))
-    .select(LENGTH_OF[kind].as('length'));
+    .select(LENGTH_OF[kind]('static_auth_data').as('length'));
   const { count, length } = await kept.executeTakeFirstOrThrow();
   const row = (bytes - Number(length)) / rows;
   return { mso: row + Number(length) / Number(count), expiredMso: row };
+}
+
+/** Entries of the issuer have no details; those of a group have the group before and after. */
+async function entryBytes(db: Kysely<Schema>, kind: Place['database']) {
+  const { bytes, rows } = await sizesOf(db, 'state_change', kind);
+  const details = db.selectFrom('state_change').select(LENGTH_OF[kind]('details').as('length'));
+  const all = await details.executeTakeFirstOrThrow();
+  const updates = details.where('subject', '=', 'mediationGroup').where('event', '=', 'update');
+  const counted = updates.select(({ fn }) => fn.countAll<number>().as('count'));
+  const { length, count } = await counted.executeTakeFirstOrThrow();
+  const change = (bytes - Number(all.length)) / rows;
+  return { change, groupChange: change + Number(length) / Math.max(Number(count), 1) };
 }
 
 /** Bytes of one of each kind, its indexes and free space in pages included. */
@@ -66,7 +76,8 @@ export async function storedBytes(
   { reader }: Database,
   kind: Place['database'],
 ): Promise<Readonly<Record<StoredKind, number>>> {
-  const found = { ...(await msoBytes(reader, kind)) } as Record<StoredKind, number>;
+  const mso = await msoBytes(reader, kind);
+  const found = { ...mso, ...(await entryBytes(reader, kind)) } as Record<StoredKind, number>;
   for (const name of Object.keys(KINDS) as Kind[]) {
     const sizes: Sizes[] = [];
     for (const table of KINDS[name]) sizes.push(await sizesOf(reader, table, kind));
