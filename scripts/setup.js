@@ -1,9 +1,11 @@
-// Installs the locked dependencies when they are missing or no longer match package-lock.json.
+// Installs the locked dependencies when they are missing or no longer match package-lock.json, and builds the consoles
+// when their sources changed.
 // Runs on any Node >= 20; the pinned Node is one of the things that it installs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildConsoles, consolesAreCurrent } from './consoles.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const marker = `${root}node_modules/.diptych-setup`;
@@ -62,14 +64,11 @@ function install() {
   return done.status ?? 1;
 }
 
-function setUp(fingerprint) {
+/** Runs a step that is not done yet, alone. */
+function alone(isDone, step) {
   takeLock();
   try {
-    if (isCurrent(fingerprint)) return 0;
-    const status = install();
-    if (status === 0) writeFileSync(marker, fingerprint);
-    else process.stderr.write('npm ci failed; the lines above tell why.\n');
-    return status;
+    return isDone() ? 0 : step();
   } finally {
     rmSync(lock, { force: true });
   }
@@ -78,4 +77,20 @@ function setUp(fingerprint) {
 const fingerprint = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
-process.exit(isCurrent(fingerprint) ? 0 : setUp(fingerprint));
+
+function installLocked() {
+  const status = install();
+  if (status === 0) writeFileSync(marker, fingerprint);
+  else process.stderr.write('npm ci failed; the lines above tell why.\n');
+  return status;
+}
+
+const STEPS = [
+  [() => isCurrent(fingerprint), installLocked],
+  [consolesAreCurrent, buildConsoles],
+];
+
+for (const [isDone, step] of STEPS) {
+  const status = isDone() ? 0 : alone(isDone, step);
+  if (status !== 0) process.exit(status);
+}

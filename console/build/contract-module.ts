@@ -1,0 +1,49 @@
+import type { Plugin } from 'vite';
+import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
+import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/mediation/contract/index.ts';
+
+const NAME = 'virtual:contract';
+
+/** What a page needs of an admin method: the shapes stay on the server, which checks them. */
+const adminMethods = () =>
+  Object.fromEntries(
+    Object.entries(ADMIN_METHODS).map(([name, method]) => {
+      const { http, role, summary } = method;
+      const stepUp = 'stepUp' in method ? method.stepUp : undefined;
+      return [name, { method: http[0], path: http[1], role, summary, ...(stepUp === true && { stepUp }) }];
+    }),
+  );
+
+const mediationMethods = () =>
+  Object.fromEntries(
+    Object.entries(MEDIATION_METHODS).map(([name, { address }]) => [
+      name,
+      { method: address.httpMethod, path: address.flatPath },
+    ]),
+  );
+
+const MODULES = {
+  operators: () => ({ adminMethods: adminMethods() }),
+  mediation: () => ({
+    mediationMethods: mediationMethods(),
+    adFormats: [...AD_FORMATS],
+    platforms: [...PLATFORMS],
+  }),
+};
+
+/**
+ * The parts of the server's contract tables that a page uses when it runs, as a module of plain data: each console gets
+ * its own part only, and no code of the server.
+ */
+export function contractModule(entry: keyof typeof MODULES): Plugin {
+  return {
+    name: 'diptych-contract',
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load: (id) => {
+      if (id !== `\0${NAME}`) return undefined;
+      return Object.entries(MODULES[entry]())
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// Builds both consoles into console/dist/{operators,mediation}.
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { contractModule } from './contract-module.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+for (const entry of ['operators', 'mediation'] as const)
+  await build({
+    configFile: false,
+    root: `${root}pages/${entry}`,
+    base: '/console/',
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [contractModule(entry)],
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: {
+      outDir: `${root}dist/${entry}`,
+      // A small file would become a data: address, which the policy of the page refuses.
+      assetsInlineLimit: 0,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      target: 'es2023',
+      chunkSizeWarningLimit: 1000,
+    },
+  });

@@ -1,0 +1,152 @@
+/** A method of an interface of the server: its path, with members of the request in braces. */
+export interface Address {
+  readonly method: string;
+  readonly path: string;
+}
+
+export interface CallOptions {
+  /** Read again by itself: it does not keep the session alive. */
+  readonly background?: boolean;
+  readonly ifMatch?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Violation {
+  readonly field: string;
+  readonly description: string;
+}
+
+/** A refusal of the server (google.rpc.Status), or status 0 if no answer arrived. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Such as `STEP_UP_REQUIRED`; see docs/reference/errors.md. */
+  readonly reason: string;
+  readonly requestId: string | undefined;
+  readonly violations: readonly Violation[];
+  /** Seconds to wait, where the server says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, reason: string, message: string, more: Partial<ApiError> = {}) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+    this.requestId = more.requestId;
+    this.violations = more.violations ?? [];
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/** The request waits for the approval of a second person. */
+export interface Waiting {
+  readonly approval: { readonly id: string };
+}
+
+interface Detail {
+  readonly reason?: string;
+  readonly fieldViolations?: readonly Violation[];
+  readonly requestId?: string;
+}
+
+function errorOf(response: Response, body: unknown): ApiError {
+  const { error } = (body ?? {}) as {
+    error?: { message?: string; status?: string; details?: readonly Detail[] };
+  };
+  const details = error?.details ?? [];
+  const find = <Key extends keyof Detail>(key: Key) => details.find((detail) => detail[key])?.[key];
+  const retry = Number(response.headers.get('retry-after'));
+  return new ApiError(
+    response.status,
+    find('reason') ?? error?.status ?? `HTTP_${response.status}`,
+    error?.message ?? `the server answered ${response.status}`,
+    {
+      requestId: find('requestId') ?? response.headers.get('x-request-id') ?? undefined,
+      violations: find('fieldViolations') ?? [],
+      retryAfter: retry > 0 ? retry : undefined,
+    },
+  );
+}
+
+/** Told of the end of the session with every answer: `X-Diptych-Session-End`, ISO 8601. */
+let noteEnd: (end: string) => void = () => {};
+export const onSessionEnd = (listener: (end: string) => void): void => {
+  noteEnd = listener;
+};
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly etag: string | undefined;
+  readonly body: Body;
+}
+
+/** Sends a request under `/console/api`. @throws ApiError */
+export async function send<Body>(
+  method: string,
+  path: string,
+  body?: unknown,
+  { background, ifMatch, signal }: CallOptions = {},
+): Promise<Answer<Body>> {
+  const headers = new Headers({ 'x-diptych-console': '1' });
+  if (method !== 'GET') headers.set('content-type', 'application/json');
+  if (background) headers.set('x-diptych-background', '1');
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch);
+  let response: Response;
+  try {
+    response = await fetch(`/console/api${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'error',
+      ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+      ...(signal && { signal }),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError(0, 'UNREACHABLE', 'the server did not answer');
+  }
+  const end = response.headers.get('x-diptych-session-end');
+  if (end !== null) noteEnd(end);
+  const text = await response.text();
+  let parsed: unknown;
+  try {
+    parsed = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw new ApiError(response.status, 'NOT_JSON', `the answer ${response.status} is not JSON`);
+  }
+  if (!response.ok) throw errorOf(response, parsed);
+  return { status: response.status, etag: response.headers.get('etag') ?? undefined, body: parsed as Body };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Puts members of the request into the path; a member with slashes names a resource and keeps them. */
+function fill(path: string, request: Members): { path: string; rest: Members } {
+  const rest: Record<string, unknown> = { ...request };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { path: filled, rest };
+}
+
+function query(rest: Members): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    if (value === undefined || value === '') continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Calls a method of the admin interface with one object, as the registry describes it. @throws ApiError */
+export function call<Body>(
+  { method, path: pattern }: Address,
+  request: Members,
+  options?: CallOptions,
+): Promise<Answer<Body>> {
+  const { path, rest } = fill(pattern, request);
+  if (method === 'GET') return send<Body>('GET', `${path}${query(rest)}`, undefined, options);
+  return send<Body>(method, path, rest, options);
+}

@@ -1,0 +1,57 @@
+import { type ApiError, type CallOptions, send } from './client.ts';
+
+/** Who is signed in, and until when (`GET /console/api/session`). Times are ISO 8601. */
+export interface Session {
+  readonly person: {
+    readonly id: string;
+    readonly email?: string;
+    readonly role?: Role;
+    readonly publishers?: readonly string[];
+    readonly kind: 'user' | 'adminToken';
+  };
+  readonly console: 'operators' | 'mediation';
+  /** Nobody can sign in yet: the only thing to do is to create the first administrator. */
+  readonly startsFirstAdministrator: boolean;
+  readonly signInTime: string;
+  readonly authTime: string;
+  readonly idleEndTime: string;
+  readonly absoluteEndTime: string;
+  /** Seconds after `authTime` for which final actions are allowed. */
+  readonly stepUpSeconds: number;
+}
+
+export const ROLES = ['viewer', 'operator', 'approver', 'administrator'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const isAtLeast = (role: Role | undefined, least: Role): boolean =>
+  role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(least);
+
+export interface OwnSession {
+  readonly id: string;
+  readonly userAgent?: string;
+  readonly address?: string;
+  readonly signInTime: string;
+  readonly lastUseTime: string;
+  readonly isCurrent: boolean;
+}
+
+const body = async <Body>(answer: Promise<{ body: Body }>): Promise<Body> => (await answer).body;
+
+export const getSession = (options?: CallOptions) =>
+  body(send<Session>('GET', '/session', undefined, options));
+export const signIn = (email: string, password: string) =>
+  body(send<Session>('POST', '/session:signIn', { email, password }));
+export const startByCode = (code: string) => body(send<Session>('POST', '/session:start', { code }));
+export const changePassword = (email: string, password: string, newPassword: string) =>
+  send('POST', '/session:changePassword', { email, password, newPassword });
+export const stepUp = (secret: { password: string } | { code: string }) =>
+  body(send<Session>('POST', '/session:stepUp', secret));
+export const extend = () => body(send<Session>('POST', '/session:extend'));
+export const signOut = () => send('POST', '/session:signOut');
+export const ownSessions = () => body(send<{ sessions: readonly OwnSession[] }>('GET', '/sessions'));
+export const endSession = (id: string) => send('POST', `/sessions/${encodeURIComponent(id)}:end`);
+export const endOtherSessions = () => send('POST', '/sessions:endOthers');
+
+/** The session is gone: sign in, and go on where you were. */
+export const endsSession = ({ status, reason }: ApiError) => status === 401 && reason !== 'STEP_UP_REQUIRED';
+export const needsStepUp = ({ status, reason }: ApiError) => status === 401 && reason === 'STEP_UP_REQUIRED';

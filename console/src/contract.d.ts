@@ -1,0 +1,18 @@
+/** Made by build/contract-module.ts from the server's contract tables. */
+declare module 'virtual:contract' {
+  interface MethodAddress {
+    readonly method: string;
+    readonly path: string;
+  }
+  interface AdminMethod extends MethodAddress {
+    readonly role: import('./api/session.ts').Role;
+    readonly summary: string;
+    readonly stepUp?: true;
+  }
+  export const adminMethods: Readonly<Record<import('../../src/admin/registry.ts').MethodName, AdminMethod>>;
+  export const mediationMethods: Readonly<
+    Record<import('../../src/mediation/contract/index.ts').MethodName, MethodAddress>
+  >;
+  export const adFormats: readonly string[];
+  export const platforms: readonly string[];
+}

@@ -1,0 +1,19 @@
+import { type ReactNode, useEffect } from 'react';
+import { useMessages } from '../messages/index.ts';
+
+/** A page without the frame: signing in, the first start. */
+export function Card({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { common } = useMessages();
+  useEffect(() => {
+    document.title = common.pageTitle(title);
+  }, [title, common]);
+  return (
+    <main className="card-page">
+      <div className="card stack">
+        <p className="brand">{common.product}</p>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PAGE_SIZES } from '../kit/pager.tsx';
+
+/** What the address says of a list: filters and order, so that a view is a link. */
+export type ListSearch = Readonly<Record<string, string>>;
+
+/** Keeps the members of the address that are texts; everything else in it is ignored. */
+export const listSearch = (search: Record<string, unknown>): ListSearch =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([key, value]) =>
+      value === undefined || value === '' || typeof value === 'object' ? [] : [[key, String(value)]],
+    ),
+  );
+
+/** Filters in the address, pages by token beside it. A change of filters begins at the first page. */
+export function useListState() {
+  const search = useSearch({ strict: false }) as ListSearch;
+  const navigate = useNavigate();
+  const [pages, setPages] = useState<{ readonly of: string; readonly tokens: readonly string[] }>({
+    of: '',
+    tokens: [],
+  });
+  const of = JSON.stringify(search);
+  const tokens = pages.of === of ? pages.tokens : [];
+  const { size, ...filters } = search;
+  const pageSize = PAGE_SIZES.find((one) => String(one) === size) ?? PAGE_SIZES[0];
+  const set = (change: Readonly<Record<string, string | undefined>>) => {
+    const next = listSearch({ ...search, ...change });
+    navigate({ to: '.', search: next as never, replace: true });
+  };
+  return {
+    filters,
+    set,
+    pageSize,
+    pageToken: tokens.at(-1),
+    /** The properties of a Pager for an answer. */
+    pager: (nextPageToken: string | undefined) => ({
+      pageSize,
+      hasPrevious: tokens.length > 0,
+      hasNext: nextPageToken !== undefined,
+      onPrevious: () => setPages({ of, tokens: tokens.slice(0, -1) }),
+      onNext: () => nextPageToken !== undefined && setPages({ of, tokens: [...tokens, nextPageToken] }),
+      onPageSize: (chosen: number) => set({ size: String(chosen) }),
+    }),
+  };
+}

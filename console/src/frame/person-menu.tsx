@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { useMessages } from '../messages/index.ts';
+import { useSession } from './session.tsx';
+
+type Actions = Readonly<Record<'onPreferences' | 'onSessions' | 'onHelp', () => void>>;
+
+/** Who is signed in, and what is theirs. A list of buttons that opens: Tab goes through it, Escape closes it. */
+export function PersonMenu({ onPreferences, onSessions, onHelp }: Actions) {
+  const { session } = useSession();
+  const { account } = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { email, role, kind, id } = session.person;
+  const items = [
+    [account.preferences, onPreferences],
+    [account.sessions, onSessions],
+    [account.shortcutsHelp, onHelp],
+  ] as const;
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its buttons let through.
+    <div
+      className="person"
+      ref={frame}
+      onKeyDown={(event) => event.key === 'Escape' && isOpen && close()}
+      onBlur={({ relatedTarget }) => !frame.current?.contains(relatedTarget) && setOpen(false)}
+    >
+      <button
+        type="button"
+        className="button quiet person-button"
+        ref={trigger}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="person-name">{email ?? (kind === 'adminToken' ? account.adminToken : id)}</span>
+        {role && <span className="soft small">{role}</span>}
+      </button>
+      {isOpen && (
+        <ul className="plain menu" aria-label={account.person}>
+          {items.map(([text, onClick]) => (
+            <li key={text}>
+              <button
+                type="button"
+                className="menu-item"
+                onClick={() => {
+                  close();
+                  onClick();
+                }}
+              >
+                {text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

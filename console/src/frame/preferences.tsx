@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { LOCALES, type Locale, MessagesContext, messagesIn } from '../messages/index.ts';
+
+/** What a browser keeps of a person: nothing that is personal. */
+export interface Preferences {
+  readonly scheme: 'system' | 'light' | 'dark';
+  readonly shortcuts: boolean;
+  readonly locale: Locale;
+  /** Columns that are hidden, by table. */
+  readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
+}
+
+const KEY = 'diptych.preferences';
+const STANDARD: Preferences = { scheme: 'system', shortcuts: true, locale: 'en', hiddenColumns: {} };
+
+function stored(): Preferences {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
+    const locale = LOCALES.find((one) => one === kept.locale) ?? 'en';
+    return { ...STANDARD, ...kept, locale };
+  } catch {
+    return STANDARD;
+  }
+}
+
+interface Kept {
+  readonly preferences: Preferences;
+  change(part: Partial<Preferences>): void;
+}
+
+const PreferencesContext = createContext<Kept>({ preferences: STANDARD, change() {} });
+export const usePreferences = (): Kept => useContext(PreferencesContext);
+
+export function PreferencesProvider({ children }: { readonly children: ReactNode }) {
+  const [preferences, setPreferences] = useState(stored);
+  const { scheme, locale } = preferences;
+  useEffect(() => {
+    const { documentElement: root } = document;
+    if (scheme === 'system') delete root.dataset['scheme'];
+    else root.dataset['scheme'] = scheme;
+    root.lang = locale;
+    root.dir = locale.startsWith('ar') ? 'rtl' : 'ltr';
+  }, [scheme, locale]);
+  const kept = useMemo<Kept>(
+    () => ({
+      preferences,
+      change: (part) =>
+        setPreferences((before) => {
+          const after = { ...before, ...part };
+          localStorage.setItem(KEY, JSON.stringify(after));
+          return after;
+        }),
+    }),
+    [preferences],
+  );
+  const messages = useMemo(() => messagesIn(locale), [locale]);
+  return (
+    <PreferencesContext value={kept}>
+      <MessagesContext value={messages}>{children}</MessagesContext>
+    </PreferencesContext>
+  );
+}

@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { ApiError } from '../api/client.ts';
+import {
+  endsSession,
+  getSession,
+  isAtLeast,
+  needsStepUp,
+  type Role,
+  type Session,
+  signOut,
+} from '../api/session.ts';
+import { Loading } from '../kit/states.tsx';
+import { EndsSoon } from './ends-soon.tsx';
+import { FirstAdministrator } from './first-administrator.tsx';
+import { SignInDialog, SignInPage } from './sign-in.tsx';
+import { StepUpDialog } from './step-up.tsx';
+
+interface SessionValue {
+  readonly session: Session;
+  readonly role: Role | undefined;
+  may(least: Role): boolean;
+  /** Runs a request; asks for the password first where the action is final, and signs in again where the session ended. */
+  guarded<T>(request: () => Promise<T>): Promise<T>;
+  replace(session: Session): void;
+  signOut(): Promise<void>;
+}
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+export function useSession(): SessionValue {
+  const value = useContext(SessionContext);
+  if (!value) throw new Error('there is no session');
+  return value;
+}
+
+type Ask = 'signIn' | 'stepUp';
+
+interface Question {
+  readonly ask: Ask;
+  readonly answer: (session: Session | undefined) => void;
+}
+
+/** The person gave up a question, so that the request is not sent. */
+export class Abandoned extends Error {}
+
+/** Tells the other tabs of this console. */
+const CHANNEL = 'diptych.session';
+
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const queries = useQueryClient();
+  const [session, setSession] = useState<Session | undefined>();
+  const [isKnown, setKnown] = useState(false);
+  const [question, setQuestion] = useState<Question | undefined>();
+  const asking = useRef<{ ask: Ask; answer: Promise<Session | undefined> } | undefined>(undefined);
+  const channel = useRef<BroadcastChannel | undefined>(undefined);
+
+  const forget = useCallback(() => {
+    queries.clear();
+    setSession(undefined);
+  }, [queries]);
+
+  const look = useCallback(async () => {
+    try {
+      setSession(await getSession({ background: true }));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) forget();
+    }
+    setKnown(true);
+  }, [forget]);
+
+  useEffect(() => {
+    look();
+    const tabs = new BroadcastChannel(CHANNEL);
+    channel.current = tabs;
+    tabs.onmessage = ({ data }) => (data === 'ended' ? forget() : look());
+    // A page from the back/forward cache may show what its session could see.
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) look();
+    };
+    addEventListener('pageshow', onShow);
+    return () => {
+      tabs.close();
+      removeEventListener('pageshow', onShow);
+    };
+  }, [forget, look]);
+
+  const replace = useCallback((next: Session) => {
+    setSession(next);
+    channel.current?.postMessage('changed');
+  }, []);
+
+  /** One question at a time: requests that fail together wait for the same answer. */
+  const askFor = useCallback((ask: Ask): Promise<Session | undefined> => {
+    if (asking.current) return asking.current.answer;
+    const answer = new Promise<Session | undefined>((resolve) => {
+      setQuestion({
+        ask,
+        answer: (given) => {
+          asking.current = undefined;
+          setQuestion(undefined);
+          resolve(given);
+        },
+      });
+    });
+    asking.current = { ask, answer };
+    return answer;
+  }, []);
+
+  const guarded = useCallback(
+    async <T,>(request: () => Promise<T>): Promise<T> => {
+      for (;;) {
+        try {
+          return await request();
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error;
+          const ask: Ask | undefined = needsStepUp(error)
+            ? 'stepUp'
+            : endsSession(error)
+              ? 'signIn'
+              : undefined;
+          if (!ask) throw error;
+          const given = await askFor(ask);
+          if (!given) throw new Abandoned();
+          replace(given);
+        }
+      }
+    },
+    [askFor, replace],
+  );
+
+  const value = useMemo<SessionValue | null>(
+    () =>
+      session
+        ? {
+            session,
+            role: session.person.role,
+            may: (least) => isAtLeast(session.person.role, least),
+            guarded,
+            replace,
+            async signOut() {
+              await signOut();
+              channel.current?.postMessage('ended');
+              forget();
+            },
+          }
+        : null,
+    [session, guarded, replace, forget],
+  );
+
+  if (!isKnown) return <Loading />;
+  if (!value) return <SignInPage onSignedIn={replace} />;
+  if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={forget} />;
+  return (
+    <SessionContext value={value}>
+      {children}
+      <EndsSoon
+        session={value.session}
+        onExtended={replace}
+        onEnded={() => askFor('signIn').then((next) => next && replace(next))}
+      />
+      {question?.ask === 'signIn' && (
+        <SignInDialog onDone={question.answer} email={value.session.person.email} />
+      )}
+      {question?.ask === 'stepUp' && <StepUpDialog onDone={question.answer} person={value.session.person} />}
+    </SessionContext>
+  );
+}

@@ -1,0 +1,103 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { usePreferences } from './preferences.tsx';
+
+export interface Shortcut {
+  /** A key such as `j`, `Enter` or `?`, two keys one after the other such as `g r`, or `Ctrl+s`. */
+  readonly keys: string;
+  readonly text: string;
+  readonly run: () => void;
+  readonly disabled?: boolean;
+}
+
+interface Known {
+  readonly lists: ReadonlyMap<symbol, readonly Shortcut[]>;
+}
+
+const ShortcutsContext = createContext<{
+  readonly known: Known;
+  register(id: symbol, list: readonly Shortcut[]): void;
+  remove(id: symbol): void;
+} | null>(null);
+
+/** Time for the second of two keys, in milliseconds. */
+const PAUSE = 1500;
+
+/** Single letters are dead where one types (WCAG 2.1.4), and while a dialog is open. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null;
+}
+
+const inDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+function pressed(event: KeyboardEvent): string | undefined {
+  if (event.altKey || event.metaKey) return undefined;
+  if (event.ctrlKey) return `Ctrl+${event.key.toLowerCase()}`;
+  return event.key;
+}
+
+export function ShortcutsProvider({ children }: { readonly children: ReactNode }) {
+  const [known, setKnown] = useState<Known>({ lists: new Map() });
+  const { preferences } = usePreferences();
+  const current = useRef(known);
+  current.current = known;
+  const first = useRef<{ key: string; at: number } | undefined>(undefined);
+  const { shortcuts: isOn } = preferences;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = pressed(event);
+      if (key === undefined || event.defaultPrevented || event.isComposing) return;
+      const isSingle = !key.startsWith('Ctrl+');
+      if (isSingle && (!isOn || isTyping(event.target) || inDialog())) return;
+      const before = first.current;
+      const both = before && event.timeStamp - before.at < PAUSE ? `${before.key} ${key}` : undefined;
+      const all = [...current.current.lists.values()].flat().filter((one) => !one.disabled);
+      const found = all.findLast((one) => one.keys === both) ?? all.findLast((one) => one.keys === key);
+      first.current = found ? undefined : { key, at: event.timeStamp };
+      if (!found) return;
+      // Enter on a button or link is theirs.
+      if (key === 'Enter' && event.target instanceof HTMLElement && event.target.closest('a, button')) return;
+      event.preventDefault();
+      found.run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOn]);
+
+  const value = useMemo(
+    () => ({
+      known,
+      register: (id: symbol, list: readonly Shortcut[]) =>
+        setKnown(({ lists }) => ({ lists: new Map([...lists, [id, list]]) })),
+      remove: (id: symbol) =>
+        setKnown(({ lists }) => ({ lists: new Map([...lists].filter(([one]) => one !== id)) })),
+    }),
+    [known],
+  );
+  return <ShortcutsContext value={value}>{children}</ShortcutsContext>;
+}
+
+/** Keys of a part of the page while it is shown; every one must have a button or link that does the same. */
+export function useShortcuts(list: readonly Shortcut[]): void {
+  const context = useContext(ShortcutsContext);
+  const newest = useRef(list);
+  newest.current = list;
+  const id = useRef(Symbol('shortcuts'));
+  const { register, remove } = context ?? {};
+  const signature = list.map(({ keys, text, disabled }) => `${keys} ${text} ${disabled}`).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature stands for the list, whose functions change with every rendering.
+  useEffect(() => {
+    const own = id.current;
+    register?.(
+      own,
+      newest.current.map((one, index) => ({ ...one, run: () => newest.current[index]?.run() })),
+    );
+    return () => remove?.(own);
+  }, [signature]);
+}
+
+export function useKnownShortcuts(): readonly (readonly Shortcut[])[] {
+  const context = useContext(ShortcutsContext);
+  return [...(context?.known.lists.values() ?? [])];
+}

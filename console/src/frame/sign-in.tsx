@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { changePassword, type Session, signIn, startByCode } from '../api/session.ts';
+import { Button } from '../kit/button.tsx';
+import { Field, TextInput } from '../kit/field.tsx';
+import { Modal } from '../kit/modal.tsx';
+import { Alert, Loading } from '../kit/states.tsx';
+import { useMessages } from '../messages/index.ts';
+import { Card } from './card.tsx';
+
+interface SignedIn {
+  readonly onSignedIn: (session: Session) => void;
+}
+
+/** What went wrong, in words for the person. */
+function useProblem() {
+  const { account, common } = useMessages();
+  return (error: unknown): string => {
+    if (!(error instanceof ApiError)) return String(error);
+    if (error.reason === 'SIGN_IN_REFUSED') return account.wrongPassword;
+    if (error.retryAfter !== undefined) return common.retryAfter(error.retryAfter);
+    return error.message;
+  };
+}
+
+function SignInForm({ onSignedIn, email: known = '' }: SignedIn & { readonly email?: string | undefined }) {
+  const { account } = useMessages();
+  const problemOf = useProblem();
+  const [email, setEmail] = useState(known);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [mustChange, setMustChange] = useState(false);
+  if (mustChange) return <PasswordForm email={email} password={password} onSignedIn={onSignedIn} />;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      onSignedIn(await signIn(email, password));
+    } catch (error) {
+      if (error instanceof ApiError && error.reason === 'PASSWORD_CHANGE_REQUIRED') setMustChange(true);
+      else setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} className="stack">
+      {problem && <Alert>{problem}</Alert>}
+      <Field label={account.email}>
+        <TextInput
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+          autoFocus={known === ''}
+        />
+      </Field>
+      <Field label={account.password}>
+        <TextInput
+          type="password"
+          autoComplete="current-password"
+          required
+          maxLength={1024}
+          value={password}
+          onChange={setPassword}
+          autoFocus={known !== ''}
+        />
+      </Field>
+      <div className="actions">
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {account.signIn}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PasswordForm({
+  email,
+  password,
+  onSignedIn,
+}: SignedIn & { readonly email: string; readonly password: string }) {
+  const { account } = useMessages();
+  const problemOf = useProblem();
+  const [next, setNext] = useState('');
+  const [again, setAgain] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (next !== again) return setProblem(account.passwordsDiffer);
+    setBusy(true);
+    try {
+      await changePassword(email, password, next);
+      onSignedIn(await signIn(email, next));
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={submit} className="stack">
+      <h2>{account.changePasswordTitle}</h2>
+      <p className="soft">{account.changePasswordText}</p>
+      {problem && <Alert>{problem}</Alert>}
+      <Field label={account.newPassword}>
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          maxLength={1024}
+          required
+          value={next}
+          onChange={setNext}
+        />
+      </Field>
+      <Field label={account.repeatPassword}>
+        <TextInput
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          maxLength={1024}
+          required
+          value={again}
+          onChange={setAgain}
+        />
+      </Field>
+      <div className="actions">
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {account.changePassword}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The one-time code of `diptych console`, which is in the fragment so that no log has it. */
+function takeCode(): string | undefined {
+  const code = new URLSearchParams(location.hash.slice(1)).get('code') ?? undefined;
+  if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search);
+  return code;
+}
+
+export function SignInPage({ onSignedIn }: SignedIn) {
+  const { account } = useMessages();
+  const [code] = useState(takeCode);
+  const [problem, setProblem] = useState<string>();
+  const [isStarting, setStarting] = useState(code !== undefined);
+  // React runs effects twice in development; a code works once.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (code === undefined || sent.current) return;
+    sent.current = true;
+    startByCode(code)
+      .then(onSignedIn)
+      .catch((error: unknown) => {
+        setProblem(error instanceof ApiError && error.status !== 401 ? error.message : account.codeInvalid);
+        setStarting(false);
+      });
+  }, [code, onSignedIn, account]);
+  return (
+    <Card title={isStarting ? account.codeTitle : account.signInTitle}>
+      {problem && <Alert>{problem}</Alert>}
+      {isStarting ? <Loading /> : <SignInForm onSignedIn={onSignedIn} />}
+    </Card>
+  );
+}
+
+/** Over the page whose session ended, which keeps what was typed. */
+export function SignInDialog({
+  onDone,
+  email,
+}: {
+  readonly onDone: (session: Session | undefined) => void;
+  readonly email: string | undefined;
+}) {
+  const { account } = useMessages();
+  return (
+    <Modal title={account.signInAgain} text={account.signInAgainText} onClose={() => onDone(undefined)}>
+      <SignInForm onSignedIn={onDone} email={email} />
+    </Modal>
+  );
+}

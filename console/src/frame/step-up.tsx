@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { type Session, stepUp } from '../api/session.ts';
+import { Button } from '../kit/button.tsx';
+import { Field, TextInput } from '../kit/field.tsx';
+import { Modal } from '../kit/modal.tsx';
+import { Alert } from '../kit/states.tsx';
+import { useMessages } from '../messages/index.ts';
+
+interface StepUpProps {
+  readonly person: Session['person'];
+  readonly onDone: (session: Session | undefined) => void;
+}
+
+/** Asks once more who it is, before a final action (ASVS 7.5.3). */
+export function StepUpDialog({ person, onDone }: StepUpProps) {
+  const { account, common } = useMessages();
+  const byCode = person.kind === 'adminToken';
+  const [secret, setSecret] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      onDone(await stepUp(byCode ? { code: secret } : { password: secret }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isWrong = error.reason === 'SIGN_IN_REFUSED';
+      setProblem(isWrong ? account.wrongPassword : error.message);
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      title={account.stepUpTitle}
+      text={byCode ? account.stepUpCodeText : account.stepUpText}
+      onClose={() => onDone(undefined)}
+    >
+      <form onSubmit={submit} className="stack">
+        {problem && <Alert>{problem}</Alert>}
+        {!byCode && <input type="hidden" autoComplete="username" value={person.email ?? ''} readOnly />}
+        <Field label={byCode ? account.code : account.password}>
+          <TextInput
+            type="password"
+            autoComplete={byCode ? 'off' : 'current-password'}
+            required
+            maxLength={1024}
+            value={secret}
+            onChange={setSecret}
+            autoFocus
+          />
+        </Field>
+        <div className="actions">
+          <Button onClick={() => onDone(undefined)}>{common.cancel}</Button>
+          <Button kind="main" type="submit" isBusy={isBusy}>
+            {account.stepUp}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+export interface DiffLine {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** Lines beyond which the two texts are shown one after the other, as the comparison takes the product of their lengths. */
+const MOST = 2000;
+
+/** The longest common subsequence of lines, as lines that stayed, went and came. */
+export function diffLines(before: readonly string[], after: readonly string[]): readonly DiffLine[] {
+  const all = (kind: DiffLine['kind'], lines: readonly string[]) => lines.map((text) => ({ kind, text }));
+  if (before.length > MOST || after.length > MOST) return [...all('removed', before), ...all('added', after)];
+  const width = after.length + 1;
+  const lengths = new Uint16Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i -= 1)
+    for (let j = after.length - 1; j >= 0; j -= 1)
+      lengths[i * width + j] =
+        before[i] === after[j]
+          ? lengths[(i + 1) * width + j + 1]! + 1
+          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!);
+  const lines: DiffLine[] = [];
+  let [i, j] = [0, 0];
+  while (i < before.length && j < after.length) {
+    if (before[i] === after[j]) {
+      lines.push({ kind: 'same', text: before[i]! });
+      i += 1;
+      j += 1;
+    } else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) {
+      lines.push({ kind: 'removed', text: before[i]! });
+      i += 1;
+    } else {
+      lines.push({ kind: 'added', text: after[j]! });
+      j += 1;
+    }
+  }
+  return [...lines, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+/** A value as lines of JSON with sorted members, so that equal values have equal lines. */
+export const jsonLines = (value: unknown): readonly string[] =>
+  value === undefined ? [] : JSON.stringify(sorted(value), null, 2).split('\n');

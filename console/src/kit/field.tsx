@@ -1,0 +1,148 @@
+import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from 'react';
+import { useMessages } from '../messages/index.ts';
+
+interface Link {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+}
+
+const LinkContext = createContext<Link | undefined>(undefined);
+
+function useLink() {
+  const link = useContext(LinkContext);
+  if (!link) return {};
+  return {
+    id: link.id,
+    'aria-describedby': link.describedBy,
+    'aria-invalid': link.isInvalid || undefined,
+  };
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value. */
+  readonly problem?: string | undefined;
+  readonly isOptional?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A label, an input, and what is wrong with it, linked for screen readers. */
+export function Field({ label, hint, problem, isOptional, children }: FieldProps) {
+  const id = useId();
+  const { common } = useMessages();
+  const parts = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {isOptional && <span className="soft"> ({common.optional})</span>}
+      </label>
+      {hint && (
+        <div id={`${id}-hint`} className="soft small">
+          {hint}
+        </div>
+      )}
+      <LinkContext
+        value={{ id, describedBy: parts.join(' ') || undefined, isInvalid: problem !== undefined }}
+      >
+        {children}
+      </LinkContext>
+      {problem && (
+        <p id={`${id}-problem`} className="problem small">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Own = 'value' | 'onChange' | 'className' | 'style';
+
+interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, Own> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function TextInput({ value, onChange, ...rest }: TextInputProps) {
+  return (
+    <input
+      type="text"
+      {...useLink()}
+      {...rest}
+      className="input"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface TextAreaProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly rows?: number;
+  readonly maxLength?: number;
+}
+
+export function TextArea({ value, onChange, rows = 3, maxLength }: TextAreaProps) {
+  return (
+    <textarea
+      {...useLink()}
+      className="input"
+      rows={rows}
+      maxLength={maxLength}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly text: string;
+}
+
+interface SelectProps<Value extends string> {
+  readonly value: Value;
+  readonly options: readonly Option<Value>[];
+  readonly onChange: (value: Value) => void;
+}
+
+export function Select<Value extends string>({ value, options, onChange }: SelectProps<Value>) {
+  return (
+    <select
+      {...useLink()}
+      className="input"
+      value={value}
+      onChange={(event) => onChange(event.target.value as Value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface CheckboxProps {
+  readonly label: ReactNode;
+  readonly isChecked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+export function Checkbox({ label, isChecked, onChange, disabled }: CheckboxProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={isChecked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useMessages } from '../messages/index.ts';
+
+const LONG = 16;
+const SHOWN = 6;
+
+interface IdProps {
+  readonly value: string;
+  readonly canCopy?: boolean;
+}
+
+/** An id in full for copying and for screen readers; its middle is hidden where it is long. */
+export function Id({ value, canCopy = true }: IdProps) {
+  const { common } = useMessages();
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  const [head, middle, tail] =
+    value.length > LONG
+      ? [value.slice(0, SHOWN), value.slice(SHOWN, -SHOWN), value.slice(-SHOWN)]
+      : [value, '', ''];
+  return (
+    <span className="id" title={value}>
+      <span className="mono">
+        {head}
+        {middle && (
+          <>
+            <span className="hidden-visually">{middle}</span>
+            <span aria-hidden="true">…</span>
+          </>
+        )}
+        {tail}
+      </span>
+      {canCopy && (
+        <button type="button" className="copy" onClick={copy} aria-label={`${common.copy} ${value}`}>
+          <span aria-hidden="true">{isCopied ? '✓' : '⧉'}</span>
+        </button>
+      )}
+      {isCopied && (
+        <span role="status" className="hidden-visually">
+          {common.copied}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMessages } from '../messages/index.ts';
+import { Button } from './button.tsx';
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+
+interface PagerProps {
+  readonly pageSize: number;
+  readonly hasPrevious: boolean;
+  readonly hasNext: boolean;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+  readonly onPageSize: (size: number) => void;
+}
+
+/** Pages by token: the server has no numbers of pages and no totals. */
+export function Pager({ pageSize, hasPrevious, hasNext, onPrevious, onNext, onPageSize }: PagerProps) {
+  const { common } = useMessages();
+  return (
+    <nav className="pager" aria-label={common.pages}>
+      <Button onClick={onPrevious} disabled={!hasPrevious}>
+        {common.previous}
+      </Button>
+      <Button onClick={onNext} disabled={!hasNext}>
+        {common.next}
+      </Button>
+      <label className="small">
+        {common.perPage}{' '}
+        <select
+          className="input small"
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.target.value))}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+    </nav>
+  );
+}

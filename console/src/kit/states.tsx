@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/client.ts';
+import { useMessages } from '../messages/index.ts';
+import { Button } from './button.tsx';
+
+export function Loading() {
+  const { common } = useMessages();
+  return (
+    <p className="state soft" role="status">
+      {common.loading}
+    </p>
+  );
+}
+
+/** A problem that the person must see, announced at once. */
+export function Alert({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+  return (
+    <div className="notice warn" role="alert">
+      {title && <strong>{title}</strong>}
+      <div>{children}</div>
+    </div>
+  );
+}
+
+interface NoticeProps {
+  readonly kind?: 'info' | 'care' | 'good';
+  readonly title?: string;
+  readonly children: ReactNode;
+}
+
+export function Notice({ kind = 'info', title, children }: NoticeProps) {
+  return (
+    <div className={`notice ${kind}`} role="status">
+      {title && <strong>{title}</strong>}
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Nothing is there: says why, and what to do. */
+export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  return (
+    <div className="state">
+      <h2>{title}</h2>
+      {children && <div className="soft">{children}</div>}
+    </div>
+  );
+}
+
+/** The role does not allow this. */
+export function Denied({ role }: { readonly role?: string }) {
+  const { common } = useMessages();
+  return (
+    <div className="state">
+      <h2>{common.deniedTitle}</h2>
+      <p className="soft">{role ? common.deniedText(role) : common.deniedAny}</p>
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry?: (() => void) | undefined;
+  /** Makes the link to the explanation of a request, where this console has one. */
+  readonly explain?: (requestId: string) => ReactNode;
+}
+
+/** An error of the server in its own words, which name what to do. */
+export function Failure({ error, onRetry, explain }: FailureProps) {
+  const { common } = useMessages();
+  if (error instanceof ApiError && error.status === 403) return <Denied />;
+  const known = error instanceof ApiError ? error : undefined;
+  const text = known?.status === 0 ? common.unreachable : (known?.message ?? String(error));
+  return (
+    <Alert title={common.errorTitle}>
+      <p>{text}</p>
+      {known && known.violations.length > 0 && (
+        <ul>
+          {known.violations.map(({ field, description }) => (
+            <li key={`${field} ${description}`}>
+              <code>{field}</code>: {description}
+            </li>
+          ))}
+        </ul>
+      )}
+      {known?.retryAfter !== undefined && <p>{common.retryAfter(known.retryAfter)}</p>}
+      {known?.requestId && (
+        <p className="small mono">{explain ? explain(known.requestId) : common.requestId(known.requestId)}</p>
+      )}
+      {onRetry && <Button onClick={onRetry}>{common.retry}</Button>}
+    </Alert>
+  );
+}
+
+interface LoadedProps<Data> {
+  readonly query: {
+    readonly data: Data | undefined;
+    readonly error: unknown;
+    readonly isPending: boolean;
+    refetch(): unknown;
+  };
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The three states of what is read: loading, failed (what was read before stays), there. */
+export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
+  const { data, error, isPending } = query;
+  if (error && data === undefined) return <Failure error={error} onRetry={() => query.refetch()} />;
+  if (isPending || data === undefined) return <Loading />;
+  return (
+    <>
+      {error !== null && error !== undefined && <Failure error={error} onRetry={() => query.refetch()} />}
+      {children(data)}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly isNumber?: boolean;
+}
+
+interface TableProps<Row> {
+  /** Says what the table is. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** Row that the keys are at. */
+  readonly current?: string | undefined;
+  /** Adds a column to choose rows. */
+  readonly choice?: {
+    readonly chosen: ReadonlySet<string>;
+    readonly label: (row: Row) => string;
+    readonly onChange: (chosen: ReadonlySet<string>) => void;
+    readonly allLabel: string;
+  };
+}
+
+/** A table; at 375 pixels every row becomes a list of labels and values. */
+export function Table<Row>({ caption, columns, rows, rowKey, current, choice }: TableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(() => {
+    if (current === undefined) return;
+    body.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const all = rows.map(rowKey);
+  const isAll = choice !== undefined && all.length > 0 && all.every((key) => choice.chosen.has(key));
+  const toggle = (key: string) => {
+    if (!choice) return;
+    const next = new Set(choice.chosen);
+    if (!next.delete(key)) next.add(key);
+    choice.onChange(next);
+  };
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys.
+    <section className="table-frame" aria-label={caption} tabIndex={0}>
+      <table className="table">
+        <caption className="hidden-visually">{caption}</caption>
+        <thead>
+          <tr>
+            {choice && (
+              <th scope="col" className="choose">
+                <input
+                  type="checkbox"
+                  aria-label={choice.allLabel}
+                  checked={isAll}
+                  onChange={() => choice.onChange(new Set(isAll ? [] : all))}
+                />
+              </th>
+            )}
+            {columns.map(({ key, head, isNumber }) => (
+              <th key={key} scope="col" className={isNumber ? 'number' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr key={key} aria-current={key === current ? 'true' : undefined}>
+                {choice && (
+                  <td className="choose">
+                    <input
+                      type="checkbox"
+                      aria-label={choice.label(row)}
+                      checked={choice.chosen.has(key)}
+                      onChange={() => toggle(key)}
+                    />
+                  </td>
+                )}
+                {columns.map(({ key: name, head, cell, isNumber }) => (
+                  <td key={name} data-label={head} className={isNumber ? 'number' : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

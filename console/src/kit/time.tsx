@@ -1,0 +1,80 @@
+import { useSyncExternalStore } from 'react';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const UNITS = [
+  [DAY, 'day'],
+  [HOUR, 'hour'],
+  [MINUTE, 'minute'],
+  [1000, 'second'],
+] as const;
+
+/** `in 18 minutes`, `3 days ago`. */
+export function relative(time: number, now: number, locale: string): string {
+  const distance = time - now;
+  const [size, unit] = UNITS.find(([one]) => Math.abs(distance) >= one) ?? [1000, 'second'];
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit);
+}
+
+/** `22 Nov 2026, 14:05 UTC`: absolute, in the reader's zone or a given one, with the zone's name. */
+export function absolute(time: number, locale: string, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'short',
+    ...(timeZone && { timeZone }),
+  }).format(time);
+}
+
+/** A pseudo-locale has no data of its own. */
+export const formattingLocale = (): string => {
+  const { lang } = document.documentElement;
+  return lang.includes('-X') || lang === 'en' ? 'en-GB' : lang;
+};
+
+let listeners: readonly (() => void)[] = [];
+let tick = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void) {
+  listeners = [...listeners, listener];
+  timer ??= setInterval(() => {
+    tick = Date.now();
+    for (const one of listeners) one();
+  }, 10_000);
+  return () => {
+    listeners = listeners.filter((one) => one !== listener);
+    if (listeners.length > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time now in milliseconds, renewed every ten seconds. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => tick);
+
+interface TimeProps {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly zone?: string | undefined;
+  /** Shows how long ago or ahead beside it. */
+  readonly isRelative?: boolean;
+}
+
+export function Time({ at, zone, isRelative }: TimeProps) {
+  const now = useNow();
+  const time = Date.parse(at);
+  const locale = formattingLocale();
+  return (
+    <time dateTime={at} title={new Date(time).toISOString()} className="time">
+      <span className="nowrap">{absolute(time, locale, zone)}</span>
+      {isRelative && <span className="soft"> · {relative(time, now, locale)}</span>}
+    </time>
+  );
+}

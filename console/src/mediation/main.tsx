@@ -1,0 +1,4 @@
+import { start } from '../frame/start.tsx';
+import { router } from './router.tsx';
+
+start(router);

@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react';
+import { account, common } from './common.ts';
+import { mediationFrame } from './mediation-frame.ts';
+import { operatorsFrame } from './operators-frame.ts';
+import { reviews } from './reviews.ts';
+
+/** All words of the consoles, by screen. A screen adds its own table here. */
+export const english = { common, account, mediationFrame, operatorsFrame, reviews } as const;
+
+type Widened<Table> = {
+  readonly [Key in keyof Table]: Table[Key] extends string
+    ? string
+    : Table[Key] extends (...args: infer Args) => string
+      ? (...args: Args) => string
+      : Widened<Table[Key]>;
+};
+
+export type Messages = Widened<typeof english>;
+
+const VOWELS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
+
+/** Longer by 40 %, and recognisably not English: finds words that are not in the table, and layouts that break. */
+function pseudoText(text: string): string {
+  const marked = text.replace(/[aeiou]/g, (vowel) => VOWELS[vowel] ?? vowel);
+  return `[${marked}${'~'.repeat(Math.ceil(text.length * 0.4))}]`;
+}
+
+function pseudo<Value>(value: Value): Value {
+  if (typeof value === 'string') return pseudoText(value) as Value;
+  if (typeof value === 'function')
+    return ((...args: unknown[]) => pseudoText(String(value(...args)))) as Value;
+  return Object.fromEntries(
+    Object.entries(value as object).map(([key, inner]) => [key, pseudo(inner)]),
+  ) as Value;
+}
+
+export const LOCALES = ['en', 'en-XA', 'ar-XB'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** en-XA is a pseudo-locale with longer words, ar-XB the same from right to left; both are for tests of the layout. */
+export const messagesIn = (locale: Locale): Messages =>
+  locale === 'en' ? english : pseudo<Messages>(english);
+
+export const MessagesContext = createContext<Messages>(english);
+export const useMessages = (): Messages => useContext(MessagesContext);

@@ -1,0 +1,5 @@
+/** Names of the screens of the operators' console. */
+export const operatorsFrame = {
+  today: 'Today',
+  reviews: 'Reviews',
+} as const;

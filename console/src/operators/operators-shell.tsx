@@ -1,0 +1,15 @@
+import { Shell } from '../frame/shell.tsx';
+import { useMessages } from '../messages/index.ts';
+
+export function OperatorsShell() {
+  const { common, operatorsFrame: names } = useMessages();
+  return (
+    <Shell
+      name={common.operatorsConsole}
+      places={[
+        { to: '/', text: names.today, key: 't' },
+        { to: '/reviews', text: names.reviews, key: 'r' },
+      ]}
+    />
+  );
+}
