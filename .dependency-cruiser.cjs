@@ -70,11 +70,36 @@ module.exports = {
       from: { path: '^src/(formats|conventions)/', pathNot: TESTS },
       to: { path: '^(node:)?(fs|net|child_process|http|https|timers)(/|$)' },
     },
+    {
+      name: 'consoles-import-types-of-contracts-only',
+      severity: 'error',
+      from: { path: '^console/src/.*\\.tsx?$', pathNot: '\\.d\\.ts$' },
+      to: { path: '^src/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'consoles-know-contracts-only',
+      severity: 'error',
+      from: { path: '^console/src/' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/admin/registry',
+          '^src/(admin|issuer|mediation)/[^/]+/contract',
+          '^src/(issuer|mediation)/contract/',
+        ],
+      },
+    },
+    {
+      name: 'operators-and-mediation-consoles-stay-apart',
+      severity: 'error',
+      from: { path: '^console/src/(operators|mediation)/' },
+      to: { path: '^console/src/(operators|mediation)/', pathNot: '^console/src/$1/' },
+    },
     ...withinIssuer,
     {
       name: 'no-cycles-types-included',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^(src|console/src)/' },
       to: { circular: true },
     },
   ],

@@ -34,7 +34,9 @@ function pinnedNode() {
 }
 
 function installIfClone() {
-  if (!existsSync(`${root}src`) || existsSync(`${root}node_modules/.diptych-setup`)) return;
+  if (!existsSync(`${root}src`)) return;
+  const made = ['node_modules/.diptych-setup', 'console/dist/sources.sha256'];
+  if (made.every((file) => existsSync(root + file))) return;
   const done = spawnSync(process.execPath, [`${root}scripts/setup.js`], { stdio: ['ignore', 2, 2] });
   if (done.status !== 0) process.exit(done.status ?? 1);
 }

@@ -1,7 +1,8 @@
-// Builds dist/ (what the published package and the subpath exports hold). Runs before the package is packed.
+// Builds dist/ and console/dist/ (what the published package and the subpath exports hold). Runs before the package is packed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildConsoles, consolesAreCurrent } from './consoles.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = `${root}node_modules/ts7/lib/tsc.js`;
@@ -16,4 +17,5 @@ const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json']
   cwd: root,
   stdio: 'inherit',
 });
-process.exit(done.status ?? 1);
+if (done.status !== 0) process.exit(done.status ?? 1);
+if (!consolesAreCurrent()) process.exit(buildConsoles());

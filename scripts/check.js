@@ -16,7 +16,13 @@ function passes(args) {
 
 /** dependency-cruiser reports "no violations" when it could read nothing, so the module count is a check too. */
 function importArrows() {
-  const args = ['node_modules/dependency-cruiser/bin/dependency-cruiser.mjs', 'src', '--output-type', 'json'];
+  const args = [
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    'src',
+    'console/src',
+    '--output-type',
+    'json',
+  ];
   const done = run([...args, '--config', '.dependency-cruiser.cjs']);
   if (!done.stdout) return { ok: false, report: done.stderr };
   const { summary } = JSON.parse(done.stdout);
@@ -27,6 +33,7 @@ function importArrows() {
 
 const CHECKS = [
   ['types', () => passes(['node_modules/ts7/lib/tsc.js', '-p', '.'])],
+  ['types of the consoles', () => passes(['node_modules/ts7/lib/tsc.js', '-p', 'console'])],
   ['declarations', () => passes(['node_modules/ts7/lib/tsc.js', '-p', 'tsconfig.build.json', '--noEmit'])],
   [
     'format and lint',
@@ -41,6 +48,7 @@ const CHECKS = [
         '--type-aware',
         '--deny-warnings',
         'src',
+        'console',
         'test',
         'bench',
         'docs',

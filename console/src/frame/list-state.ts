@@ -27,7 +27,7 @@ export function useListState() {
   const pageSize = PAGE_SIZES.find((one) => String(one) === size) ?? PAGE_SIZES[0];
   const set = (change: Readonly<Record<string, string | undefined>>) => {
     const next = listSearch({ ...search, ...change });
-    navigate({ to: '.', search: next as never, replace: true });
+    void navigate({ to: '.', search: next as never, replace: true });
   };
   return {
     filters,

@@ -36,8 +36,8 @@ export function PreferencesProvider({ children }: { readonly children: ReactNode
   const { scheme, locale } = preferences;
   useEffect(() => {
     const { documentElement: root } = document;
-    if (scheme === 'system') delete root.dataset['scheme'];
-    else root.dataset['scheme'] = scheme;
+    if (scheme === 'system') delete root.dataset.scheme;
+    else root.dataset.scheme = scheme;
     root.lang = locale;
     root.dir = locale.startsWith('ar') ? 'rtl' : 'ltr';
   }, [scheme, locale]);

@@ -79,13 +79,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   }, [forget]);
 
   useEffect(() => {
-    look();
+    void look();
     const tabs = new BroadcastChannel(CHANNEL);
     channel.current = tabs;
     tabs.onmessage = ({ data }) => (data === 'ended' ? forget() : look());
     // A page from the back/forward cache may show what its session could see.
     const onShow = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) look();
+      if (persisted) void look();
     };
     addEventListener('pageshow', onShow);
     return () => {

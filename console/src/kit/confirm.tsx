@@ -43,7 +43,7 @@ export function Confirm(props: ConfirmProps) {
         className="stack"
         onSubmit={(event) => {
           event.preventDefault();
-          run();
+          void run();
         }}
       >
         <div>{text}</div>
