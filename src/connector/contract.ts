@@ -55,7 +55,7 @@ const OF_RECORD = [
   'recordNotEntitled',
 ] as const;
 
-const requestId = Identifier('Of the request that the lookup is for; for the logs of both sides.');
+const requestId = Identifier('Id of the request that caused the lookup, for the logs of both sides.');
 
 interface Call {
   /** Appended to the configured base address. */
@@ -70,10 +70,10 @@ interface Call {
 export const CALLS = {
   lookupByCode: {
     path: '/v1/records:lookupByCode',
-    summary: 'Claim a pre-authorization code: whose record it stands for',
+    summary: 'Claim a pre-authorization code and return the record of its holder',
     request: Type.Object({
-      code: Type.String({ description: 'As the user entered it, at most 512 bytes.', minLength: 1 }),
-      claimId: Identifier('The same code with the same claimId is a retry: the same answer again.'),
+      code: Type.String({ description: 'The code as the user entered it, at most 512 bytes.', minLength: 1 }),
+      claimId: Identifier('The same code with the same claimId is a retry and must get the same answer.'),
       deviceReferenceId: Identifier('The device that the code came from.'),
       requestId,
     }),
@@ -81,7 +81,7 @@ export const CALLS = {
   },
   get: {
     path: '/v1/records:get',
-    summary: 'The record of a holder as it is now',
+    summary: 'Return the current record of a holder',
     request: Type.Object({ id: Identifier('The id of the record.'), requestId }),
     refusal: Refusal('RecordRefusal', OF_RECORD),
   },

@@ -102,7 +102,7 @@ export async function issueSpecimen(
   const { point } = newKeyPair();
   const key = { point, keyHash: hash('sha256', point, 'buffer'), notAfter: Number.MAX_SAFE_INTEGER };
   const [mso] = await issueMsos(NOBODY, issueDocument(namespaces, type), [key], deps);
-  if (!mso) throw new Error('one key gives one mobile security object');
+  if (!mso) throw new Error('no mobile security object was issued');
   const storedValue = (namespace: string, identifier: string) =>
     namespaces
       .find(({ name }) => name === namespace)

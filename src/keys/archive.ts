@@ -94,9 +94,10 @@ async function opened(archive: Buffer, passphrase: string, cost: ScryptOptions):
 export async function openKeys(bytes: Uint8Array, passphrase: string, cost = SCRYPT): Promise<KeyArchive> {
   const archive = Buffer.from(bytes);
   if (archive.length < HEADER + TAG || !archive.subarray(0, MAGIC.length).equals(MAGIC))
-    throw new ArchiveError('this is no archive of keys, or one that a newer version made');
+    throw new ArchiveError('the file is not an archive of keys, or a newer version made it');
   const found: unknown = JSON.parse(await opened(archive, passphrase, cost));
-  if (!content.Check(found)) throw new ArchiveError('the archive holds what no folder of keys does');
+  if (!content.Check(found))
+    throw new ArchiveError('the archive contains files that do not belong in a key folder');
   const { files, ...rest } = found;
   return {
     ...rest,
@@ -118,7 +119,8 @@ function filesBelow(folder: string, prefix: string): readonly KeyFile[] {
     // Another process deleted it in the meantime.
     if (stat === undefined) return [];
     if (stat.isDirectory()) return filesBelow(path, `${prefix}${name}/`);
-    if (!stat.isFile() || stat.size > LARGEST) throw new Error(`${path} is not a file that holds a key`);
+    if (!stat.isFile() || stat.size > LARGEST)
+      throw new Error(`${path} is not a key file; remove it from the key folder`);
     return [{ path: `${prefix}${name}`, bytes: readFileSync(path) }];
   });
 }

@@ -41,7 +41,7 @@ function rootOf(records: readonly KeyRecord[], signer: Certificate, issuer: stri
   if (issuer !== undefined) return readCertificate('issuer', issuer);
   const root = registeredRoot(records, signer);
   if (root) return root;
-  throw invalid('issuer', 'is needed: no root that is registered here issued the certificate');
+  throw invalid('issuer', 'is required, because no registered root issued the certificate');
 }
 
 function requireFitting(signer: Certificate, root: Certificate, { subject, clock }: KeyMaker): void {
@@ -65,7 +65,7 @@ async function adopted(maker: KeyMaker, pem: string, point: Uint8Array): Promise
   if (!adopt) {
     throw new StatusError(
       'KEYS_ARE_MADE_IN_THE_TOKEN',
-      'a token takes no private key from outside; make one in it with: diptych keys request',
+      'private keys cannot be imported into a token; make one in it with: diptych keys request',
     );
   }
   const { keyId } = newKeyId(maker);
@@ -78,7 +78,7 @@ async function heldKey({ custody }: KeyMaker, point: Uint8Array): Promise<string
   for (const { keyId } of await custody.list()) {
     if (isSame(await custody.publicPoint(keyId), point)) return keyId;
   }
-  throw invalid('privateKey', 'is needed: the key of the certificate is not held here');
+  throw invalid('privateKey', 'is required, because the key of the certificate is not in custody here');
 }
 
 /** A new root becomes the active one; earlier roots issue no more certificates. */
@@ -130,7 +130,8 @@ export async function checkSignerImport(
   given: SignerImport,
 ): Promise<void> {
   if (given.privateKey !== undefined) {
-    const text = 'a private key cannot wait for a second person; make the key here: diptych keys request';
+    const text =
+      'the request would be stored until a second person approves it, so it must not contain a private key; make the key here: diptych keys request';
     throw new StatusError('PRIVATE_KEY_CANNOT_WAIT', text);
   }
   const { point } = await fittingSigner(register, maker, given);

@@ -25,7 +25,7 @@ const PASSING: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EIO: 'the disk fails',
-  EROFS: 'the disk may only be read',
+  EROFS: 'the disk is read-only',
 };
 
 function translated(error: unknown): unknown {

@@ -14,21 +14,24 @@ export const ADMIN_REASONS = {
   ),
   ROLE_INSUFFICIENT: denied(
     'The method needs a higher role than that of the caller.',
-    'An administrator gives it: `diptych users role`.',
+    'Ask an administrator for it: `diptych users role`.',
   ),
   SIGN_IN_NEEDED: denied(
-    'Approvals need a person, and the admin token is not one.',
+    'Approvals need a signed-in user; the admin token belongs to none.',
     'Sign in as a user: `diptych login`.',
   ),
   SECOND_PERSON_NEEDED: denied(
-    'The caller asked for this, so another person must decide.',
+    'The caller made the request, so another person must decide.',
     'Another person approves: `diptych approvals approve`.',
   ),
   REQUEST_INVALID: invalid('The request does not fit the method.', 'Each violation names a member.'),
   ORDER_INVALID: invalid('`orderBy` names a field that the list cannot be sorted by.', 'Correct it.'),
   DETAIL_INVALID: invalid('A detail of the decision is wrong or missing.', 'Correct the member it names.'),
   ACTION_INVALID: invalid('The required action of a credential is wrong.', 'Correct the member it names.'),
-  INVALID_PUBLISHER: invalid('The publisher is not valid.', 'Correct the member that the violation names.'),
+  INVALID_PUBLISHER: invalid(
+    'A member of the publisher is not valid.',
+    'Correct the member that the violation names.',
+  ),
   HOLDER_NOT_FOUND: notFound('There is no holder with this id.', 'List them: `diptych holders list`.'),
   DEVICE_NOT_FOUND: notFound('There is no device with this id.', 'List them: `diptych devices list`.'),
   PROOFING_NOT_FOUND: notFound('There is no proofing with this id.', 'List them: `diptych proofings list`.'),
@@ -94,7 +97,7 @@ export const ADMIN_REASONS = {
   CODE_USED: precondition('The code was used already.', 'Decide its proofing, or revoke its credential.'),
   CODES_ISSUED_ELSEWHERE: precondition('The system of record issues the codes.', 'Issue the code there.'),
   CHALLENGE_NOT_ALLOWED: precondition(
-    'The proofing cannot be given this challenge.',
+    'The proofing does not allow this challenge.',
     'Accept or reject it, or send another challenge.',
   ),
   MAX_PROVISIONINGS_REACHED: precondition(
@@ -117,11 +120,11 @@ export const ADMIN_REASONS = {
   KEY_DISCARDED: precondition('The key of the certificate was discarded.', 'Certify another key.'),
   KEY_REGISTERED: exists('The key of the certificate is registered already.', 'Certify another key.'),
   KEYS_ARE_MADE_IN_THE_TOKEN: precondition(
-    'A PKCS#11 token takes no private key from outside.',
+    'Private keys cannot be imported into a PKCS#11 token.',
     'Make the key in the token: `diptych keys request`.',
   ),
   PRIVATE_KEY_CANNOT_WAIT: precondition(
-    'A private key cannot wait for a second person.',
+    'Requests that wait for a second person are stored, so they must not contain a private key.',
     'Make the key here: `diptych keys request`.',
   ),
   CERTIFICATE_INVALID: invalid(
@@ -139,7 +142,7 @@ export const ADMIN_REASONS = {
   ),
   SEALS_WHOLE: precondition('The seals verify, so there is nothing to reset.', 'Use `diptych seals rotate`.'),
   NO_SEALS: precondition('Nothing was sealed yet.', 'Wait for the first seal; it makes the key.'),
-  SEALED_MEANWHILE: reasonsOf('ABORTED')('Another seal was made at the same time.', 'Try again.'),
+  SEALED_MEANWHILE: reasonsOf('ABORTED')('Another process made a seal at the same time.', 'Try again.'),
   SEAL_KEY_SET: precondition(
     '`audit.sealKey` names the key of the seals.',
     'Remove the setting, restart, reset the seals, and set the new key.',

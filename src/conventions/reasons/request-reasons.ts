@@ -25,7 +25,7 @@ export const REQUEST_REASONS = {
     'The body does not have the length that `Content-Length` names.',
     'Send the length in bytes, or leave the header to the HTTP client.',
   ),
-  BODY_CUT_OFF: invalid('The connection ended before the body was whole.', 'Send the request again.'),
+  BODY_CUT_OFF: invalid('The connection ended before the body was complete.', 'Send the request again.'),
   MALFORMED_GZIP: invalid('The body is not gzip, though `Content-Encoding` says so.', 'Compress it anew.'),
   MALFORMED_BODY: invalid('The body is not JSON in UTF-8.', 'Send valid JSON.'),
   REPEATED_MEMBER: invalid('An object in the body has a member twice.', 'Send each member once.'),
@@ -57,7 +57,7 @@ export const REQUEST_REASONS = {
     'Use the method itself, or correct the header.',
   ),
   INVALID_FIELD_SELECTION: invalid(
-    '`fields` selects what the answer does not have.',
+    '`fields` selects a field that the answer does not have.',
     'Correct the selection that the violation names.',
   ),
   INVALID_FILTER: invalid('`filter` cannot be read, or names an unknown field.', 'Correct the filter.'),

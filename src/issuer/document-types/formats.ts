@@ -60,7 +60,7 @@ const alpha2: Check<string> = (text) => {
 /** Formats of text values. */
 export const TEXT_FORMATS: Readonly<Partial<Record<Format, Check<string>>>> = {
   latin1: (text) =>
-    LATIN1.test(text) ? undefined : 'must have characters of Latin alphabet No. 1 only (ISO/IEC 8859-1)',
+    LATIN1.test(text) ? undefined : 'must only have characters of Latin alphabet No. 1 (ISO/IEC 8859-1)',
   'alpha-2': alpha2,
   'alpha-2-or-3': (text) => (ALPHA_3.test(text) ? undefined : alpha2(text)),
   subdivision: (text) => {

@@ -164,17 +164,17 @@ const ROWS: readonly Row[] = [
   ],
   [
     'missing-tag-721',
-    'the key is none of the identity credential hardware and says nothing of its origin',
+    'the key has neither tag 721 nor an origin',
     hardware({ identityCredentialKey: undefined, origin: undefined }),
   ],
   [
     'tag-721-in-old-attestation',
-    'an attestation of version 2 says that it is an identity credential key',
+    'an attestation of version 2 has tag 721',
     identityKey(() => ({ attestationVersion: 2 })),
   ],
   [
     'tag-721-with-user-authentication',
-    'an identity credential key needs user authentication and needs none',
+    'an identity credential key has userAuthType in addition to noAuthRequired',
     identityKey(({ hardwareEnforced }) => ({ hardwareEnforced: { ...hardwareEnforced, userAuthType: 2 } })),
   ],
   [
@@ -186,25 +186,25 @@ const ROWS: readonly Row[] = [
   ],
   [
     'tag-721-without-os-version',
-    'hardware with an identity credential key does not say which system runs',
+    'the hardware with an identity credential key does not attest osVersion',
     identityKey(({ hardwareEnforced: { osVersion: _, ...rest } }) => ({ hardwareEnforced: rest })),
   ],
   [
     'tag-721-without-os-patch-level',
-    'hardware with an identity credential key does not say how old the system is',
+    'the hardware with an identity credential key does not attest osPatchLevel',
     identityKey(({ hardwareEnforced: { osPatchLevel: _, ...rest } }) => ({ hardwareEnforced: rest })),
   ],
   [
     'tag-721-with-zero-boot-key',
-    'hardware with an identity credential key says that no key verified the boot image',
+    'the hardware with an identity credential key reports a boot key of zeros',
     identityKey(withBootKey(new Uint8Array(32))),
   ],
   [
     'tag-721-with-short-boot-key',
-    'hardware with an identity credential key has a boot key of 31 bytes',
+    'the hardware with an identity credential key reports a boot key of 31 bytes',
     identityKey(withBootKey(Buffer.alloc(31, 0x5a))),
   ],
-  ['tag-721-in-software', 'only software says that it is an identity credential key', identityTagInSoftware],
+  ['tag-721-in-software', 'tag 721 is enforced by software only', identityTagInSoftware],
   ['imported-key', 'the key was imported', hardware({ origin: IMPORTED })],
   ['wrong-curve', 'the key is on P-384', hardware({ ecCurve: P_384, keySize: 384 })],
   ['key-for-verifying', 'the key may not sign', hardware({ purpose: [VERIFY] })],
@@ -217,7 +217,7 @@ const ROWS: readonly Row[] = [
   ['key-that-asks-the-user', 'the key needs user authentication', hardware({ noAuthRequired: undefined })],
   [
     'wrong-leaf-name',
-    'an identity credential key whose certificate is not named so',
+    'the certificate of an identity credential key has another common name',
     (spec, facts) =>
       hardware({ identityCredentialKey: true, purpose: [SIGN], origin: undefined })(
         { ...spec, commonName: 'A Key' },

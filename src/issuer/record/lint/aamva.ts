@@ -27,7 +27,7 @@ export const AAMVA_RULES: readonly Rule[] = [
     check: ({ type, values, context }) => {
       const isAmerican = context.country === 'US' || context.country === 'CA';
       const takesIt = type.namespaces.some(({ name }) => name === AAMVA);
-      const problem = 'is missing; readers in North America ask for it';
+      const problem = 'is missing; readers in North America request it';
       return takesIt && isAmerican && !values.has(AAMVA) ? [{ path: AAMVA, problem }] : [];
     },
   },
@@ -64,7 +64,7 @@ export const AAMVA_RULES: readonly Rule[] = [
     check: (record) => {
       const iso = element(record, MDL, 'sex')?.value;
       const isAny = iso === undefined || iso === 0;
-      return unless((value) => isAny || value === iso, 'is another than in the namespace of ISO 18013-5', [
+      return unless((value) => isAny || value === iso, 'differs from the namespace of ISO 18013-5', [
         element(record, AAMVA, 'sex'),
       ]);
     },
@@ -78,7 +78,7 @@ export const AAMVA_RULES: readonly Rule[] = [
     check: (record) => {
       const weight = element(record, MDL, 'weight')?.value;
       const range = typeof weight === 'number' ? rangeOf(weight) : undefined;
-      return unless((value) => range === undefined || value === range, 'does not hold the weight', [
+      return unless((value) => range === undefined || value === range, 'does not contain the weight', [
         element(record, AAMVA, 'weight_range'),
       ]);
     },
@@ -91,7 +91,7 @@ export const AAMVA_RULES: readonly Rule[] = [
     severity: 'error',
     check: (record) =>
       privileges(record).flatMap(({ path, entry }) => {
-        if (!PARTS.some((part) => entry[part])) return [{ path, problem: 'says nothing' }];
+        if (!PARTS.some((part) => entry[part])) return [{ path, problem: 'has no content' }];
         const held = entry.domestic_vehicle_class as Members | null | undefined;
         return held ? privilegeDates({ path: `${path}.domestic_vehicle_class`, entry: held }) : [];
       }),

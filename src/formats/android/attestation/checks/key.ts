@@ -39,19 +39,19 @@ const IDENTITY_CREDENTIAL_REQUIREMENTS: readonly Requirement[] = [
   ],
   [
     'contradictoryAuthorizations',
-    'key needs user authentication and needs none',
+    'key has both noAuthRequired and userAuthType; only noAuthRequired is expected',
     ({ hardwareEnforced, softwareEnforced }) =>
       hardwareEnforced.userAuthType === undefined && softwareEnforced.userAuthType === undefined,
   ],
   [
     'applicationNotAllowed',
-    'key belongs to all applications',
+    'key has allApplications; a key of one application is expected',
     ({ hardwareEnforced, softwareEnforced }) =>
       hardwareEnforced.allApplications === undefined && softwareEnforced.allApplications === undefined,
   ],
   [
     'missingSystemVersion',
-    'hardware does not say which system runs',
+    'hardware does not attest osVersion and osPatchLevel',
     ({ hardwareEnforced: { osVersion, osPatchLevel } }) =>
       osVersion !== undefined && osPatchLevel !== undefined,
   ],
@@ -62,7 +62,10 @@ function checkIdentityCredentialKey({ leaf, description }: Attestation): void {
   for (const [code, problem, holds] of IDENTITY_CREDENTIAL_REQUIREMENTS)
     if (!holds(description)) throw new AttestationError(code, problem);
   if (attributeValue(leaf.subjectAttributes, OID.commonName) !== IDENTITY_CREDENTIAL_KEY_NAME)
-    throw new AttestationError('nameMismatch', 'leaf is not named as an identity credential key');
+    throw new AttestationError(
+      'nameMismatch',
+      'common name of the leaf is not that of an identity credential key',
+    );
 }
 
 /** The key that verified the boot image: a SHA-256, and zero only where nothing was verified. */
@@ -70,7 +73,7 @@ export function checkBootKey({ description, isIdentityCredentialKey }: Attestati
   const bootKey = description.hardwareEnforced.rootOfTrust?.verifiedBootKey;
   if (!isIdentityCredentialKey || bootKey === undefined) return;
   if (bootKey.length !== BOOT_KEY_BYTES || bootKey.every((byte) => byte === 0))
-    throw new AttestationError('notVerifiedBoot', 'no key verified what the device started');
+    throw new AttestationError('notVerifiedBoot', 'verified boot key is zero or not a SHA-256');
 }
 
 /** The key was made for one of the challenges that were given out. */
