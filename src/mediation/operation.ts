@@ -48,7 +48,7 @@ export async function planned<Answer>(
   { query }: { readonly query: { readonly validateOnly?: boolean } },
   plan: (reader: MediationReader) => Promise<Planned<Answer>>,
 ): Promise<Answer> {
-  if (query.validateOnly) return (await store.read(plan)).answer;
+  if (query.validateOnly) return (await store.snapshot(plan)).answer;
   const write = () =>
     store.write(async (writer) => {
       const { answer, keep } = await plan(writer);

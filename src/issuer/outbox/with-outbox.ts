@@ -66,6 +66,7 @@ function noting(writer: IssuerWriter): IssuerWriter {
 export function withOutbox(store: IssuerStore): IssuerStore {
   return {
     read: (use) => store.read(use),
+    snapshot: (use) => store.snapshot(use),
     write: (use) => store.write((writer) => use(noting(writer))),
     expunge: () => store.expunge(),
   };

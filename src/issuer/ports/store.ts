@@ -21,6 +21,11 @@ export type { Page };
  */
 export interface IssuerStore {
   read<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
+  /**
+   * All that is read was stored at one moment; in `read`, each statement sees a later one. For what compares several rows.
+   * The callback may be run again, and awaits nothing but the reader.
+   */
+  snapshot<T>(use: (reader: IssuerReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: IssuerWriter) => Promise<T>): Promise<T>;
   /** Removes deleted data from the database's own change log, if the database supports it. */
   expunge(): Promise<void>;

@@ -15,6 +15,11 @@ import type {
  */
 export interface MediationStore {
   read<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;
+  /**
+   * All that is read was stored at one moment; in `read`, each statement sees a later one. For what compares several rows.
+   * The callback may be run again, and awaits nothing but the reader.
+   */
+  snapshot<T>(use: (reader: MediationReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: MediationWriter) => Promise<T>): Promise<T>;
 }
 

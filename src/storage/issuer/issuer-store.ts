@@ -111,6 +111,7 @@ export function issuerStore(database: Database, now: () => number, random: Rando
   const writerOf = (transaction: Kysely<Schema>) => issuerWriter(transaction, newId, random);
   return {
     read: (use) => use(reader),
+    snapshot: (use) => database.snapshot((transaction) => use(issuerReader(transaction))),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
     expunge: () => database.expunge(),
   };

@@ -82,6 +82,7 @@ export function mediationStore(database: Database, now: () => number, random: Ra
     mediationWriter(transaction, logWriter(transaction, newEntryId, random));
   return {
     read: (use) => use(reader),
+    snapshot: (use) => database.snapshot((transaction) => use(mediationReader(transaction))),
     write: (use) => database.write((transaction) => use(writerOf(transaction))),
   };
 }

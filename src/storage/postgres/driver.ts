@@ -33,10 +33,10 @@ class PostgresConnection implements DatabaseConnection {
    * What the server allows the transaction ends it, and its locks, when this process or the way to it is gone. Bounds
    * of the session would be those of whoever a pooler gives it to next.
    */
-  async begin(isolationLevel: string, timeout: number): Promise<void> {
+  async begin(mode: string, timeout: number): Promise<void> {
     this.#inTransaction = true;
     const bounds = BOUNDS.map((bound) => `set local ${bound} = ${timeout}`);
-    await this.#control([`begin isolation level ${isolationLevel}`, ...bounds].join('; '));
+    await this.#control([`begin isolation level ${mode}`, ...bounds].join('; '));
   }
 
   /** The command that the server says it has done. */
@@ -110,8 +110,9 @@ export function postgresDriver(pool: Pool, statements: Statements, timeout: numb
         throw translated(error);
       }
     },
-    async beginTransaction(connection, { isolationLevel = 'read committed' }: TransactionSettings) {
-      await of(connection).begin(isolationLevel, timeout);
+    async beginTransaction(connection, settings: TransactionSettings) {
+      const { isolationLevel = 'read committed', accessMode = '' } = settings;
+      await of(connection).begin(`${isolationLevel} ${accessMode}`, timeout);
     },
     async commitTransaction(connection) {
       // If a failed statement was ignored, the server rolls back and reports no error.

@@ -58,13 +58,17 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
       : replicaOf({ primary: kysely, copy: postgresKysely({ url: replicaUrl, ...options }) });
   const again = lane();
 
+  const writing = () => kysely.transaction().setIsolationLevel('serializable');
+  /** Neither waits for transactions that write nor makes them fail. */
+  const reading = () => kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+
   /** The transaction, or undefined where it lost a race and had no effect. */
   async function attempt<T>(
     use: (transaction: Kysely<Schema>) => Promise<T>,
+    begin = writing,
   ): Promise<{ value: T } | undefined> {
     try {
-      const transaction = kysely.transaction().setIsolationLevel('serializable');
-      return { value: await transaction.execute(use) };
+      return { value: await begin().execute(use) };
     } catch (error) {
       if (isRace(error) || isStale(error)) return undefined;
       throw error;
@@ -75,9 +79,10 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   async function untilDone<T>(
     use: (transaction: Kysely<Schema>) => Promise<T>,
     deadline: number,
+    begin = writing,
   ): Promise<T> {
     for (let attempts = 1; attempts < MAX_ATTEMPTS && performance.now() < deadline; attempts += 1) {
-      const done = await attempt(use);
+      const done = await attempt(use, begin);
       if (done) return done.value;
       await setTimeout(Math.random() * Math.min(2 ** attempts, MAX_PAUSE));
     }
@@ -100,6 +105,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     reader: kysely,
     replica: replica?.kysely ?? kysely,
     missedByReplica: replica?.missed ?? (() => 0),
+    snapshot: (use) => untilDone(use, performance.now() + timeout, reading),
     async write(use) {
       const deadline = performance.now() + timeout;
       const first = await doubted.over(attempt(use));

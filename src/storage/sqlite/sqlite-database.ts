@@ -2,6 +2,7 @@ import { chmodSync, closeSync, openSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import { sql } from 'kysely';
+import { UnavailableError } from '../../conventions/errors.ts';
 import { type Database, doubt } from '../database.ts';
 import { migrate } from '../migrations/index.ts';
 import { BUSY_TIMEOUT, openConnection } from './connection.ts';
@@ -10,6 +11,9 @@ import { WriteQueue } from './write-queue.ts';
 
 /** Is written to the log although it is the value that is there. */
 const PROBE = 'pragma user_version = 0';
+
+/** Reads take microseconds between commits of other processes; a limit so that a fault ends. */
+const SNAPSHOT_ATTEMPTS = 50;
 
 /** Attempts to empty the log, and milliseconds between them; after the last one the next checkpoints do it. */
 const EXPUNGE = { attempts: 10, pause: 50 };
@@ -52,6 +56,25 @@ export function openSqlite(path: string): Database {
   const { writing, reading } = openConnections(path);
   const queue = new WriteQueue(writing.raw);
 
+  /** Changes with every commit, of any process. */
+  const version = () => reading.raw.pragma('data_version', { simple: true });
+
+  /** Without a transaction, which would hide commits from other reads on the connection: reads again if there was one. */
+  async function snapshot<T>(use: () => Promise<T>): Promise<T> {
+    try {
+      for (let left = SNAPSHOT_ATTEMPTS; left > 0; left--) {
+        const before = version();
+        const [read] = await Promise.allSettled([use()]);
+        if (version() !== before) continue;
+        if (read.status === 'fulfilled') return read.value;
+        throw read.reason;
+      }
+    } catch (error) {
+      throw translated(error);
+    }
+    throw new UnavailableError('the database is too busy with changes; try again');
+  }
+
   async function write<T>(use: () => Promise<T>): Promise<T> {
     try {
       return await queue.run(use);
@@ -75,6 +98,7 @@ export function openSqlite(path: string): Database {
     reader: reading.kysely,
     replica: reading.kysely,
     missedByReplica: () => 0,
+    snapshot: (use) => snapshot(() => use(reading.kysely)),
     write: (use) => doubted.over(write(() => use(writing.kysely))),
     expunge,
     migrate: () => write(() => migrate(writing.kysely, 'sqlite')),

@@ -1,0 +1,63 @@
+import { randomFillSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { openTestDatabase } from '../../../test/support/test-database.ts';
+import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
+import type { Database } from '../database.ts';
+import { issuerStore } from './issuer-store.ts';
+
+let folder: string;
+let database: Database;
+let store: IssuerStore;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-snapshot-'));
+  database = await openTestDatabase(folder);
+  store = issuerStore(
+    database,
+    () => 1000,
+    (target) => randomFillSync(target),
+  );
+});
+afterEach(async () => {
+  await database.close();
+  await dropDatabaseOf(folder);
+  rmSync(folder, { recursive: true });
+});
+
+const known = (reader: IssuerReader) =>
+  Promise.all(['one', 'other'].map(async (id) => (await reader.device(id)) !== undefined));
+
+/** Both devices come at once, in another transaction, after the first one was read. */
+async function readAmid(read: IssuerStore['read']) {
+  let isWritten = false;
+  return read(async (reader) => {
+    const [before] = await known(reader);
+    if (!isWritten) {
+      isWritten = true;
+      await store.write(async (writer) => {
+        for (const deviceReferenceId of ['one', 'other'])
+          await writer.insertDevice({ deviceReferenceId, revision: 1 });
+      });
+    }
+    return [before, ...(await known(reader))];
+  });
+}
+
+it('a snapshot shows all of a transaction or nothing of it', async () => {
+  const [before, ...after] = await readAmid((use) => store.snapshot(use));
+  expect(after).toEqual([before, before]);
+  expect(await store.snapshot(known)).toEqual([true, true]);
+});
+
+it('a failed read of a snapshot gives its error, and the next snapshot reads', async () => {
+  const failing = store.snapshot(async (reader) => {
+    await known(reader);
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  expect(await store.snapshot(known)).toEqual([false, false]);
+});
