@@ -42,4 +42,4 @@ export async function deviceView(reader: IssuerReader, device: Device, now: numb
 export const getDevice: AdminOperation<'getDevice', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
   ({ id }) =>
-    store.read(async (reader) => deviceView(reader, await deviceById(reader, id), clock()));
+    store.snapshot(async (reader) => deviceView(reader, await deviceById(reader, id), clock()));

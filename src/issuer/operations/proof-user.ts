@@ -176,7 +176,7 @@ export const proofUser: Operation<
   ({ store, observe, limitCode, ...deps }) =>
   async (request) => {
     const { value } = await EVIDENCE.run({ request });
-    const { device } = await store.read((reader) => SUBJECT.run({ reader, request, now: deps.clock() }));
+    const { device } = await store.snapshot((reader) => SUBJECT.run({ reader, request, now: deps.clock() }));
     const { evidence } = await OPENING.run({ value, device, deps });
     if (evidence.codeHash) await limitCode(evidence.codeHash);
     const { requestId } = request.requestMetadata;

@@ -256,7 +256,7 @@ export const provisionCredential: Operation<'provisionCredential', 'store' | 'ke
     await REQUIRED.run({ request, policy });
     const at = clock();
     const { credential, holder, recipient } = await retryOnConflict(async () => {
-      const { device, types } = await store.read(async (reader) => {
+      const { device, types } = await store.snapshot(async (reader) => {
         const found = await NAMED.run({ reader, request, at });
         return { device: found.device, types: await docTypes(reader, found, policy) };
       });

@@ -93,7 +93,7 @@ const SUBJECT = new Checks<{
   });
 
 async function subjectOf(request: Request, { store, policy, clock }: Deps): Promise<Subject> {
-  return store.read(async (reader) => {
+  return store.snapshot(async (reader) => {
     const { device, credential } = await SUBJECT.run({ reader, request, clock });
     const holder = await reader.holder(credential.holderId);
     if (!holder) throw new Error('a credential has no holder');
@@ -119,11 +119,14 @@ async function holdingProof(request: Request, { device, credential, document }: 
 const sameBytes = (one: Uint8Array = new Uint8Array(), other: Uint8Array = new Uint8Array()) =>
   Buffer.compare(one, other) === 0;
 
-/** Whether the inputs of the MSOs are unchanged. Other new MSOs do not matter. */
-const isUnchanged = (read: Credential, found: Credential): boolean =>
-  found.state === read.state &&
-  found.versionId === read.versionId &&
-  sameBytes(found.proofOfProvisioningHash, read.proofOfProvisioningHash);
+/** The inputs of the MSOs must be unchanged. Other new MSOs do not matter. @throws ConflictError */
+function requireUnchanged(read: Credential, found: Credential | undefined): void {
+  const isUnchanged =
+    found?.state === read.state &&
+    found.versionId === read.versionId &&
+    sameBytes(found.proofOfProvisioningHash, read.proofOfProvisioningHash);
+  if (!isUnchanged) throw new ConflictError('the credential was changed meanwhile');
+}
 
 /** Stores the MSOs and the proof in one write. Throws ConflictError if their inputs changed in the meantime. */
 async function keep(
@@ -136,7 +139,7 @@ async function keep(
   const at = clock();
   await store.write(async (writer) => {
     const found = await credentialOf(writer, request.deviceReferenceId, request.credentialId);
-    if (!isUnchanged(read, found)) throw new ConflictError('the credential was changed meanwhile');
+    requireUnchanged(read, found);
     const credential = await settleCredential(writer, found, at);
     const event = credential.state === 'active' ? 'refresh' : 'prove';
     const set = { proofOfProvisioningHash };
@@ -173,9 +176,13 @@ const SIGNATURES = new Checks<{ readonly request: Request; readonly subject: Sub
     step: 'state',
     name: 'no authentication key was certified before, or the request repeats one batch',
     reasons: ['invalidFieldValue'],
-    find: async ({ keys, subject, deps: { store } }) => {
-      const known = await store.read((reader) => reader.msos(keys.map(({ keyHash }) => keyHash)));
-      return { replayed: replayedMsos(known, keys, subject.credential) };
+    find: async ({ keys, subject: { credential }, deps: { store } }) => {
+      const known = await store.snapshot(async (reader) => {
+        const msos = await reader.msos(keys.map(({ keyHash }) => keyHash));
+        if (msos.length > 0) requireUnchanged(credential, await reader.credential(credential.credentialId));
+        return msos;
+      });
+      return { replayed: replayedMsos(known, keys, credential) };
     },
   });
 

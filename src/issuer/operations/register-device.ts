@@ -96,13 +96,8 @@ async function keep(
 }
 
 /** A device with a live credential can only register the same key again. */
-async function requireReplaceableKey(
-  reader: IssuerReader,
-  { deviceReferenceId, registration }: Device,
-  leaf: Uint8Array,
-  now: number,
-): Promise<void> {
-  if (!(await hasLiveCredential(reader, deviceReferenceId, now))) return;
+function requireReplaceableKey({ registration }: Device, hasLive: boolean, leaf: Uint8Array): void {
+  if (!hasLive) return;
   const claimed = claimedKey(leaf);
   if (!registration || !claimed || !isSameKey(registration, claimed)) refuseNewKey();
 }
@@ -128,6 +123,7 @@ const NEW_KEY = new Checks<{
   readonly policy: IssuerPolicy;
   readonly clock: Clock;
   readonly device: Device;
+  readonly hasLive: boolean;
   readonly chain: readonly Uint8Array[];
   readonly leaf: Uint8Array;
 }>()
@@ -141,8 +137,8 @@ const NEW_KEY = new Checks<{
     step: 'state',
     name: 'the device has no live credential of another key',
     reasons: ['invalidState'],
-    find: async ({ store, device, leaf, clock }) => {
-      await store.read((reader) => requireReplaceableKey(reader, device, leaf, clock()));
+    find: ({ device, hasLive, leaf }) => {
+      requireReplaceableKey(device, hasLive, leaf);
       return NOTHING;
     },
   })
@@ -172,9 +168,12 @@ export const registerDevice: Operation<'registerDevice', 'store' | 'policy' | 'c
     const { chain } = await CHAIN.run({ request });
     const leaf = chain[0] ?? new Uint8Array();
     await retryOnConflict(async () => {
-      const { device } = await store.read((reader) => KNOWN.run({ reader, request }));
+      const { device, hasLive } = await store.snapshot(async (reader) => {
+        const known = await KNOWN.run({ reader, request });
+        return { ...known, hasLive: await hasLiveCredential(reader, request.deviceReferenceId, clock()) };
+      });
       if (isRetry(device, sha256(leaf))) return;
-      const { registration } = await NEW_KEY.run({ store, policy, clock, device, chain, leaf });
+      const { registration } = await NEW_KEY.run({ store, policy, clock, device, hasLive, chain, leaf });
       await store.write((writer) => keep(writer, device, registration, walletActor(request)));
     });
     return {};

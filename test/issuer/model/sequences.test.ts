@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { overtaken } from '../../support/overtake.ts';
 import { property } from '../../support/runs.ts';
 import { useWorld } from '../../support/use-world.ts';
 import type { World } from '../../support/world.ts';
@@ -9,7 +10,10 @@ import {
   anyStep,
   CODE_TTL,
   HOUR,
+  MOST_READS,
+  OVERTAKERS,
   PRELUDE,
+  READERS,
   RIVALS,
   resolve,
   type Step,
@@ -69,19 +73,39 @@ function serially(model: Model, [one, other]: readonly [Action, Action], now: nu
   });
 }
 
-/** Two things at once, on one device, must end as one after the other, in either order. */
+/** How two things meet. */
+type Meet = <One, Other>(
+  world: World,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+) => Promise<[One, Other]>;
+
+const atOnce: Meet = (_, one, other) => Promise.all([one(), other()]);
+
+/** The other one is done between two statements with which the one reads. */
+const amid =
+  (place: number): Meet =>
+  (world, one, other) =>
+    overtaken(world, (_, count) => count === place, one, other);
+
+/** Two things on one device that meet must end as one after the other, in either order. */
 async function race(
   world: World,
   decisions: Model['decisions'],
   steps: readonly Step[],
   rivals: readonly Step[],
+  meet: Meet,
 ) {
   const { system, model, history } = await play(world, decisions, steps);
   const now = world.now();
   const [one, other] = rivals.map((step) => resolve(step, model, system, now));
   if (!one || !other || !model.isRegistered) return;
   const orders = serially(model, [one, other], now);
-  const outcomes = await Promise.all([perform(system, one), perform(system, other)]);
+  const outcomes = await meet(
+    world,
+    () => perform(system, one),
+    () => perform(system, other),
+  );
   const ids = {
     proofings: Object.assign({}, ...orders.map((order) => order.model.proofings)),
     credentials: Object.assign({}, ...orders.map((order) => order.model.credentials)),
@@ -95,9 +119,7 @@ async function race(
       credentials: { ...unknown(ids.credentials), ...credentials },
     };
   });
-  expect(expected, [...history, 'at once:', JSON.stringify([one, other])].join('\n')).toContainEqual(
-    observed,
-  );
+  expect(expected, [...history, 'met:', JSON.stringify([one, other])].join('\n')).toContainEqual(observed);
 }
 
 const unknown = (ids: object) => Object.fromEntries(Object.keys(ids).map((id) => [id, 'unknown']));
@@ -120,7 +142,7 @@ describe.each([
     const rival = anyStep(RIVALS);
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep(), { maxLength: 8 }), rival, rival, async (steps, one, other) => {
-        await race(world(), decisions, [...PRELUDE, ...steps], [one, other]);
+        await race(world(), decisions, [...PRELUDE, ...steps], [one, other], atOnce);
       }),
       property(36),
     );
@@ -137,5 +159,19 @@ describe.each([
       }),
       property(2),
     );
+  });
+});
+
+describe('A request that another one overtakes between two of its reads ends as if one came after the other:', () => {
+  const starts = [PRELUDE, PRELUDE.filter(({ kind }) => kind !== 'prove')];
+  const meetings = starts.flatMap((start) =>
+    OVERTAKERS.flatMap((other) =>
+      Array.from({ length: MOST_READS }, (_, index) => ({ start, other, place: index + 1 })),
+    ),
+  );
+
+  it.each(READERS)('$kind, choice $choice', async (one) => {
+    for (const { start, other, place } of meetings)
+      await race(manual(), 'manual', start, [one, other], amid(place));
   });
 });

@@ -39,6 +39,36 @@ export const RIVALS = (Object.keys(WEIGHTS) as Step['kind'][]).filter(
   (kind) => !['advance', 'attestAgain', 'code'].includes(kind),
 );
 
+/** What others can change while a request reads. */
+export const OVERTAKERS: readonly Step[] = (
+  [
+    'register',
+    'proof',
+    'revokeProofing',
+    'cancel',
+    'provision',
+    'prove',
+    'delete',
+    'change',
+    'revokeCredential',
+    'revokeHolder',
+  ] as const
+).map((kind) => ({ kind, pick: 0, choice: 9 }));
+
+/** Requests that read before they write; the choice is of a proof without and with a credential to verify again, and so on. */
+export const READERS: readonly Step[] = [
+  { kind: 'register', pick: 0, choice: 9 },
+  { kind: 'proof', pick: 0, choice: 9 },
+  { kind: 'proof', pick: 0, choice: 8 },
+  { kind: 'provision', pick: 0, choice: 0 },
+  { kind: 'provision', pick: 0, choice: 9 },
+  { kind: 'prove', pick: 0, choice: 0 },
+  { kind: 'refresh', pick: 0, choice: 0 },
+];
+
+/** Statements with which one of them reads, at most. */
+export const MOST_READS = 4;
+
 /** A sweep or a clock move would be felt by every device. */
 export const WITHOUT_CLOCK = (Object.keys(WEIGHTS) as Step['kind'][]).filter(
   (kind) => !['advance', 'sweep'].includes(kind),

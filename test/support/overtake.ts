@@ -1,0 +1,50 @@
+import type { IssuerReader, IssuerStore } from '../../src/issuer/ports/store.ts';
+import type { World } from './world.ts';
+
+/** After which statement that is read outside of a write. */
+export type Moment = (statement: string, count: number) => boolean;
+
+type Statement = (...given: readonly unknown[]) => Promise<unknown>;
+
+function watched(reader: IssuerReader, after: (statement: string) => Promise<void>): IssuerReader {
+  const statements = Object.entries(reader).map(([name, run]: [string, Statement]) => {
+    const andThen: Statement = async (...given) => {
+      const rows = await run(...given);
+      await after(name);
+      return rows;
+    };
+    return [name, andThen];
+  });
+  return Object.fromEntries(statements);
+}
+
+/**
+ * Does one thing, and another thing as a whole at a moment of the first: between two statements with which it reads, or
+ * after it when the moment does not come.
+ */
+export async function overtaken<One, Other>(
+  world: World,
+  moment: Moment,
+  one: () => Promise<One>,
+  other: () => Promise<Other>,
+): Promise<[One, Other]> {
+  const store: { -readonly [Member in keyof IssuerStore]: IssuerStore[Member] } = world.server.context.store;
+  const { read, snapshot } = store;
+  let count = 0;
+  let overtaking: Promise<Other> | undefined;
+  const after = async (statement: string) => {
+    if (overtaking) return;
+    count += 1;
+    if (!moment(statement, count)) return;
+    overtaking = other();
+    await overtaking.catch(() => {});
+  };
+  store.read = (use) => read((reader) => use(watched(reader, after)));
+  store.snapshot = (use) => snapshot((reader) => use(watched(reader, after)));
+  try {
+    const result = await one();
+    return [result, await (overtaking ?? other())];
+  } finally {
+    Object.assign(store, { read, snapshot });
+  }
+}
