@@ -39,7 +39,7 @@ function policyOf(settings: OAuthSettings, rolesNeedSecondPerson: boolean): Acco
   };
 }
 
-/** Where this server is reached; known from the settings, or once it listens. */
+/** The public address of this server: from the settings, or known once it listens. */
 export function publicAddress({ issuerUrl }: OAuthSettings) {
   let listening: string | undefined;
   return {
@@ -66,7 +66,7 @@ export interface AccountParts {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Users, clients and tokens: the authorization server's inside, and who checks its tokens. */
+/** Users, clients and tokens: the authorization server and the check of its tokens. */
 export function createAccounts({
   settings,
   rolesNeedSecondPerson,
@@ -109,7 +109,7 @@ export function createAccounts({
     operators: operatorTokens({ own, standing: operatorStanding(deps), clock }),
     deps,
     roleOf: roleOf(deps),
-    /** What the pages and endpoints need. */
+    /** The dependencies of the pages and endpoints. */
     server: {
       issuer,
       audience,

@@ -39,7 +39,7 @@ import { type RequestTrail, requestTrail } from './observe/request-log.ts';
 
 /** Observers of what happens behind the listeners. */
 export interface ContextObservers {
-  /** Called for each later reading of files. */
+  /** Called when files are read again. */
   readonly files: ObserveFiles;
   readonly catalogue: ObserveCatalogue;
   readonly proofing: ObserveProofing;
@@ -47,7 +47,7 @@ export interface ContextObservers {
   readonly notification: DeliveryDeps['observe'];
 }
 
-/** What the context does not make itself. */
+/** The dependencies of the context. */
 interface ContextParts {
   readonly observe?: ContextObservers;
   readonly limits?: Throttle;
@@ -69,11 +69,11 @@ export interface Context {
   readonly requests: RequestTrail;
   readonly administration: Administration;
   readonly keys: Keys;
-  /** Moves into the audit log what processes of the version before wrote elsewhere. */
+  /** Moves entries that processes of the previous version wrote to their old table into the audit log. */
   moveOldEntries(): Promise<void>;
-  /** Seals what is old enough of the audit log; every process may do it at any time. */
+  /** Seals the audit log entries that are old enough; any process may do it at any time. */
   sealLog(): Promise<readonly Seal[]>;
-  /** What is wrong with the last seals. */
+  /** The problem of the last seals, if any. */
   checkSeals(): Promise<string | undefined>;
   /** Rejects while the database does not answer or the signing keys cannot be used. */
   ready(): Promise<void>;

@@ -50,7 +50,7 @@ export async function copyToPostgres(
     ]);
   refuseServed(folder, 'stop it first, or its later writes would be missing');
   const { raw, kysely: from } = openConnection(folder.database, { readonly: true });
-  // Nothing in a copy waits for a person: a slow statement is one with much to do.
+  // No time limit: in a copy a slow statement is normal.
   const to = openPostgres({ url, poolSize: 2, timeout: Math.max(timeoutSeconds, 60) * 1000, prepare: true });
   try {
     const { pending, unknown } = await migrationsOf(from);

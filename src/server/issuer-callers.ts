@@ -40,7 +40,7 @@ export function proxyAddresses(proxies: readonly string[]): (address: string | u
     }
   }
   return (given) => {
-    // An address of the link has its interface behind it: fe80::1%eth0.
+    // A link-local address ends with its interface: fe80::1%eth0.
     const [address = ''] = given?.split('%') ?? [];
     return isIP(address) !== 0 && list.check(address, familyOf(address));
   };

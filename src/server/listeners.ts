@@ -50,7 +50,7 @@ interface Parts {
   readonly drain: DrainTimes | undefined;
 }
 
-/** Without anything on them. */
+/** Listeners without routes. */
 function bareListeners({ settings, transport, observers, drain }: Parts): Listeners {
   const { mediation, oauth } = settings;
   const issuerEnvelopes = [issuerEnvelope(observers.issuer)];

@@ -32,7 +32,7 @@ export function createMediation({ settings, catalogue, store, effects }: Mediati
   const policy = { strictInventory, freezeDuringExperiments };
   const deps: MediationDeps = { store, catalogue: catalogue.current, policy, ...effects };
   return {
-    /** Writes into the audit log which catalogue is in use, where that changed. */
+    /** Records a change of the catalogue in the audit log. */
     noteCatalogue: noteCatalogue(deps, catalogue),
     store,
     catalogue,

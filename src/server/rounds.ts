@@ -59,7 +59,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     for (const [kind, count] of Object.entries({ ...swept, ...rest }))
       observers.metrics.swept.inc({ kind }, count);
     await watch();
-    // So that a new or an old list is logged also while no device registers.
+    // Logs a new or outdated list even while no device registers.
     attestation.reloadChanged();
     tellListAge(attestation.isListTooOld());
     await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));

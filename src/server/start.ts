@@ -114,7 +114,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const closeAll = async () => {
     ready.end();
     context.notifications?.stop();
-    // Listeners first: what sweeps may wait for a database that is away.
+    // Listeners first: a sweep can wait for a database that does not answer.
     await Promise.all([...new Set(Object.values(listeners))].map((listener) => listener.close()));
     await stopRounds();
     await context.close();

@@ -8,7 +8,7 @@ import { settleProofing } from '../issuer/proofing/current-proofing.ts';
 import { recordContext } from '../issuer/record/calendar.ts';
 import { refreshDerived } from '../issuer/record/refresh-derived.ts';
 
-/** Rows for each kind in one round; the rest waits for the next. */
+/** Rows of each kind in one round; the next round continues. */
 const ROUND = 500;
 
 /** Codes are listed for as long after their expiry, milliseconds. */
@@ -17,11 +17,11 @@ const CODES_KEPT = 90 * DAY;
 export interface Swept {
   readonly proofings: number;
   readonly credentials: number;
-  /** Holders whose derived elements changed by the passing of time. */
+  /** Holders whose derived elements, such as ages, have changed. */
   readonly holders: number;
   readonly msos: number;
   readonly codes: number;
-  /** What waited too long for a second person, or was interrupted. */
+  /** Approvals that expired or whose method was interrupted. */
   readonly approvals: number;
 }
 
@@ -44,7 +44,7 @@ const settleOneApproval: Settle = async (writer, id, now) => {
   return approval !== undefined && (await settleApproval(writer, approval, now)) !== approval;
 };
 
-/** Each row is settled in a write of its own, and by whichever process comes first: the others find it settled. */
+/** Each row is changed in its own transaction by the first process; the others find it done. */
 async function settleAll(
   store: IssuerStore,
   ids: readonly string[],
@@ -83,7 +83,7 @@ async function refreshHolders({ store, policy }: SweepDeps, now: number): Promis
   return settleAll(store, ids, now, (writer, id) => refreshDerived(writer, id, now, policy));
 }
 
-/** Writes down the deadlines that have passed and drops what can no longer be replayed. */
+/** Stores the states of passed deadlines, and deletes MSO bytes that can no longer be replayed. */
 export async function sweep(deps: SweepDeps): Promise<Swept> {
   const { store, clock } = deps;
   const now = clock();

@@ -26,7 +26,7 @@ export function tlsFiles(setting: string, { certificate, key }: TlsSettings): Tl
   return { setting, certificate, key };
 }
 
-/** The issuer panel on its own listener has its own certificate, or that of the panels. */
+/** The certificate of the issuer listener; by default that of the public listener. */
 export function issuerTlsFiles({ issuer, tls }: Settings): TlsFiles | undefined {
   return tlsFiles('issuer.tls', issuer.tls) ?? tlsFiles('tls', tls);
 }
@@ -51,7 +51,9 @@ export function readTlsFiles({ setting, certificate, key }: TlsFiles): TlsCreden
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** TLS of the three listeners, and who may call the issuer panel: everything of it that is read again. */
+/**
+ * TLS of the three listeners and the callers of the issuer panel, from files that are read again when they change.
+ */
 export function createTransport(settings: Settings, clock: Clock, observe: ObserveFiles) {
   const reloads: (() => void)[] = [];
 

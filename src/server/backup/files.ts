@@ -15,15 +15,18 @@ import {
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** A backup that cannot be made, or is none, or does not fit where it should go. */
+/** A backup cannot be made, read or restored. The message says why. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** Of the system (https://man7.org/linux/man-pages/man3/errno.3.html) and of SQLite (https://www.sqlite.org/rescode.html). */
+/**
+ * Error codes of the system (https://man7.org/linux/man-pages/man3/errno.3.html) and of SQLite
+ * (https://www.sqlite.org/rescode.html).
+ */
 const CODE = /^(?:E[A-Z0-9]+|SQLITE_[A-Z_]+)$/;
 
-/** A full disk, a folder that may not be written to, a damaged file: reported in one line. */
+/** Reports a full disk, a missing permission or a damaged file in one line. */
 export function asBackupError(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
   if (!(error instanceof Error) || typeof code !== 'string' || !CODE.test(code)) return error;
@@ -37,14 +40,14 @@ export interface FileDigest {
   readonly sha256: string;
 }
 
-/** Until it is on disk. Also for folders, whose entries are not on disk before. */
+/** Returns when the file is on disk. For a folder: when its entries are. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
 
-/** A new file that its owner alone reads, on disk. */
+/** Creates a file that only its owner can read, and syncs it to disk. */
 export const writePrivate = (path: string, content: string | Uint8Array): void =>
   writeFileSync(path, content, { mode: 0o600, flag: 'wx', flush: true });
 
@@ -69,7 +72,7 @@ export async function digestOf(path: string): Promise<FileDigest> {
   return digest();
 }
 
-/** What was written, as it was read. */
+/** Copies the file and returns the digest of the bytes that were read. */
 export async function copyPrivate(from: string, to: string): Promise<FileDigest> {
   const { through, digest } = measure();
   const target = createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true });
@@ -77,7 +80,7 @@ export async function copyPrivate(from: string, to: string): Promise<FileDigest>
   return digest();
 }
 
-/** Makes the folder, which must not be there. */
+/** Creates the folder, which must not exist. */
 function makeDraft(draft: string): void {
   if (existsSync(draft))
     throw new BackupError(
@@ -98,7 +101,7 @@ async function filled<T>(draft: string, made: string | undefined, fill: () => Pr
 }
 
 /**
- * Fills a folder of its owner's under a name that no one takes for finished; leaves nothing behind when that fails.
+ * Fills a folder under a temporary name, readable by its owner only; removes it if that fails.
  * @throws BackupError
  */
 export async function inDraft<T>(draft: string, fill: () => Promise<T>): Promise<T> {
@@ -111,7 +114,7 @@ export async function inDraft<T>(draft: string, fill: () => Promise<T>): Promise
   }
 }
 
-/** A folder of this name is whole or not there. */
+/** Renames the finished folder: under its final name it is always complete. */
 export function publish(draft: string, folder: string): void {
   syncPath(draft);
   renameSync(draft, folder);

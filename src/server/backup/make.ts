@@ -11,9 +11,9 @@ import { BackupError, digestOf, inDraft, publish, refuseFilled, syncPath, writeP
 import { DATABASE, KEYS, type Manifest, writeManifest } from './manifest.ts';
 
 interface BackupOptions {
-  /** A folder that is empty or not there. */
+  /** An empty folder, or one that does not exist yet. */
   readonly to: string;
-  /** Encrypts the keys; without it they stay out. */
+  /** Encrypts the keys; without it the backup has none. */
   readonly passphrase?: string | undefined;
   readonly observe: (progress: SnapshotProgress) => void;
 }
@@ -53,8 +53,7 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
   const folder = dataFolder(settings.data);
   const snapshot = snapshotOf(settings, folder);
   try {
-    // Right behind the snapshot: the keys that it names are still there, since none goes sooner than a minute after it
-    // was retired.
+    // Directly after the snapshot: its keys still exist, because a retired key is kept for at least a minute.
     const files = readKeyFolder(folder.keys);
     if (passphrase !== undefined && files.length === 0)
       throw new SettingsError([
@@ -79,7 +78,7 @@ async function fill(draft: string, settings: Settings, { passphrase, observe }: 
 }
 
 /**
- * A backup of the database, and of the keys where there is a passphrase. Servers go on meanwhile.
+ * A backup of the database, and of the keys where there is a passphrase. Servers can run meanwhile.
  * @throws SettingsError, BackupError
  */
 export async function makeBackup(

@@ -8,7 +8,7 @@ import { BackupError, writePrivate } from './files.ts';
 export const DATABASE = 'diptych.sqlite';
 export const KEYS = 'keys.enc';
 const MANIFEST = 'manifest.json';
-/** As sha256sum writes and checks it. */
+/** The format that sha256sum writes and checks. */
 const SUM = 'manifest.sha256';
 
 const File = Type.Object(
@@ -16,19 +16,19 @@ const File = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a backup holds. */
+/** The contents of a backup. */
 const Manifest = Type.Object(
   {
     format: Type.Literal(1),
-    /** Of Diptych. */
+    /** The version of Diptych. */
     version: Type.String(),
     /** RFC 3339. */
     createdAt: Type.String(),
-    /** That had run on the database. */
+    /** The migrations that had run on the database. */
     migrations: Type.Array(Type.String()),
     /** Rows by the names of tables. */
     tables: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
-    /** Ids of keys in use whose private halves were no files of the key folder. */
+    /** Ids of keys in use whose private keys are not files in the key folder. */
     keysElsewhere: Type.Array(Type.String()),
     files: Type.Object(
       { [DATABASE]: Type.Optional(File), [KEYS]: Type.Optional(File) },
@@ -62,7 +62,7 @@ function parsed(text: string): Manifest {
   throw new BackupError(`${MANIFEST} is not of a format that this version knows; restore with a newer one`);
 }
 
-/** A log or a journal beside a database would change it when it is opened. */
+/** A write-ahead log or journal next to a database changes its contents when it is opened. */
 function refuseOthers(folder: string, { files }: Manifest): void {
   const known = [MANIFEST, SUM, ...Object.keys(files)];
   const names = readdirSync(folder);
@@ -72,13 +72,13 @@ function refuseOthers(folder: string, { files }: Manifest): void {
   if (missing !== undefined) throw new BackupError(`${folder} holds no ${missing}; the backup is not whole`);
 }
 
-/** The manifest as it was written; the files that it names are all there. @throws BackupError */
+/** Reads the manifest and checks that all its files exist and no others. @throws BackupError */
 export function readManifest(folder: string): Manifest {
   const [path, sum] = [join(folder, MANIFEST), join(folder, SUM)];
   if (!existsSync(path) || !existsSync(sum))
     throw new BackupError(`${folder} is no backup: it holds no ${MANIFEST} with its ${SUM}`);
   const text = readFileSync(path);
-  // Compared as bytes: text forgives some.
+  // Compares bytes: decoding as text would hide invalid ones.
   const found = createHash('sha256').update(text).digest('hex');
   if (!readFileSync(sum).equals(Buffer.from(`${found}  ${MANIFEST}\n`)))
     throw new BackupError(`${MANIFEST} was changed: its SHA-256 is not that of ${SUM}`);

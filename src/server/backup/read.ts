@@ -11,7 +11,7 @@ export function requireDigest(name: string, found: FileDigest, expected: FileDig
   throw new BackupError(`${name} was changed: its size or its SHA-256 is not that of the manifest`);
 }
 
-/** That the file, if the backup has it, is as it was written. @throws BackupError */
+/** Checks that the file, if the backup has it, matches the manifest. @throws BackupError */
 export async function requireFile(
   folder: string,
   name: keyof Manifest['files'],
@@ -42,7 +42,9 @@ async function examined(path: string): Promise<FileContents> {
   }
 }
 
-/** The migrations that the next start runs. @throws BackupError when the file does not match the manifest. */
+/**
+ * Returns the migrations that the next start runs. @throws BackupError when the file does not match the manifest.
+ */
 export async function requireDatabase(path: string, manifest: Manifest): Promise<readonly string[]> {
   const contents = await examined(path);
   const problem = problemOf(contents, manifest);
@@ -64,7 +66,7 @@ export async function readKeys(
 }
 
 /**
- * Checks a backup where it lies. With the passphrase the keys are opened too.
+ * Checks a backup in place. With the passphrase it also decrypts the keys.
  * @throws BackupError, ArchiveError
  */
 export async function verifyBackup(folder: string, passphrase: string | undefined): Promise<Manifest> {

@@ -9,17 +9,17 @@ import { readKeys, requireDatabase, requireDigest, requireFile } from './read.ts
 
 interface RestoreOptions {
   readonly from: string;
-  /** The data folder that is made. */
+  /** The data folder to create. */
   readonly data: string;
-  /** Asked for when the backup holds keys; undefined leaves them out. */
+  /** Called if the backup has keys; undefined: do not restore them. */
   readonly passphrase: () => Promise<string | undefined>;
 }
 
 export interface Restored {
   readonly manifest: Manifest;
-  /** That the next start runs. */
+  /** The migrations that the next start runs. */
   readonly pending: readonly string[];
-  /** How many files; 0 where none were restored. */
+  /** Number of restored files; 0 without keys. */
   readonly keyFiles: number;
 }
 
@@ -39,7 +39,7 @@ async function draftDatabase(from: string, draft: string, manifest: Manifest): P
   return requireDatabase(path, manifest);
 }
 
-/** The database first: keys without it would be taken for those of a new server. */
+/** The database first: a folder with keys alone would start as a new server. */
 function settle(draft: string, folder: DataFolder): void {
   const [database, keys] = [join(draft, DATABASE), join(draft, 'keys')];
   syncPath(draft);
@@ -50,7 +50,7 @@ function settle(draft: string, folder: DataFolder): void {
 }
 
 /**
- * Makes a data folder of a backup, after everything in it was checked; when anything is wrong nothing is left.
+ * Checks the whole backup, then creates a data folder from it. On failure no folder is left.
  * @throws BackupError, ArchiveError, SettingsError
  */
 export async function restoreBackup({ from, data, passphrase }: RestoreOptions): Promise<Restored> {

@@ -17,7 +17,7 @@ export const TlsSettings = (listener: string, otherwise: string) =>
     { additionalProperties: false, default: {} },
   );
 
-/** Any kind of credential that is configured lets a caller of the issuer panel in. */
+/** Credentials of callers of the issuer panel; any configured kind suffices. */
 export const CallerSettings = Type.Object(
   {
     pins: Type.Array(
@@ -55,7 +55,7 @@ export const CallerSettings = Type.Object(
   { additionalProperties: false, default: {} },
 );
 
-/** What one operator alone must not do. */
+/** The methods that need a second person. */
 export const AdminSettings = Type.Object(
   {
     secondPerson: Type.Array(Type.Enum([...SECOND_PERSON_GROUPS, ...GUARDED_NAMES]), {

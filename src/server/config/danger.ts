@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from './settings.ts';
 
 interface Danger {
   readonly applies: (settings: Settings) => boolean;
-  /** What is wrong, and what to do. */
+  /** The setting, the problem and the remedy. */
   readonly problem: string;
 }
 
@@ -19,7 +19,7 @@ const issuerHost = ({ host, issuer }: Settings): string =>
 const showsCertificates = (settings: Settings): boolean =>
   settings.issuer.port !== undefined && issuerTlsFiles(settings) !== undefined;
 
-/** What no profile starts with. */
+/** Dangers in every profile. */
 const ALWAYS: readonly Danger[] = [
   {
     applies: ({ oauth: { issuers } }) => new Set(issuers.map(({ issuer }) => issuer)).size < issuers.length,

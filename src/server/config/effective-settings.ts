@@ -8,11 +8,11 @@ import { VERSION } from '../version.ts';
 import type { LoadedSettings } from './load.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting, type Settings } from './settings.ts';
 
-/** The settings that a server runs with, and what they are recognised by. */
+/** The settings of a running server and their digest. */
 export interface Baseline {
-  /** Release of Diptych. */
+  /** The version of Diptych. */
   readonly version: string;
-  /** By their names; of a secret, only that it is set. */
+  /** Settings by name; a secret is shown as "(set)". */
   readonly settings: Readonly<Record<string, unknown>>;
   /** SHA-256 of both in canonical JSON, hex. */
   readonly digest: string;

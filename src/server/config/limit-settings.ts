@@ -10,7 +10,7 @@ const PerMinute = (description: string, production: number) =>
     }),
   );
 
-/** Requests a minute that production allows where the settings do not say. */
+/** Default limits in production, requests per minute. */
 export const PRODUCTION_LIMITS = {
   issuerPerCaller: 30_000,
   issuerPerDevice: 120,
@@ -20,7 +20,7 @@ export const PRODUCTION_LIMITS = {
   adminPerOperator: 1_200,
 } as const;
 
-/** Requests a minute, counted by each process on its own; 0 for no limit. */
+/** Requests per minute; each process counts on its own; 0: no limit. */
 export const LimitSettings = Type.Object(
   {
     issuerPerCaller: PerMinute(
@@ -51,7 +51,7 @@ export const LimitSettings = Type.Object(
   { additionalProperties: false, default: {} },
 );
 
-/** What the settings do not say depends on the profile. */
+/** The limits in effect: the defaults depend on the profile. */
 export function limitsOf({ profile, limits }: { profile: string; limits: Partial<Limits> }): Limits {
   const names = Object.keys(PRODUCTION_LIMITS) as LimitName[];
   const usual = (name: LimitName) => (profile === 'production' ? PRODUCTION_LIMITS[name] : 0);

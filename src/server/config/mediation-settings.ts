@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Path } from './path.ts';
 
-/** What publishers configure is checked against this. */
+/** The settings of the mediation panel. */
 export const MediationSettings = Type.Object(
   {
     catalogue: Type.Optional(

@@ -4,7 +4,7 @@ import { DAY_IN_SECONDS } from '../../conventions/time.ts';
 const Seconds = (description: string, fallback: number, maximum: number) =>
   Type.Integer({ description, default: fallback, minimum: 1, maximum });
 
-/** A scheme and a host; what is served is at its root. */
+/** An origin without a path: the server answers at its root. */
 const ORIGIN = '^https?://[^/?#\\s"\\\\]+$';
 const ADDRESS = '^https?://[^?#\\s"\\\\]+$';
 /** RFC 6749 3.3: one scope token. */
@@ -12,7 +12,7 @@ const SCOPE = '^[\\x21\\x23-\\x5B\\x5D-\\x7E]+$';
 
 const ScopeString = (description: string) => Type.Optional(Type.String({ description, pattern: SCOPE }));
 
-/** An OpenID Connect issuer elsewhere. */
+/** An external OpenID Connect issuer. */
 const Issuer = Type.Object(
   {
     issuer: Type.String({ description: 'Its `iss`, exactly.', pattern: ADDRESS }),
@@ -30,7 +30,7 @@ const Issuer = Type.Object(
   { additionalProperties: false },
 );
 
-/** Who may call the mediation interface, and the authorization server that is built in. */
+/** Token issuers for the mediation interface, and the built-in authorization server. */
 export const OAuthSettings = Type.Object(
   {
     embedded: Type.Boolean({

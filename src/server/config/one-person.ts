@@ -11,16 +11,16 @@ const WORDS: Readonly<Record<SecondPersonGroup, string>> = {
   roles: 'give roles and reset passwords',
 };
 
-/** Fewer administrators than this never approve what takes two of them. */
+/** With fewer administrators nobody can approve the request of another. */
 const ADMINISTRATORS_NEEDED = 2;
 
 interface Told {
   readonly text: string;
-  /** What to do. */
+  /** The remedy. */
   readonly remedy: string;
 }
 
-/** What one person does alone under these settings; undefined when everything that can wait does. */
+/** The methods that one person can run alone; undefined if every such method needs a second person. */
 export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | undefined {
   const waiting = waitingMethods(admin.secondPerson);
   const groups = SECOND_PERSON_GROUPS.filter((group) => !methodsOf(group).every((name) => waiting.has(name)));
@@ -31,7 +31,7 @@ export function leftToOnePerson({ admin }: Pick<Settings, 'admin'>): Told | unde
   };
 }
 
-/** Too few people for what waits; undefined when there are enough, or nothing waits. */
+/** A warning about too few administrators for approvals; undefined if there are enough or none are needed. */
 export function tooFewPeople({ admin }: Pick<Settings, 'admin'>, administrators: number): Told | undefined {
   if (admin.secondPerson.length === 0 || administrators >= ADMINISTRATORS_NEEDED) return undefined;
   return {

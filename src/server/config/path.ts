@@ -5,7 +5,7 @@ interface PathOptions extends TStringOptions {
   readonly description: string;
 }
 
-/** What a setting that names something in the file system says of itself in its schema. */
+/** Keywords in the schema of a setting that names a file. */
 interface Marks {
   /** file: the value is a path. library: a name without a slash is found by the system's loader. */
   readonly path?: 'file' | 'library';

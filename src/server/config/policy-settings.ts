@@ -64,8 +64,7 @@ const PatchLevel = (of: string) =>
   );
 
 /**
- * What the issuer decides, in a policy file of its own or among the other settings: the same names there, after
- * `issuer.`.
+ * The issuer's policy. A policy file has these names; the configuration file has them after `issuer.`.
  */
 export const POLICY = {
   decisions: Type.Enum([...DECISIONS], {

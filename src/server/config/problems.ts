@@ -13,7 +13,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** How many names are suggested at most. */
+/** The maximum number of suggestions. */
 const MOST = 3;
 
 function farness(name: string, known: string): number {
@@ -63,7 +63,7 @@ function problemOf(schema: TSchema, error: SchemaError): readonly Problem[] {
   }));
 }
 
-/** What is wrong with a setting's value, a sentence each, without the value. */
+/** The problems of a setting's value, one sentence each, without the value. */
 export function problemsOf(schema: TSchema, check: Validator, value: unknown): readonly Problem[] {
   return check.Errors(value).flatMap((error) => problemOf(schema, error));
 }

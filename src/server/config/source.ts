@@ -6,7 +6,7 @@ import { parseStrictJson } from '../../conventions/strict-json.ts';
 import { resolvedIn } from './path.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting } from './settings.ts';
 
-/** A kind of source: which settings it may have, and how they are named there. */
+/** A kind of source: its allowed settings and their names in it. */
 export interface SourceKind {
   /** "a setting", "a member of the policy" */
   readonly label: string;
@@ -22,7 +22,7 @@ const POLICY: SourceKind = {
   settings: POLICY_SETTINGS,
 };
 
-/** A value for a setting and where it came from, so that a refusal can point there. */
+/** A value of a setting and its origin, which error messages name. */
 export interface Given {
   readonly name: string;
   readonly value: unknown;

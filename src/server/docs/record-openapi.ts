@@ -1,7 +1,7 @@
 import { CALLS, type CallName, Found, REFUSALS, type RefusalName } from '../../connector/index.ts';
 import { openApi } from '../../http/openapi.ts';
 
-/** Of the contract, not of the package: it changes when the contract does. */
+/** The version of the contract, not of the package. */
 const VERSION = '1.0.0';
 
 const SECURITY = {
@@ -11,7 +11,7 @@ const SECURITY = {
   },
 };
 
-/** What each refusal says, by its status. */
+/** The refusals by HTTP status. */
 function refusals(refusal: (typeof CALLS)[CallName]['refusal']) {
   const names: readonly RefusalName[] = refusal.properties.error.enum;
   const statuses = [...new Set(names.map((name) => REFUSALS[name]))];

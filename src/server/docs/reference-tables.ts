@@ -64,7 +64,7 @@ export function secondPersonTable(): string {
   return ['| group | methods |', '|---|---|', ...rows].join('\n');
 }
 
-/** What each kind of subject can have happen to it. */
+/** The events of each subject of the audit log. */
 export function eventsTable(): string {
   const rows = Object.entries(EVENTS).map(
     ([subject, events]) => `| \`${subject}\` | ${events.map((event) => `\`${event}\``).join(', ')} |`,

@@ -14,7 +14,7 @@ import {
   warning,
 } from './finding.ts';
 
-/** Days, where there is no greatest age. The published list may be kept for one. */
+/** Days until a warning if no maximum age is set. The published list may be cached for one day. */
 const LIST_OLD = 2;
 const LIST_TOO_OLD = 14;
 
@@ -46,7 +46,7 @@ function roots({ settings, now }: Subject): readonly Finding[] {
   return [warning(`${past} of ${all.length} attestation roots have ended`, remedy)];
 }
 
-/** What devices are believed by. */
+/** The attestation roots and the revocation list. */
 export const attestation: Check = (subject) => {
   try {
     return [...roots(subject), revocation(subject)];

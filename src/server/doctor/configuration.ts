@@ -21,7 +21,7 @@ function problemsOf(read: () => unknown): readonly string[] {
   }
 }
 
-/** What a start would refuse. */
+/** Problems that would prevent a start. */
 export const configuration: Check = (subject) => {
   const problems = [
     ...dangersOf(subject.settings),
@@ -31,7 +31,9 @@ export const configuration: Check = (subject) => {
   return orOk(found, `the settings allow a start with the profile ${subject.settings.profile}`);
 };
 
-/** What takes two people, and whether there are two. In a sandbox one person is enough. */
+/**
+ * Which methods need a second person, and whether there are two administrators. A sandbox needs no second person.
+ */
 export const people: Check = async ({ settings, database }) => {
   const found: Finding[] = [];
   const left = leftToOnePerson(settings);

@@ -34,7 +34,7 @@ export const store: Check = async ({ database }) => {
   return [...orOk(found, 'the database is sound'), ...(await schema)];
 };
 
-/** Seals that are looked at, with their events. */
+/** Number of seals to check with their entries. */
 const EXAMINED = 50;
 
 const REMEDY = 'diptych events verify says more; see docs/operate/administration.md, "The audit log"';
@@ -60,7 +60,7 @@ async function examined({ settings, folder, database }: Subject): Promise<readon
   }
 }
 
-/** The seals are those that were made here. */
+/** The last seals verify and are signed by the pinned key. */
 export const auditLog: Check = async (subject) => {
   const { database, folder } = subject;
   if (!database || !existsSync(folder.keys)) return [ok('there is no audit log yet')];

@@ -7,15 +7,15 @@ import type { DataFolder } from '../files/data-folder.ts';
 
 export type Level = 'ok' | 'warning' | 'failure';
 
-/** What one check found. */
+/** The result of a check. */
 export interface Finding {
   readonly level: Level;
   readonly text: string;
-  /** What to do. */
+  /** The remedy. */
   readonly remedy?: string;
 }
 
-/** What is examined. */
+/** The subject of all checks. */
 export interface Subject {
   readonly settings: Settings;
   readonly folder: DataFolder;
@@ -45,7 +45,7 @@ export function failureOf(problem: string): Finding {
   return failure(text ?? problem, remedy ?? 'correct it, and run this again');
 }
 
-/** What kept a check from its end. */
+/** A check that failed with an error. */
 export function failuresOf(error: unknown, remedy: string): readonly Finding[] {
   return error instanceof SettingsError ? error.problems.map(failureOf) : [failure(wordsOf(error), remedy)];
 }

@@ -16,7 +16,7 @@ import { notifications } from './notifications.ts';
 import { records } from './records.ts';
 import { callers, tls } from './tls.ts';
 
-/** In the order in which one would put things right. */
+/** In the order in which problems should be fixed. */
 const CHECKS = {
   configuration,
   folder,
@@ -74,7 +74,9 @@ async function examine(settings: Settings, now: number): Promise<Diagnosis> {
   }
 }
 
-/** Looks at a configuration, what lies in its data folder, and the system of record; changes nothing, whether the server runs or not. */
+/**
+ * Checks the configuration, the data folder and the system of record. Changes nothing; the server may be running.
+ */
 export async function diagnose(sources: SettingsSources, clockOf: Clock = Date.now): Promise<Diagnosis> {
   try {
     return await examine(loadSettings(sources), clockOf());

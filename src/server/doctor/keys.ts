@@ -31,14 +31,14 @@ function expiry(records: readonly KeyRecord[], now: number): readonly Finding[] 
   });
 }
 
-/** Certificates of the future come from a clock that was wrong. */
+/** A certificate that is not valid yet was made with a wrong clock. */
 function early(records: readonly KeyRecord[], now: number): readonly Finding[] {
   return records
     .filter(({ stage, certificate }) => stage === 'active' && parseCertificate(certificate).notBefore > now)
     .map(({ role }) => failure(`the certificate of the ${role} key is not valid yet`, 'check the clock'));
 }
 
-/** Departures from the certificate profiles, with their clauses. */
+/** Deviations from the certificate profiles, with their clauses. */
 function profiles(records: readonly KeyRecord[]): readonly Finding[] {
   return records
     .filter(({ stage }) => stage === 'active')
@@ -88,7 +88,7 @@ async function held(
   }
 }
 
-/** The next start makes another one, which no code that was given out was digested with. */
+/** A new key would not match the digests of codes that were already issued. */
 function codeKey(folder: string): readonly Finding[] {
   const path = codeKeyPath(folder);
   if (existsSync(path)) return [];

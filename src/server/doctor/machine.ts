@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { type Check, type Finding, failure, ok, warning } from './finding.ts';
 
-/** When this version was made: no clock that is right shows less. */
+/** When this version was made: a correct clock is later. */
 const MADE = Date.UTC(2026, 10, 21);
 
 /** Milliseconds by which clocks of two machines may differ. */
@@ -9,7 +9,7 @@ const TOLERANCE = 60_000;
 
 const REMEDY = 'set the clock of this machine, and have it kept by NTP';
 
-/** Nothing outside is asked: the clock must not be before what has happened already. */
+/** Without a time server: the clock must not be before this version or the newest change. */
 export const clock: Check = async ({ database, now }) => {
   const shown = new Date(now).toISOString();
   if (now < MADE) return [failure(`the clock shows ${shown}, which is before this version was made`, REMEDY)];
@@ -23,7 +23,7 @@ export const clock: Check = async ({ database, now }) => {
 
 const GIB = 1024 ** 3;
 
-/** Free space, in bytes, below which something is said. */
+/** Free space in bytes: below it, a warning or a failure. */
 const LITTLE = 2 * GIB;
 const TOO_LITTLE = GIB / 4;
 

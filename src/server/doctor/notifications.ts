@@ -10,7 +10,7 @@ const CONTRACT = [
   'check issuer.notifications.url and issuer.id, and see docs/integrate/notifications.md',
 ] as const;
 
-/** What a fault means, and what to do; the contract is hurt by every other one. */
+/** The meaning and the remedy of each fault; any other fault violates the contract. */
 const FAULTS: Partial<Record<CallFault, readonly [text: string, remedy: string]>> = {
   connection: [
     'cannot be reached',

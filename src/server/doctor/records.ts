@@ -17,7 +17,7 @@ const CONTRACT = [
   'check issuer.records.url, and compare the answer with docs/examples/system-of-record/openapi.json',
 ] as const;
 
-/** What a fault means, and what to do; the contract is hurt by every other one. */
+/** The meaning and the remedy of each fault; any other fault violates the contract. */
 const FAULTS: Partial<Record<LookupOutcome, readonly [text: string, remedy: string]>> = {
   connection: [
     'cannot be reached',
@@ -71,7 +71,7 @@ function clientCertificate({ issuer }: Settings, now: number): readonly Finding[
   return [validity(name, readFileSync(path, 'utf8'), now, 'renew it, and start the server again')];
 }
 
-/** Where records come from answers by its contract. */
+/** The system of record, if configured, answers by its contract. */
 export const records: Check = async (subject) => {
   const { settings, now } = subject;
   if (settings.issuer.records.source === 'table') return [ok('records are in the built-in table')];

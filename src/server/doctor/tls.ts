@@ -52,7 +52,7 @@ function credentials({ settings }: Subject): readonly Finding[] {
   return found;
 }
 
-/** Who may call the issuer panel. */
+/** The credentials of callers of the issuer panel. */
 export const callers: Check = (subject) => {
   try {
     const found = credentials(subject);

@@ -12,13 +12,13 @@ import { join } from 'node:path';
 import { createPrivateFile } from '../../keys/private-files.ts';
 import { SettingsError } from '../config/load.ts';
 
-/** What lies in the data folder. */
+/** The files of the data folder. */
 export interface DataFolder {
   readonly path: string;
   readonly database: string;
   readonly keys: string;
   readonly adminToken: string;
-  /** Where `diptych login` keeps what it was given. */
+  /** The token of `diptych login`. */
   readonly operatorToken: string;
   /** The last seal of the audit log that was made or verified here. */
   readonly sealSeen: string;

@@ -10,7 +10,7 @@ import { readSettingFile } from './setting-file.ts';
 
 export const LIST = 'issuer.attestation.revocationList';
 
-/** Hours, where the setting is left out. */
+/** Hours, if the setting is absent. */
 const PRODUCTION_MAX_AGE = 48;
 
 /** Milliseconds by which the time of a file may be ahead; further ahead it is ignored. */
@@ -60,14 +60,14 @@ export function readRevocation(settings: Settings): Revocation {
   return { list, writtenAt: statSync(path).mtimeMs };
 }
 
-/** What later lists are compared with. */
+/** The number of entries that later lists are compared with. */
 export function rememberEntries({ data }: Settings, { list }: Revocation): void {
   const { listEntries } = dataFolder(data);
   if (list === undefined || entriesBefore(listEntries) === list.size) return;
   try {
     replacePrivateFile(listEntries, `${list.size}\n`);
   } catch (error) {
-    // A list is not left unused because the disk is full.
+    // If the disk is full, the list is used all the same.
     if (!(error instanceof UnavailableError)) throw error;
   }
 }

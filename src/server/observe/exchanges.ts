@@ -75,7 +75,7 @@ export function observeAdmin(logger: Logger, metrics: Metrics, anonymous: WriteL
   };
 }
 
-/** Callers here are not authenticated. */
+/** The authorization server does not authenticate callers. */
 export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
   return ({ endpoint, status, outcome, milliseconds, cause }: OAuthExchange) => {
     metrics.oauthRequests.observe({ endpoint, outcome }, milliseconds / 1000);

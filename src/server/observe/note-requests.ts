@@ -3,7 +3,7 @@ import type { AdminExchange } from '../../http/admin/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { RequestTrail } from './request-log.ts';
 
-/** When it came in and how long it took: the observers are called when it was answered. */
+/** Arrival and duration: observers are called after the answer. */
 function timing(milliseconds: number, clock: Clock) {
   return { at: clock() - Math.round(milliseconds), microseconds: Math.round(milliseconds * 1000) };
 }
@@ -33,7 +33,7 @@ export function noteIssuer({ note }: RequestTrail, clock: Clock) {
   };
 }
 
-/** What operators changed or tried to change; what they only looked at is in the log. */
+/** Stores requests of operators that change something; requests that only read are in the server log. */
 export function noteAdmin({ note }: RequestTrail, clock: Clock) {
   return (exchange: AdminExchange): void => {
     const { method, requestId, operatorId, reads, bodyBytes, outcome, milliseconds } = exchange;

@@ -94,7 +94,7 @@ export function createObservers({ context, metrics, settings, logger }: Parts) {
   return {
     metrics,
     seals,
-    /** What does not stop the server but needs a person; in fixed words. */
+    /** Problems that do not stop the server but need an operator; fixed texts. */
     warnings: () => {
       const fault = seals.fault();
       return [...(fault === undefined ? [] : [`audit log: ${fault}`]), ...attestation.warnings()];

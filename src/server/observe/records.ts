@@ -8,7 +8,7 @@ import { causeOf } from './logger.ts';
 
 interface Names {
   readonly exact: Set<string>;
-  /** Of families of elements such as age_over_NN. */
+  /** Families of elements such as age_over_NN. */
   readonly patterns: RegExp[];
 }
 
@@ -44,10 +44,10 @@ function knownPaths(types: Iterable<DocumentType>): (path: string) => string {
       .join('/');
 }
 
-/** Outcomes that are the holder's or the wallet's matter; with every other one something is wrong. */
+/** Normal outcomes, which the holder or the wallet caused; every other one is a fault. */
 const ORDINARY = /^(found|code|record(?!Unusable))/;
 
-/** Findings that a log line repeats; the rest is seen with `diptych holders refresh`. */
+/** Maximum number of findings in a log line; `diptych holders refresh` shows all. */
 const MOST_FINDINGS = 10;
 
 function circuitLine(state: Circuit) {

@@ -7,7 +7,7 @@ import { type Clock, HOUR } from '../../conventions/time.ts';
 const CHECK_EVERY = HOUR;
 
 export interface SealWatch {
-  /** What is wrong with the seals; undefined when they verify or were not checked yet. */
+  /** The problem of the seals; undefined if they verify or were not checked yet. */
   fault(): string | undefined;
   /** Checks the seals now. */
   check(): Promise<void>;
@@ -16,7 +16,7 @@ export interface SealWatch {
 }
 
 interface WatchParts {
-  /** Resolves with what is wrong. */
+  /** Resolves with the problem, if any. */
   readonly look: () => Promise<string | undefined>;
   readonly clock: Clock;
   readonly logger: Logger;
