@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SEALED_AFTER } from '../../src/audit/index.ts';
 import { AwaitsApproval, callAdmin } from '../../src/cli/admin/client.ts';
 import { diptych, to } from '../support/cli.ts';
-import { query } from '../support/database.ts';
+import { execute, query } from '../support/database.ts';
 import { activePhone } from '../support/devices.ts';
 import { useGuardedWorld } from '../support/guarded-world.ts';
 import type { TestOperator } from '../support/operator.ts';
@@ -153,5 +153,21 @@ describe('One life that touches everything', () => {
     expect((await diptych('events', 'export', '--out', file, ...to(world()))).exit).toBe(0);
     expect((await diptych('events', 'verify', file, ...to(world()))).exit).toBe(0);
     rmSync(file);
+  });
+
+  it('no longer verifies if the details of a sealed entry are changed', async () => {
+    const { database } = world().server.context.folder;
+    const change = (from: string, to: string) =>
+      execute(
+        database,
+        "update state_change set details = replace(details, ?, ?) where event = 'setRole'",
+        from,
+        to,
+      );
+    change('viewer', 'operator');
+    const { exit, problem } = await verifyEvents(world());
+    expect([exit, problem?.text]).toEqual([1, expect.stringContaining('changed')]);
+    change('operator', 'viewer');
+    expect(await verifyEvents(world())).toMatchObject({ exit: 0 });
   });
 });
