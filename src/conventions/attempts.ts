@@ -12,7 +12,7 @@ export interface AttemptLimit {
   readonly window: number;
 }
 
-/** What the count is after one more failure; undefined when there is none left. */
+/** The count after one more failure; undefined if the limit was reached before. */
 export function counted(
   before: AttemptCount | undefined,
   subject: string,

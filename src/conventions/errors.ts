@@ -1,4 +1,4 @@
-/** An error with one of a closed set of codes. Its name is that of the class. */
+/** An error with a code from a closed set. Its name is that of the class. */
 export abstract class CodedError<Code extends string> extends Error {
   readonly code: Code;
 
@@ -9,13 +9,13 @@ export abstract class CodedError<Code extends string> extends Error {
   }
 }
 
-/** What this server works with, its database above all, does not do its work now; the same request may succeed later. */
+/** A dependency of this server, usually the database, is unavailable. The same request may succeed later. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
-  /** What whoever runs the server looks up: SQLSTATE, SQLITE_FULL, ECONNREFUSED … */
+  /** Code for operators to look up: SQLSTATE, SQLITE_FULL, ECONNREFUSED … */
   readonly code: string;
 
-  /** `message`: fixed words and words of the database about itself, never about rows. */
+  /** `message` has fixed words and messages of the database about itself, never content of rows. */
   constructor(message: string, code = 'UNAVAILABLE') {
     super(message);
     this.code = code;
@@ -27,10 +27,10 @@ export class ConflictError extends Error {
   override readonly name = 'ConflictError';
 }
 
-/** Far more than changes to the same rows that can meet; a limit so that a fault ends. */
+/** Far more than concurrent changes to a row; the limit ends endless repetition caused by a bug. */
 const MAX_ATTEMPTS = 20;
 
-/** Starts the work again from reading when another change came first. */
+/** Repeats the work, including its reads, if another change came first. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,14 +1,16 @@
 import { invalidArgument } from './refusal.ts';
 import { StatusError } from './status.ts';
 
-/** The tag of a version, with its quotes (RFC 9110 8.8.3). It names the version, never the bytes of an answer. */
+/**
+ * The entity tag of a version, with its quotes (RFC 9110 8.8.3). It identifies the version, not the bytes of an answer.
+ */
 export function versionTag(version: string | number | bigint): string {
   const text = String(version);
   if (!/^[\x21\x23-\x7e]*$/.test(text)) throw new RangeError('a version tag is made of printable ASCII');
   return `"${text}"`;
 }
 
-/** A proxy that compresses may have weakened the tag, so that one leading `W/` is taken off. */
+/** Removes one leading `W/`, because a compressing proxy may have weakened the tag. */
 function strongTag(tag: string): string {
   return tag.startsWith('W/') ? tag.slice(2) : tag;
 }
@@ -45,7 +47,7 @@ export function matchesTag(tags: EntityTags, current: string | undefined): boole
   return tags === '*' || tags.includes(strongTag(current));
 }
 
-/** What a caller can do whose condition did not hold. */
+/** Advice for callers whose condition did not hold. */
 const REMEDY = {
   'If-Match':
     'If-Match does not hold: the resource has another etag by now. Read it again and repeat the change with its new etag, or send If-Match: * to make it in any case.',
@@ -60,7 +62,7 @@ function conditionNotMet(header: keyof typeof REMEDY): StatusError {
   });
 }
 
-/** To be asked inside the transaction that writes. Throws CONDITION_NOT_MET. */
+/** Must be called inside the transaction that writes. Throws CONDITION_NOT_MET. */
 export function checkIfMatch(tags: EntityTags | undefined, current: string | undefined): void {
   if (tags !== undefined && !matchesTag(tags, current)) throw conditionNotMet('If-Match');
 }

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
-/** The keywords of JSON Schema that the conventions read; schemas made with TypeBox fit. */
+/** The keywords of JSON Schema that the conventions use. TypeBox schemas have this type. */
 export interface Schema {
-  /** The mark of TypeBox: a schema without any of the keywords below fits too. */
+  /** The mark of TypeBox, so that schemas without any of the following keywords have this type too. */
   readonly '~kind'?: string;
   readonly type?: string;
   readonly format?: string;
@@ -18,7 +18,7 @@ export interface Schema {
   readonly protoType?: string;
 }
 
-/** The schema of a named member; never what a prototype holds. */
+/** The schema of a member by name; ignores inherited properties. */
 export function propertyOf(schema: Schema, name: string): Schema | undefined {
   const { properties } = schema;
   return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
@@ -30,7 +30,7 @@ export function mapValueOf({ patternProperties, additionalProperties }: Schema):
   return patternProperties && Object.values(patternProperties)[0];
 }
 
-/** What a value of the schema is called in error messages. */
+/** The type of the schema's values in error messages. */
 export function typeNameOf({ protoType }: Schema, otherwise: string): string {
   return protoType === undefined ? otherwise : `type.googleapis.com/${protoType}`;
 }

@@ -12,12 +12,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The own member of an object; what the prototype holds is not data. */
+/** An own member of an object; inherited properties are not data. */
 export function member(value: unknown, name: string): JsonValue | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Assignment to `__proto__` would set the prototype, so that name alone is defined. */
+/** Sets a member. Assigning `__proto__` would set the prototype, so that name is defined instead. */
 export function put(target: object, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
@@ -38,14 +38,14 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]));
 }
 
-/** Whether no value is nested deeper than `levels`; stops there, so that no input overflows the stack. */
+/** Whether no value is nested deeper than `levels`. Does not descend further, so that no input overflows the stack. */
 export function withinDepth(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
   return Object.values(value).every((child) => withinDepth(child, levels - 1));
 }
 
-/** As deep as messages may nest in protocol buffers. */
+/** Maximum nesting of messages in protocol buffers. */
 export const MAX_DEPTH = 100;
 
 /** Two spaces and a final newline, or no white space at all; non-ASCII characters stay as they are. */
@@ -66,19 +66,19 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Longest JSON that is kept, in bytes. */
+/** Longest JSON that is cached, in bytes. */
 const LONGEST = 65_536;
 
-/** Messages that never change, each with its JSON in UTF-8: indented, plain. */
+/** Cached JSON in UTF-8, indented and compact, of messages that never change. */
 const kept = new WeakMap<object, Map<boolean, Buffer>>();
 
-/** Lets the JSON of a message be kept as long as the message lives, which must never change. */
+/** Allows caching of a message's JSON until the message is garbage-collected. The message must never change. */
 export function keepJson<Message extends object>(message: Message): Message {
   kept.set(message, new Map());
   return message;
 }
 
-/** As `printJson`; bytes where they are kept, which need no encoding when they are sent. */
+/** Like `printJson`. Returns bytes if they are cached, which saves the encoding. */
 export function messageJson(message: object, pretty: boolean): string | Buffer {
   const forms = kept.get(message);
   const known = forms?.get(pretty);

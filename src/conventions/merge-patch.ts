@@ -23,8 +23,8 @@ function merge(target: JsonValue | undefined, patch: JsonObject): JsonObject {
 }
 
 /**
- * RFC 7396 with one rule of its own: an array without elements leaves the stored one as it is; `null` removes it.
- * Neither argument is changed. Throws INVALID_PATCH where the patch nests too deep.
+ * RFC 7396 with one exception: an empty array leaves the stored array unchanged; `null` removes it. Changes neither
+ * argument. Throws INVALID_PATCH if the patch is nested too deeply.
  */
 export function mergePatch(target: JsonObject | undefined, patch: JsonObject): JsonObject {
   if (!withinDepth(patch, MAX_DEPTH)) {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What rows are sorted by: a time, or the id, which sorts by time in some lists. */
+/** The sort key: a time or the id, which sorts by time in some lists. */
 export type SortKey = 'createdAt' | 'deadlineAt';
 
 export interface Sort {
@@ -8,7 +8,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Fields of a list by which it can be sorted, each with what its rows are sorted by; all have an index. */
+/** The fields by which a list can be sorted, with their sort keys. All have an index. */
 export type SortFields = Readonly<Record<string, Sort['by']>>;
 
 /** `createTime`, or `createTime desc` (AIP-132); the order of ids when it is left out. */
@@ -20,7 +20,7 @@ export const OrderBy = (fields: SortFields) =>
     ),
   );
 
-/** The order that is asked for, which the contract has checked. */
+/** The requested order, which the contract has validated. */
 export function sortOf(orderBy: string | undefined, fields: SortFields): Sort | undefined {
   if (orderBy === undefined) return undefined;
   const [field = '', direction] = orderBy.split(' ');
@@ -29,8 +29,8 @@ export function sortOf(orderBy: string | undefined, fields: SortFields): Sort | 
 }
 
 /**
- * At most `limit` rows in the order of `sort`, or else of their ids, behind the row with this id and this key; fewer where
- * they are heavy, yet one if there is one.
+ * At most `limit` rows after the row with this id and sort key, in the order of `sort` or by id. Fewer if the rows are
+ * large, but at least one if there is one.
  */
 export interface Rows {
   readonly limit: number;

@@ -8,7 +8,7 @@ interface PageSizes {
   readonly most: number;
 }
 
-/** AIP-158: absent or 0 is the standard size, more than the most is the most, less than 0 is refused. */
+/** AIP-158: absent or 0 means the default size, larger sizes are reduced to the maximum, negative sizes are refused. */
 export function pageSizeOf(sent: number | undefined, { standard, most }: PageSizes): number {
   if (sent === undefined || sent === 0) return standard;
   if (sent > 0) return Math.min(sent, most);
@@ -16,10 +16,10 @@ export function pageSizeOf(sent: number | undefined, { standard, most }: PageSiz
   throw invalidArgument('INVALID_PAGE_SIZE', text, [{ field: 'page_size', description: text }]);
 }
 
-/** Every other argument of the list request that decides which items there are, `pageSize` left out. */
+/** All arguments that select or order the items of the list; not `pageSize`. */
 export type PageArguments = Readonly<Record<string, string | undefined>>;
 
-/** Where the next page begins: the sort key of the last item shown. */
+/** Position of the next page: the sort key of the last returned item. */
 export type PageCursor = readonly string[];
 
 const VERSION = 1;
@@ -32,7 +32,7 @@ function digest(args: PageArguments, cursor: PageCursor): string {
   return hash('sha256', canonical, 'base64url').slice(0, 22);
 }
 
-/** A URL-safe token that fits requests with the same arguments only. It carries no authority (AIP-158). */
+/** A URL-safe token that is valid only for requests with the same arguments. It grants no access (AIP-158). */
 export function pageToken(cursor: PageCursor, args: PageArguments): string {
   const content = JSON.stringify([VERSION, digest(args, cursor), ...cursor]);
   return Buffer.from(content, 'utf8').toString('base64url');
@@ -59,7 +59,7 @@ export function pageCursor(token: string | undefined, args: PageArguments): Page
   if (token.length > MAX_LENGTH) throw refusedPageToken();
   const [, , ...cursor] = contentOf(token);
   if (!cursor.every((part) => typeof part === 'string')) throw refusedPageToken();
-  // Written again it is the same text, or it was not written here.
+  // A token that this server made is encoded again to the same text.
   if (pageToken(cursor, args) !== token) throw refusedPageToken();
   return cursor;
 }

@@ -4,7 +4,7 @@ import type { FieldViolation, StatusError } from './status.ts';
 /** Parameters of a query string or of a form body, each with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>;
 
-/** The refusal of a repeated parameter with different values, of which one would be ignored. */
+/** The refusal of a parameter that is repeated with different values. */
 export const repeatedParameter = (field: string): FieldViolation => ({
   field,
   description: `The query parameter '${field}' is repeated with another value.`,
@@ -22,7 +22,7 @@ export function parseQuery(text: string): Query {
 }
 
 export interface SystemParameters {
-  /** The mask of the partial response as sent; absent where none was sent. */
+  /** The mask of the partial response as sent; absent if there is none. */
   readonly fields?: string;
   readonly prettyPrint: boolean;
   /** 1 adds the older `errors[]` to error bodies. */
@@ -46,7 +46,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 const READ = ['fields', '$fields', 'alt', '$alt', 'prettyPrint', '$prettyPrint', '$.xgafv'];
 const IGNORED = ['key', 'quotaUser', 'uploadType', 'upload_protocol'];
 
-/** Parameters that no method declares for itself. */
+/** System parameters, which all methods accept. */
 export const SYSTEM_PARAMETER_NAMES: ReadonlySet<string> = new Set([
   ...READ,
   ...IGNORED,
@@ -62,13 +62,13 @@ function refused(name: string, message: string, value: string): StatusError {
   });
 }
 
-/** The values of a parameter under both of its names. */
+/** The values of a parameter under both its names. */
 const valuesOf = (query: Query, name: string): readonly string[] => [
   ...(query.get(name) ?? []),
   ...(query.get(`$${name}`) ?? []),
 ];
 
-/** A parameter whose repeats, if there are any, say the same. */
+/** A parameter whose repetitions all have the same value. */
 function oneOf(query: Query, name: string): string | undefined {
   const values = valuesOf(query, name);
   if (new Set(values).size < 2) return values[0];
@@ -79,8 +79,7 @@ function oneOf(query: Query, name: string): string | undefined {
 }
 
 /**
- * The mask of the partial response as sent. The header counts where the query has none.
- * Throws INVALID_SYSTEM_PARAMETER.
+ * The mask of the partial response as sent, from the query or else from the header. Throws INVALID_SYSTEM_PARAMETER.
  */
 export function fieldsParameter(
   query: Query,
@@ -124,8 +123,8 @@ function prettyPrint(query: Query): boolean {
 }
 
 /**
- * The parameters that every method takes. `header` returns a request header by its lower-case name.
- * Throws INVALID_SYSTEM_PARAMETER with every bad one.
+ * Reads the system parameters. `header` returns a request header by its lower-case name. Throws
+ * INVALID_SYSTEM_PARAMETER with every bad one.
  */
 export function readSystemParameters(
   query: Query,

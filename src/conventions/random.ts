@@ -5,10 +5,10 @@ export type RandomFill = (target: Uint8Array) => Uint8Array;
 
 export const DIGITS = '0123456789';
 export const ALPHANUMERIC = `ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz${DIGITS}`;
-/** Six bits for each character, without encoding in URLs. */
+/** 64 characters that need no encoding in URLs. */
 export const URL_SAFE = `${ALPHANUMERIC}-_`;
 
-/** `length` characters of the alphabet, each as likely as the others. `random` fills a buffer and returns it. */
+/** `length` characters of the alphabet, all equally likely. `random` fills a buffer and returns it. */
 export function randomText(random: RandomFill, alphabet: string, length: number): string {
   return customRandom(alphabet, length, (size) => random(new Uint8Array(size)))();
 }

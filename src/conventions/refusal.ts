@@ -1,7 +1,7 @@
 import type { ReasonOf } from './reasons/index.ts';
 import { type FieldViolation, type StatusDetails, StatusError } from './status.ts';
 
-/** Longest piece of a request that an error message repeats, in code units. */
+/** Longest part of a request that a message repeats, in code units. */
 const LONGEST_ECHO = 200;
 
 /** Most violations that one answer lists; a body of a megabyte could hold a hundred thousand. */
@@ -23,7 +23,7 @@ export function invalidArgument(
   return new StatusError(reason, message, violations, details);
 }
 
-/** Every violation in one answer, one line of the message each. */
+/** Combines all violations into one answer, with one line of the message each. */
 export function invalidArguments(reason: InvalidReason, violations: readonly FieldViolation[]): StatusError {
   const listed = violations.slice(0, MOST_VIOLATIONS);
   const lines = listed.map(({ description }) => description);
@@ -31,11 +31,11 @@ export function invalidArguments(reason: InvalidReason, violations: readonly Fie
   return invalidArgument(reason, lines.join('\n'), listed);
 }
 
-/** What is wrong with a request, gathered so that one answer names all of it. */
+/** Collects the violations of a request for one answer. */
 interface Faults {
-  /** Notes violations, each once; throws at once where there are more than an answer lists. */
+  /** Adds violations without duplicates. Throws at once if there are more than an answer lists. */
   readonly add: (...violations: readonly FieldViolation[]) => void;
-  /** Throws what was noted; nothing where nothing was. */
+  /** Throws if violations were added. */
   readonly raise: () => void;
 }
 
@@ -64,14 +64,14 @@ function joined(errors: readonly StatusError[]): StatusError {
   if (errors.length === 1) return first!;
   const text = errors.map(({ message }) => message).join('\n');
   const violations = errors.flatMap((error) => error.violations);
-  // What varies in the message is that of all of them.
+  // The message's metadata are those of all violations.
   const { metadata: _, ...details } = first!.details;
   return new StatusError(first!.reason, text, violations, details, 'INVALID_ARGUMENT');
 }
 
 /**
- * Takes every step, so that all bad values of a request come back in one answer, in the order of the steps.
- * Throws the joined INVALID_ARGUMENT; any other error at once.
+ * Runs all steps, so that one answer lists all bad values in the order of the steps. Throws the combined
+ * INVALID_ARGUMENT; throws any other error at once.
  */
 export function gather<S extends Steps>(steps: S): Results<S> {
   const errors: StatusError[] = [];

@@ -6,7 +6,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 export interface MethodRequest {
   readonly method: string;
-  /** The values of `X-HTTP-Method-Override`, as often as it was sent. */
+  /** All values of `X-HTTP-Method-Override`. */
   readonly override: string | readonly string[] | undefined;
   readonly contentType: string | undefined;
 }
@@ -19,7 +19,7 @@ export interface EffectiveMethod {
 
 const isForm = (contentType = '') => contentType.split(';', 1)[0]!.trim().toLowerCase() === FORM;
 
-/** Honours the override on POST only. Throws INVALID_METHOD_OVERRIDE. */
+/** Applies the override to POST only. Throws INVALID_METHOD_OVERRIDE. */
 export function effectiveMethod({ method, override, contentType }: MethodRequest): EffectiveMethod {
   const sent = override === undefined ? [] : [override].flat();
   if (method !== 'POST' || sent.length === 0) return { method, queryInBody: false };
@@ -35,19 +35,19 @@ export function effectiveMethod({ method, override, contentType }: MethodRequest
 /** Sent with every answer, compressed or not: both headers decide. */
 export const VARY = 'Accept-Encoding, User-Agent';
 
-/** Smaller bodies are not worth compressing, in bytes. */
+/** Smaller bodies, in bytes, are not worth compressing. */
 const SMALLEST = 1024;
 
 export interface GzipRequest {
   readonly acceptEncoding: string | undefined;
   readonly userAgent: string | undefined;
-  /** Of the body, in bytes. */
+  /** Length of the body, in bytes. */
   readonly size: number;
 }
 
 const CODING = /^[ \t]*([^\s;]+)[ \t]*(?:;[ \t]*[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/;
 
-/** RFC 9110 12.5.3; gzip's own weight wins over that of `*`, members that cannot be read are passed over. */
+/** RFC 9110 12.5.3; the weight of gzip takes precedence over that of `*`, malformed members are ignored. */
 function admitsGzip(acceptEncoding: string): boolean {
   const weights = new Map<string, number>();
   for (const member of acceptEncoding.split(',')) {
@@ -59,7 +59,7 @@ function admitsGzip(acceptEncoding: string): boolean {
   return (weights.get('gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
-/** The client has to say it twice: in `Accept-Encoding` and by the word gzip in its `User-Agent`. */
+/** Clients must send gzip in both `Accept-Encoding` and `User-Agent`. */
 export function mayGzip({ acceptEncoding = '', userAgent = '', size }: GzipRequest): boolean {
   return size >= SMALLEST && userAgent.toLowerCase().includes('gzip') && admitsGzip(acceptEncoding);
 }

@@ -3,9 +3,9 @@ export interface Scanner {
   readonly position: number;
   readonly atEnd: boolean;
   readonly next: string | undefined;
-  /** The match at the position, which moves behind it. */
+  /** Returns the match at the position and moves past it. */
   take(pattern: RegExp): RegExpExecArray | undefined;
-  /** Moves behind the character where it is the next one. */
+  /** Moves past the character if it is the next one. */
   accept(character: string): boolean;
 }
 

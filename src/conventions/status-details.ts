@@ -13,7 +13,9 @@ const detail = (type: string, members: object): Detail => ({
 /** google.protobuf.Duration in JSON. */
 const seconds = (milliseconds: number) => `${milliseconds / 1000}s`;
 
-/** Everything that varies in the messages of violations: `field` and so on of the first, `field2` of the second. */
+/**
+ * All dynamic parts of the violations' messages: `field` and others of the first, `field2` of the second, and so on.
+ */
 function varying(violations: readonly FieldViolation[]): Readonly<Record<string, string>> {
   const members = violations.flatMap(({ field, metadata }, index) => {
     const own = Object.entries({ ...(field !== '' && { field }), ...metadata });

@@ -2,11 +2,11 @@ export { STATUS_CODES, type StatusCode } from './reasons/index.ts';
 
 import { type CodeOf, REASONS, type Reason, type StatusCode } from './reasons/index.ts';
 
-/** What is wrong with one member of a request (google.rpc.BadRequest.FieldViolation). */
+/** A violation by one member of a request (google.rpc.BadRequest.FieldViolation). */
 export interface FieldViolation {
   readonly field: string;
   readonly description: string;
-  /** What else than the field varies in the description, by name; it goes into ErrorInfo.metadata (AIP-193). */
+  /** Dynamic parts of the description besides the field, by name, for ErrorInfo.metadata (AIP-193). */
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
@@ -18,16 +18,18 @@ export interface PreconditionViolation {
 }
 
 export interface StatusDetails {
-  /** ErrorInfo.metadata: every dynamic part of the message (AIP-193); without it, that of the violations. */
+  /** ErrorInfo.metadata: all dynamic parts of the message (AIP-193); default: those of the violations. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly preconditions?: readonly PreconditionViolation[];
   /** RetryInfo.retryDelay, in milliseconds. */
   readonly retryDelay?: number;
-  /** Where the older error format points to. */
+  /** `location` in the older error format. */
   readonly location?: { readonly type: 'parameter' | 'header'; readonly name: string };
 }
 
-/** A refusal by an interface that follows the conventions. `code`: only where it is not the first of the reason. */
+/**
+ * A refusal by an interface that follows the conventions. `code` is given only if it is not the reason's first code.
+ */
 export class StatusError<R extends Reason = Reason> extends Error {
   override readonly name = 'StatusError';
   readonly code: StatusCode;

@@ -18,11 +18,11 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The place of the quote that ends a string. */
+/** Finds the quote that ends a string. */
 function closingQuote(json: string, from: number): number {
   const first = json.indexOf('"', from);
   if (json.charCodeAt(first - 1) !== BACKSLASH) return first;
-  // To search for one quote after the other would take long where all of them are escaped.
+  // Testing each quote would be slow if all of them are escaped.
   let at = from;
   while (json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
   return at;
@@ -36,7 +36,7 @@ function stringBetween(json: string, open: number, close: number): string {
 
 /** Checks a text that JSON.parse takes. @throws RepeatedMemberError for the first member that one object has twice */
 export function checkMembers(json: string): void {
-  /** Names of the members so far in each object around the place; undefined for an array. */
+  /** Member names so far, for each object around the position; undefined for an array. */
   const around: (Set<string> | undefined)[] = [];
   let names: Set<string> | undefined;
   let expectsName = false;
@@ -95,7 +95,7 @@ function endOfString(json: Uint8Array, open: number): number {
   return at;
 }
 
-/** How many values a JSON text in UTF-8 holds, an empty array or object counted twice; looks no further than `most` + 1. */
+/** Counts the values in a JSON text in UTF-8, up to `most` + 1. Empty arrays and objects count twice. */
 export function valuesIn(json: Uint8Array, most: number): number {
   let values = 1;
   for (let at = 0; at < json.length && values <= most; at += 1) {
@@ -106,6 +106,9 @@ export function valuesIn(json: Uint8Array, most: number): number {
   return values;
 }
 
-/** Whether a JSON text in UTF-8 holds no more values than it may. Each value takes a byte at least. */
+/**
+ * Whether a JSON text in UTF-8 has an acceptable number of values. Short texts need no count, because each value takes
+ * at least a byte.
+ */
 export const hasFewValues = (json: Uint8Array, most = MOST_VALUES): boolean =>
   json.length <= most || valuesIn(json, most) <= most;

@@ -1,7 +1,7 @@
-/** Milliseconds since the Unix epoch. Tests own the time. */
+/** Returns milliseconds since the Unix epoch. Tests replace it. */
 export type Clock = () => number;
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import { mapValueOf, propertyOf, type Schema } from '../json-schema.ts';
 import { MOST_VIOLATIONS } from '../refusal.ts';
 import { ANY, invalidFieldSelection, type Selection } from './parse.ts';
 
-/** Arrays are transparent: a selection on them is one on each element. */
+/** A selection on an array applies to each of its elements. */
 function element(schema: Schema): Schema {
   let inner = schema;
   while (inner.items) inner = inner.items;
@@ -28,8 +28,8 @@ function selectsAll(name: string, { children: below }: Selection, schemas: reado
 }
 
 /**
- * Decides by the response's schema, not by a response, whether every path can name something.
- * After a wildcard one fitting member is enough. Throws INVALID_FIELD_SELECTION.
+ * Checks all paths against the schema of the response. After a wildcard one matching member is enough. Throws
+ * INVALID_FIELD_SELECTION.
  */
 export function checkFields(schema: Schema, selection: Selection): void {
   const unknown: string[] = [];

@@ -4,7 +4,7 @@ import type { Schema } from '../json-schema.ts';
 import { checkFields } from './check.ts';
 import { ANY, parseFields, type Selection } from './parse.ts';
 
-/** A selection made ready: what it says of a member, by name and for all names. */
+/** A compiled selection: the selections below a member by its name, and those for all names. */
 interface Step {
   readonly whole: boolean;
   readonly named: ReadonlyMap<string, readonly Step[]>;
@@ -20,7 +20,7 @@ function stepOf({ whole, children }: Selection): Step {
   return { whole, named, any };
 }
 
-/** A name and the wildcard beside it select the union of both. */
+/** A name and a wildcard on the same level select the union of both. */
 function below(steps: readonly Step[], name: string): readonly Step[] {
   if (steps.length > 1) return steps.flatMap((step) => below([step], name));
   const { named, any } = steps[0]!;
@@ -29,7 +29,7 @@ function below(steps: readonly Step[], name: string): readonly Step[] {
   return any.length === 0 ? own : [...own, ...any];
 }
 
-/** Whether names can be selected in a value: a list of scalars is as closed as a scalar. */
+/** Whether members can be selected in a value: not in scalars and not in lists of scalars. */
 function isOpen(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 || value.some(isOpen) : isObject(value);
 }
@@ -46,27 +46,27 @@ function projectObject(value: Readonly<Record<string, unknown>>, steps: readonly
   return kept;
 }
 
-/** Elements stay in number and order, so that what holds nothing selected is `{}`. */
+/** Keeps number and order of elements: an element without selected members becomes `{}`. */
 function projectValue(value: unknown, steps: readonly Step[]): unknown {
   if (Array.isArray(value)) return value.map((item) => projectValue(item, steps));
   return isObject(value) ? projectObject(value, steps) : {};
 }
 
 /**
- * Takes the selected part of values that fit the schema of the selection, in their own order of members.
- * Selected values are shared with the source, which is left as it is.
+ * Returns the selected part of values that fit the schema, in their order of members. Shares values with the source and
+ * does not change it.
  */
 function projector(selection: Selection): (value: unknown) => unknown {
   const steps = [stepOf(selection)];
   return (value) => projectValue(value, steps);
 }
 
-/** Reduces a response; the response itself is left as it is. */
+/** Returns a reduced response and does not change the original. */
 export type Projection = (response: unknown) => unknown;
 
 const everything: Projection = (response) => response;
 
-/** The projection of a mask that fits the schema; an absent or empty mask is everything. Throws INVALID_FIELD_SELECTION. */
+/** Compiles a mask that fits the schema. An absent or empty mask selects everything. Throws INVALID_FIELD_SELECTION. */
 export function compileFields(schema: Schema, mask: string | undefined): Projection {
   if (mask === undefined || mask.trim() === '') return everything;
   const selection = parseFields(mask);
@@ -75,13 +75,13 @@ export function compileFields(schema: Schema, mask: string | undefined): Project
 }
 
 interface CacheOptions {
-  /** Masks kept for one schema. */
+  /** Number of cached masks per schema. */
   readonly masks?: number;
-  /** Longest mask that is kept, in code units. */
+  /** Longest mask that is cached, in code units. */
   readonly length?: number;
 }
 
-/** `compileFields` that keeps the masks used last, for each schema apart. */
+/** `compileFields` with a cache of the last used masks for each schema. */
 export function fieldsCompiler({ masks = 64, length = 512 }: CacheOptions = {}): typeof compileFields {
   const ofSchema = new WeakMap<Schema, LRUCache<string, Projection>>();
   return (schema, mask) => {

@@ -4,7 +4,7 @@ import type { StatusError } from '../status.ts';
 
 interface BadSelection {
   readonly selection: string;
-  /** Without it: no field of the response fits the path. */
+  /** If absent: no field of the response matches the path. */
   readonly problem?: string;
 }
 
@@ -13,7 +13,7 @@ function describe({ selection, problem }: BadSelection): string {
   return `Error expanding 'fields' parameter. ${reason}.`;
 }
 
-/** The message names the first bad selection; each has a violation. */
+/** The message contains the first bad selection; each one has a violation. */
 export function invalidFieldSelection(bad: readonly BadSelection[]): StatusError {
   const selection = shown(bad[0]!.selection);
   const violations = bad.map((one) => ({
@@ -27,7 +27,7 @@ export function invalidFieldSelection(bad: readonly BadSelection[]): StatusError
   });
 }
 
-/** Of a mask that is not even read; it is not repeated. */
+/** For a mask that cannot be parsed; the message does not repeat it. */
 function fieldsTooLong(limit: number): StatusError {
   const problem = `it is longer than ${limit} characters`;
   const description = `Error expanding 'fields' parameter. The mask is refused: ${problem}.`;
@@ -58,7 +58,7 @@ function emptySelection(): GrowingSelection {
   return { whole: false, children: new Map() };
 }
 
-/** The child of that name, made where it is missing. */
+/** Returns the child with that name; creates it if it is missing. */
 export function grow(parent: GrowingSelection, name: string): GrowingSelection {
   const known = parent.children.get(name);
   if (known) return known;
@@ -74,8 +74,8 @@ const SPACE = /\s*/y;
 const NAME = /[^,/.()]+/y;
 
 /**
- * mask = selector *( "," selector ) [ "," ]; selector = name *( ( "/" / "." ) name ) [ "(" mask ")" ].
- * One pass, with no more recursion than the depth that is allowed. Throws INVALID_FIELD_SELECTION.
+ * mask = selector *( "," selector ) [ "," ]; selector = name *( ( "/" / "." ) name ) [ "(" mask ")" ]. One pass;
+ * recursion is limited to the allowed depth. Throws INVALID_FIELD_SELECTION.
  */
 export function parseFields(mask: string): Selection {
   if (mask.length > MAX_LENGTH) throw fieldsTooLong(MAX_LENGTH);
@@ -121,7 +121,7 @@ export function parseFields(mask: string): Selection {
     while (accept(',') && !ends());
   }
 
-  /** After a last comma: the end of the mask or of its group. */
+  /** A trailing comma is allowed at the end of the mask or of a group. */
   function ends(): boolean {
     scanner.take(SPACE);
     return scanner.atEnd || scanner.next === ')';

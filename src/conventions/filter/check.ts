@@ -2,18 +2,18 @@ import { faultsOf, shown } from '../refusal.ts';
 import type { FieldViolation } from '../status.ts';
 import { type FilterCall, filterViolation, INVALID_FILTER, parseFilter } from './parse.ts';
 
-/** IN: the one value of the field is listed. CONTAINS_ANY: one of its values is listed. */
+/** IN: the field has one of the listed values. CONTAINS_ANY: one of the field's values is listed. */
 type FilterFunction = 'IN' | 'CONTAINS_ANY';
 
 export interface FilterField {
   readonly function: FilterFunction;
-  /** The only values that the field can have. */
+  /** All values that the field can have. */
   readonly values?: readonly string[];
-  /** Brings a listed value to the form in which it is stored. */
+  /** Converts a listed value to its stored form. */
   readonly normalize?: (value: string) => string;
 }
 
-/** What a method can filter by: fields by the name they have in filters. */
+/** The fields that a method can filter by, by their names in filters. */
 export type FilterTable = Readonly<Record<string, FilterField>>;
 
 export interface FilterClause {
@@ -22,7 +22,7 @@ export interface FilterClause {
   readonly values: ReadonlySet<string>;
 }
 
-/** Clauses that all hold; none holds for everything. */
+/** All clauses must hold; without clauses everything matches. */
 export type Filter = readonly FilterClause[];
 
 function problems(

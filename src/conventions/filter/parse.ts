@@ -8,7 +8,7 @@ export function filterViolation(problem: string, metadata: FieldViolation['metad
   return { field: 'filter', description: `Invalid filter: ${problem}.`, metadata };
 }
 
-/** A filter that cannot be read at all. */
+/** The filter cannot be parsed. */
 function unreadableFilter(problem: string, metadata?: FieldViolation['metadata']): StatusError {
   const violation = filterViolation(problem, metadata);
   return invalidArgument(INVALID_FILTER, violation.description, [violation]);
@@ -21,7 +21,7 @@ export interface FilterCall {
   readonly values: readonly string[];
 }
 
-/** As long as the longest URL that is read. */
+/** Maximum length: that of the longest accepted URL. */
 const MAX_LENGTH = 65_536;
 const MAX_CALLS = 100;
 

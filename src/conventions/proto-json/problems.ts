@@ -13,7 +13,7 @@ export interface Field {
 
 const known = new WeakMap<object, ReadonlyMap<string, Field>>();
 
-/** The fields of a message by every name that is read: lowerCamelCase and snake_case. */
+/** The fields of a message by both accepted names, lowerCamelCase and snake_case. */
 export function fieldsOf({ properties = {} }: Schema): ReadonlyMap<string, Field> {
   const found = known.get(properties);
   if (found) return found;
@@ -28,7 +28,7 @@ export function fieldsOf({ properties = {} }: Schema): ReadonlyMap<string, Field
 
 const at = (path: string) => (path === '' ? '' : ` at '${path}'`);
 
-/** What JSON.parse made of a large number is not what was sent, so that it is not repeated. */
+/** JSON.parse rounds large numbers, so messages do not repeat them. */
 const isRounded = (value: JsonValue) =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER;
 
@@ -39,7 +39,7 @@ function echoed(value: JsonValue, type: string): string {
   return `a number too large to be read exactly${advice}`;
 }
 
-/** The texts that clients of such interfaces know; `path` is '' at the root. */
+/** The messages of Google's interfaces, which clients know; `path` is '' at the root. */
 export const problems = {
   unknownName: (path: string, name: string, problem: string): FieldViolation => ({
     field: path,

@@ -19,9 +19,9 @@ function unknown(name: string): FieldViolation {
 }
 
 /**
- * The parameters that a method declares, by their JSON names. An empty one is absent, unless it is a boolean: a client
- * that sends `validateOnly=` means something by it. The parameters of every method are passed over. Throws INVALID_QUERY
- * with every bad parameter.
+ * The parameters that a method declares, by their JSON names. An empty parameter counts as absent unless it is a
+ * boolean, because a client that sends `validateOnly=` intends something. Ignores system parameters. Throws
+ * INVALID_QUERY with every bad parameter.
  */
 export function readQueryParameters(schema: Schema, query: Query): JsonObject {
   const fields = fieldsOf(schema);

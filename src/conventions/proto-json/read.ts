@@ -5,11 +5,11 @@ import { fieldsOf, problems } from './problems.ts';
 import { scalarOf } from './scalars.ts';
 
 interface ReadOptions {
-  /** `keep` where null removes a member (PATCH); `drop` where it counts as absent. */
+  /** `keep`: null removes a member (PATCH). `drop`: null counts as absent. */
   readonly nulls?: 'keep' | 'drop';
 }
 
-/** The place of a value: the path of its parent, its name there, and both together. */
+/** Position of a value: the path of its parent, its name, and its own path. */
 interface Place {
   readonly parent: string;
   readonly name: string;
@@ -29,10 +29,10 @@ const inBrackets = ({ path, name }: Place, key: string): Place => ({
 });
 
 /**
- * A request body in proto3 JSON by its schema: lowerCamelCase and snake_case names are read, the value has lowerCamelCase
- * names in the order of the body, int64 as decimal strings, enums as names. Output-only members (`readOnly`) are dropped.
- * `root` is the path of the body in messages, '' where it is the request itself.
- * Throws INVALID_BODY with every bad member, in the order of the body.
+ * Reads a request body in proto3 JSON by its schema. Accepts lowerCamelCase and snake_case names; the result has
+ * lowerCamelCase names in the order of the body, int64 as decimal strings and enums as names. Drops output-only members
+ * (`readOnly`). `root` is the path of the body in messages, '' if it is the whole request. Throws INVALID_BODY with
+ * every bad member, in the order of the body.
  */
 export function readProtoJson(
   schema: Schema,
@@ -42,7 +42,7 @@ export function readProtoJson(
 ): JsonObject {
   const faults = faultsOf('INVALID_BODY');
 
-  /** Undefined where the value is bad; the violation is noted. */
+  /** Undefined if the value is bad; its violation was added. */
   function read(of: Schema, value: JsonValue, place: Place): JsonValue | undefined {
     const scalar = scalarOf(of);
     if (scalar) return readScalar(scalar, value, place);

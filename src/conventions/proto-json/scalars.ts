@@ -4,7 +4,7 @@ import { enumNamesOf, type Schema, typeNameOf } from '../json-schema.ts';
 export interface Scalar {
   /** The type in error messages. */
   readonly type: string;
-  /** The value in the form in which it is kept; undefined where the type does not fit. */
+  /** Converts a value to its internal form; undefined if the type is wrong. */
   readonly read: (value: JsonValue) => JsonValue | undefined;
 }
 
@@ -12,7 +12,7 @@ const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
 const INT32_MAX = 2 ** 31 - 1;
 
-/** A JSON number above 2^53 has lost digits already, so that it is refused. */
+/** JSON.parse has rounded numbers above 2^53 already, so they are refused. */
 function readInt64(value: JsonValue): string | undefined {
   const digits = typeof value === 'string' ? /^-?\d{1,19}$/.test(value) : Number.isSafeInteger(value);
   if (!digits) return undefined;
@@ -20,7 +20,7 @@ function readInt64(value: JsonValue): string | undefined {
   return integer >= INT64_MIN && integer <= INT64_MAX ? String(integer) : undefined;
 }
 
-/** Exponents and zeros behind the point are read in strings too, as in numbers. */
+/** Strings may have exponents and decimal zeros, like numbers. */
 const INT32_TEXT = /^-?\d{1,10}(\.\d{1,10})?([eE][+-]?\d{1,2})?$/;
 
 function readInt32(value: JsonValue): number | undefined {

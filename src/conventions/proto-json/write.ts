@@ -4,7 +4,7 @@ import { enumNamesOf, mapValueOf, propertyOf, type Schema } from '../json-schema
 const isUnspecified = (schema: Schema, value: unknown) =>
   typeof value === 'string' && value.endsWith('_UNSPECIFIED') && enumNamesOf(schema) !== undefined;
 
-/** proto3 JSON leaves out what an absent field would read as; a message that is there stays, even without members. */
+/** proto3 JSON omits default values. Messages are kept even without members. */
 function isDefault(schema: Schema, value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === false) return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -24,7 +24,7 @@ function writeValue(schema: Schema, value: unknown): JsonValue {
   return map;
 }
 
-/** A message in proto3 JSON: int64 as strings, fields with their default left out. */
+/** Writes a message in proto3 JSON: int64 as strings, without fields that have their default. */
 export function writeProtoJson(schema: Schema, message: object): JsonObject {
   const written = {};
   for (const [name, value] of Object.entries(message)) {

@@ -13,7 +13,7 @@ export type Reason = keyof typeof REASONS;
 
 export type CodeOf<R extends Reason> = (typeof REASONS)[R]['codes'][number];
 
-/** The reasons that can have a canonical code. */
+/** The reasons that may occur with a canonical code. */
 export type ReasonOf<Code extends StatusCode> = {
   [R in Reason]: Code extends CodeOf<R> ? R : never;
 }[Reason];

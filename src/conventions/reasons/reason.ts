@@ -16,13 +16,13 @@ export type StatusCode = (typeof STATUS_CODES)[number];
 
 /** Why a request is refused. docs/reference/errors.md is made of these texts. */
 export interface ReasonEntry<Code extends StatusCode = StatusCode> {
-  /** More than one where the reason of the refusal does not decide the canonical code. */
+  /** More than one if the canonical code depends on the case. */
   readonly codes: readonly [Code, ...Code[]];
   readonly meaning: string;
   readonly remedy: string;
 }
 
-/** Makes the entries of the same canonical code. */
+/** Makes entries with the same canonical codes. */
 export const reasonsOf =
   <Code extends StatusCode>(...codes: [Code, ...Code[]]) =>
   (meaning: string, remedy: string): ReasonEntry<Code> => ({ codes, meaning, remedy });

@@ -10,18 +10,18 @@ import type { MaskTable } from './table.ts';
 export interface MaskedUpdate {
   /** The resource after the change; new entries have the keys of the request. */
   readonly value: JsonObject;
-  /** What the mask named, or what the body implied. */
+  /** The changes that the mask lists or the body implies. */
   readonly entries: readonly MaskEntry[];
-  /** Those of `entries` that make a new entry in a map. */
+  /** The part of `entries` that creates entries of maps. */
   readonly created: readonly MaskEntry[];
 }
 
-/** A list without elements is nothing: naming a list and leaving it out clears it, as sending `[]` does. */
+/** Whether the body has no value for a path. An empty list counts as none: both clear the list. */
 function isNothing(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** Makes one named change in the draft and returns its problems. */
+/** Applies one change to the draft and returns its problems. */
 function applyEntry(draft: MutableObject, body: JsonObject, entry: MaskEntry): readonly FieldViolation[] {
   const { path, segments, rule } = entry;
   const given = valueAt(body, segments);
@@ -41,9 +41,9 @@ function applyEntry(draft: MutableObject, body: JsonObject, entry: MaskEntry): r
 }
 
 /**
- * The stored resource after an update: all that is named, or nothing.
- * `paths` is undefined for a request without a mask, which means the populated fields of the body.
- * Changes neither argument. Throws INVALID_UPDATE with every problem.
+ * Returns the resource after the update; applies all changes or none. `paths` is undefined for a request without a
+ * mask, which means the populated fields of the body. Changes neither argument. Throws INVALID_UPDATE with every
+ * problem.
  */
 export function applyUpdateMask(
   stored: JsonObject,
@@ -64,7 +64,7 @@ export function applyUpdateMask(
   const faults = faultsOf('INVALID_UPDATE');
   faults.add(...unsupported);
   const draft = copy(stored) as MutableObject;
-  // An entry comes before what lies in it, so that the order of a mask does not matter.
+  // Applies entries before the paths inside them, so that the order of the mask does not matter.
   for (const entry of entries.toSorted((a, b) => a.segments.length - b.segments.length)) {
     const found = ownerViolations(entry.segments, root, draft, body);
     faults.add(...(found.length > 0 ? found : applyEntry(draft, body, entry)));

@@ -1,7 +1,7 @@
 import { isObject, type JsonValue, type MutableObject, put } from '../json.ts';
 import type { MaskSegment } from './parse.ts';
 
-/** A copy of a JSON value that shares nothing with it that can change. */
+/** A deep copy of a JSON value. */
 export function copy(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(copy);
   if (!isObject(value)) return value;
@@ -12,7 +12,7 @@ export function copy(value: JsonValue): JsonValue {
 
 export const nameOf = (segment: MaskSegment) => ('key' in segment ? segment.key : segment.field);
 
-/** The value at a path, undefined where a step is missing. */
+/** The value at a path; undefined if a step is missing. */
 export function valueAt(value: JsonValue, segments: readonly MaskSegment[]): JsonValue | undefined {
   let at: JsonValue | undefined = value;
   for (const segment of segments) {
@@ -23,7 +23,7 @@ export function valueAt(value: JsonValue, segments: readonly MaskSegment[]): Jso
   return at;
 }
 
-/** Sets a value in a draft, or removes it where it is undefined; missing objects on the way are made for a value. */
+/** Sets a value in a draft and creates missing objects on the path; an undefined value removes the member. */
 export function change(
   draft: MutableObject,
   segments: readonly MaskSegment[],

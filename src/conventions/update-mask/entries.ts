@@ -17,7 +17,7 @@ function without(value: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 
-/** The id in an entry of the body is the key of the mask, or absent. */
+/** The id in an entry of the body must be absent or equal to the key in the mask. */
 function idViolations(
   path: string,
   key: string,
@@ -54,7 +54,7 @@ function problems({ path, key, rule, given, stored }: EntryChange): readonly Fie
 
 type Changed = { readonly value: JsonObject } | { readonly violations: readonly FieldViolation[] };
 
-/** The entry after the members of the body are merged into it; a new one starts from nothing. */
+/** Merges the members of the body into the stored entry or, if there is none, into a new one. */
 export function changedEntry(entry: EntryChange): Changed {
   const violations = problems(entry);
   const { rule, given, stored } = entry;
@@ -69,7 +69,7 @@ interface Owner {
   readonly rule: EntryRule;
 }
 
-/** The map entries on the way to a path, the outermost first, without the path itself. */
+/** The map entries that contain a path, the outermost first, without the path itself. */
 function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Owner[] {
   const found: Owner[] = [];
   let node: MaskNode | undefined = root;
@@ -81,7 +81,7 @@ function ownersOf(segments: readonly MaskSegment[], root: MaskNode): readonly Ow
   return found;
 }
 
-/** The problem of a path below a map entry: the entry is not there, or the body gives it another id. */
+/** Problems of paths inside a map entry: the entry does not exist, or the body has another id for it. */
 export function ownerViolations(
   segments: readonly MaskSegment[],
   root: MaskNode,

@@ -6,21 +6,21 @@ import type { MaskNode, MaskTable } from './table.ts';
 
 interface Implied {
   readonly entries: readonly MaskEntry[];
-  /** Members without a supported path that would change something. */
+  /** Members that would change something but have no supported path. */
   readonly violations: readonly FieldViolation[];
 }
 
 const isEmptyList = (value: JsonValue) => Array.isArray(value) && value.length === 0;
 
-/** Sent back as it was read, or a removal of what is not there. */
+/** Equal to the stored value, or a removal of a missing one. */
 function changesNothing(sent: JsonValue, stored: JsonValue | undefined): boolean {
   if (sent === null) return stored === undefined;
   return isEmptyList(sent) || sameJson(sent, stored);
 }
 
 /**
- * Without a mask every populated field of the body counts as named (AIP-134); an empty list counts as not populated.
- * Members that no mask may name are ignored if they equal the stored ones.
+ * Without a mask all populated fields of the body are changed (AIP-134); empty lists count as not populated. Members
+ * without a supported path are ignored if they equal the stored ones.
  */
 export function impliedEntries(stored: JsonObject, body: JsonObject, { root }: MaskTable): Implied {
   const entries: MaskEntry[] = [];
@@ -47,7 +47,10 @@ export function impliedEntries(stored: JsonObject, body: JsonObject, { root }: M
   return { entries, violations };
 }
 
-/** New entries that the body holds and no path names: a client that sends them expects them to be made. */
+/**
+ * New entries in the body that no path of the mask contains. They are refused, because the client expects them to be
+ * created.
+ */
 export function unnamedNewEntries(
   body: JsonObject,
   named: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import { invalidArgument } from '../refusal.ts';
 import { QUOTED, scannerOf, unquoted } from '../scanner.ts';
 import type { FieldViolation, StatusError } from '../status.ts';
 
-/** The parameter as protocol buffers name it, as in every message about a parameter. */
+/** The name of the parameter in protocol buffers, which messages use. */
 const FIELD = 'update_mask';
 
 type Metadata = NonNullable<FieldViolation['metadata']>;
@@ -15,7 +15,7 @@ export const maskViolation = (description: string, metadata: Metadata = {}): Fie
   metadata,
 });
 
-/** A mask that cannot be read at all. */
+/** The mask cannot be parsed. */
 function unreadableMask(description: string, metadata?: Metadata): StatusError {
   return invalidArgument(INVALID_MASK, description, [maskViolation(description, metadata)]);
 }
@@ -25,13 +25,13 @@ export type MaskSegment = { readonly field: string } | { readonly key: string };
 
 const quoted = (key: string) => `["${key.replace(/["\\]/g, '\\$&')}"]`;
 
-/** `mediationGroupLines["-1"].cpmMicros`: the one spelling that all others come down to. */
+/** `mediationGroupLines["-1"].cpmMicros`: the canonical spelling. */
 export function printMaskPath(segments: readonly MaskSegment[]): string {
   const steps = segments.map((segment) => ('key' in segment ? quoted(segment.key) : `.${segment.field}`));
   return steps.join('').replace(/^\./, '');
 }
 
-/** A step as written; only the table of supported paths can tell a field from a key after a dot. */
+/** A step as written. After a dot only the table of supported paths distinguishes fields from keys. */
 interface WrittenSegment {
   readonly text: string;
   /** A key is in brackets or backticks. */
@@ -40,7 +40,7 @@ interface WrittenSegment {
 
 export type WrittenPath = readonly WrittenSegment[];
 
-/** 150 lines with five paths each have about 37 KB. */
+/** A mask for 150 lines with five paths each has about 37 KB. */
 const MAX_LENGTH = 65_536;
 const MAX_DEPTH = 32;
 const MAX_PATHS = 2000;
@@ -48,7 +48,7 @@ const MAX_PATHS = 2000;
 const SPACE = / */y;
 const NAME = /[A-Za-z0-9_-]+|\*/y;
 const TICKED = /`((?:[^`]|``)*)`/y;
-/** What stays of a quoted key when an example is copied with its escapes. */
+/** Accepts escaped quotes around a key, as in examples that were copied with their escapes. */
 const ESCAPED = /\\"([^"\\]*)\\"/y;
 const BARE = /[^\]"'\\ ][^\]]*/y;
 

@@ -11,7 +11,7 @@ import {
 } from './parse.ts';
 import type { MaskNode, MaskRule, MaskTable } from './table.ts';
 
-/** A supported path of a mask with the rule that says what naming it means. */
+/** A supported path of a mask, with its rule. */
 export interface MaskEntry {
   readonly path: string;
   readonly segments: readonly MaskSegment[];
@@ -44,7 +44,7 @@ function find(table: MaskTable, written: WrittenPath): Found {
   return { node, segments, index: false };
 }
 
-/** As written, for the message; a step with odd characters is in brackets. */
+/** The path as written, for messages. Steps with unusual characters are in brackets. */
 function asWritten(written: WrittenPath): string {
   const segments = written.map(({ text, form }) => (form === 'key' ? { key: text } : { field: text }));
   return shown(printMaskPath(segments));
@@ -60,8 +60,8 @@ function refused(written: WrittenPath, index: boolean, table: MaskTable): FieldV
 }
 
 /**
- * The paths of a mask in their order, each once; paths to output-only fields are dropped.
- * Undefined where there is no mask. Throws INVALID_UPDATE_MASK with every bad path.
+ * Resolves the paths of a mask in their order, without duplicates and output-only fields. Undefined if there is no
+ * mask. Throws INVALID_UPDATE_MASK with every bad path.
  */
 export function resolveUpdateMask(
   mask: string | undefined,

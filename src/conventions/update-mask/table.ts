@@ -3,14 +3,14 @@ import { parseUpdateMask } from './parse.ts';
 /** A value that is set as a whole: a scalar, a list, or one entry of a map of scalars. */
 interface SetRule {
   readonly kind: 'set';
-  /** What happens where the body has nothing for the path (or `null`, or an empty list). */
+  /** What happens if the body has no value for the path, or `null`, or an empty list. */
   readonly absent: 'clear' | 'refuse';
 }
 
-/** An entry of a map of messages: the members given are merged into it. */
+/** An entry of a map of messages: members of the body are merged into it. */
 export interface EntryRule {
   readonly kind: 'entry';
-  /** Keys that make a new entry; without it all entries are there already. */
+  /** Keys that create a new entry; absent if entries cannot be created. */
   readonly newKey?: RegExp;
   /** The member that repeats the key; another value is refused. */
   readonly idMember?: string;
@@ -18,7 +18,7 @@ export interface EntryRule {
   readonly outputOnly?: readonly string[];
   /** Members that an existing entry keeps; another value is refused. */
   readonly immutable?: readonly string[];
-  /** What to do instead of sending `null`, a sentence. */
+  /** Advice for clients that send `null`, as a sentence. */
   readonly instead?: string;
 }
 
