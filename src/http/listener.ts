@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, METHODS, type ServerOptions } from 'node:http';
-import type { Server as TlsServer } from 'node:tls';
+import { Server as TlsServer } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import {
   answerIn,
@@ -130,7 +130,7 @@ export function createListener(options: ListenerOptions = {}): FastifyInstance {
     clientErrorHandler: clientErrorHandler(answer),
     ...(rewriteUrl && { rewriteUrl }),
   });
-  if (tls) followCredentials(listener.server as unknown as TlsServer, tls);
+  if (tls && listener.server instanceof TlsServer) followCredentials(listener.server, tls);
   drainBeforeClosing(listener, drain);
   knowAllMethods(listener);
   // RFC 9110 10.1.1: an unknown expectation may be ignored.

@@ -5,8 +5,8 @@ import type { Role } from '../../accounts/permissions.ts';
 import type { Administration } from '../../admin/administration.ts';
 import type { Caller } from '../../admin/operation.ts';
 import { type Authenticate, authenticated, type Operator, requireRole } from '../../admin/policy/caller.ts';
-import { METHOD_NAMES, methodNamed } from '../../admin/registry.ts';
-import { PendingApproval } from '../../admin/second-person.ts';
+import { type AdminRequest, METHOD_NAMES, type MethodName, methodNamed } from '../../admin/registry.ts';
+import { type GuardedCall, PendingApproval } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
 import { bearerToken } from '../bearer-token.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
@@ -54,9 +54,13 @@ function routePath(path: string): string {
   return path.replaceAll(':', '::').replace(/\{(\w+)\}/g, ':$1(.+)');
 }
 
-function checked(shape: Validator, schema: TSchema, request: FastifyRequest): never {
+function checked<Name extends MethodName>(
+  shape: Validator,
+  schema: TSchema,
+  request: FastifyRequest,
+): AdminRequest<Name> {
   const value = membersOf(schema, request);
-  if (shape.Check(value)) return value as never;
+  if (shape.Check(value)) return value as AdminRequest<Name>;
   throw shapeRefusal(shape.Errors(value), schema);
 }
 
@@ -108,11 +112,12 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   gzipAnswers(instance);
   readJsonStrictly(instance);
 
-  for (const name of METHOD_NAMES) {
+  const calls: { readonly [Name in MethodName]: GuardedCall<Name> } = administration;
+  const addRoute = <Name extends MethodName>(name: Name): void => {
     const { http, role, bodyLimit = BODY_LIMIT, request: schema, response } = methodNamed(name);
     const [method, path] = http;
     const shape = Compile(schema);
-    const call: (request: never, caller: Caller) => Promise<object> = administration[name];
+    const call = calls[name];
     instance.route({
       method,
       url: routePath(path),
@@ -122,11 +127,12 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
         const operator = operators.get(request) as Operator;
         const caller: Caller = { kind: 'operator', requestId: request.id, ...operator };
         const project = projectionOf(response, request);
-        const answer = await call(checked(shape, schema, request), caller);
+        const answer = await call(checked<Name>(shape, schema, request), caller);
         if (answer instanceof PendingApproval) reply.code(202);
         observeReply(reply, 'ok');
         return answer instanceof PendingApproval ? { approval: answer.approval } : project(answer);
       },
     });
-  }
+  };
+  for (const name of METHOD_NAMES) addRoute(name);
 }

@@ -16,12 +16,8 @@ export interface Failure {
 
 export type Failures = WeakMap<object, Failure>;
 
-interface LibraryClient {
-  prototype: Client;
-}
-
 /** Two changes to oidc-provider: secrets are hashed, and an empty path on loopback is the root. */
-function adaptClients({ prototype }: LibraryClient): void {
+function adaptClients({ prototype }: typeof Client): void {
   Object.assign(prototype, {
     compareClientSecret(this: Client, given: string) {
       return this.clientSecret !== undefined && isSecret({ secretHash: this.clientSecret }, given);
@@ -77,7 +73,7 @@ export function createProvider(options: AuthorizationServerOptions, failures: Fa
   const provider = new Provider(options.issuer(), providerConfiguration(options));
   // Trusted, because protocol.ts sets these headers to the configured issuer.
   provider.proxy = true;
-  adaptClients(provider.Client as unknown as LibraryClient);
+  adaptClients(provider.Client);
   provider.use(guardPages);
   provider.use(describeScopes(options));
   provider.use(tellUnavailable(failures));
