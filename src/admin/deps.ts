@@ -8,24 +8,24 @@ import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
 import type { KeyAdminDeps } from './keys/keys.ts';
 import type { RoleOf } from './policy/second-person.ts';
 
-/** What the methods around the issuer panel may need; each takes the part that it uses. */
+/** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
 export interface IssuerAdminDeps extends IssuerDeps {
   readonly requests: RequestLog;
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;
   readonly sealCustody: SealCustody;
-  /** Whether the configuration names the key of the seals. */
+  /** Whether the configuration sets `audit.sealKey`. */
   readonly isSealKeySet: boolean;
 }
 
-/** What a second person must approve, and for how long requests wait. */
+/** Which methods a second person must approve, and how long requests wait. */
 export interface SecondPersonPolicy {
   /** Names of methods and of groups, as `admin.secondPerson` has them. */
   readonly secondPerson: readonly string[];
   readonly approvalHours: number;
 }
 
-/** Everything behind the admin interface. */
+/** Dependencies of the admin interface. */
 export interface AdminDeps {
   readonly issuer: IssuerAdminDeps;
   readonly keys: KeyAdminDeps;

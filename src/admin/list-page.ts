@@ -38,7 +38,7 @@ const PAGE_SIZES = { standard: 100, most: 1000 };
 /** Times in milliseconds. */
 const KEY = /^\d{1,15}$/;
 
-/** Where the page begins. A token is given out for one order only, so that others were not given out here. */
+/** Parses the page token. A token is valid for one order only; any other is refused. */
 function begin(token: string | undefined, args: PageArguments, key: SortKey | undefined) {
   const cursor = pageCursor(token, args);
   if (!cursor) return {};
@@ -50,8 +50,8 @@ function begin(token: string | undefined, args: PageArguments, key: SortKey | un
 }
 
 /**
- * A page of a list (AIP-158); `args` are the other arguments that decide what is in it, the order among them. One row
- * more than asked for tells whether there is another page; where rows are heavy, another look. Throws
+ * A page of a list (AIP-158); `args` are the other arguments that select and sort the rows. It reads one row more than
+ * the page size, to learn whether there is another page; if the store limits rows by size, it reads again. Throws
  * INVALID_PAGE_TOKEN, INVALID_PAGE_SIZE.
  */
 export async function listPage<Row extends object>(
@@ -77,7 +77,7 @@ export async function listPage<Row extends object>(
   return { rows: shown, next: { nextPageToken: pageToken(cursor, args) } };
 }
 
-/** Which rows of a list: all conditions that are given hold. */
+/** Filters of a list; a row must meet all that are given. */
 export const subjectFilter = {
   holderId: Type.Optional(Id('Only of this holder.')),
   deviceReferenceId: Type.Optional(Id('Only of this device.')),

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Role } from '../accounts/permissions.ts';
 import type { EventOf, Subject } from '../audit/entry.ts';
 
-/** Groups of methods that can be made to wait for a second person; see `admin.secondPerson`. */
+/** Groups of methods that `admin.secondPerson` can name. */
 export const SECOND_PERSON_GROUPS = ['holders', 'codes', 'credentials', 'keys', 'roles'] as const;
 export type SecondPersonGroup = (typeof SECOND_PERSON_GROUPS)[number];
 
@@ -12,7 +12,7 @@ type AuditEvent = { [Of in Subject]: `${Of}.${EventOf<Of>}` }[Subject];
 /** A method of the admin interface, as the registry lists it. */
 export interface AdminMethod {
   readonly http: readonly ['GET' | 'POST', string];
-  /** The least role that may call it. */
+  /** The lowest role that may call it. */
   readonly role: Role;
   /** The group with which `admin.secondPerson` makes it wait for a second person. */
   readonly secondPerson?: SecondPersonGroup;
@@ -25,7 +25,7 @@ export interface AdminMethod {
    * must not be stored, and answers that the approver must not see; all others run with the approval.
    */
   readonly whenApproved?: 'sentAgain';
-  /** What it writes to the audit log, of which a request may write only a part; absent for a method that changes nothing. */
+  /** The events that it may write to the audit log; absent for a method that changes nothing. */
   readonly audit?: readonly [AuditEvent, ...AuditEvent[]];
   /** The command that calls it, or why there is none. */
   readonly command: string | { readonly none: string };

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 
-/** Without control characters, and characters that change the direction of text: terminals interpret them. */
+/** Terminals interpret control characters and characters that change the direction of text, so both are refused. */
 const ONE_LINE = '^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]+$';
 
-/** What an operator adds to a decision or a revocation. */
+/** An operator's note on a decision or a revocation. */
 export const Note = Type.Optional(
   Type.String({
     description:

@@ -2,7 +2,7 @@ import type { Role } from '../accounts/permissions.ts';
 import type { OperatorActor } from '../issuer/model/index.ts';
 import type { AdminRequest, AdminResponse, GuardedName, METHODS, MethodName } from './registry.ts';
 
-/** Who calls a method, by which request. The audit log names the caller and, where there is one, the approver. */
+/** The caller of a method, with the request. The audit log names the caller and the approver, if there is one. */
 export interface Caller extends OperatorActor {
   /** The role that the caller has now. */
   readonly role: Role;
@@ -14,17 +14,21 @@ export type AdminCall<Name extends MethodName> = (
   caller: Caller,
 ) => Promise<AdminResponse<Name>>;
 
-/** A method of the admin interface with what it needs. */
+/** A method of the admin interface, before it has its dependencies. */
 export type AdminOperation<Name extends MethodName, Deps = object> = (deps: Deps) => AdminCall<Name>;
 
-/** The arguments that are kept until a second person decides; of a request that is sent again, enough to know it by. */
+/**
+ * The arguments that are stored until a second person decides. Of a request that must be sent again, only enough to
+ * recognize it.
+ */
 type Kept<Name extends GuardedName> = (typeof METHODS)[Name] extends { readonly whenApproved: 'sentAgain' }
   ? object
   : AdminRequest<Name>;
 
 /**
- * Checks a request before it waits for a second person, as the method would, and changes nothing. Gives the arguments to
- * keep, with ids in place of names; undefined for a request that changes nothing and need not wait. @throws StatusError
+ * Checks a request before it waits for a second person, as the method would, and changes nothing. Gives the arguments
+ * to keep, with ids in place of names; undefined for a request that changes nothing and need not wait. @throws
+ * StatusError
  */
 export type Preparation<Name extends GuardedName> = (
   request: AdminRequest<Name>,

@@ -25,7 +25,7 @@ import { withUserId } from './users/user.ts';
 
 type Preparations = { readonly [Name in GuardedName]: Preparation<Name> };
 
-/** How a request for each method is checked before it waits for a second person. */
+/** The checks of each method before its request waits for a second person. */
 export function preparations({ issuer, keys, accounts }: AdminDeps): Preparations {
   return {
     importHolders: prepareImportHolders(issuer),
@@ -44,7 +44,7 @@ export function preparations({ issuer, keys, accounts }: AdminDeps): Preparation
   };
 }
 
-/** In place of an answer: nothing was done, the request waits for a second person. */
+/** Returned in place of an answer: the request waits for a second person, and nothing was done. */
 export class PendingApproval {
   readonly approval: ApprovalView;
 
@@ -53,7 +53,7 @@ export class PendingApproval {
   }
 }
 
-/** A method that may answer that it waits. */
+/** A method whose request may have to wait for a second person. */
 export type GuardedCall<Name extends MethodName> = (
   request: AdminRequest<Name>,
   caller: Caller,
@@ -70,7 +70,7 @@ function waitingMethod<Name extends GuardedName>(name: Name, calls: GuardedCalls
   };
 }
 
-/** What an approval runs, by the name of the method. */
+/** The methods that an approval can run, by name. */
 export function approvableMethods(calls: GuardedCalls): ReadonlyMap<MethodName, WaitingMethod> {
   return new Map(GUARDED_NAMES.map((name) => [name, waitingMethod(name, calls)]));
 }
@@ -83,7 +83,7 @@ interface Parts {
   readonly approvals: ApprovalDeps;
 }
 
-/** The method as it is called where it waits: checks the request and asks for an approval. */
+/** Wraps a method that needs a second person: it checks the request and asks for approval. */
 function guarded<Name extends GuardedName>(
   name: Name,
   { waiting, calls, preparations, approvals }: Parts,
@@ -100,7 +100,7 @@ function guarded<Name extends GuardedName>(
   };
 }
 
-/** The methods that can wait for a second person, some of which do. */
+/** All methods that `admin.secondPerson` can name; those that it does name are wrapped. */
 export function withSecondPerson(parts: Parts): { readonly [Name in GuardedName]: GuardedCall<Name> } {
   return {
     importHolders: guarded('importHolders', parts),

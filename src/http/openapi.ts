@@ -69,7 +69,7 @@ export interface DescribedOperation {
   readonly method: 'get' | 'post' | 'patch';
   readonly path: string;
   readonly summary: string;
-  /** The least role that can call it. */
+  /** The lowest role that can call it. */
   readonly role?: string;
   readonly request?: TSchema;
   /** Its members are query parameters. */

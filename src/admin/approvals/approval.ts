@@ -24,7 +24,7 @@ export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'rand
   /** By the name of the method. */
   readonly methods: ReadonlyMap<string, WaitingMethod>;
   readonly roleOf: RoleOf;
-  /** How long a request waits for a second person, and then for its requester to send it again; milliseconds. */
+  /** Milliseconds that a request waits for approval, and then for its requester to send it again. */
   readonly waits: number;
 }
 
@@ -40,7 +40,7 @@ interface ApprovalChange {
   readonly at: number;
   readonly decidedBy?: string;
   readonly failure?: string;
-  /** While it runs, or until when it can be sent again. */
+  /** When a running method counts as interrupted, or until when an approved request can be sent again. */
   readonly deadlineAt?: number;
 }
 
@@ -53,7 +53,7 @@ function changed(
   return {
     ...rest,
     state,
-    // A request that is sent again is recognized by it.
+    // Needed to recognize the request when it is sent again.
     ...(state === 'approved' && kept !== undefined && { arguments: kept }),
     ...(decidedBy !== undefined && { decidedBy }),
     ...(failure !== undefined && { failure }),
@@ -62,7 +62,7 @@ function changed(
 }
 
 /**
- * Applies an event; nothing else changes an approval. The stored request is erased when it runs or can no longer run.
+ * Applies an event. Approvals change in no other way. The stored request is erased when it runs or can no longer run.
  * @throws StatusError when the state has no such event.
  */
 export async function changeApproval(

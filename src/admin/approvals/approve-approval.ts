@@ -21,9 +21,9 @@ function methodOf({ methods }: ApprovalDeps, { method }: Approval): WaitingMetho
 }
 
 /**
- * Claims the approval, runs the method and records how it ended. The claim is one write that requires the revision which
- * was read, so of several simultaneous approvals one runs the method. It never runs twice, even when the process ends in
- * between. A request that is sent again is only allowed here.
+ * Claims the approval, runs the method and records how it ended. The claim requires the revision that was read, so of
+ * several simultaneous approvals only one runs the method. The method never runs twice, even if the process stops in
+ * between. A request that must be sent again is not run here, only approved.
  */
 export const approveApproval: AdminOperation<'approveApproval', ApprovalDeps> = (deps) => {
   const { store, clock, waits, roleOf } = deps;

@@ -14,16 +14,16 @@ const ID_LENGTH = 20;
 /** A request for a method that waits. */
 interface Asking<Response extends object> {
   readonly method: string;
-  /** What is kept of it. */
+  /** The part of the request that is stored. */
   readonly kept: object;
   readonly caller: Caller;
-  /** Runs it, once it was approved and sent again. */
+  /** Runs the method after the request was approved and sent again. */
   readonly run: (caller: Caller) => Promise<Response>;
 }
 
 type Asked<Response> = { readonly awaited: ApprovalView } | { readonly response: Response };
 
-/** Records the request until a second person decides. The same request again finds the one that waits. */
+/** Stores the request until a second person decides. If the same request waits already, it is returned. */
 async function created(
   { store, clock, random, waits }: ApprovalDeps,
   { method, kept, caller }: Asking<object>,
@@ -51,7 +51,7 @@ async function created(
   });
 }
 
-/** Claims the same request where it was approved and is sent again. */
+/** Finds and claims the approved request that is sent again; undefined if there is none. */
 async function claimed(
   { store, clock }: ApprovalDeps,
   { method, kept, caller }: Asking<object>,
@@ -66,7 +66,7 @@ async function claimed(
   });
 }
 
-/** Runs a request that was approved; else asks for an approval. */
+/** Runs an approved request; asks for approval of any other. */
 export async function askForApproval<Response extends object>(
   deps: ApprovalDeps,
   asking: Asking<Response>,

@@ -8,7 +8,7 @@ import type { AdminMethod } from '../method.ts';
 
 const STATES = Object.keys(APPROVAL_TRANSITIONS) as ApprovalState[];
 
-/** A request that waits for a second person, or did. */
+/** A request that needs a second person, with its outcome once it is decided. */
 export const ApprovalView = Type.Object(
   {
     id: Type.String(),

@@ -2,7 +2,7 @@ import type { Actor, Approval } from '../../issuer/model/index.ts';
 import type { IssuerWriter } from '../../issuer/ports/store.ts';
 import { changeApproval, settleApproval } from './approval.ts';
 
-/** Methods whose requests name holders or credentials; ids of other methods are of something else. */
+/** Methods whose requests name holders or credentials. */
 const ABOUT_HOLDERS: ReadonlySet<string> = new Set([
   'importHolders',
   'issueCode',
@@ -31,8 +31,8 @@ async function idsOf(writer: IssuerWriter, holderId: string): Promise<readonly s
 }
 
 /**
- * Ends what waits for a second person and names the holder or one of its credentials: what was asked for is erased with
- * the holder. An import ends with all its records; the others can be imported again.
+ * Ends waiting requests that name the holder or one of its credentials, because their content is personal data of the
+ * holder. An import ends with all its records; the records of other holders can be imported again.
  */
 export async function endApprovalsAbout(
   writer: IssuerWriter,

@@ -3,7 +3,7 @@ import type { AdminOperation } from '../operation.ts';
 import { type ApprovalDeps, approvalById, changeApproval, settleApproval } from './approval.ts';
 import { approvalView } from './get-approval.ts';
 
-/** The requester may refuse it too, and so take it back. */
+/** The requester may also refuse the request, to withdraw it. */
 export const refuseApproval: AdminOperation<'refuseApproval', Pick<ApprovalDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
   async ({ id }, caller) => {

@@ -3,7 +3,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { Approval, OperatorActor } from '../../issuer/model/index.ts';
 import { type ApprovalDeps, approvalById, changeApproval } from './approval.ts';
 
-/** A method that has not ended by then counts as interrupted, milliseconds. */
+/** Milliseconds after which a method that has not ended counts as interrupted. */
 export const RUNS_AT_MOST = 600_000;
 
 type Ending = { readonly event: 'succeed' } | { readonly event: 'fail'; readonly failure: string };
@@ -13,7 +13,7 @@ interface Ended<Response> {
   readonly response: Response;
 }
 
-/** Runs the method of a claimed approval and records how it ended. `by`: who claimed it. */
+/** Runs the method of a claimed approval and records how it ended. `by` is the operator who claimed it. */
 export async function runClaimed<Response extends object>(
   { store, clock }: Pick<ApprovalDeps, 'store' | 'clock'>,
   id: string,

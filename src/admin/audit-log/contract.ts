@@ -7,7 +7,7 @@ import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
-/** In the shape of the interface that it was changed by. */
+/** In the format of the interface that changed it. */
 const Resource = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
 const Subject = Type.Enum([...SUBJECTS], { description: 'What changed.' });
@@ -103,7 +103,7 @@ const Seals = Type.Object({
 export const KEY_CHANGE_REASONS = ['scheduled', 'keyCompromised', 'custodyMoved', 'other'] as const;
 export const RESET_REASONS = ['keyLost', 'databaseRestored', 'trailChanged', 'other'] as const;
 
-/** The part of the admin interface that is about the seals of the audit log. */
+/** Methods for the seals of the audit log. */
 export const SEAL_METHODS = {
   getSeals: {
     http: ['GET', '/admin/v1/seals'],

@@ -4,12 +4,12 @@ import { StatusError } from '../../conventions/status.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 
-/** Lines of one answer, at most; those of a seal are fewer. */
+/** Maximum number of lines in an answer; a seal covers fewer. */
 const MOST_LINES = 10_000;
 
 const ARGUMENTS = { list: 'exportEvents' };
 
-/** Where the next answer begins: behind which line and which seal. */
+/** Parses the page token: the last line and the last seal of the previous answer. */
 function placeOf(token: string | undefined): { readonly after: string; readonly number: number } {
   const [after, number] = pageCursor(token, ARGUMENTS) ?? ['', '0'];
   const seal = Number(number);
@@ -17,7 +17,7 @@ function placeOf(token: string | undefined): { readonly after: string; readonly 
   throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is not from this list');
 }
 
-/** A stretch and its seal; behind the last seal the lines that are not sealed yet. */
+/** Answers one seal with the lines that it covers. After the last seal it answers the lines that are not sealed yet. */
 export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
   async (request) => {
@@ -29,7 +29,7 @@ export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 
       const lines = await reader.sealedEntries(stretch);
       const entries = [...lines.map(exportedLine), ...(seal ? [exportedSeal(seal)] : [])];
       const end = upTo ?? lines.at(-1)?.changeId;
-      // Heavy lines behind the last seal come in several answers.
+      // Lines without a seal may need several answers.
       const isLast = seal === undefined && lines.length === 0;
       if (isLast || end === undefined) return { entries };
       const next = [end, String(seal?.number ?? number)];

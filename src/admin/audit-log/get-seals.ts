@@ -18,7 +18,7 @@ export async function seals({ store, sealCustody }: SealsDeps): Promise<AdminRes
   };
 }
 
-/** Who may set the configuration has a say in a reset where that names the key. */
+/** If the configuration names the key, a reset also needs a change of the configuration. */
 export function requireUnset({ isSealKeySet }: SealsDeps): void {
   if (!isSealKeySet) return;
   throw new StatusError(

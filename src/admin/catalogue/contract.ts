@@ -28,7 +28,7 @@ export const CatalogueView = Type.Object({
 
 export type CatalogueView = Static<typeof CatalogueView>;
 
-/** The part of the admin interface that is about the catalogue. */
+/** Methods for the catalogue. */
 export const CATALOGUE_METHODS = {
   showCatalogue: {
     http: ['GET', '/admin/v1/catalogue'],

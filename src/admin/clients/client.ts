@@ -32,14 +32,17 @@ export async function clientNamed(reader: AccountReader, clientId: string): Prom
   throw new StatusError('CLIENT_NOT_FOUND', 'there is no OAuth client with this id');
 }
 
-/** Where an installed client is called back when nothing is said (RFC 8252 7.3). */
+/** Default redirect URI of an installed client (RFC 8252 7.3). */
 const LOOPBACK_URIS = ['http://127.0.0.1', 'http://localhost'];
 
 export function addressesOf(kind: ClientKind, given: readonly string[]): readonly string[] {
   return kind === 'installed' && given.length === 0 ? LOOPBACK_URIS : given;
 }
 
-/** A name is shown where people decide whom to trust, so nothing in it is hidden or turns the text around. */
+/**
+ * Users read the name when they decide about consent, so invisible characters and characters that change the direction
+ * of text are refused.
+ */
 function checkName(name: string): void {
   if (/^\s|\s$|\p{Cc}|\p{Bidi_Control}/u.test(name)) {
     throw invalid('name', 'must not begin or end with a space or hold control characters');
@@ -68,7 +71,7 @@ function checkMembers({ kind, secretHash, redirectUris, publishers, scopes }: OA
   if (scopes.length > 0) throw invalid('scopes', 'are for machine clients; others ask the user for them');
 }
 
-/** Holds for a new client and for a changed one. */
+/** Checks a new or changed client. */
 export function checkClient(client: OAuthClient): void {
   checkName(client.name);
   checkMembers(client);

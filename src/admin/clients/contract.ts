@@ -25,7 +25,7 @@ export const OAuthClientView = Type.Object({
 });
 export type OAuthClientView = Static<typeof OAuthClientView>;
 
-/** The secret is in the file, and nowhere else. */
+/** Only the file contains the secret. */
 const ClientWithFile = Type.Object({ client: OAuthClientView, file: ClientSecretsFile });
 
 /** OAuth clients. */

@@ -9,7 +9,10 @@ import { knownPublishers, scopesNamed } from './publishers-and-scopes.ts';
 
 type Request = AdminRequest<'createOAuthClient'>;
 
-/** By its addresses: on this machine or with a scheme of its own it is an application, else a web server. */
+/**
+ * Derives the kind from the redirect URIs: loopback addresses and custom schemes belong to an installed application,
+ * other addresses to a web server.
+ */
 function kindOf({ kind, redirectUris = [], publishers = [], scopes = [] }: Request): ClientKind {
   if (kind) return kind;
   if (redirectUris.length === 0 && publishers.length + scopes.length > 0) return 'machine';

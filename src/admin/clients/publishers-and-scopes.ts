@@ -17,7 +17,7 @@ export function invalid(field: string, description: string): StatusError {
   return new StatusError('REQUEST_INVALID', text, [{ field, description }]);
 }
 
-/** Each once, and only such as exist. */
+/** The ids without duplicates. @throws StatusError for an account that does not exist */
 export async function knownPublishers(
   { publishers }: Pick<AccountDeps, 'publishers'>,
   field: string,

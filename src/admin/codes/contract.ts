@@ -14,7 +14,7 @@ const IssuedCode = Type.Object({
   expireTime: Time('When it can no longer be used.'),
 });
 
-/** What is known of a code, without the code. */
+/** The data of a code, without the code itself. */
 export const CodeView = Type.Object({
   id: Type.String(),
   holderId: Type.String(),

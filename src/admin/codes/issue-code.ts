@@ -7,7 +7,7 @@ import type { IssuerAdminDeps } from '../deps.ts';
 import { holderById } from '../holders/holder.ts';
 import type { AdminOperation, Preparation } from '../operation.ts';
 
-/** What keeps a holder from getting codes. @throws StatusError */
+/** @throws StatusError if no code can be issued for the holder */
 async function requireCodes(reader: IssuerReader, holderId: string, at: number): Promise<void> {
   const holder = await holderById(reader, holderId);
   if (holder.state !== 'revoked') return;
@@ -30,7 +30,7 @@ export const prepareIssueCode =
     return request;
   };
 
-/** The code is shown once; what is kept is a keyed digest of it, its holder and its expiry. */
+/** The code is shown only once; its keyed digest, its holder and its expiry are stored. */
 export const issueCode: AdminOperation<
   'issueCode',
   Pick<IssuerAdminDeps, 'store' | 'records' | 'policy' | 'clock' | 'random' | 'codeDigest'>

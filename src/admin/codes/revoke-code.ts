@@ -5,7 +5,7 @@ import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import { codeById, codeView } from './list-codes.ts';
 
-/** Nothing happens to a code that is revoked already; one that was used cannot be taken back. */
+/** Revoking a revoked code changes nothing; a used code cannot be revoked. */
 export const revokeCode: AdminOperation<'revokeCode', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
   async ({ id, note }, actor) => {

@@ -13,7 +13,7 @@ const State = Type.Enum(Object.keys(CREDENTIAL_TRANSITIONS) as CredentialState[]
   description: 'Only those in this state.',
 });
 
-/** Why an issuer ends a credential; the code is kept in the audit log and is not sent to the wallet. */
+/** Reason codes of revocations. They are stored in the audit log and not sent to the wallet. */
 const REVOCATION_REASONS = [
   'deviceLost',
   'deviceStolen',

@@ -15,7 +15,7 @@ function deadlineOf({ deadlineTimeMillis }: UserActionRequired, now: number): nu
   return refuseAction('action.deadlineTimeMillis', 'must be milliseconds since the epoch, in the future');
 }
 
-/** The action as it is kept: attempts are counted down from the most that there are. */
+/** Checks the action and completes its attempts: `remainingAttempts` starts at `maxAttempts`. */
 function checkedAction(action: UserActionRequired): UserActionRequired {
   const { limitedAttempts, unlimitedAttempts } = action.submitProofing ?? {};
   if (limitedAttempts && unlimitedAttempts) {

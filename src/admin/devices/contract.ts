@@ -4,7 +4,7 @@ import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
-/** A device by what it is known by: no key, only hashes. */
+/** A device, with hashes in place of its keys. */
 export const DeviceView = Type.Object({
   id: Type.String({ description: 'deviceReferenceId.' }),
   state: Type.Enum(['unregistered', 'registered']),

@@ -35,7 +35,7 @@ const shown = ({ severity, path, problem, rule, requirement }: Finding) => ({
   ...(requirement === undefined ? {} : { requirement }),
 });
 
-/** The dry run of an import: a record that is wrong says nothing of the others. */
+/** A dry run of an import, which reports the result of each record. */
 export const checkHolders: AdminOperation<
   'checkHolders',
   Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>

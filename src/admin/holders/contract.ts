@@ -57,12 +57,12 @@ const ErasureReceipt = Type.Object({
   codes: Type.Integer({ description: 'Codes that were deleted.' }),
 });
 
-/** As many records as are checked and kept in a moment, and the bytes of their body. */
+/** Maximum number of records in a request, and of bytes in its body, so that a request takes little time. */
 const MOST_RECORDS = 100;
 
 const RECORDS_LIMIT = 2 * 1024 * 1024;
 
-/** What is known of a holder, without the record. */
+/** The data of a holder, without the record. */
 export const HolderView = Type.Object({
   id: Type.String(),
   documentType: Type.String(),

@@ -22,7 +22,7 @@ export async function holderById(reader: IssuerReader, id: string): Promise<Hold
   return found(await reader.holder(id), 'holder');
 }
 
-/** @throws StatusError `DOCUMENT_TYPE_DIFFERS`: a holder has one document type for good. */
+/** @throws StatusError `DOCUMENT_TYPE_DIFFERS`: the document type of a holder never changes. */
 export async function keepRecord(
   writer: IssuerWriter,
   record: CheckedRecord,
@@ -34,7 +34,7 @@ export async function keepRecord(
   throw new StatusError('DOCUMENT_TYPE_DIFFERS', text);
 }
 
-/** Before a request about a holder waits for a second person. */
+/** Checks that the holder exists before the request waits for a second person. */
 export const prepareForHolder =
   ({ store }: Pick<IssuerDeps, 'store'>) =>
   async <Request extends { readonly id: string }>(request: Request): Promise<Request> => {

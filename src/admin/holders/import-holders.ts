@@ -33,7 +33,7 @@ function repeatedIds(holders: readonly HolderImport[]): readonly FieldViolation[
   });
 }
 
-/** @throws StatusError naming every problem */
+/** @throws StatusError that lists every problem */
 function checkAll(holders: readonly HolderImport[], policy: IssuerDeps['policy'], at: number) {
   const checked = holders.map((holder, index) => check(holder, index, policy, at));
   const violations = [...repeatedIds(holders), ...checked.flatMap((one) => one.violations)];
@@ -43,8 +43,7 @@ function checkAll(holders: readonly HolderImport[], policy: IssuerDeps['policy']
 }
 
 /**
- * SHA-256 over the JSON of each record in turn, a line for each, by which two people know that they mean the same
- * records. Nothing of the records can be read in it.
+ * SHA-256 of the records as JSON Lines. Two people can compare it without reading the records.
  */
 export function recordsDigest(holders: readonly HolderImport[]): string {
   const digest = createHash('sha256');
@@ -52,7 +51,7 @@ export function recordsDigest(holders: readonly HolderImport[]): string {
   return digest.digest('base64url');
 }
 
-/** Of the records only their digest and ids are kept. */
+/** Stores only the digest and the ids of the records. */
 export const prepareImportHolders =
   (deps: Pick<IssuerAdminDeps, 'policy' | 'clock'>): Preparation<'importHolders'> =>
   async ({ holders, validateOnly }) => {
@@ -61,7 +60,7 @@ export const prepareImportHolders =
     return { digest: recordsDigest(holders), records: holders.length, ids: holders.map(({ id }) => id) };
   };
 
-/** Checks every record against its document type first; one problem anywhere and nothing is kept. */
+/** Checks every record against its document type first; if any record has a problem, none is stored. */
 export const importHolders: AdminOperation<
   'importHolders',
   Pick<IssuerAdminDeps, 'store' | 'policy' | 'clock'>

@@ -13,7 +13,7 @@ function sourceOf(records: RecordSource | undefined): RecordSource {
   throw new StatusError('RECORDS_IN_TABLE', text);
 }
 
-/** Nothing is revoked by an answer: a revocation is final, and an operator's to decide. */
+/** An answer never revokes anything, because a revocation is final and an operator must decide it. */
 function foundIn(lookup: RecordLookup): CheckedRecord {
   if (lookup.outcome === 'found') return lookup.record;
   if (lookup.outcome === 'unavailable') {
@@ -30,7 +30,7 @@ function foundIn(lookup: RecordLookup): CheckedRecord {
 
 const requestIdOf = (actor: Actor) => ('requestId' in actor ? actor.requestId : randomUUID());
 
-/** The same change rule as an import: other data are a new version of the record and its credentials. */
+/** Follows the rule of an import: changed data create a new version of the record and its credentials. */
 export const refreshHolder: AdminOperation<
   'refreshHolder',
   Pick<IssuerAdminDeps, 'store' | 'records' | 'clock'>

@@ -38,7 +38,7 @@ const Keys = Type.Object({
 
 const Pem = (description: string) => Type.String({ description, minLength: 1, maxLength: 65_536 });
 
-/** The part of the admin interface that is about keys. */
+/** Methods for the issuer's keys. */
 export const KEY_METHODS = {
   listKeys: {
     http: ['GET', '/admin/v1/keys'],

@@ -10,7 +10,7 @@ import { RotationError } from '../../keys/rotation.ts';
 import type { AdminResponse } from '../registry.ts';
 import type { CertificationRequestView, KeyView } from './contract.ts';
 
-/** What the methods of the issuer's keys need. */
+/** Dependencies of the methods for the issuer's keys. */
 export interface KeyAdminDeps {
   readonly register: KeyRegister;
   readonly maker: KeyMaker;
@@ -50,7 +50,7 @@ function requestView(
   };
 }
 
-/** A custody that does not answer must not hide what is registered. */
+/** Registered keys are listed even if the custody does not answer. */
 async function heldBy({ custody }: KeyMaker): Promise<readonly HeldKey[]> {
   try {
     return await custody.list();
@@ -60,7 +60,7 @@ async function heldBy({ custody }: KeyMaker): Promise<readonly HeldKey[]> {
   }
 }
 
-/** Every registered key, and what waits for a certificate. */
+/** Every registered key, and every certification request without a certificate. */
 export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminResponse<'listKeys'>> {
   const held = await heldBy(maker);
   const waiting = (await register.requests()).filter(({ discardedAt }) => discardedAt === undefined);
@@ -70,14 +70,14 @@ export async function allKeys({ register, maker }: KeyAdminDeps): Promise<AdminR
   };
 }
 
-/** Errors about which an operator can do something, in their own words; they name nothing secret. */
+/** Shows the messages of errors that an operator can correct; these contain no secrets. */
 function refusal(error: unknown): unknown {
   if (error instanceof RotationError) return new StatusError('ROTATION_STATE', error.message);
   if (error instanceof CustodyError) return new StatusError('KEY_CUSTODY', error.message);
   return error;
 }
 
-/** @throws StatusError for a rotation that is not possible now, and a custody that does not answer */
+/** @throws StatusError if the rotation is not possible now, or the custody does not answer */
 export async function explained<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -86,7 +86,7 @@ export async function explained<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Changes the keys, after which the keyring reads them again. */
+/** Changes the keys, then makes the keyring read them again. */
 export async function changeKeys<T>({ keyring }: KeyAdminDeps, change: () => Promise<T>): Promise<T> {
   try {
     return await explained(change);

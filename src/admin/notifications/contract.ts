@@ -8,7 +8,7 @@ import type { AdminMethod } from '../method.ts';
 const Subject = Type.Enum([...NOTIFIED], { description: 'What changed.' });
 const State = Type.Enum(['waiting', 'failed'], { description: 'Only those that wait, or were given up.' });
 
-/** What the wallet platform has not confirmed yet. */
+/** A notification that the wallet platform has not confirmed. */
 export const NotificationView = Type.Object({
   subject: Subject,
   subjectId: Type.String(),

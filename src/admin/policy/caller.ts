@@ -3,7 +3,7 @@ import { OPERATOR } from '../../accounts/ids.ts';
 import { isAtLeast, type Role } from '../../accounts/permissions.ts';
 import { StatusError } from '../../conventions/status.ts';
 
-/** Who calls the admin interface. */
+/** The caller of the admin interface. */
 export interface Operator {
   /** Id of the user; `operator` with the admin token. */
   readonly operatorId: string;

@@ -11,7 +11,7 @@ export const GUARDED_NAMES: readonly GuardedName[] = METHOD_NAMES.filter(isGuard
 export const methodsOf = (group: SecondPersonGroup): readonly GuardedName[] =>
   GUARDED_NAMES.filter((name) => methodNamed(name).secondPerson === group);
 
-/** One person who can grant roles could create the second person, so any entry implies this group. */
+/** A person who can grant roles alone could create the second person, so any entry implies this group. */
 const IMPLIED: SecondPersonGroup = 'roles';
 
 /** The methods that wait for a second person, by a value of `admin.secondPerson`: names of methods or groups. */
@@ -31,17 +31,20 @@ export function roleToApprove(method: string): Role {
   return isAtLeast(role, 'approver') ? role : 'approver';
 }
 
-/** Anybody who can read its file has the admin token. */
+/** The admin token identifies no person: anybody who can read its file has it. */
 const isPerson = (operatorId: string) => operatorId !== OPERATOR;
 
-/** Only signed-in persons ask for approval and approve. @throws StatusError SIGN_IN_NEEDED */
+/** Only signed-in users may request and give approval. @throws StatusError SIGN_IN_NEEDED */
 export function requirePerson({ operatorId }: { readonly operatorId: string }): void {
   if (isPerson(operatorId)) return;
   const text = 'the admin token cannot call a method that needs a second person; run diptych login';
   throw new StatusError('SIGN_IN_NEEDED', text);
 }
 
-/** Requires another person than the requester, with the role that the method needs. @throws StatusError PERMISSION_DENIED */
+/**
+ * Requires another person than the requester, with the role that the method needs. @throws StatusError
+ * PERMISSION_DENIED
+ */
 export function requireSecondPerson(
   { requestedBy, method }: Approval,
   { operatorId, role }: { readonly operatorId: string; readonly role: Role },

@@ -27,8 +27,8 @@ function refuse(reason: ReasonOf<'FAILED_PRECONDITION'>, problem: string): never
 }
 
 /**
- * A record that was revoked or has expired meanwhile gives no document, nor does one that is on as many devices as the
- * policy allows.
+ * Refuses a record that was revoked or has expired meanwhile, or that is already on as many devices as the policy
+ * allows.
  */
 export async function requireAcceptable(
   writer: IssuerWriter,

@@ -40,7 +40,7 @@ export const ProofingView = Type.Object({
 });
 export type ProofingView = Static<typeof ProofingView>;
 
-/** A Rejected message, or its primary rejection alone. */
+/** A Rejected message, or only its primary rejection. */
 const RejectDetail = Type.Object({ ...Type.Partial(Rejected).properties, ...Rejection.properties }, closed);
 const ChallengeDetail = Type.Object(
   {
@@ -50,7 +50,7 @@ const ChallengeDetail = Type.Object(
   closed,
 );
 
-/** By deadline only where all rows have one: with the state pending or challenged. */
+/** Sorting by deadline needs the filter pending or challenged, because only these states have deadlines. */
 export const PROOFING_SORTS = {
   createTime: 'createdAt',
   deadlineTime: 'deadlineAt',

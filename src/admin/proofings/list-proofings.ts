@@ -11,7 +11,7 @@ import { proofingView } from './get-proofing.ts';
 
 const WITH_DEADLINE: readonly (string | undefined)[] = ['pending', 'challenged'];
 
-/** Rows without a deadline have no place in its order. */
+/** Rows without a deadline cannot be sorted by it. */
 function requireDeadlines({ state, orderBy }: AdminRequest<'listProofings'>): void {
   if (!orderBy?.startsWith('deadlineTime') || WITH_DEADLINE.includes(state)) return;
   const description = 'by deadlineTime needs the state pending or challenged';

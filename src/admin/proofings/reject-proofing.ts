@@ -4,10 +4,10 @@ import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
 import { decide, requireOne } from './decide.ts';
 
-/** Without a reason from the operator: the record is the obstacle, not the evidence of the person. */
+/** Default if the operator gives no reason: it blames the record, not the evidence of the person. */
 const NO_REASON: Rejection = { recordInvalid: { invalidityReason: 'not accepted by the issuer' } };
 
-/** A Rejected message; a Rejection alone is its primary one. */
+/** A Rejected message; a single Rejection becomes its primary rejection. */
 function rejectedOf(detail: AdminRequest<'rejectProofing'>['detail']): Rejected {
   if (!detail) return { primaryRejection: NO_REASON };
   const { primaryRejection, additionalRejections, ...alone } = detail;

@@ -27,7 +27,7 @@ export const ChangeView = Type.Object({
 });
 export type ChangeView = Static<typeof ChangeView>;
 
-/** The part of the admin interface that is about publishers. */
+/** Methods for publisher accounts. */
 export const PUBLISHER_METHODS = {
   createPublisher: {
     http: ['POST', '/admin/v1/publishers'],

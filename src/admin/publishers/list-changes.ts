@@ -9,7 +9,7 @@ import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { ChangeView } from './contract.ts';
 
-/** Who made a change: the subject of the token, or id of the operator. */
+/** The author of a change: the subject of the token, or the id of the operator. */
 function callerOf(actor: Actor): string {
   if ('callerId' in actor) return actor.callerId;
   return actor.kind === 'operator' ? actor.operatorId : actor.kind;
@@ -27,7 +27,7 @@ function changeView(entry: LoggedEntry): ChangeView {
   };
 }
 
-/** The entries of a resource; a name that is no resource's has none. */
+/** The entries of a resource; none for an unknown name. */
 function filterOf(publisherId: string, resource: string | undefined): EntryFilter {
   if (resource === undefined) return { publisherId };
   return { publisherId, ...(auditedResource(resource) ?? { subjectId: resource }) };

@@ -11,7 +11,7 @@ interface PageRequest {
 
 const PAGE_SIZES = { standard: 100, most: 1000 };
 
-/** The page that a list asks for; `args` are the other arguments that decide what is in it. */
+/** A page of a list; `args` are the other arguments that select its rows. */
 function pageOf({ pageSize, pageToken: token }: PageRequest, args: PageArguments): Page {
   const after = pageCursor(token, args)?.[0];
   return { size: pageSizeOf(pageSize, PAGE_SIZES), ...(after !== undefined && { after }) };

@@ -4,7 +4,7 @@ import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { EventView } from '../audit-log/contract.ts';
 import type { AdminMethod } from '../method.ts';
 
-/** What a request named and is known here, with its state around the request. */
+/** A subject that the request named, with its states before and after the request. */
 const Named = Type.Object({
   subject: Type.Enum(['device', 'proofing', 'credential']),
   id: Type.String(),
@@ -31,7 +31,7 @@ const HandledRequestView = Type.Object({
 });
 export type HandledRequestView = Static<typeof HandledRequestView>;
 
-/** What an id can be of, in the order in which it is looked for. */
+/** Kinds of ids, in the order in which an id is looked up. */
 export const EXPLAINED_KINDS = [
   'request',
   'error',

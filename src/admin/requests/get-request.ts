@@ -15,7 +15,7 @@ import {
 } from './contract.ts';
 import { SUBJECTS_BY_ID } from './explain-subject.ts';
 
-/** Most requests of one id that are shown, and most changes of them. */
+/** Maximum number of requests with one id that are shown, and of their changes. */
 const MOST = { requests: 100, changes: 1000 };
 
 type Named = HandledRequestView['named'][number];
@@ -61,7 +61,7 @@ async function named(
     const state = await stateAt(reader, about, end);
     return { ...about, ...(state && { before: state, after: state }) };
   }
-  // A registration does not tell whether it is the first.
+  // The entry of a registration does not say whether it is the first.
   const before = about.subject === 'device' ? await stateAt(reader, about, request.at - 1) : first.from;
   const after = stateAfter(last);
   return { ...about, ...(before && { before }), ...(after && { after }) };
@@ -85,7 +85,7 @@ async function requestView(
   };
 }
 
-/** What each kind of id is called in the interfaces. */
+/** The name of each kind of id in the interfaces. */
 const NAMES: Readonly<Record<ExplainedKind, string>> = {
   request: 'requestId',
   error: 'issuerErrorIdentifier',
@@ -113,7 +113,7 @@ interface Found {
   readonly changes: readonly LoggedEntry[];
 }
 
-/** The requests of an id, or the one that was answered with it as the identifier of an error. */
+/** The requests with this id, or the request whose error has this identifier. */
 async function requestsBy(
   reader: IssuerReader,
   id: string,
@@ -161,7 +161,7 @@ function foundBy(reader: IssuerReader, id: string, kind: ExplainedKind, now: num
     : subjectBy(reader, id, kind, now);
 }
 
-/** By an id of any kind, or of the one that is named. */
+/** Looks up an id of the given kind, or of any kind. */
 export const getRequest: AdminOperation<'getRequest', Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock'>> =
   ({ store, requests: log, clock }) =>
   async ({ id, kind: wanted }) => {

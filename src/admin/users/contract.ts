@@ -42,7 +42,7 @@ const CallerView = Type.Object({
   publishers: Type.Array(Type.String(), { description: 'Publisher accounts that the user may act for.' }),
 });
 
-/** Users, and the caller. */
+/** Methods for users, and for the caller itself. */
 export const USER_METHODS = {
   whoAmI: {
     http: ['GET', '/admin/v1/whoami'],

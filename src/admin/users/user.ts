@@ -12,10 +12,10 @@ import type { UserView } from './contract.ts';
 
 export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
 
-/** What a user may do; the log has nothing else of a user but the id and the state. */
+/** The permissions of a user. Besides the id and the state, the audit log stores nothing else about a user. */
 export const heldBy = ({ role, publishers }: User) => ({ ...(role && { role }), publishers });
 
-/** States where they differ, and what the user may do where that does. */
+/** The states if they differ, and the permissions if they differ. */
 function difference(before: User, after: User): Pick<AuditEntry, 'from' | 'to' | 'details'> {
   const [was, is] = [heldBy(before), heldBy(after)];
   return {
@@ -27,9 +27,9 @@ function difference(before: User, after: User): Pick<AuditEntry, 'from' | 'to' |
 interface Change {
   readonly event: EventOf<'user'>;
   readonly set?: (user: User) => User;
-  /** Sessions and grants of the user end with it. */
+  /** Ends the sessions and grants of the user. */
   readonly endsGrants?: boolean;
-  /** Refused attempts are forgotten. */
+  /** Deletes the count of failed sign-ins. */
   readonly readmits?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function userNamed(reader: AccountReader, name: string): Promise<Us
   throw new StatusError('USER_NOT_FOUND', 'there is no user with this id or email');
 }
 
-/** Users are kept by id until a second person decides: emails may change hands. */
+/** Waiting requests store the id of the user, because an email may later belong to another user. */
 export const withUserId =
   ({ store }: Pick<AccountDeps, 'store'>) =>
   async <Request extends { readonly user: string }>(request: Request): Promise<Request> => {

@@ -11,7 +11,7 @@ import {
 import { reach } from '../reach.ts';
 import type { Connection } from './connection.ts';
 
-/** The server answered that it does not do it. */
+/** The server refused the request. */
 export class AdminRefusal extends Error {
   override readonly name = 'AdminRefusal';
   readonly body: unknown;
@@ -22,7 +22,7 @@ export class AdminRefusal extends Error {
   }
 }
 
-/** Nothing was done: it waits for a second person. */
+/** The request waits for a second person; nothing was done. */
 export class AwaitsApproval extends Error {
   override readonly name = 'AwaitsApproval';
   readonly approval: ApprovalView;
@@ -77,7 +77,7 @@ function refusal(url: string, status: number, body: unknown): AdminRefusal {
   );
 }
 
-/** Path with its parameters filled in, and the members that are left for the query or the body. */
+/** Fills the parameters of the path in; the other members go into the query or the body. */
 function place(path: string, request: object) {
   const left = new Map<string, unknown>(Object.entries(request).filter(([, value]) => value !== undefined));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -7,7 +7,7 @@ export interface Terminal {
   readonly output: Writable & { readonly isTTY?: boolean };
 }
 
-/** Questions go to the error stream: what is printed may be read by a program. */
+/** Questions go to standard error, because a program may read standard output. */
 const TERMINAL: Terminal = { input: process.stdin, output: process.stderr };
 
 export const YES = ['--yes', 'do not ask; needed without a terminal'] as const;
@@ -25,8 +25,8 @@ export async function agreed(
 }
 
 /**
- * Before what cannot be undone: asks at a terminal. `what` says what will be done.
- * @throws UsageError where nobody can be asked and `yes` is not set
+ * Asks at a terminal before an action that cannot be undone. `what` describes the action. @throws UsageError without a
+ * terminal, unless `yes` is set
  * @throws Declined
  */
 export async function confirmed(

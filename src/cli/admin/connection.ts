@@ -3,7 +3,7 @@ import { type DataFolder, dataFolder, readAddresses } from '../../server/files/d
 import { UsageError } from '../failures.ts';
 import { credentialOf } from './credential.ts';
 
-/** Where the running server is and what it lets in with. */
+/** The address of the running server, and a token for it. */
 export interface Connection {
   readonly url: string;
   readonly token: string;
@@ -46,7 +46,10 @@ export function tokenFileOf(options: ConnectionOptions, environment = process.en
   return options.tokenFile ?? environment.DIPTYCH_TOKEN_FILE ?? folderTokenFileOf(options, environment);
 }
 
-/** Address of the admin interface: options first, then variables, then what the server wrote into its data folder. */
+/**
+ * Address of the admin interface: from options, else from variables, else from the file that the server wrote into its
+ * data folder.
+ */
 export function adminUrlOf(options: ConnectionOptions, environment = process.env): string {
   const folder = folderOf(options, environment);
   const port = options.adminPort ?? environment.DIPTYCH_ADMIN_PORT;
@@ -64,7 +67,7 @@ export function adminUrlOf(options: ConnectionOptions, environment = process.env
   return url.replace(/\/$/, '');
 }
 
-/** Where the server is, and the token for it. @throws UsageError when the credential that is expected cannot be used */
+/** The address of the server and the token for it. @throws UsageError if the named credential cannot be used */
 export function connectionOf(options: ConnectionOptions, environment = process.env): Connection {
   const { adminToken, operatorToken } = folderOf(options, environment);
   const url = adminUrlOf(options, environment);

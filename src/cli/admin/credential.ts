@@ -4,7 +4,7 @@ import { notice } from '../output.ts';
 import { secretOption } from '../secret-input.ts';
 import { readToken } from '../sign-in/kept-token.ts';
 
-/** What a caller named, and where the rest lies. */
+/** The credentials that the options name, and the files of the others. */
 export interface CredentialPlaces {
   readonly token?: string | undefined;
   readonly asAdmin?: boolean | undefined;
@@ -24,7 +24,7 @@ function only(named: readonly (readonly [string, unknown])[]): void {
     throw new UsageError(`${first[0]} and ${second[0]} name two credentials; leave one out`);
 }
 
-/** The sign-in of a file; an ended sign-in is no reason to use the admin token. @throws UsageError */
+/** The sign-in of a file. If it has ended, the admin token is not used instead. @throws UsageError */
 function signIn(path: string): string | undefined {
   const kept = readToken(path);
   if (kept === undefined) return undefined;
@@ -49,7 +49,7 @@ function adminTokenOf({ environment, adminToken: path }: CredentialPlaces): stri
   );
 }
 
-/** Said wherever a sign-in is, or was, at hand. */
+/** Warns that another credential is used although a user is or was signed in. */
 function instead(places: CredentialPlaces, what: string): void {
   const { DIPTYCH_TOKEN_FILE: file = places.operatorToken } = places.environment;
   if (existsSync(file)) notice(`using ${what}, not the sign-in in ${file}`, places);

@@ -11,15 +11,15 @@ interface Each<Answer> {
   readonly shown: (answer: Answer) => unknown;
 }
 
-/** What the server refused, as it said it. */
+/** The refusal as the server sent it. */
 function errorOf({ body, message }: AdminRefusal): unknown {
   const { error } = (body ?? {}) as { readonly error?: unknown };
   return error ?? { message };
 }
 
 /**
- * The same to each of several, one after the other; a refusal ends none of the others. Ends with 1 when one was refused,
- * else with 4 when one waits for a second person.
+ * Calls the method for several ids, one after the other, and continues after a refusal. Exits with 1 if one was
+ * refused, else with 4 if one waits for a second person.
  */
 export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Answer>): Promise<void> {
   const results: object[] = [];
@@ -41,7 +41,7 @@ export async function forEach<Answer>({ ids, json, call, told, shown }: Each<Ans
       }
     }
   } finally {
-    // Also when the server is gone in between: prints what was done.
+    // Prints the results so far even if the server stops meanwhile.
     if (json) print({ results }, { json }, () => '');
   }
 }

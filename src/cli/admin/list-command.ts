@@ -17,10 +17,10 @@ interface List<N extends MethodName, Member extends keyof AdminResponse<N> & str
   readonly member: Member;
   /** Text of each column by its heading. */
   readonly columns: Readonly<Record<string, (row: RowOf<N, Member>) => string | undefined>>;
-  /** The order for these filters where --sort names none, and how the help tells it. */
+  /** The default order for these filters, and its text in the help. */
   readonly order?: (filters: Filters) => string;
   readonly ordered?: string;
-  /** Rows that are shown where --limit names no number. */
+  /** Default of --limit. */
   readonly limit?: number;
   readonly examples: string;
 }
@@ -34,14 +34,14 @@ interface Options extends ConnectionOptions {
   readonly reverse?: boolean;
 }
 
-/** As other commands name the same. */
+/** Names of options that differ from the member, as in other commands. */
 const SHORTER: Readonly<Record<string, string>> = { holderId: '--holder, ' };
 
 const PAGING = ['pageSize', 'pageToken', 'orderBy'];
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** What can be asked for, from the method's own schema. */
+/** The filter options, made from the schema of the method. */
 function filtersOf(method: MethodName): readonly (readonly [string, string])[] {
   const others = [...PAGING, ...pathMembers(method)];
   const members = Object.entries(requestMembers(method)).filter(([name]) => !others.includes(name));

@@ -39,7 +39,7 @@ async function show(id: string, options: Options): Promise<void> {
   print(approval, options, () => facts(approval));
 }
 
-/** What will be done, for whom decides. */
+/** Describes the request to the person who decides. */
 async function about(connection: Connection, id: string): Promise<string> {
   const { method, requestedBy, arguments: wanted = {} } = await callAdmin(connection, 'getApproval', { id });
   return `${method} ${JSON.stringify(wanted)}, asked for by ${requestedBy}`;

@@ -38,7 +38,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** What the reader has to keep by other means. */
+/** Lists what the backup does not contain, so that the operator saves it separately. */
 function leftOut({ keys, database }: Settings, manifest: Manifest): readonly string[] {
   const parts = [
     ...(database.url === undefined ? [] : ['The database is PostgreSQL: back it up with its own tools.']),

@@ -17,7 +17,7 @@ const said = ({ step, table: name, done, rows }: CopyProgress) =>
     ? `copying ${name}: ${done} of ${rows} rows`
     : `comparing ${name}: table ${done + 1} of ${rows}`;
 
-/** An address without a password is no secret. */
+/** Only an address with a password is treated as a secret. */
 function addressOf(to: string, json: boolean): string {
   if (to !== '-' && !URL.parse(to)?.password) return to;
   const instead = 'use DIPTYCH_DATABASE_URL, or --to -';

@@ -19,7 +19,7 @@ type RotatingRole = Parameters<typeof callAdmin<'rotateKey'>>[2]['role'];
 
 const ROLES = ['documentSigner', 'identity', 'encryption'] as const satisfies readonly RotatingRole[];
 
-/** The day, and how long ago that was by the clock here. */
+/** A day, and how many days ago it was. */
 function sinceText(time: string): string {
   const days = Math.max(0, Math.floor((Date.now() - Date.parse(time)) / DAY));
   return `${time.slice(0, 10)} (${days} d)`;

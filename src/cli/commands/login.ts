@@ -67,7 +67,7 @@ export function logoutCommand(): Command {
   return withConnection(command);
 }
 
-/** The server has accepted the token, so what it says of itself holds. The admin token does not end. */
+/** The expiry of the token, which the server has verified; none for the admin token. */
 function expiryOf(token: string): { readonly expireTime?: string } {
   try {
     const { exp } = decodeJwt(token);

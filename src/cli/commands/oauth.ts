@@ -26,7 +26,7 @@ interface Options extends ConnectionOptions {
 type Created = AdminResponse<'createOAuthClient'>;
 type Keys = AdminResponse<'listOAuthKeys'>;
 
-/** The file that client libraries read is all there is to keep. */
+/** The text for a new client; with --json the command prints the secrets file instead. */
 function fileText({ client, file }: Created): string {
   const secret = (file.installed ?? file.web ?? file.machine)?.client_secret;
   const lines = [

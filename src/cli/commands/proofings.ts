@@ -16,7 +16,7 @@ interface Options extends ConnectionOptions {
 const EXAMPLES = `  diptych proofings list --state pending
   diptych proofings list --holder-id h-1 --start-time 2026-11-01T00:00:00Z --json`;
 
-/** What waits for a decision. */
+/** The proofings that wait for a decision. */
 const isQueue = (state: string | undefined) => state === 'pending' || state === 'challenged';
 
 const ORDERED = `The oldest come first. With --state pending or challenged it is the review queue: what expires first comes

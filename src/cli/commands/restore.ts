@@ -13,7 +13,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** What the reader does next. */
+/** The next steps of the operator. */
 function next({ manifest, pending, keyFiles }: Restored, data: string): readonly string[] {
   const { [DATABASE]: database, [KEYS]: sealed } = manifest.files;
   const left = sealed === undefined ? 'The backup holds no keys' : 'The keys were left out';

@@ -44,7 +44,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** Less than the 30 seconds after which most supervisors kill what they asked to end. */
+/** Less than 30 seconds, after which most supervisors kill a process that they asked to stop. */
 const DRAIN = { grace: 1000, longest: 20_000 };
 
 /** In this process. */
@@ -74,7 +74,7 @@ async function serve({ config, data, port, adminPort, workers }: ServeOptions): 
     leaveWorkers();
     throw error;
   });
-  // Where there is a terminal the signal says that it is gone, and the server goes with it.
+  // With a terminal, the signal means that the terminal was closed: the server stops.
   if (!process.stdin.isTTY) process.on('SIGHUP', () => server.reload());
 }
 

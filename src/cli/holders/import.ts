@@ -94,7 +94,7 @@ async function keep(work: Work, report: FileReport, mark: (done: number) => void
       if (!(error instanceof AwaitsApproval)) throw error;
       awaited.push(error);
     }
-    // What comes behind a chunk that waits is sent again with it.
+    // Chunks after one that waits are sent again together with it.
     if (awaited.length === 0) mark(work.done + imported.length);
     work.progress.at(`imported ${imported.length} of ${report.records} records`);
   }

@@ -17,9 +17,9 @@ import { shapeRefusal } from './violations.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the log and the metrics call the route. */
+    /** The name of the route in the log and the metrics. */
     methodName?: string;
-    /** The least role that may call it. */
+    /** The lowest role that may call it. */
     role?: Role;
   }
 }
@@ -34,7 +34,7 @@ export interface AdminPluginOptions {
 export interface AdminExchange {
   readonly method: string;
   readonly requestId: string;
-  /** Who called; absent when that is not known. */
+  /** The caller; absent if it was not authenticated. */
   readonly operatorId?: string;
   /** Whether it only read. */
   readonly reads: boolean;
@@ -46,7 +46,7 @@ export interface AdminExchange {
   readonly cause?: unknown;
 }
 
-/** Bytes of a body where the method says nothing else: room for every list of its contract. */
+/** Default limit of a body in bytes: enough for every list of the contract. */
 const BODY_LIMIT = 256 * 1024;
 
 /** `/admin/v1/holders/{id}:revoke` in the router's notation; ids may hold anything but a slash. */

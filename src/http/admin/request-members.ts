@@ -28,15 +28,15 @@ type Values = readonly [name: string, values: readonly string[]];
 
 const INTEGER = /^-?\d{1,15}$/;
 
-/** Values of a query are text; for an integer member the text of one counts as it. */
+/** Query values are text; a text of digits counts as a number if the member is an integer. */
 function fromText(schema: TSchema | undefined, text: string): string | number {
   return schema !== undefined && Type.IsInteger(schema) && INTEGER.test(text) ? Number(text) : text;
 }
 
-/** No method has nearly as many. */
+/** Far more than any method has. */
 const MOST_MEMBERS = 100;
 
-/** Text and lists have members too, one for each character or item. */
+/** Refuses text and lists, which also have members in JavaScript. */
 function inBody(body: unknown): Members {
   if (body === undefined || body === null) return {};
   if (typeof body !== 'object' || Array.isArray(body))
@@ -48,7 +48,7 @@ function inBody(body: unknown): Members {
 
 /**
  * The members of a request: of its path, its query and its body.
- * @throws StatusError REQUEST_INVALID for one that has two values, and for a body that is no object
+ * @throws StatusError REQUEST_INVALID for a member with two values, and for a body that is not an object
  */
 export function membersOf(schema: TSchema, { params, query, body }: FastifyRequest): Members {
   const sentInBody = inBody(body);

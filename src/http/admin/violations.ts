@@ -4,14 +4,14 @@ import { type FieldViolation, StatusError } from '../../conventions/status.ts';
 
 type ShapeError = ReturnType<Validator['Errors']>[number];
 
-/** The part of a schema that an error is about; `#/properties/id/items` leads to it. */
+/** The part of a schema that an error refers to; `#/properties/id/items` leads to it. */
 function schemaAt(schema: TSchema, path: string): TSchema {
   let at = schema as Readonly<Record<string, unknown>>;
   for (const step of path.split('/').slice(1)) at = (at[step] ?? {}) as Readonly<Record<string, unknown>>;
   return at as TSchema;
 }
 
-/** A regular expression helps nobody; the description of the member does. */
+/** Shows the description of the member, which is easier to read than a regular expression. */
 function patternText(pattern: string, { description }: { readonly description?: string }): string {
   if (pattern.startsWith('^[^')) return 'must not hold control characters';
   return description === undefined ? `must match ${pattern}` : `must be of this form: ${description}`;
@@ -23,7 +23,7 @@ type Words<K extends Keyword> = (
   schema: TSchema,
 ) => string;
 
-/** Where the validator's own words are for programmers. */
+/** Replaces messages of the validator that only programmers understand. */
 const WORDS: { readonly [K in Keyword]?: Words<K> } = {
   pattern: ({ params, schemaPath }, schema) =>
     patternText(String(params.pattern), schemaAt(schema, schemaPath)),
@@ -38,7 +38,7 @@ function descriptionOf(error: ShapeError, schema: TSchema): string {
   return words?.(error, schema) ?? error.message;
 }
 
-/** What is wrong with a request, in words for people. */
+/** The problems of a request as a readable refusal. */
 export function shapeRefusal(errors: readonly ShapeError[], schema: TSchema): StatusError {
   // Unknown members are named one by one already.
   const named = errors.some(({ keyword }) => keyword === 'boolean');

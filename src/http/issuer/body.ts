@@ -52,7 +52,7 @@ export const bodyBytes = (request: FastifyRequest) => bytesOf(request)?.length ?
 
 const parsed = new WeakMap<FastifyRequest, () => unknown>();
 
-/** The outcome of some work, without doing it again: what it gave, or what it threw. */
+/** Runs the work once and repeats its result or its error. */
 function outcomeOf(work: () => unknown): () => unknown {
   try {
     const value = work();
@@ -83,7 +83,7 @@ export function refuseRepeatedMembers(request: FastifyRequest): void {
 }
 
 /**
- * The type may be missing, its parameters do not matter; nothing has no type.
+ * The media type may be missing, and its parameters are ignored.
  * @throws StatusError UNSUPPORTED_MEDIA_TYPE, UNSUPPORTED_CONTENT_ENCODING
  */
 export function checkMediaType({ headers, body }: FastifyRequest): void {

@@ -28,7 +28,10 @@ const compile = fieldsCompiler();
 
 const whole: Projection = (answer) => answer;
 
-/** The part of an answer that is asked for; all of it where the parameter is not served. Throws INVALID_FIELD_SELECTION, INVALID_SYSTEM_PARAMETER. */
+/**
+ * The part of an answer that `fields` selects; the whole answer if `fields` is not served. Throws
+ * INVALID_FIELD_SELECTION, INVALID_SYSTEM_PARAMETER.
+ */
 function partOf(isServed: boolean) {
   if (!isServed) return () => whole;
   return (operation: OperationName, request: FastifyRequest): Projection =>
