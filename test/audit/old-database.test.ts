@@ -116,6 +116,8 @@ describe('A database from before there was one audit log', () => {
         after: { name: APP, platform: 'IOS' },
       },
     ]);
+    const { events } = await world.admin('listEvents', { publisherId: PUBLISHER });
+    expect(events.map(({ actor }) => actor)).toEqual(['operator', 'client']);
     expect(stored('select * from mediation_audit')).toEqual([]);
   });
 

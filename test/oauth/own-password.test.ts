@@ -95,6 +95,15 @@ describe('A password that the user chose', () => {
     await world().admin('deleteUser', { user: operator.id });
   });
 
+  it('is recorded in the audit log as a change by the user, not by an operator', async () => {
+    const { server } = world().server.context.accounts;
+    await server.changePassword({ email: NEW, password: GIVEN_PASSWORD, address: '127.0.0.1' }, OWN);
+    const { id } = await world().admin('getUser', { user: NEW });
+    const { events } = await world().admin('listEvents', { subjectId: id, event: 'changePassword' });
+    expect(events).toMatchObject([{ actor: 'user', callerId: id }]);
+    expect((await world().admin('listEvents', { operatorId: id })).events).toEqual([]);
+  });
+
   it('limits guesses on the password page as at the sign-in', async () => {
     const visitor = world().browser();
     let shown = await page(visitor);
