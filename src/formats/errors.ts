@@ -68,7 +68,7 @@ export type CoseErrorCode =
 
 export class CoseError extends CodedError<CoseErrorCode> {}
 
-/** `malformed`: a key or point that cannot be one; `openFailed`: the ciphertext is not for this key and context. */
+/** `malformed`: an invalid key or point; `openFailed`: the ciphertext is not for this key and context. */
 export type HpkeErrorCode = 'malformed' | 'openFailed';
 
 export class HpkeError extends CodedError<HpkeErrorCode> {}
@@ -111,7 +111,7 @@ export type ProofErrorCode =
   | 'wrongChallenge'
   | 'testCredential';
 
-/** A refusal of what a device says of its credential; messages name members, never their values. */
+/** A refusal of a device's proof about its credential; messages name members, never their values. */
 export class ProofError extends CodedError<ProofErrorCode> {}
 
 export type AuthenticationKeyErrorCode =
@@ -156,5 +156,7 @@ export type AttestationErrorCode =
   | 'applicationNotAllowed'
   | 'identityCredentialKeyRequired';
 
-/** Why a key attestation was refused. The message names certificates by their place, leaf 0, and never by content. */
+/**
+ * Why a key attestation was refused. The message identifies certificates by position (the leaf is 0), never by content.
+ */
 export class AttestationError extends CodedError<AttestationErrorCode> {}

@@ -12,7 +12,7 @@ export interface AccessControlProfile {
   readonly userAuthentication?: { readonly timeoutMillis: number };
 }
 
-/** How a device writes a profile: identity credential hardware, or the library over the Android keystore. */
+/** How devices encode a profile: identity credential hardware, or the library based on the Android keystore. */
 export type ProfileDialect = 'hardware' | 'keystore';
 
 const MAX_PROFILES = 32;
@@ -47,7 +47,7 @@ export const readProfiles: FieldReader<readonly AccessControlProfile[]> = (reade
   return profiles;
 };
 
-/** Whether these can be the ids of a set of profiles: unique integers, 0 to 31. */
+/** Whether these are valid ids for a set of profiles: unique integers from 0 to 31. */
 export const areProfileIds = (ids: readonly number[]): boolean =>
   new Set(ids).size === ids.length && ids.every((id) => Number.isInteger(id) && id >= 0 && id < MAX_PROFILES);
 

@@ -21,7 +21,7 @@ export function encodeProofOfBinding(popSha256: Uint8Array): Uint8Array {
   return encodeInOrder([KIND, popSha256]);
 }
 
-/** The popSha256; members after it are passed over, as the structure may grow. Throws ProofError. */
+/** Returns the popSha256 and ignores further members, because the structure may be extended. Throws ProofError. */
 export function decodeProofOfBinding(bytes: Uint8Array): Uint8Array {
   return proofDecoder.item(KIND, bytes, (reader) => {
     const length = reader.array();
@@ -36,7 +36,7 @@ export function decodeProofOfBinding(bytes: Uint8Array): Uint8Array {
 /** Extension that holds a ProofOfBinding (identity credential feature version 202101). */
 export const PROOF_OF_BINDING_OID = '1.3.6.1.4.1.11129.2.1.26';
 
-/** What a device says of an authentication key, in a certificate by its credential key. */
+/** Content of the certificate of an authentication key, which the credential key signed. */
 export interface AuthenticationKey {
   /** Uncompressed P-256 point, 65 bytes, on the curve. */
   readonly point: Uint8Array;
@@ -54,9 +54,9 @@ const PROOF_OF_BINDING = derWriter.objectIdentifier(PROOF_OF_BINDING_OID);
 const VERSION_3 = 2;
 
 /**
- * Reads the certificate and checks that the credential key signed it. Names and serial number are the same in all
- * such certificates and are not looked at, nor is the validity: the issuer's policy judges what is returned.
- * The signer is no CA, so this is no path validation. Throws AuthenticationKeyError.
+ * Reads the certificate and checks that the credential key signed it. Ignores names and serial number, which all such
+ * certificates share, and does not judge the validity. There is no path validation, because the signer is not a CA.
+ * Throws AuthenticationKeyError.
  */
 export function verifyAuthenticationKeyCertificate(
   certificate: Uint8Array,
@@ -150,7 +150,10 @@ function readExtensions(choice: DerReader): Uint8Array | undefined {
   return popSha256;
 }
 
-/** Devices put the CBOR into extnValue directly; one OCTET STRING more is tolerated. CBOR cannot begin with its tag. */
+/**
+ * Devices put the CBOR directly into extnValue. An additional OCTET STRING is tolerated: CBOR cannot begin with its
+ * tag.
+ */
 function unwrapped(value: Uint8Array): Uint8Array {
   if (value[0] !== TAG.octetString >> 3) return value;
   const reader = new DerReader(value);
@@ -164,11 +167,11 @@ export interface AuthenticationKeySpec {
   readonly point: Uint8Array;
   /** Milliseconds since 1970, whole seconds. */
   readonly notBefore: number;
-  /** 365 days later, when left out. */
+  /** Default: 365 days later. */
   readonly notAfter?: number;
-  /** Left out as devices before feature version 202101 do. */
+  /** Absent for devices before feature version 202101. */
   readonly popSha256?: Uint8Array;
-  /** One OCTET STRING more around the ProofOfBinding. */
+  /** Wraps the ProofOfBinding in an additional OCTET STRING. */
   readonly doubleWrapped?: boolean;
 }
 

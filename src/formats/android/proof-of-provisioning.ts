@@ -26,7 +26,7 @@ export interface ProofOfProvisioning {
   readonly testCredential: boolean;
 }
 
-/** Device's side; a hostile device writes anything. */
+/** For devices. Accepts any content, to simulate attacks. */
 export function encodeProofOfProvisioning(
   proof: ProofOfProvisioning,
   dialect: ProfileDialect = 'hardware',
@@ -63,8 +63,8 @@ export interface OpenedProofOfProvisioning {
 }
 
 /**
- * What the device with this credential key says it stored, to be compared with `differenceToProvisioned`.
- * Throws ProofError `malformed`, `invalidSignature` or `wrongKind`.
+ * Verifies the proof and returns what the device stored, for `differenceToProvisioned`. Throws ProofError `malformed`,
+ * `invalidSignature` or `wrongKind`.
  */
 export function openProofOfProvisioning(
   bytes: Uint8Array,

@@ -7,7 +7,7 @@ import { openSignedProof, type SignedProofOptions } from './signed-proof.ts';
 /** The hardware takes at most 32 bytes (IIdentityCredential HAL, STATUS_INVALID_DATA above). */
 export const MAX_CHALLENGE_BYTES = 32;
 
-/** Whether any of the challenges is this one; takes as long for every challenge of the same length. */
+/** Whether this is one of the challenges, compared in constant time. */
 function matchesChallenge(actual: Uint8Array, expected: readonly Uint8Array[]): boolean {
   let matches = 0;
   for (const challenge of expected) {
@@ -17,12 +17,12 @@ function matchesChallenge(actual: Uint8Array, expected: readonly Uint8Array[]): 
   return matches === 1;
 }
 
-/** `[kind, docType, challenge, testCredential]`, a proof that is made afresh for each challenge. */
+/** `[kind, docType, challenge, testCredential]`, a proof that is made for each challenge. */
 export interface ChallengedProof {
   readonly docType: string;
   /** Absent only in a ProofOfDeletion of the form before identity credential API 3. */
   readonly challenge?: Uint8Array;
-  /** True for credentials whose keys prove nothing. */
+  /** True for test credentials, whose keys prove nothing. */
   readonly testCredential: boolean;
 }
 
@@ -86,8 +86,8 @@ export const decodeProofOfOwnership = (payload: Uint8Array): ProofOfOwnership =>
   decodeChallengedProof(OWNERSHIP, payload, [4]) as ProofOfOwnership;
 
 /**
- * That the device with this credential key answered one of these challenges.
- * Throws ProofError `malformed`, `invalidSignature`, `wrongKind`, `wrongDocType`, `wrongChallenge`, `testCredential`.
+ * Verifies that the device with this credential key answered one of these challenges. Throws ProofError `malformed`,
+ * `invalidSignature`, `wrongKind`, `wrongDocType`, `wrongChallenge`, `testCredential`.
  */
 export function verifyProofOfOwnership(
   bytes: Uint8Array,
@@ -113,8 +113,8 @@ export const decodeProofOfDeletion = (payload: Uint8Array): ProofOfDeletion =>
   decodeChallengedProof(DELETION, payload, [3, 4]);
 
 /**
- * That the device with this credential key has deleted the credential. Without `challenges` either form is accepted
- * and says nothing of when. Throws ProofError, as `verifyProofOfOwnership` does.
+ * Verifies that the device with this credential key deleted the credential. Without `challenges` both forms are
+ * accepted, and the time of the deletion is unknown. Throws ProofError, as `verifyProofOfOwnership` does.
  */
 export function verifyProofOfDeletion(
   bytes: Uint8Array,

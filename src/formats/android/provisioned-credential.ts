@@ -20,7 +20,7 @@ export interface ProvisionedElement {
   readonly identifier: string;
   /** Encoded CBOR, exactly as sent. */
   readonly value: Uint8Array;
-  /** Ids of the profiles of which one must be satisfied; without any, the element cannot be read. */
+  /** One of the profiles with these ids must be satisfied; without ids, the element cannot be read. */
   readonly accessControlProfiles: readonly number[];
 }
 
@@ -60,7 +60,7 @@ const MAX_NAMESPACES = 31;
 const MAX_ELEMENTS = 255;
 const MAX_VALUE_BYTES = 512 * 1024;
 
-/** Refuses data that a device could not store, or could not prove later. Throws ProofError `unencodable`. */
+/** Refuses data that a device could not store or later prove. Throws ProofError `unencodable`. */
 function checkProvisionedData(
   namespaces: readonly ProvisionedNamespace[],
   profiles: readonly AccessControlProfile[],

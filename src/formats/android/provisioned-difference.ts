@@ -16,14 +16,14 @@ export type ProvisionedDifference =
   | 'elementValue'
   | 'elementProfiles';
 
-/** What was sent to the device. */
+/** The data that was sent to the device. */
 export interface Provisioned extends ProvisionedCredential {
   readonly docType: string;
 }
 
 /**
- * In what a device's proof first departs from what was sent; undefined when it holds the same. Namespaces and
- * profiles may come in any order, elements keep theirs; values are equal byte for byte, profiles in meaning.
+ * The first difference between a device's proof and the data that was sent; undefined if there is none. Namespaces and
+ * profiles may be in any order, elements must be in theirs. Values must be equal byte by byte, profiles in meaning.
  */
 export function differenceToProvisioned(
   proof: ProofOfProvisioning,
@@ -65,7 +65,7 @@ const sameProfiles = (
   provisioned: readonly AccessControlProfile[],
 ): boolean => meaning(proved) === meaning(provisioned);
 
-/** Equal exactly for sets of profiles that allow the same. */
+/** A text that is equal exactly for sets of profiles with the same meaning. */
 const meaning = (profiles: readonly AccessControlProfile[]): string =>
   profiles
     .map(({ id, readerCertificate, userAuthentication }) =>

@@ -14,7 +14,7 @@ import { ProofError } from '../errors.ts';
 const ES256_PROTECTED = Uint8Array.of(0xa1, 0x01, 0x26);
 
 export interface SignedProofOptions {
-  /** Tag 18 in front; no device is known to send it. Default `refuse`. */
+  /** How to treat a leading tag 18, which no known device sends. Default `refuse`. */
   readonly tag?: 'refuse' | 'tolerate';
   /** Longest message in bytes; default 1 MiB. */
   readonly maxBytes?: number;
@@ -31,7 +31,7 @@ export function openSignedProof(
 ): Uint8Array {
   const sign1 = decodeSignedProof(bytes, { tag, decode: maxBytes === undefined ? {} : { maxBytes } });
   if (sign1.payload === null) throw new ProofError('malformed', 'the payload is detached');
-  // Whatever signed by another algorithm, the credential key did not: it has one only.
+  // The credential key has only one algorithm, so any other means another signer.
   if (sign1.protectedHeader.get(LABEL.algorithm) !== ES256)
     throw new ProofError('invalidSignature', 'the header names another algorithm than ES256');
   if (Buffer.compare(sign1.protectedBytes, ES256_PROTECTED) !== 0 || sign1.unprotectedHeader.size > 0) {

@@ -10,7 +10,7 @@ import { Writer } from './writer.ts';
  */
 function orderEntries(writer: Writer, starts: readonly number[], valueStarts: readonly number[]): void {
   const bytes = writer.bytes;
-  // No encoded key is the beginning of another one, so that the shorter one's end is never passed.
+  // No encoded key is a prefix of another one, so the comparison ends within the shorter one.
   const compare = (a: number, b: number): number => {
     let left = starts[a] as number;
     let right = starts[b] as number;

@@ -21,8 +21,8 @@ const NULL = 22;
 const INDEFINITE = 31;
 
 /**
- * A strict cursor over one byte string. Every method throws CborError, after which the cursor is of no further use.
- * Byte strings and raw items are views on the input. The limit on items counts over the life of the cursor.
+ * A strict cursor over one byte string. Every method throws CborError, after which the cursor cannot be used. Byte
+ * strings and raw items are views on the input. The limit on items counts over the life of the cursor.
  */
 export class CborReader {
   readonly #bytes: Uint8Array;
@@ -36,7 +36,7 @@ export class CborReader {
 
   constructor(bytes: Uint8Array, options: DecodeOptions = {}) {
     this.#buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    // Views on a Buffer would be Buffers, whose slice and JSON form differ.
+    // A plain Uint8Array, because views of a Buffer are Buffers, whose slice and JSON differ.
     this.#bytes = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#end = bytes.length;
     this.#maxDepth = Math.min(options.maxDepth ?? LIMITS.maxDepth, DEPTH_CEILING);
@@ -52,7 +52,7 @@ export class CborReader {
     return this.#offset;
   }
 
-  /** Kind of the next item, which stays unread. */
+  /** Kind of the next item; does not read it. */
   peek(): ItemKind {
     const initial = this.#initial();
     return initial >= 0xf9 && initial <= 0xfb ? 'float' : (KINDS[initial >> 5] as ItemKind);
@@ -112,7 +112,7 @@ export class CborReader {
     return this.#value(0);
   }
 
-  /** The next item, checked as strictly as by `value` and left encoded. */
+  /** The next item, still encoded but checked as strictly as by `value`. */
   raw(): Uint8Array {
     const start = this.#offset;
     this.#value(0);
@@ -174,7 +174,7 @@ export class CborReader {
     const start = this.#offset;
     const argument = this.#takeArgument();
     if (argument < Number.MAX_SAFE_INTEGER) return major === MAJOR.negative ? -1 - argument : argument;
-    // Only a head of nine bytes comes here; the sum in #takeArgument was not exact.
+    // Only for heads of nine bytes, whose sum in #takeArgument was not exact.
     const exact = this.#buffer.readBigUInt64BE(start + 1);
     const value = major === MAJOR.negative ? -1n - exact : exact;
     return value === BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
@@ -223,7 +223,7 @@ export class CborReader {
     return argument;
   }
 
-  /** Takes any definite head; an argument beyond 2^53-1 comes rounded. */
+  /** Takes any definite head; rounds arguments beyond 2^53-1. */
   #takeArgument(): number {
     const start = this.#offset;
     const info = this.#initial() & 31;

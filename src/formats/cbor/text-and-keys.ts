@@ -2,7 +2,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { encode } from './encode.ts';
 import type { CborValue } from './value-and-limits.ts';
 
-/** Up to here a call into the runtime costs more than the work. */
+/** For texts up to this length a native call costs more than the decoding. */
 const SHORT_TEXT = 32;
 
 /** Decodes strict UTF-8 in [start, end); undefined if it is not well-formed. */
@@ -22,11 +22,11 @@ function shortAscii(buffer: Buffer, start: number, end: number): string | undefi
   return String.fromCharCode.apply(undefined, units);
 }
 
-/** The keys of one map that JavaScript compares by identity, compared here by their deterministic encoding. */
+/** Finds repeated keys that JavaScript would compare by identity, by their deterministic encoding. */
 export class ComposedKeys {
   #seen: Set<string> | undefined;
 
-  /** Remembers a key; whether it was there before. */
+  /** Adds a key and returns whether it was there before. */
   repeats(key: CborValue): boolean {
     this.#seen ??= new Set();
     const before = this.#seen.size;

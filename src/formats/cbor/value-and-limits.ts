@@ -51,15 +51,18 @@ export interface DecodeOptions {
   maxBytes?: number;
   /** Deepest nesting of arrays, maps and tags; default 16, never more than 256. */
   maxDepth?: number;
-  /** Most items in all, keys and values counted each; default 100 000. */
+  /** Maximum number of items, counting keys and values separately; default 100 000. */
   maxItems?: number;
-  /** Most numeric keys in one map; default 2048. V8 hashes numbers without a seed, so that chosen keys collide. */
+  /**
+   * Maximum number of numeric keys in a map; default 2048. V8 hashes numbers without a seed, so an attacker can choose
+   * keys that collide.
+   */
   maxNumericKeys?: number;
   /** Default true; false tolerates heads and floats longer than necessary, never indefinite lengths. */
   shortestOnly?: boolean;
 }
 
-/** Both directions recurse once for each level: this keeps them far from the end of the stack. */
+/** Encoder and decoder recurse for each level; the limit prevents stack overflows. */
 export const DEPTH_CEILING = 256;
 
 export const LIMITS: Required<DecodeOptions> = {

@@ -8,7 +8,7 @@ const SHORT_TEXT = 48;
 
 let kept: Buffer | undefined;
 
-/** One growing buffer. It is lent to the next writer after `finish`, and a writer within a writer gets its own. */
+/** A growing buffer. `release` passes it on to the next writer; nested writers have their own. */
 export class Writer {
   bytes: Buffer;
   length = 0;
@@ -74,7 +74,7 @@ export class Writer {
     return new Uint8Array(this.bytes.subarray(0, this.length));
   }
 
-  /** Gives the buffer back. */
+  /** Passes the buffer on to the next writer. */
   release(): void {
     if (this.bytes.length <= KEPT_BYTES) kept = this.bytes;
   }

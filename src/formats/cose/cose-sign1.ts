@@ -55,7 +55,7 @@ export function sigStructure(
   return authenticatedStructure('Signature1', protectedBytes, payload, externalAad);
 }
 
-/** Signs as the key's algorithm says, hashing included; the answer is r || s. */
+/** Hashes and signs by the key's algorithm; returns r || s. */
 export type RawSigner = (toBeSigned: Uint8Array) => Uint8Array | Promise<Uint8Array>;
 
 export interface SignCoseSign1Options {
@@ -96,7 +96,9 @@ export async function signCoseSign1(
   });
 }
 
-/** A signer on a private key held by this process, of ES256, ES384 or ES512 by its curve. Throws CoseError `unsupportedKey`. */
+/**
+ * A signer for a private key in this process: ES256, ES384 or ES512, by its curve. Throws CoseError `unsupportedKey`.
+ */
 export function rawSignerFromPrivateKey(privateKey: KeyObject): RawSigner {
   const { hash, signatureBytes } = algorithmOf(privateKey);
   return (toBeSigned) => ecdsaSignatureFromDer(sign(hash, toBeSigned, privateKey), signatureBytes / 2);
@@ -122,8 +124,8 @@ export interface VerifyCoseSign1Options {
 }
 
 /**
- * Whether the signature is good. The algorithm is that of the protected header, and the key's curve must be the one of
- * the algorithm. Whatever does not fit is false: nothing here throws.
+ * Whether the signature is valid. The algorithm comes from the protected header and must match the key's curve. Returns
+ * false for any unsuitable input and never throws.
  */
 export function verifyCoseSign1(
   sign1: CoseSign1,

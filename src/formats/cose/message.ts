@@ -22,7 +22,7 @@ export const HMAC_256_256 = 5;
 
 export interface SignatureAlgorithm {
   readonly hash: string;
-  /** As node:crypto names it. RFC 9053 ties no curve to an algorithm; ISO 18013-5 9.1.2.5 does. */
+  /** Name of the curve in node:crypto. ISO 18013-5 9.1.2.5 assigns a curve to each algorithm; RFC 9053 does not. */
   readonly curve: string;
   /** r || s. */
   readonly signatureBytes: number;
@@ -78,9 +78,9 @@ export interface CoseDecodeOptions {
   decode?: DecodeOptions;
 }
 
-/** What COSE_Sign1 and COSE_Mac0 share. */
+/** Common members of COSE_Sign1 and COSE_Mac0. */
 export interface CoseMessage {
-  /** The protected header as it came, without the byte string's head. */
+  /** The protected header as received, without the byte string's head. */
   readonly protectedBytes: Uint8Array;
   readonly protectedHeader: Header;
   readonly unprotectedHeader: Header;

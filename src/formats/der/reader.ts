@@ -8,8 +8,8 @@ import { decodeTime } from './time.ts';
 const MAX_DEPTH = 16;
 
 /**
- * A cursor over DER (X.690): definite shortest lengths, shortest tags, bounded depth. Every value is a view of
- * the input. Throws {@link DerError}; `end()` refuses what is left over.
+ * A cursor over DER (X.690): definite shortest lengths, shortest tags, bounded depth. Every value is a view of the
+ * input. Throws {@link DerError}; `end()` refuses trailing bytes.
  */
 export class DerReader {
   readonly bytes: Uint8Array;
@@ -54,7 +54,7 @@ export class DerReader {
     return this.bytes.subarray(this.#content, this.#next);
   }
 
-  /** The next element whole, header and contents. */
+  /** The whole next element, header and contents. */
   element(tag?: DerTag): Uint8Array {
     const start = this.#offset;
     this.#take(tag ?? this.peek());
@@ -75,7 +75,7 @@ export class DerReader {
     return this.enter(TAG.set);
   }
 
-  /** Inside of `[number] EXPLICIT`. */
+  /** A cursor inside `[number] EXPLICIT`. */
   explicit(number: number): DerReader {
     return this.enter(contextConstructed(number));
   }
@@ -143,7 +143,7 @@ export class DerReader {
     return this.bytes.subarray(this.#content + 1, this.#next);
   }
 
-  /** Text of whatever character string type comes next. */
+  /** Text of the next element, which may have any character string type. */
   string(): string {
     const at = this.#offset;
     const tag = this.peek();
@@ -161,7 +161,7 @@ export class DerReader {
     return decodeTime(tag, this.bytes, this.#content, this.#next);
   }
 
-  /** The next element whole, after everything nested in it was found well formed too. */
+  /** The whole next element, after checking that all nested elements are well formed. */
   wellFormedElement(): Uint8Array {
     if (isConstructed(this.peek())) {
       const inner = new DerReader(this.bytes, this.#content, this.#next, this.#depth + 1);
@@ -222,7 +222,7 @@ export class DerReader {
 
 const truncated = (offset: number) => new DerError('truncated', offset, 'element reaches past the end');
 
-/** Reads one element that fills `bytes` entirely: `decode` gets a cursor before it and the end is checked after. */
+/** Reads one element that fills `bytes`: `decode` receives a cursor at its start; trailing bytes are refused. */
 export function readDer<T>(bytes: Uint8Array, decode: (reader: DerReader) => T): T {
   const reader = new DerReader(bytes);
   const value = decode(reader);

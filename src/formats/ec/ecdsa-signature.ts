@@ -19,8 +19,8 @@ export function ecdsaSignatureToDer(raw: Uint8Array): Uint8Array {
 }
 
 /**
- * r ‖ s of a DER ECDSA-Sig-Value that node:crypto made, for a curve with coordinates of this size. Asking
- * node:crypto for this form costs as much again as the signature.
+ * r ‖ s of a DER ECDSA-Sig-Value that node:crypto made, for a curve with coordinates of this size. Requesting this form
+ * from node:crypto doubles the time of a signature.
  */
 export function ecdsaSignatureFromDer(der: Uint8Array, coordinateBytes: number): Uint8Array {
   const raw = new Uint8Array(2 * coordinateBytes);

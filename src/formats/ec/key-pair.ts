@@ -17,7 +17,7 @@ const PKCS8_PREFIX = Buffer.from(
   'hex',
 );
 
-/** A fresh P-256 key pair; a third faster than one of an ECDH object with its agreement. */
+/** A new P-256 key pair. A third faster than with an ECDH object, including the key agreement. */
 export function newKeyPair(): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('ec', OPTIONS);
   return { privateKey, point: pointOf(publicKey) };

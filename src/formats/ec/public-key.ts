@@ -33,7 +33,7 @@ function requirePointForm(point: Uint8Array): void {
   throw new EcError('malformedPoint', 'an uncompressed point of 65 bytes is expected');
 }
 
-/** Whether these bytes look like an uncompressed point; for callers whose next step checks the curve. */
+/** Whether these bytes look like an uncompressed point. For callers that check the curve next. */
 export function hasPointForm(point: Uint8Array): boolean {
   return point.length === POINT_BYTES && point[0] === UNCOMPRESSED;
 }
@@ -71,7 +71,7 @@ export function pointFromSpki(spki: Uint8Array): Uint8Array {
   return point;
 }
 
-/** Without the check of the curve, for a caller whose next step makes it. */
+/** Does not check the curve. For callers that check it next. */
 function joinSpki(point: Uint8Array): Uint8Array {
   const spki = new Uint8Array(SPKI_BYTES);
   spki.set(PREFIX);
@@ -93,7 +93,7 @@ export function pointFromPublicKey(key: KeyObject): Uint8Array {
   return pointOf(key.type === 'private' ? createPublicKey(key) : key);
 }
 
-/** Without the check of the curve, which costs a new key as much as being made. */
+/** Does not check the curve, which would double the time of making a key. */
 export function pointOf(publicKey: KeyObject): Uint8Array {
   const { x, y } = publicKey.export({ format: 'jwk' });
   const point = new Uint8Array(POINT_BYTES);
@@ -114,8 +114,8 @@ export function publicKeyFromPoint(point: Uint8Array): KeyObject {
 }
 
 /**
- * Of any algorithm. As text, since node:crypto tries three other kinds of key, each with an exception, before it takes
- * bytes. Throws what node:crypto throws.
+ * Any algorithm. Passes text, because for bytes node:crypto first tries three other kinds of key, each with an
+ * exception. Throws what node:crypto throws.
  */
 export function publicKeyFromSpki(spki: Uint8Array): KeyObject {
   const text = Buffer.from(spki.buffer, spki.byteOffset, spki.length).toString('base64');

@@ -25,7 +25,7 @@ export interface EphemeralKey {
   readonly publicKey: Uint8Array;
 }
 
-/** A key to seal to, parsed once for all that is sealed to it: parsing costs most of a key agreement. */
+/** A recipient's key, parsed once for all encryptions: parsing takes most of the time of a key agreement. */
 export interface HpkeRecipient {
   /** Uncompressed point, 65 bytes. */
   readonly point: Uint8Array;
@@ -63,7 +63,7 @@ export function extractAndExpand(
   );
 }
 
-/** The curve is for the key agreement to check. Throws HpkeError `malformed`. */
+/** Does not check the curve, because the key agreement does. Throws HpkeError `malformed`. */
 export function requirePointForm(point: Uint8Array): void {
   if (!hasPointForm(point)) throw new HpkeError('malformed', 'an uncompressed point of 65 bytes is expected');
 }

@@ -7,8 +7,9 @@ const INNER_PAD = new Uint8Array(BLOCK_BYTES).fill(0x36);
 const OUTER_PAD = new Uint8Array(BLOCK_BYTES).fill(0x5c);
 
 /**
- * HMAC-SHA-256 (RFC 2104) of the parts in a row, by a key of at most one block. Two one-shot hashes, whose digests are
- * cheapest as binary text, cost a tenth of an Hmac object for messages as short as those of the key schedule.
+ * HMAC-SHA-256 (RFC 2104) of the concatenated parts, with a key of at most one block. Two one-shot hashes, whose
+ * digests are cheapest as binary text, cost a tenth of an Hmac object for messages as short as those of the key
+ * schedule.
  */
 function hmacSha256(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   let size = BLOCK_BYTES;
@@ -30,7 +31,7 @@ function hmacSha256(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Arra
   return Buffer.from(hash('sha256', outer, 'binary'), 'latin1');
 }
 
-/** What a labeled step starts with; it depends on suite and label only, so it is built once. */
+/** The start of a labeled step's input. It depends only on suite and label, so it is built once. */
 export type LabeledPrefix = Uint8Array;
 
 const VERSION = Buffer.from('HPKE-v1');

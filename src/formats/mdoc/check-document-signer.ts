@@ -42,7 +42,7 @@ export function checkTrust({ signer, options }: IssuerSubject): CheckOutcome {
   );
 }
 
-/** Trusted roots are the caller's; one that cannot be read issues nothing. */
+/** The caller provides the trusted roots; malformed ones are ignored. */
 function parsedRoots(roots: readonly Uint8Array[]): readonly Certificate[] {
   return roots.flatMap((root) => {
     try {
@@ -68,7 +68,7 @@ function isIssuedBy(signer: Certificate, root: Certificate): boolean {
   }
 }
 
-/** Elements that must say what the subject of the document signer says (ISO 18013-5 7.2.1 and 9.3.1). */
+/** Elements that must equal the attributes of the document signer's subject (ISO 18013-5 7.2.1 and 9.3.1). */
 const AUTHORITY_ELEMENTS = [
   { element: 'issuing_country', oid: OID.country, mandatory: true },
   { element: 'issuing_jurisdiction', oid: OID.stateOrProvince, mandatory: false },

@@ -95,7 +95,7 @@ export interface DeviceAuthKeys {
   readonly eMacKey?: Uint8Array;
 }
 
-/** False as well where the payload is attached or the key for this form is missing. */
+/** Also false if the payload is attached or the key for this form is missing. */
 export function verifyDeviceAuthentication(
   parts: DeviceAuthentication,
   deviceAuth: DeviceAuth,

@@ -26,8 +26,8 @@ const DRAW_RANGE = 0x1000000;
 export const permutationBytes = (count: number): number => DRAW_BYTES * Math.max(0, count - 1);
 
 /**
- * A uniform permutation of 0 … count - 1 (Fisher-Yates). Draws that would favour small numbers are thrown away and
- * made again from `refill`; `bytes` holds the first `permutationBytes(count)` from `offset` on.
+ * A uniform permutation of 0 … count - 1 (Fisher-Yates). Draws that would favour small numbers are discarded and drawn
+ * again from `refill`; `bytes` holds the first `permutationBytes(count)` from `offset` on.
  */
 export function permutation(
   count: number,

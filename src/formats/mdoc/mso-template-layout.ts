@@ -10,7 +10,7 @@ interface Slot {
 
 export const slot = (size: number): Slot => ({ size });
 
-/** Bytes in which some places are still open. */
+/** Bytes with placeholders. */
 export type Pieces = readonly (Uint8Array | Slot)[];
 
 const sizeOf = (piece: Uint8Array | Slot): number =>
@@ -28,7 +28,7 @@ export function head(major: number, argument: number): Uint8Array {
 }
 
 export interface Layout {
-  /** Open places are zero. */
+  /** Placeholders are zero. */
   readonly bytes: Uint8Array;
   /** Where a slot begins. */
   readonly offsetOf: (slot: Slot) => number;
@@ -74,7 +74,7 @@ const ELEMENT_VALUE = encodeInOrder('elementValue');
 /** First byte of a CBOR unsigned integer whose argument takes `size` more bytes. */
 const idHead = (range: DigestIdRange): Uint8Array => Uint8Array.of(range.size === 1 ? 0x18 : 0x19);
 
-/** IssuerSignedItemBytes with open digest id and salt; `value` is encoded CBOR. */
+/** IssuerSignedItemBytes with placeholders for digest id and salt; `value` is encoded CBOR. */
 export function itemPieces(
   range: DigestIdRange,
   slots: ItemSlots,
@@ -102,7 +102,7 @@ export function itemPieces(
 const COORDINATE_LENGTH = 32;
 const DIGEST_LENGTH = 32;
 
-/** Open places of a MobileSecurityObject. */
+/** Placeholders of a MobileSecurityObject. */
 export interface PayloadSlots {
   /** By namespace, then by digest id from the first one on. */
   readonly digests: readonly (readonly Slot[])[];

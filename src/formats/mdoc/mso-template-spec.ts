@@ -13,7 +13,7 @@ export interface MsoNamespace {
   readonly elements: readonly MsoElement[];
 }
 
-/** What all MSOs of one credential version have in common. */
+/** The common content of all MSOs of a credential version. */
 export interface MsoTemplateSpec {
   readonly docType: string;
   /** In the order of the provisioned data. */

@@ -44,13 +44,13 @@ export interface NamespacePlaces {
   readonly digests: readonly number[];
 }
 
-/** Everything that MSOs of the same form share, and where they differ. */
+/** The common bytes of all MSOs of a template, and the positions where they differ. */
 export interface MsoSkeleton {
   /** Sig_structure; ends with the payload. */
   readonly toBeSigned: Uint8Array;
   readonly staticAuthData: Uint8Array;
   readonly namespaces: readonly NamespacePlaces[];
-  /** Offsets into what is signed. */
+  /** Offsets into the signed bytes. */
   readonly payload: number;
   readonly x: number;
   readonly y: number;
@@ -64,7 +64,7 @@ export interface MsoSkeleton {
 export interface MsoTemplate {
   readonly docType: string;
   readonly signerValidity: SignerValidity;
-  /** Random bytes of one MSO, written over for each: the salts, then the permutations of the digest ids. */
+  /** Random bytes of one MSO, overwritten for each: the salts, then the permutations of the digest ids. */
   readonly random: Uint8Array;
   readonly saltsLength: number;
   readonly skeleton: (expectedUpdate: boolean) => MsoSkeleton;
@@ -76,7 +76,7 @@ interface NamespaceParts extends MsoNamespace {
   readonly mappingSlots: readonly ItemSlots[];
 }
 
-/** What the digests are made from, written over for each MSO. */
+/** Input of the digests, overwritten for each MSO. */
 interface DigestInputs {
   readonly items: Layout;
   readonly random: Uint8Array;
@@ -87,7 +87,7 @@ const FORM_OF_SIGNED = encodeInOrder('Signature1');
 const ES256_PROTECTED = encodeInOrder(Uint8Array.of(0xa1, 0x01, 0x26));
 const NO_EXTERNAL_AAD = head(MAJOR.bytes, 0);
 
-/** Encodes once what all MSOs of a credential version have in common. Throws MdocError. */
+/** Encodes the common content of all MSOs of a credential version once. Throws MdocError. */
 export function createMsoTemplate(spec: MsoTemplateSpec): MsoTemplate {
   const signerValidity = checkMsoTemplateSpec(spec);
   const namespaces = spec.namespaces.map(namespaceParts);

@@ -49,15 +49,15 @@ export function decodeStaticAuthData(bytes: Uint8Array): StaticAuthData {
   return keepEncoding(data, bytes);
 }
 
-/** Issuer's side: the data for these items, with the values taken out. */
+/** For issuers: builds the data for these items, without their values. */
 export const staticAuthDataOf = (nameSpaces: IssuerNameSpaces, issuerAuth: IssuerAuth): StaticAuthData => ({
   digestIdMapping: mapItems(nameSpaces, (item) => withElementValue(item, ENCODED_NULL)),
   issuerAuth,
 });
 
 /**
- * Holder's side: the values put back, everything else byte for byte as the issuer digested it. A value that the
- * issuer fixed in the mapping stays.
+ * For holders: restores the values and keeps all other bytes as the issuer digested them. A value that the issuer
+ * included in the mapping stays.
  */
 export function completeStaticAuthData(data: StaticAuthData, storedValue: StoredValue): IssuerSigned {
   const nameSpaces = mapItems(data.digestIdMapping, (item, namespace) => {
@@ -70,7 +70,7 @@ export function completeStaticAuthData(data: StaticAuthData, storedValue: Stored
 
 const isNull = (encoded: Uint8Array): boolean => encoded.length === 1 && encoded[0] === ENCODED_NULL[0];
 
-/** Namespaces left without items are left out: the CDDL asks for one or more. */
+/** Omits namespaces without items, because the CDDL requires at least one. */
 function mapItems(
   nameSpaces: IssuerNameSpaces,
   change: (item: IssuerSignedItem, namespace: string) => IssuerSignedItem | undefined,

@@ -55,7 +55,7 @@ export interface ReadTdate {
   readonly strict: boolean;
 }
 
-/** A tag-0 moment; other issuers' fractions and offsets are understood and reported. */
+/** A tag-0 moment. Fractions and offsets of other issuers are accepted and reported. */
 export const readTdate: FieldReader<ReadTdate> = (reader: CborReader) => {
   const text = read.tagged(TDATE, read.text)(reader);
   const [, date, time, fraction = '', zone] = ANY_TIME.exec(text) ?? [];

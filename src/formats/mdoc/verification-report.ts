@@ -8,7 +8,7 @@ import { type Certificate, CertificateError } from '../x509/index.ts';
 import type { IssuerAuth } from './issuer-auth.ts';
 import type { IssuerSigned } from './issuer-signed.ts';
 
-/** What came out of one check; a reason names members and elements, never their values. */
+/** Result of a check. Reasons name members and elements, never their values. */
 export type CheckOutcome =
   | { readonly status: 'passed' }
   | { readonly status: 'failed' | 'skipped'; readonly reason: string };
@@ -48,7 +48,7 @@ export function runChecks<Name extends string, Subject>(
 
 const REFUSALS = [CborError, CertificateError, CoseError, DerError, EcError, MdocError];
 
-/** Parts that are read only by the check that needs them may be malformed: then that check fails. */
+/** Parts that only one check reads are decoded in that check, which fails if they are malformed. */
 function outcome<Subject>(check: (subject: Subject) => CheckOutcome, subject: Subject): CheckOutcome {
   try {
     return check(subject);
@@ -68,7 +68,7 @@ export interface IssuerSignedOptions {
   readonly trustedRoots?: readonly Uint8Array[];
 }
 
-/** What the checks of an IssuerSigned look at. */
+/** Input of the checks of an IssuerSigned. */
 export interface IssuerSubject {
   readonly issuerSigned: IssuerSigned;
   readonly issuerAuth: IssuerAuth;

@@ -50,7 +50,7 @@ function checkDeviceAuth(subject: DocumentSubject): CheckOutcome {
   );
 }
 
-/** ISO 18013-5 9.1.2.4: what the device signed is what its key may sign. */
+/** ISO 18013-5 9.1.2.4: the device signed only elements that its key may sign. */
 function checkKeyAuthorizations(subject: DocumentSubject): CheckOutcome {
   const { nameSpaces = [], dataElements = new Map<string, readonly string[]>() } =
     keyInfoOf(subject).keyAuthorizations ?? {};

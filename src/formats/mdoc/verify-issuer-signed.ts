@@ -95,7 +95,7 @@ export type IssuerCheckName =
   | 'validity'
   | 'issuingAuthority';
 
-/** Reader's checks of what the issuer signed (ISO 18013-5 9.3.1), save revocation and status. */
+/** A reader's checks of the issuer's signature and data (ISO 18013-5 9.3.1), except revocation and status. */
 const CHECKS: CheckTable<IssuerCheckName, IssuerSubject> = {
   documentSignerCertificate: ({ signerKey }) =>
     failedIf(signerKey === undefined, 'the certificate is malformed, or its key not supported'),

@@ -9,7 +9,10 @@ export const isName = (text: string): boolean =>
 
 export const hasRepeats = (items: readonly unknown[]): boolean => new Set(items).size < items.length;
 
-/** Whether `bytes` is one CBOR item of definite lengths and shortest heads: what a device's re-encoding leaves alone. */
+/**
+ * Whether `bytes` is one CBOR item with definite lengths and shortest heads, which does not change when a device
+ * encodes it again.
+ */
 export function isShortestCbor(bytes: Uint8Array): boolean {
   try {
     const reader = new CborReader(bytes);
@@ -27,7 +30,7 @@ type Fields = { readonly [name: string]: FieldReader<unknown> };
 type Values<F extends Fields> = { [K in keyof F]: ReturnType<F[K]> };
 type NoFields = Record<never, FieldReader<unknown>>;
 
-/** What a CDDL map with text keys may hold. Members in neither list are refused, unless `others` is `skip`. */
+/** Members of a CDDL map with text keys. Other members are refused unless `others` is `skip`. */
 export interface MapShape<R extends Fields, O extends Fields> {
   readonly required: R;
   readonly optional?: O;
@@ -37,7 +40,7 @@ export interface MapShape<R extends Fields, O extends Fields> {
 /** Makes the error of one family of structures; its cause is the CborError, if one was the reason. */
 export type Refusal = (message: string, options?: ErrorOptions) => Error;
 
-/** Decoders whose every refusal is the error that `refuse` makes; messages name structures and members only. */
+/** Decoders that throw only errors made by `refuse`. Messages name only structures and members. */
 export interface StructureDecoder {
   /** Runs `read` over the one item in `bytes`. */
   item<T>(structure: string, bytes: Uint8Array, read: FieldReader<T>, options?: DecodeOptions): T;
@@ -87,7 +90,7 @@ export const mdocDecoder = structureDecoder(
   (message, options) => new MdocError('malformed', message, options),
 );
 
-/** For what a device signs about its credential. */
+/** For proofs that a device signs about its credential. */
 export const proofDecoder = structureDecoder(
   (message, options) => new ProofError('malformed', message, options),
 );

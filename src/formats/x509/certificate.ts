@@ -5,7 +5,7 @@ import { readSignatureAlgorithm } from './oid.ts';
 
 const MAX_CERTIFICATE_BYTES = 32 * 1024;
 const MAX_EXTENSIONS = 64;
-// RFC 5280 4.1.2.2 allows 20, issuers in the field write more
+// RFC 5280 4.1.2.2 allows 20, but some issuers use more.
 const MAX_SERIAL_OCTETS = 64;
 
 export interface CertificateExtension {
@@ -26,7 +26,7 @@ export interface Certificate {
   /** DER Name. */
   readonly issuer: Uint8Array;
   readonly subject: Uint8Array;
-  /** Decoded when first asked for, which throws {@link CertificateError} `malformed` on a broken name. */
+  /** Decoded at the first access, which throws {@link CertificateError} `malformed` on a broken name. */
   readonly issuerAttributes: readonly NameAttribute[];
   readonly subjectAttributes: readonly NameAttribute[];
   /** Milliseconds since 1970. */
@@ -96,7 +96,7 @@ function readCertificate(der: Uint8Array): Certificate {
 
 type Fields = Omit<Certificate, 'serialHex' | 'issuerAttributes' | 'subjectAttributes'>;
 
-/** What few callers ask for is decoded only then: a chain is read within microseconds. */
+/** Rarely used parts are decoded on demand, so that chains are parsed within microseconds. */
 class ParsedCertificate implements Certificate {
   readonly der: Uint8Array;
   readonly tbs: Uint8Array;
@@ -176,7 +176,7 @@ function readOptionalFields(fields: DerReader, version: number): Certificate['ex
   do {
     const extension = list.sequence();
     const oid = extension.objectIdentifier();
-    // an explicit FALSE is not DER (X.690 11.5), yet harmless under the signature and found in the field
+    // An explicit FALSE is not DER (X.690 11.5), but occurs in practice and is harmless under the signature.
     const critical = extension.nextIs(TAG.boolean) && extension.boolean();
     const value = extension.octetString();
     extension.end();

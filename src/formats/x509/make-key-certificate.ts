@@ -23,12 +23,12 @@ export interface IssuerKeySpec extends MakerSpec {
   readonly commonName: string;
   readonly organization?: string;
   readonly country?: string;
-  /** Milliseconds; the end of the profile's period when left out. */
+  /** Milliseconds; default: the longest validity of the profile. */
   readonly notAfter?: number;
 }
 
 export interface EncryptionKeySpec extends IssuerKeySpec {
-  /** The identity certificate, when its key signs this one: a key that may only agree on secrets cannot. */
+  /** The identity certificate, if its key signs this one, because a key for key agreement cannot sign. */
   readonly issuer?: Certificate;
 }
 

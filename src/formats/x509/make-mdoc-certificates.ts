@@ -127,8 +127,8 @@ function extensionRequest(): Uint8Array {
 }
 
 /**
- * Asks a root elsewhere for a document signer certificate (PKCS#10, RFC 2986 4). `sign` uses the subject's own key,
- * which shows possession. Throws {@link CertificateError} `invalidSpec`.
+ * Makes a request to an external root for a document signer certificate (PKCS#10, RFC 2986 4). `sign` uses the
+ * subject's own key, which shows possession. Throws {@link CertificateError} `invalidSpec`.
  */
 export async function makeCertificationRequest(
   subject: DistinguishedName,

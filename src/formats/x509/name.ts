@@ -45,7 +45,7 @@ export const attributeValue = (attributes: readonly NameAttribute[], oid: string
 
 export const isPrintable = (attribute: NameAttribute): boolean => attribute.type === TAG.printableString;
 
-/** Runs an encoder; text that the type cannot hold is a fault of the caller's specification. */
+/** Runs an encoder. Text that the type cannot encode is an error of the caller's specification. */
 export function encodable(member: string, encode: () => Uint8Array): Uint8Array {
   try {
     return encode();

@@ -16,13 +16,13 @@ function signatureValue(raw: Uint8Array): Uint8Array {
 /** AlgorithmIdentifier (RFC 5758 3.2). */
 const ECDSA_WITH_SHA256 = derWriter.sequence(derWriter.objectIdentifier(OID.ecdsaWithSha256));
 
-/** What is signed, the algorithm, the signature: the frame of certificates and of requests for them. */
+/** The signed part, the algorithm and the signature: the outer structure of certificates and of requests. */
 export async function signed(content: Uint8Array, sign: RawSigner): Promise<Uint8Array> {
   const signature = signatureValue(await sign(content));
   return derWriter.sequence(content, ECDSA_WITH_SHA256, derWriter.bitString(signature));
 }
 
-/** What a version 3 certificate says, its names, key and extensions already in DER. */
+/** Content of a version 3 certificate, with names, key and extensions in DER. */
 export interface CertificateFields {
   /** Magnitude, big endian. */
   readonly serialNumber: Uint8Array;
@@ -57,7 +57,7 @@ function encodeTbsCertificate(fields: CertificateFields): Uint8Array {
   return derWriter.sequence(...parts);
 }
 
-/** What every maker takes. */
+/** Input of all functions that make certificates. */
 export interface MakerSpec {
   /** Uncompressed P-256 point of the subject's key, 65 bytes. */
   readonly subjectPoint: Uint8Array;
@@ -67,7 +67,7 @@ export interface MakerSpec {
   readonly createdAt: number;
 }
 
-/** SubjectPublicKeyInfo of the subject, after the parts common to all makers were found usable. */
+/** Validates the common input and returns the subject's SubjectPublicKeyInfo. */
 export function subjectSpki({ subjectPoint, serialNumber }: MakerSpec): Uint8Array {
   if (!isUnambiguousSerial(serialNumber)) {
     throw new CertificateError(

@@ -25,7 +25,7 @@ export function certificatePublicKey(certificate: Pick<Certificate, 'spki'>): Ke
   } catch (error) {
     throw new CertificateError('unsupportedKey', 'public key cannot be read', { cause: error });
   }
-  // Asking node:crypto for the curve costs as much again as reading the key.
+  // Reading the curve from node:crypto doubles the time of reading the key.
   if (!isP256Spki(certificate.spki) && !isSupportedKey(key))
     throw new CertificateError('unsupportedKey', 'public key type or size is not supported');
   return key;
@@ -50,16 +50,18 @@ export function verifyCertificateSignature(certificate: Certificate, issuerKey: 
 
 /**
  * Keys of authorities and the signatures between them, so that a chain costs little more than the signatures that are
- * new. Both follow from the bytes alone: dates, revocation and trust are for the caller to check every time.
+ * new. Both depend only on the bytes; callers check dates, revocation and trust each time.
  */
 export interface AuthorityCache {
   /** As {@link certificatePublicKey}. */
   readonly publicKey: (certificate: Pick<Certificate, 'spki'>) => KeyObject;
-  /** Whether the key of `signer` signed `certificate`; only a yes is remembered, for these very bytes of both. */
+  /**
+   * Whether the key of `signer` signed `certificate`. Caches only positive results, for exactly these bytes of both.
+   */
   readonly isSignedBy: (certificate: Certificate, signer: Certificate) => boolean;
 }
 
-/** Keeps the `capacity` keys and as many certificates, those used last. */
+/** Caches the `capacity` most recently used keys and as many certificates. */
 export function createAuthorityCache(capacity = 256): AuthorityCache {
   const keys = new LRUCache<string, KeyObject>({ max: capacity });
   const signers = new LRUCache<string, string>({ max: capacity });

@@ -60,7 +60,7 @@ export type VerifiedBootState = (typeof VERIFIED_BOOT_STATES)[number];
 export interface RootOfTrust {
   readonly verifiedBootKey: Uint8Array;
   readonly deviceLocked: boolean;
-  /** `unknown` is a number outside the four states. */
+  /** `unknown`: a number other than the four states. */
   readonly verifiedBootState: VerifiedBootState | 'unknown';
   /** Missing in attestation versions 1 and 2. */
   readonly verifiedBootHash?: Uint8Array;
@@ -84,7 +84,7 @@ export function encodeRootOfTrust(trust: RootOfTrust): Uint8Array {
   const parts = [
     derWriter.octetString(trust.verifiedBootKey),
     derWriter.boolean(trust.deviceLocked),
-    // an undefined state, for hostile simulated devices
+    // An undefined state, for simulated attacks.
     derWriter.enumerated(state === -1 ? VERIFIED_BOOT_STATES.length : state),
   ];
   if (trust.verifiedBootHash !== undefined) parts.push(derWriter.octetString(trust.verifiedBootHash));

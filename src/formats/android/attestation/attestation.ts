@@ -6,7 +6,7 @@ import type { RevocationList } from './revocation-list.ts';
 
 export interface AllowedApplication {
   readonly package: string;
-  /** SHA-256 of accepted signing certificates, lower-case hex; any signer when left out. */
+  /** SHA-256 of accepted signing certificates, lower-case hex; if absent, any signer. */
   readonly digests?: readonly string[];
 }
 
@@ -22,9 +22,9 @@ export interface AttestationPolicy {
   readonly anchors: readonly string[];
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The byte strings one of which the key must have been made with. */
+  /** Accepted attestation challenges. */
   readonly challenges: readonly Uint8Array[];
-  /** Looked up for every certificate; nothing is looked up without. */
+  /** Checked for every certificate; if absent, revocation is not checked. */
   readonly revocation?: RevocationList;
   /** The wallet applications that may own the key; an empty list allows none. */
   readonly applications: readonly AllowedApplication[];
@@ -33,21 +33,21 @@ export interface AttestationPolicy {
   /** Whether keys of the trusted environment are refused. */
   readonly requireStrongBox?: boolean;
   readonly minimumPatchLevels?: PatchLevels;
-  /** Kept by the caller across calls. */
+  /** A cache that the caller keeps across calls. */
   readonly authorities?: AuthorityCache;
 }
 
-/** A path with what its leaf says about the attested key. */
+/** A certificate path with the attestation in its leaf. */
 export interface Attestation extends CertificatePath {
   readonly description: KeyDescription;
   /**
    * Whether the secure hardware says that only the Identity Credential implementation uses the key. The same tag among
-   * the software-enforced authorizations says nothing.
+   * the software-enforced authorizations does not count.
    */
   readonly isIdentityCredentialKey: boolean;
 }
 
-/** Reads the one attestation extension, which must be the leaf's. */
+/** Reads the attestation extension, which only the leaf may have. */
 export function readAttestation(path: CertificatePath): Attestation {
   if (path.certificates.slice(1).some(({ extensions }) => extensions.has(KEY_DESCRIPTION_OID))) {
     throw new AttestationError('extendedChain', 'a certificate above the leaf attests a key');

@@ -81,7 +81,7 @@ type Row = (typeof AUTHORIZATION_TAGS)[number];
 
 type AuthorizationName = Row[1];
 
-/** The names whose value is of this kind. */
+/** Names of the authorizations with values of this kind. */
 type NamesOfKind<K extends AuthorizationKind> = Extract<Row, readonly [number, string, K]>[1];
 
 const MAX_AUTHORIZATIONS = 128;
@@ -109,9 +109,9 @@ export type Authorizations = Of<'integer'> &
   Of<'applicationId'>;
 
 export interface AuthorizationList extends Authorizations {
-  /** Authorizations this reader has no name for: DER of the value by tag number. */
+  /** Unknown authorizations: DER of the value, by tag number. */
   readonly unknown?: ReadonlyMap<number, Uint8Array>;
-  /** Whether the tags were in ascending order; some devices write them otherwise. */
+  /** Whether the tags were in ascending order, which some devices do not ensure. */
   readonly areTagsOrdered?: boolean;
 }
 
@@ -152,7 +152,7 @@ const KNOWN: ReadonlyMap<number, Entry> = new Map(
   AUTHORIZATION_TAGS.map(([tag, name, kind]) => [tag, { name, read: READERS[kind] }]),
 );
 
-/** Reads a list whatever the order of its tags; the same tag twice is refused. Throws {@link DerError}. */
+/** Reads a list in any order of tags; refuses repeated tags. Throws {@link DerError}. */
 export function readAuthorizationList(reader: DerReader): AuthorizationList {
   const list = reader.sequence();
   const values: Partial<Record<AuthorizationName, Value>> = {};

@@ -10,8 +10,8 @@ import { type Provisioning, provisioningOf } from './provisioning.ts';
 
 /**
  * Roots of hardware attestation as published at https://android.googleapis.com/attestation/root: the RSA key that all
- * factory chains end in, then the P-384 key of remotely provisioned chains. Matched by public key, so that any
- * certificate of either key will do.
+ * factory chains end in, then the P-384 key of remotely provisioned chains. Matched by public key, so any certificate
+ * of these keys is accepted.
  */
 export const GOOGLE_ATTESTATION_ROOTS: readonly string[] = [
   `-----BEGIN CERTIFICATE-----

@@ -25,7 +25,7 @@ export interface KeyDescription {
   readonly attestationChallenge: Uint8Array;
   readonly uniqueId: Uint8Array;
   readonly softwareEnforced: AuthorizationList;
-  /** Called teeEnforced in old texts. */
+  /** Called teeEnforced in old documents. */
   readonly hardwareEnforced: AuthorizationList;
 }
 

@@ -53,7 +53,7 @@ export function describeIdentityCredentialKey(spec: CredentialKeySpec): KeyDescr
   return keyDescription(spec, { purpose: [SIGN], digest: [SHA_2_256], identityCredentialKey: true });
 }
 
-/** What the keystore says about the credential key of a store built on it. */
+/** The keystore's description of a credential key for a credential store in software. */
 export function describeKeystoreKey(spec: CredentialKeySpec): KeyDescription {
   return keyDescription(spec, { purpose: [SIGN, VERIFY], digest: [SHA_2_256, SHA_2_512], origin: GENERATED });
 }
@@ -86,7 +86,7 @@ function keyDescription(spec: CredentialKeySpec, key: AuthorizationList): KeyDes
 
 export interface AttestationAuthoritySpec {
   readonly subject: DistinguishedName;
-  /** The certificate above; a self-signed root without. */
+  /** The issuing certificate; if absent, a self-signed root is made. */
   readonly issuer?: Certificate;
   /** Uncompressed P-256 point. */
   readonly subjectPoint: Uint8Array;

@@ -9,11 +9,11 @@ const MAX_BYTES = 4096;
 const CERTIFICATES_ISSUED = 1;
 
 export interface ProvisioningInfo {
-  /** How many certificates the device was given lately; a large count is suspicious. */
+  /** Number of certificates that the device recently received; a large number is suspicious. */
   readonly certificatesIssued?: number;
 }
 
-/** Reads the map, other keys ignored. Throws {@link AttestationError} `malformed`. */
+/** Reads the map and ignores other keys. Throws {@link AttestationError} `malformed`. */
 export function parseProvisioningInfo(bytes: Uint8Array): ProvisioningInfo {
   const map = decodeMap(bytes);
   const issued = map.get(CERTIFICATES_ISSUED);
@@ -36,15 +36,15 @@ function decodeMap(bytes: Uint8Array): ReadonlyMap<unknown, unknown> {
   return map;
 }
 
-/** How the device came by its attestation key: in the factory for years, or from a server for weeks. */
+/** How the device received its attestation key: in the factory, valid for years, or from a server, valid for weeks. */
 export type Provisioning = 'factory' | 'remote';
 
 const REMOTE_AUTHORITY = /^Droid CA\d+$/;
 const ATTESTER_ORGANIZATIONS: ReadonlySet<string | undefined> = new Set(['TEE', 'StrongBox']);
 
 /**
- * A chain is remote if one of these marks it: the provisioning info on the attester, the attester's
- * organization, or the name of an authority. In doubt the stricter rules on validity then hold.
+ * A chain is remote if one of these marks it: the provisioning info on the attester, the attester's organization, or
+ * the name of an authority. Remote chains have the stricter rules on validity.
  */
 export function provisioningOf([, ...signers]: readonly Certificate[]): Provisioning {
   const attester = signers[0];

@@ -5,7 +5,7 @@ export type RevocationListErrorCode = 'malformed' | 'tooLong';
 
 export class RevocationListError extends CodedError<RevocationListErrorCode> {}
 
-/** Status of a serial number; any entry, SUSPENDED too, refuses the chain that holds it. */
+/** Status of a serial number; a chain with any listed certificate is refused, even if SUSPENDED. */
 export interface RevocationEntry {
   readonly status: string;
   readonly reason?: string;
@@ -35,7 +35,7 @@ export function parseRevocationList(json: string): RevocationList {
 export const findRevocation = (list: RevocationList, serialNumber: Uint8Array): RevocationEntry | undefined =>
   list.get(withoutLeadingZeros(Buffer.from(serialNumber).toString('hex')));
 
-// keys are hexadecimal, but some old ones are decimal: a key of digits only is read as both numbers
+// Keys are hexadecimal, but some old ones are decimal, so a key of digits only counts as both numbers.
 function serialsOf(key: string): readonly string[] {
   if (!SERIAL.test(key))
     throw new RevocationListError('malformed', 'revocation list: key is no serial number');

@@ -64,8 +64,8 @@ const ATTESTATION_CHECKS: readonly ((attestation: Attestation, policy: Attestati
 ];
 
 /**
- * Verifies an Android key attestation, leaf first: the chain, then what its leaf says about the key. Throws
- * {@link AttestationError} at the first check that fails.
+ * Verifies an Android key attestation, leaf first: the chain, then the attestation in its leaf. Throws {@link
+ * AttestationError} at the first check that fails.
  */
 export function verifyKeyAttestation(
   chain: readonly Uint8Array[],
@@ -112,7 +112,7 @@ function credentialKeyOf({ spki }: Certificate): Uint8Array {
   }
 }
 
-// informative only, so that contents in a form yet unknown do not refuse the device
+// Informative only, so unknown formats do not cause a refusal.
 function issuedCount({ extensions }: Certificate): number | undefined {
   const info = extensions.get(PROVISIONING_INFO_OID);
   if (info === undefined) return undefined;

@@ -21,7 +21,10 @@ const keyObject = (key: CoseKey): KeyObject =>
     key: { ...(key.jwk as object), key_ops: undefined, alg: undefined },
   });
 
-/** What @owf/mdoc asks of its host, from node:crypto. Its MACs are not used: it leaves external_aad out of MAC_structure. */
+/**
+ * The cryptography that @owf/mdoc requires, by node:crypto. Its MACs are not used, because it omits external_aad from
+ * MAC_structure.
+ */
 export const owfContext = (signingKey?: KeyObject): MdocContext => ({
   crypto: {
     random: (length) => new Uint8Array(randomBytes(length)),

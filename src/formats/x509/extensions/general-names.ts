@@ -13,7 +13,7 @@ import { encodable } from '../name.ts';
 import { OID } from '../oid.ts';
 import { encodeExtension, readExtension } from './read-extension.ts';
 
-/** RFC 5280 4.2.1.6; the forms that carry no IA5 text have an empty value. */
+/** RFC 5280 4.2.1.6; forms without IA5 text have an empty value. */
 export interface GeneralName {
   readonly form: 'email' | 'dns' | 'uri' | 'other';
   readonly value: string;

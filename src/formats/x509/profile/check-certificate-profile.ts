@@ -55,10 +55,10 @@ const issuerKeyRules = (usage: KeyUsage, months: number): readonly Rule[] => [
   },
 ];
 
-/** The key that signs for the issuer. */
+/** Rules for the key that signs for the issuer. */
 const IDENTITY_RULES: readonly Rule[] = issuerKeyRules('digitalSignature', IDENTITY_MONTHS);
 
-/** The key that content is sealed to. */
+/** Rules for the key for which requests are encrypted. */
 const ENCRYPTION_RULES: readonly Rule[] = issuerKeyRules('keyAgreement', ENCRYPTION_MONTHS);
 
 const AAMVA_CLAUSE = 'AAMVA mDL Implementation Guidelines 3.6';
@@ -79,7 +79,7 @@ const AAMVA_RULES: readonly Rule[] = [
   },
 ];
 
-/** What the AAMVA asks of a root or a document signer beyond its profile; empty when all is well. */
+/** Violations by a root or a document signer of the AAMVA's rules, which go beyond the profile. */
 export const checkAamvaRules = (certificate: Certificate): readonly ProfileProblem[] =>
   applyRules(AAMVA_RULES, { certificate, issuer: undefined });
 
@@ -93,8 +93,8 @@ const PROFILE_RULES: Readonly<Record<CertificateProfile, readonly Rule[]>> = {
 };
 
 /**
- * Everything in which a certificate departs from its profile; empty when it fits. Without `issuer` a self-issued
- * certificate is checked against itself, and another one without the rules that need its issuer.
+ * All violations of the profile by a certificate. Without `issuer`, a self-issued certificate is checked against
+ * itself; for others the rules about the issuer are skipped.
  */
 export function checkCertificateProfile(
   certificate: Certificate,

@@ -13,7 +13,7 @@ import { attributeValue, isPrintable } from '../name.ts';
 import { OID } from '../oid.ts';
 import { certificatePublicKey, verifyCertificateSignature } from '../verify.ts';
 
-/** A certificate with the one that issued it: itself, when self-signed; undefined, when not at hand. */
+/** A certificate and its issuer: itself if it is self-signed, undefined if unknown. */
 export interface Subject {
   readonly certificate: Certificate;
   readonly issuer: Certificate | undefined;
@@ -30,7 +30,7 @@ export interface ProfileProblem {
   readonly problem: string;
 }
 
-/** A rule that needs the issuer's certificate and passes when it is not at hand. */
+/** A rule about the issuer's certificate, which passes if that is unknown. */
 export const againstIssuer =
   (holds: (certificate: Certificate, issuer: Certificate) => boolean): Rule['holds'] =>
   ({ certificate, issuer }) =>
@@ -42,7 +42,7 @@ export function applyRules(rules: readonly Rule[], subject: Subject): readonly P
     .map(({ clause, problem }) => ({ clause, problem }));
 }
 
-// an extension or key that cannot even be read breaks every rule about it
+// A malformed extension or key violates all rules about it.
 function holdsSafely(rule: Rule, subject: Subject): boolean {
   try {
     return rule.holds(subject);
@@ -52,7 +52,7 @@ function holdsSafely(rule: Rule, subject: Subject): boolean {
   }
 }
 
-/** Questions that several profiles ask about a certificate. */
+/** Conditions that several profiles share. */
 
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 

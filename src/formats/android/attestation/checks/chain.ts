@@ -10,7 +10,7 @@ import type { AttestationPolicy } from '../attestation.ts';
 import type { CertificatePath } from '../certificate-path.ts';
 import { findRevocation } from '../revocation-list.ts';
 
-/** The last certificate is self-issued and holds a trusted key, whichever certificate of that key it is. */
+/** The last certificate is self-issued and has a trusted key. Any certificate of that key is accepted. */
 export function checkAnchor(
   { root, rootFingerprint }: CertificatePath,
   { anchors }: AttestationPolicy,
@@ -50,7 +50,7 @@ export function checkSignatures(
   }
 }
 
-/** Every signer may sign certificates, as far as it says anything about it: old factory chains leave extensions out. */
+/** Every signer may sign certificates, if it has the extensions for that: old factory chains omit them. */
 export function checkAuthorities({ certificates }: CertificatePath): void {
   certificates.forEach((certificate, index) => {
     if (index > 0 && !maySignCertificates(certificate)) {
@@ -63,8 +63,9 @@ const maySignCertificates = (certificate: Certificate): boolean =>
   basicConstraints(certificate)?.ca !== false && keyUsage(certificate)?.includes('keyCertSign') !== false;
 
 /**
- * Dates of the signers; those of the leaf come from the device's clock and mean nothing. Expiry counts for remotely
- * provisioned chains only, and not for the root: an anchor is a key, of which devices carry older certificates.
+ * Checks the dates of the signers. Those of the leaf are ignored, because they come from the device's clock. Expiry
+ * counts for remotely provisioned chains only, and not for the root: an anchor is a key, of which devices carry older
+ * certificates.
  */
 export function checkValidity(path: CertificatePath, { now }: AttestationPolicy): void {
   const { certificates, root, provisioning } = path;
@@ -79,7 +80,7 @@ export function checkValidity(path: CertificatePath, { now }: AttestationPolicy)
   });
 }
 
-/** No certificate of the chain is on the list, with whatever status. */
+/** No certificate of the chain is on the list, whatever its status there. */
 export function checkRevocation({ certificates }: CertificatePath, { revocation }: AttestationPolicy): void {
   if (revocation === undefined) return;
   const index = certificates.findIndex(({ serialNumber }) => findRevocation(revocation, serialNumber));

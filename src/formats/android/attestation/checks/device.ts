@@ -6,7 +6,7 @@ import { SECURITY_LEVEL } from '../key-description.ts';
 
 const HARDWARE_LEVELS: readonly number[] = [SECURITY_LEVEL.trustedEnvironment, SECURITY_LEVEL.strongBox];
 
-/** What authorities write as organization or title of the attester they certify. */
+/** Organization or title in the attester's certificate, by security level. */
 const CERTIFIED_LEVELS: ReadonlyMap<string, number> = new Map([
   ['TEE', SECURITY_LEVEL.trustedEnvironment],
   ['StrongBox', SECURITY_LEVEL.strongBox],
@@ -58,7 +58,7 @@ function matches(
   );
 }
 
-/** The bootloader is locked and started what the vendor signed. */
+/** The bootloader is locked and booted a system that the vendor signed. */
 export function checkBoot({ description }: Attestation): void {
   const { rootOfTrust } = description.hardwareEnforced;
   if (rootOfTrust === undefined)
@@ -94,5 +94,5 @@ export function checkPatchLevels(
   }
 }
 
-// some devices write months where days belong: a month counts as its start
+// Some devices write a month instead of a day: it counts as its first day.
 const asDate = (level: number): number => (level < 1_000_000 ? level * 100 : level);

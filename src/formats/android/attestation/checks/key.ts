@@ -19,7 +19,7 @@ type Requirement = readonly [
 /**
  * What the Identity Credential HAL writes about its keys (AOSP IWritableIdentityCredential.aidl,
  * getAttestationCertificate) and what KeyMint says of a device that booted verified software (KeyCreationResult.aidl).
- * A description that claims tag 721 and departs from it was not written by the hardware. The HAL leaves the origin out.
+ * A description with tag 721 that violates these rules was not made by the hardware. The HAL omits the origin.
  */
 const IDENTITY_CREDENTIAL_REQUIREMENTS: readonly Requirement[] = [
   [
@@ -57,7 +57,7 @@ const IDENTITY_CREDENTIAL_REQUIREMENTS: readonly Requirement[] = [
   ],
 ];
 
-/** Holds a key with tag 721 to what that claims. */
+/** Checks the requirements on a key with tag 721. */
 function checkIdentityCredentialKey({ leaf, description }: Attestation): void {
   for (const [code, problem, holds] of IDENTITY_CREDENTIAL_REQUIREMENTS)
     if (!holds(description)) throw new AttestationError(code, problem);
@@ -68,7 +68,7 @@ function checkIdentityCredentialKey({ leaf, description }: Attestation): void {
     );
 }
 
-/** The key that verified the boot image: a SHA-256, and zero only where nothing was verified. */
+/** The hash of the key that verified the boot image: a SHA-256, which is zero if nothing was verified. */
 export function checkBootKey({ description, isIdentityCredentialKey }: Attestation): void {
   const bootKey = description.hardwareEnforced.rootOfTrust?.verifiedBootKey;
   if (!isIdentityCredentialKey || bootKey === undefined) return;
@@ -76,7 +76,7 @@ export function checkBootKey({ description, isIdentityCredentialKey }: Attestati
     throw new AttestationError('notVerifiedBoot', 'verified boot key is zero or not a SHA-256');
 }
 
-/** The key was made for one of the challenges that were given out. */
+/** The key was made for one of the issued challenges. */
 export function checkChallenge({ description }: Attestation, { challenges }: AttestationPolicy): void {
   const { attestationChallenge } = description;
   const isKnown = challenges.some(
@@ -111,8 +111,8 @@ export function checkKeyParameters({ description }: Attestation): void {
 const SIGN = 2;
 
 /**
- * The key signs, and only inside the Identity Credential implementation where the policy asks for that: a keystore key
- * signs whatever its application wants (AOSP IWritableIdentityCredential.aidl).
+ * The key may sign and, if the policy requires it, only inside the Identity Credential implementation: a keystore key
+ * signs any data of its application (AOSP IWritableIdentityCredential.aidl).
  */
 export function checkKeyUse(
   attestation: Attestation,
