@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { UnavailableError } from '../conventions/errors.ts';
 import type { Schema } from './schema/index.ts';
 
-/** What the stores need of a database; one implementation for each kind. */
+/** A database as the stores use it; one implementation for SQLite, one for PostgreSQL. */
 export interface Database {
   /** Statements see committed data only. */
   readonly reader: Kysely<Schema>;
@@ -26,9 +26,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Whether a database that can be read can be written to: known from writes, and asked for where the last one failed. */
+/** Whether the database accepts writes. After a write failed, `settle` tries one. */
 export interface Doubt {
-  /** Watches a write. */
+  /** Runs a write and notes whether it failed. */
   over<T>(write: Promise<T>): Promise<T>;
   /** Rejects while nothing can be written. */
   settle(): Promise<void>;
@@ -51,7 +51,7 @@ export function doubt(probe: () => Promise<unknown>): Doubt {
       try {
         await probe();
       } catch (error) {
-        // A refusal for another reason proves nothing.
+        // Another error does not mean that writes fail.
         if (error instanceof UnavailableError) throw error;
       }
       isInDoubt = false;

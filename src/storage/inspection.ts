@@ -8,15 +8,15 @@ import { MIGRATION_NAMES, type MigrationTables } from './migrations/index.ts';
 import { contracting } from './migrations/later.ts';
 import type { Schema } from './schema/index.ts';
 
-/** A database that is looked at and not changed; its server may be running. */
+/** Reads a database without changing it; its server may be running. */
 export interface Inspection {
-  /** What is wrong with it, and what to do; empty when it is sound. */
+  /** Problems with their remedies; empty if the database is sound. */
   faults(): Promise<readonly Fault[]>;
   /** `pending`: the next start runs them. `unknown`: a newer version ran them; of these `refused` keep it from starting. */
   migrations(): Promise<Migrations>;
-  /** When the youngest change of a state was written, milliseconds since the epoch; undefined for none. */
+  /** Time of the newest entry of the audit log, milliseconds since the epoch; undefined if there is none. */
   newestChange(): Promise<number | undefined>;
-  /** Active users with that role. */
+  /** Number of active administrators. */
   administrators(): Promise<number>;
   readonly keys: KeyRegisterReader;
   readonly seals: SealReader;
@@ -36,7 +36,7 @@ export interface Migrations {
   readonly refused: readonly string[];
 }
 
-/** Of a database that has no table of them yet, all are pending. */
+/** All are pending if the database has no table of migrations yet. */
 export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> {
   const tables = await reader.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = !tables.some(({ name }) => name === 'kysely_migration');
@@ -53,7 +53,7 @@ export async function migrationsOf(reader: Kysely<Schema>): Promise<Migrations> 
   };
 }
 
-/** What every kind of database is asked in the same way. */
+/** The part of an inspection that is the same for every kind of database. */
 export function inspection(
   reader: Kysely<Schema>,
   { faults, close }: Pick<Inspection, 'faults' | 'close'>,

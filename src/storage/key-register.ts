@@ -47,7 +47,7 @@ export function keyReader(db: Kysely<Schema>): KeyRegisterReader {
 function keyWriter(db: Kysely<Schema>, newChangeId: () => string, random: RandomFill): KeyRegisterWriter {
   const { record } = logWriter(db, newChangeId, random);
 
-  /** Whether there was one. */
+  /** Whether the row existed. */
   const deleteRequest = async (keyId: string): Promise<boolean> => {
     const results = await db.deleteFrom('key_request').where('key_id', '=', keyId).execute();
     return (results[0]?.numDeletedRows ?? 0n) > 0n;

@@ -2,23 +2,22 @@ import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Page } from '../issuer/ports/lists.ts';
 
 /**
- * Bytes that a page of a list may weigh, so that it is read, shown and printed without anybody else waiting for long:
- * 8 MiB were measured to take 100 ms.
+ * Maximum size of a page in bytes. Other requests wait while it is read and printed: 8 MiB took 100 ms.
  */
 const MOST_BYTES = 2 * 1024 * 1024;
 
-/** What a row costs beside its long columns. */
+/** Size of a row without its long columns. */
 const ROW_BYTES = 512;
 
-/** No page has more rows, however small they are. */
+/** Maximum number of rows of a page. */
 export const MOST_ROWS = MOST_BYTES / ROW_BYTES;
 
-/** Bytes of the long columns of a row, which the database knows without reading them. */
+/** Size of the long columns of a row in bytes; the database knows it without reading them. */
 export interface Weighed {
   readonly weight: number;
 }
 
-/** How many of these rows fill a page: fewer where they are heavy, yet never none (AIP-158). */
+/** How many of these rows fit into a page; at least one, however large it is (AIP-158). */
 export function lightest(rows: readonly Weighed[]): number {
   let bytes = 0;
   const over = rows.findIndex(({ weight }) => {

@@ -60,7 +60,7 @@ function change(build: Build<Readonly<Record<string, unknown>>, unknown>): Chang
     Number((await run(db, values as Record<string, unknown>)).numAffectedRows ?? 0n);
 }
 
-/** Changes by their tables and columns, which are few. */
+/** Cached statements by table and columns. */
 const kept = new Map<string, Change>();
 
 function keptChange(name: string, make: () => Change): Change {
@@ -79,7 +79,7 @@ export function insertion(
   return sql`insert into ${sql.table(table)} (${named}) values ${sql.join(rows.map((row) => sql`(${sql.join(row)})`))}`;
 }
 
-/** Rows of one statement, at most: few texts to keep, and far below the parameter limits of the databases. */
+/** Maximum rows of one statement: few texts to cache, and far below the parameter limits. */
 const ROWS_PER_STATEMENT = 16;
 
 /** Inserts rows that all have the same columns. */
@@ -111,7 +111,7 @@ type Revised = {
   [Table in keyof Schema]: Schema[Table] extends { revision: number } ? Table : never;
 }[keyof Schema];
 
-/** What of a table's rows never changes; an index of `fixed` columns is not touched. */
+/** The key and the columns that never change, so that their indexes are not rewritten. */
 interface Columns<Column> {
   readonly key: readonly Column[];
   readonly fixed?: readonly Column[];

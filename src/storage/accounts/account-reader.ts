@@ -18,10 +18,10 @@ export async function administrators(db: Kysely<Schema>): Promise<number> {
   return Number(count);
 }
 
-/** Ids that one call gives for each bound, so that the write that drops them stays short. */
+/** Maximum number of ids for each limit, so that the write that deletes them stays short. */
 const AT_ONCE = 50;
 
-/** Artifacts of a model live equally long, so those that end first are the oldest. */
+/** All artifacts of a model have the same lifetime, so the first to expire are the oldest. */
 export async function surplusArtifacts(
   db: Kysely<Schema>,
   { model, source, perSource, inAll }: AnonymousBound,

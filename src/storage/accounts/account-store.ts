@@ -11,7 +11,7 @@ import { idsOf } from '../time-ordered-ids.ts';
 import { accountReader } from './account-reader.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
 
-/** Deletes of one list of parameters; databases limit their number. */
+/** Ids in one delete: databases limit the number of parameters. */
 const GRANTS_PER_DELETE = 500;
 
 async function endOfUser(db: Kysely<Schema>, userId: string): Promise<void> {

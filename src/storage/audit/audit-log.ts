@@ -19,7 +19,9 @@ const SALT_BYTES = 16;
 /** The columns of a row: rows of one statement have the same ones. */
 const shapeOf = (row: object): string => Object.keys(row).join();
 
-/** The one way into the log. `newId` gives ids that sort by time; `random` salts notes. */
+/**
+ * The only code that writes entries. `newId` returns ids that sort by time; `random` makes the salts of notes.
+ */
 export function logWriter(
   db: Kysely<Schema>,
   newId: () => string,
@@ -42,7 +44,7 @@ export function logWriter(
 
 export const DETAILS_WEIGHT = sql<number>`coalesce(octet_length(details), 0)`.as('weight');
 
-/** Members that are compared as they are, with their columns. */
+/** Filters that compare one column. */
 const COLUMNS = {
   subject: 'subject',
   subjectId: 'subject_id',
@@ -87,7 +89,7 @@ export async function lastChange(
   return row && toEntry(row);
 }
 
-/** `db` may be a copy that lags behind. */
+/** `db` may be a replica that lags behind. */
 export function logReader(db: Kysely<Schema>): LogReader {
   return {
     async listEntries(page, filter) {

@@ -30,7 +30,7 @@ function toEntry(row: Selectable<AuditTables['mediation_audit']>): AuditEntry {
   return changeEntry(change, { actor, publisherId, method, at: Number(at) });
 }
 
-/** The oldest rows that are light enough for one write. */
+/** Moves the oldest rows, as many as fit into one short write. */
 async function moveSome(db: Kysely<Schema>, { record }: LogWriter): Promise<void> {
   const oldest = db.selectFrom('mediation_audit').orderBy('entry_id').limit(AT_ONCE);
   const weights = await oldest
@@ -51,8 +51,8 @@ async function moveSome(db: Kysely<Schema>, { record }: LogWriter): Promise<void
 }
 
 /**
- * Moves the changes of publishers that were written to a table of their own into the log, oldest first, in short writes.
- * They get new ids, behind everything that is sealed, and keep their times (docs/adr/0041).
+ * Moves the changes of publishers from their old table to the log, oldest first, in short writes. They get new ids,
+ * which sort after all sealed entries, and keep their times (docs/adr/0041).
  */
 export async function moveMediationEntries(
   database: Database,

@@ -8,7 +8,9 @@ import type { AuditTables } from '../schema/audit.ts';
 type Row = Selectable<AuditTables['state_change']>;
 type NewRow = Insertable<AuditTables['state_change']>;
 
-/** Bytes of details that are kept with an entry, far more than a resource has; of others only the digest is kept. */
+/**
+ * Maximum size in bytes of stored details, far more than a resource has; of larger ones only the digest is stored.
+ */
 const MOST_DETAILS = 4 * 1024 * 1024;
 
 /** An optional member from a nullable column, or from one that is not there yet. */
@@ -75,7 +77,7 @@ function fromDetails(details: Details): Pick<NewRow, 'details' | 'details_digest
   return { details: text.length > MOST_DETAILS ? null : text, details_digest: detailsDigest(details) };
 }
 
-/** Columns that few entries have are left out where there is nothing for them: the statements of the others stay short. */
+/** Omits empty columns that few entries use, which keeps the statements of the others short. */
 export function fromEntry(changeId: string, entry: AuditEntry, salt: () => Uint8Array): NewRow {
   const { actor, publisherId, method, details } = entry;
   return {

@@ -3,7 +3,7 @@ import { PRIMARY_KEYS, type Schema, TABLES } from '../schema/index.ts';
 import { insertion } from '../statements.ts';
 import { type AnyRow, countRows, lastRow, pages, type Table, type TableSum, tableSum } from './rows.ts';
 
-/** The copy cannot be made, or is not equal to what it is of. */
+/** The copy cannot be made, or differs from its source. */
 export class CopyError extends Error {
   override readonly name = 'CopyError';
 }
@@ -76,8 +76,8 @@ async function compare(
 }
 
 /**
- * Copies every table in the order of its primary key, going on where an earlier copy was broken off, and compares
- * both by counts and checksums. Nothing may write to either meanwhile.
+ * Copies every table in the order of its primary key, continues an interrupted copy, and compares counts and checksums
+ * of both. Nothing may write to either database meanwhile.
  * @throws CopyError when the target holds other rows; then none was written.
  */
 export async function copyDatabase(

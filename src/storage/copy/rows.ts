@@ -53,13 +53,13 @@ export async function lastRow(db: Kysely<Schema>, table: Table, row?: AnyRow): P
   return query.limit(1).executeTakeFirst();
 }
 
-/** As many as there are up to the given row, or at all. */
+/** Counts the rows up to the given one, or all rows. */
 export async function countRows(db: Kysely<Schema>, table: Table, row?: AnyRow): Promise<number> {
   const query = upTo(db, table, row).select(({ fn }) => fn.countAll<number>().as('rows'));
   return Number((await query.executeTakeFirstOrThrow()).rows);
 }
 
-/** What two databases are compared by. */
+/** Count and checksum of a table, to compare two databases. */
 export interface TableSum {
   readonly table: Table;
   readonly rows: number;
@@ -67,7 +67,7 @@ export interface TableSum {
   readonly checksum: string;
 }
 
-/** A value so that no two different ones look alike. */
+/** An encoding in which different values differ. */
 function printed(value: unknown): unknown {
   return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('base64') } : value;
 }

@@ -10,7 +10,7 @@ import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { fromApproval, toApproval } from './rows.ts';
 
-/** Rows that are in the state now: passed deadlines count, recorded or not. */
+/** Rows that are in the state now, also if a sweep has not stored a passed deadline yet. */
 function inState(state: ApprovalState, now: number) {
   const before = Object.entries(APPROVAL_DEADLINE_EVENTS).flatMap(([from, event]) =>
     APPROVAL_TRANSITIONS[from as ApprovalState][event] === state ? [from] : [],

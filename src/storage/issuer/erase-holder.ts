@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import { saltedDigest } from '../../audit/line.ts';
 import type { Schema } from '../schema/index.ts';
 
-/** Tables of what belongs to a holder, by the subject that the audit log calls their rows. */
+/** Tables with rows of a holder, by the subject of their entries in the audit log. */
 const OWN = [
   ['proofing', 'proofing', 'proofing_id'],
   ['credential', 'credential', 'credential_id'],
   ['code', 'pre_authorization_code', 'code_id'],
 ] as const;
 
-/** Notes are an operator's own words and may say anything of the person. The seals stay whole: they have a digest. */
+/** Notes are free text and may hold personal data. The seals still verify: they contain only a digest. */
 async function eraseNotes(db: Kysely<Schema>, subject: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const query = db
@@ -25,7 +25,7 @@ async function eraseNotes(db: Kysely<Schema>, subject: string, ids: readonly str
   }
 }
 
-/** On the holder and on everything that carries its id. */
+/** Notes on the holder and on everything with the holder's id. */
 async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void> {
   await eraseNotes(db, 'holder', [holderId]);
   for (const [subject, table, column] of OWN) {
@@ -39,7 +39,7 @@ async function eraseNotesOf(db: Kysely<Schema>, holderId: string): Promise<void>
   }
 }
 
-/** In lines that are sealed, the digest takes the place of the salt: it can no longer be matched with the id. */
+/** In sealed entries the digest replaces the salt, so that nobody can match it with the id. */
 async function hideFromSeals(db: Kysely<Schema>, holderId: string): Promise<void> {
   const sealed = db
     .selectFrom('state_change')

@@ -95,7 +95,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
         .select('key_hash')
         .where('static_auth_data', 'is not', null)
         .where('expires_at', '<=', now)
-        // So that PostgreSQL takes the index of those that still have bytes: it cannot know that few do.
+        // Makes PostgreSQL use the partial index of rows with bytes: it does not know that they are few.
         .orderBy('expires_at')
         .limit(limit);
       const query = db.updateTable('issued_mso').set({ static_auth_data: null }).where('key_hash', 'in', due);

@@ -39,7 +39,7 @@ export const liveCredentialByDevice = prepared((db, { id }: ById) =>
     .where('state', 'in', ['provisionPending', 'active']),
 );
 
-/** Tables of rows that a passed deadline brings into another state, whether a sweep has seen it or not. */
+/** Tables whose rows change state when their deadline passes, before a sweep stores it. */
 const TABLES = {
   proofing: { id: 'proofing_id', passed: 'expired', long: 'detail' },
   credential: { id: 'credential_id', passed: 'revoked', long: 'user_action_required' },
@@ -47,7 +47,7 @@ const TABLES = {
 
 type Listed = keyof typeof TABLES;
 
-/** All columns that are named here are in both tables; the types are those of one of them. */
+/** Both tables have the columns that are used here; the types are those of credential. */
 function namesOf(listed: Listed) {
   const { id, passed } = TABLES[listed];
   return { table: listed as 'credential', id: id as 'credential_id', passed };
@@ -104,7 +104,7 @@ async function listWithDeadlines<Table extends Listed>(
   return lightRows(db, listed, inOrder(both, id, page));
 }
 
-/** What operators look at; `db` may be a copy that lags behind. */
+/** The lists of the administration; `db` may be a replica that lags behind. */
 export function listReader(db: Kysely<Schema>): ListReader {
   return {
     async listDevices({ limit, after = '' }) {

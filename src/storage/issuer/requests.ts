@@ -11,7 +11,7 @@ import { timePrefix } from '../time-ordered-ids.ts';
 
 type IdName = keyof RequestIds;
 
-/** Where the ids of requests are known, if they are. */
+/** The tables that know the ids in requests. */
 const KNOWN = {
   deviceReferenceId: ['device', 'device_reference_id'],
   proofingId: ['proofing', 'proofing_id'],
@@ -32,8 +32,8 @@ async function knownIds(
 }
 
 /**
- * What a client calls an id may be anything, personal data too, as long as it is not an id here. A request that was
- * answered named none but known ones.
+ * An unknown id may be anything a client sent, even personal data, so it is not stored. A successful request has only
+ * known ids.
  */
 async function withKnownIds(
   db: Kysely<Schema>,

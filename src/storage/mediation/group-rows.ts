@@ -37,7 +37,7 @@ export function fromGroup(group: MediationGroup): NewRow<'mediation_group'> {
   };
 }
 
-/** What a group is found by. */
+/** The terms that filters find a group by. */
 function termsOf({
   displayName,
   state,

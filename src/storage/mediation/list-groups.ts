@@ -6,10 +6,10 @@ import { cut, inChunks, light, range } from './page.ts';
 import { groupsAfter, groupVersionsAfter, groupWeight } from './queries.ts';
 import type { FromRows } from './recent-entities.ts';
 
-/** A condition that no more groups meet is looked up as a whole; of others a part is. */
+/** Up to this number of matching groups, a condition is looked up completely. */
 const FEW = 1000;
 
-/** Groups that one page looks at, at most, when every condition is met by many. */
+/** Maximum number of groups that one page scans if every condition matches many. */
 const SCANNED = 5000;
 
 interface Of {
@@ -34,7 +34,7 @@ function entries({ db, publisherId }: Of, { term, values }: GroupCondition) {
 
 const idsOf = (rows: readonly { readonly group_id: string }[]) => new Set(rows.map((row) => row.group_id));
 
-/** All groups after the id that meet the condition; undefined where they are many. */
+/** All groups after the id that meet the condition; undefined if there are more than FEW. */
 async function fewThatMeet(of: Of, condition: GroupCondition, after: string) {
   if (condition.term === 'groupId') return new Set(condition.values.filter((id) => id > after));
   const query = entries(of, condition).select('group_id').where('group_id', '>', after);
@@ -68,11 +68,11 @@ async function scanned(of: Of, condition: GroupCondition, after: string, end: st
 interface Found {
   /** In ascending order. */
   readonly ids: readonly string[];
-  /** Groups up to this id were looked at; undefined where that was all. */
+  /** The last id that was scanned; undefined if there are no more groups. */
   readonly end?: string | undefined;
 }
 
-/** Looks at more and more groups in their order until enough are found or it was enough for one page. */
+/** Scans growing ranges of groups until enough match or the limit of a page is reached. */
 async function scan(of: Of, conditions: readonly GroupCondition[], after: string, wanted: number) {
   const ids: string[] = [];
   let left = SCANNED;
@@ -113,7 +113,7 @@ interface Source {
   readonly groups: FromRows['groups'];
 }
 
-/** Most lists hold groups that did not change since they were read; then their versions are all that is read. */
+/** Reads only the versions if all groups of the page are cached in their current version. */
 async function allGroups({ db, groups }: Source, publisherId: string, wanted: Page) {
   const all = await groupVersionsAfter(db, { publisherId, ...range(wanted) });
   const page = light(wanted, all);

@@ -28,7 +28,7 @@ function mediationWriter(db: Kysely<Schema>, log: LogWriter): MediationWriter {
     });
   }
 
-  /** Rows of the index that one of the two has and the other has not. */
+  /** Index rows that are in only one of the two. */
   async function replaceTerms(before: MediationGroup, after: MediationGroup): Promise<void> {
     const key = ({ term, value }: { term: string; value: string }) => `${term} ${value}`;
     const was = new Map(termRows(before).map((row) => [key(row), row]));

@@ -39,7 +39,7 @@ function groups(db: Kysely<Schema>, { publisherId, after, most }: OfPublisher & 
 
 export const groupsAfter = prepared((db, of: OfPublisher & Part) => groups(db, of).selectAll());
 
-/** Bytes of what a group holds, read without reading them. */
+/** The size of a group in bytes, computed without reading it. */
 export const groupWeight = sql<number>`octet_length(targeting) + octet_length(lines)`;
 
 export const groupVersionsAfter = prepared((db, of: OfPublisher & Part) =>
@@ -57,7 +57,7 @@ function experiments(db: Kysely<Schema>, { publisherId, groupId }: OfGroup) {
     .where('e.group_id', '=', groupId);
 }
 
-/** The lines of the group are those of an experiment until it is stopped. */
+/** Until an experiment is stopped, its lines are those of the group. */
 const OF_THE_GROUP = ['g.lines as group_lines', 'g.revision as group_revision'] as const;
 
 export const experimentById = prepared((db, of: OfGroup & { readonly experimentId: string }) =>
@@ -73,7 +73,7 @@ export const experimentsAfter = prepared((db, of: OfGroup & Part) =>
   experimentPart(db, of).selectAll('e').select(OF_THE_GROUP),
 );
 
-/** Bytes of what each holds, read without reading them. */
+/** The size of each in bytes, computed without reading it. */
 export const experimentWeightsAfter = prepared((db, of: OfGroup & Part) =>
   experimentPart(db, of).select(sql<number>`octet_length(coalesce(e.lines, g.lines))`.as('weight')),
 );

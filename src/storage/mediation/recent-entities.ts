@@ -3,10 +3,10 @@ import type { MediationAbExperiment, MediationGroup } from '../../mediation/port
 import { type ExperimentRow, toExperiment, toGroup } from './group-rows.ts';
 import type { Row } from './rows.ts';
 
-/** What the kept entities of one kind weigh together, at most. */
+/** Maximum size of the cached entities of one kind. */
 const MOST = 16 * 1024 * 1024;
 
-/** What an entity weighs beside the JSON of its row. */
+/** Size of an entity in addition to the JSON of its row. */
 const OWN_WEIGHT = 2048;
 
 interface Kind<Row extends Version, Version, Entity> {
@@ -21,7 +21,7 @@ interface Kind<Row extends Version, Version, Entity> {
 
 interface Entities<Row extends Version, Version, Entity> {
   readonly of: (row: Row) => Entity;
-  /** The entity of that version, where it is at hand without the row. */
+  /** The entity of that version, if it is cached. */
   readonly known: (version: Version) => Entity | undefined;
 }
 
@@ -31,8 +31,8 @@ interface Kept<Entity> {
 }
 
 /**
- * Makes entities of rows, and gives the same object again where a row is of the version that was seen last. For
- * committed rows alone: what a transaction sees may never come true, and its version be that of another change.
+ * Makes entities from rows and caches the latest version of each. Only for committed rows: a transaction may roll
+ * back, and another change may then get the same version.
  */
 export function recentEntities<Row extends Version, Version, Entity>({
   make,

@@ -4,10 +4,10 @@ import { UnavailableError } from '../../conventions/errors.ts';
 import { isStale, leavesConnection, translated } from './faults.ts';
 import type { Statements } from './named-statements.ts';
 
-/** Milliseconds that the server gives a statement, and whoever it waits for in a transaction. */
+/** Time limit of the server for a statement and for an idle transaction, milliseconds. */
 const BOUNDS = ['statement_timeout', 'idle_in_transaction_session_timeout'];
 
-/** Statements after which the number of rows is the number that changed. */
+/** Commands whose row count is the number of changed rows. */
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
 
 /** A connection that was taken from the pool. Its statements run one after the other. */
@@ -30,8 +30,8 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   /**
-   * What the server allows the transaction ends it, and its locks, when this process or the way to it is gone. Bounds
-   * of the session would be those of whoever a pooler gives it to next.
+   * These limits end the transaction and its locks if this process or the network fails. They are set for the
+   * transaction: a pooler gives the session to others.
    */
   async begin(mode: string, timeout: number): Promise<void> {
     this.#inTransaction = true;
@@ -39,7 +39,7 @@ class PostgresConnection implements DatabaseConnection {
     await this.#control([`begin isolation level ${mode}`, ...bounds].join('; '));
   }
 
-  /** The command that the server says it has done. */
+  /** The command tag in the server's answer. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     await this.#last;
     this.#inTransaction = false;
@@ -115,7 +115,7 @@ export function postgresDriver(pool: Pool, statements: Statements, timeout: numb
       await of(connection).begin(`${isolationLevel} ${accessMode}`, timeout);
     },
     async commitTransaction(connection) {
-      // If a failed statement was ignored, the server rolls back and reports no error.
+      // If the callback ignored a failed statement, the server rolls back without an error.
       if ((await of(connection).end('commit')) !== 'COMMIT')
         throw new Error('a transaction with a failed statement was committed');
     },

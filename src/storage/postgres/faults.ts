@@ -12,7 +12,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'turn ssl on there, or leave sslmode out of the URL'],
 ];
 
-/** What to do where a server cannot be reached, behind a semicolon; empty where the words say enough. */
+/** The remedy if the server cannot be reached, after a semicolon; empty if the message suffices. */
 function remedy(code: string | undefined, text: string): string {
   const known = REMEDIES.find(([pattern]) => pattern.test(code ?? text));
   return known ? `; ${known[1]}` : '';
@@ -22,10 +22,10 @@ function remedy(code: string | undefined, text: string): string {
 const UNIQUE_VIOLATION = '23505';
 const FEATURE_NOT_SUPPORTED = '0A000';
 
-/** serialization_failure, deadlock_detected: nothing was done, and the same transaction may succeed. */
+/** serialization_failure, deadlock_detected: the transaction had no effect and can be repeated. */
 const RACES = new Set(['40001', '40P01']);
 
-/** Classes of conditions that pass: connection, authorization, resources, operator's intervention, system error. */
+/** Classes of temporary errors: connection, authorization, resources, operator intervention, system error. */
 const PASSING = ['08', '28', '53', '57', '58'];
 
 /**

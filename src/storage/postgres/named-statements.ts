@@ -13,11 +13,11 @@ const bound = (value: unknown) =>
 /** Gives names to statements, so that the server plans them once for each connection. */
 export interface Statements {
   query(text: string, values: readonly unknown[]): QueryConfig;
-  /** After a change of tables: statements are prepared again. */
+  /** After a change of tables: prepares statements again under new names. */
   renew(): void;
 }
 
-/** Without names every run is planned; poolers that know nothing of prepared statements need that. */
+/** Without names the server plans each run; poolers without prepared statements need this. */
 const unnamed: Statements = {
   query: (text, values) => ({ text, values: values.map(bound) }),
   renew() {},

@@ -9,7 +9,7 @@ import { statements } from './named-statements.ts';
 import { postgresKysely } from './postgres-kysely.ts';
 import { replicaOf } from './replica.ts';
 
-/** Runs what it is given one after the other. */
+/** Runs tasks one after the other. */
 export function lane(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -21,7 +21,7 @@ export function lane(): <T>(work: () => Promise<T>) => Promise<T> {
 
 export interface PostgresOptions {
   readonly url: string;
-  /** A copy that may lag behind, for lists. */
+  /** A replica for lists, which may lag behind. */
   readonly replicaUrl?: string | undefined;
   /** Connections at most, to each of the two. */
   readonly poolSize: number;
@@ -31,19 +31,19 @@ export interface PostgresOptions {
   readonly prepare: boolean;
 }
 
-/** Far more than transactions that can meet; a limit so that a fault ends. */
+/** More than enough for transactions that conflict; a limit in case they never succeed. */
 const MAX_ATTEMPTS = 50;
 
-/** Milliseconds that a process which lost a race waits at most, so that others get through. */
+/** Maximum wait after a conflict, milliseconds, so that other processes can finish. */
 const MAX_PAUSE = 50;
 
-/** Of processes that start at once, one makes the tables that migrations are kept in; the others meet it at that. */
+/** If processes start at once, one creates the tables of migrations, and the others fail and try again. */
 const MIGRATION_ATTEMPTS = 10;
 
-/** On in a copy that follows another server, and where an operator or a full disk ended writing. */
+/** On in a replica, and if an operator or a full disk stopped writes. */
 const READ_ONLY = sql<{ value: string }>`select current_setting('transaction_read_only') as value`;
 
-/** Needs room on the disk, for its rows and for the log. */
+/** Creates a temporary table, which needs free disk space. */
 const PROBE = sql`create temporary table diptych_probe on commit drop
   as select repeat('x', 1000) as text from generate_series(1, 64)`;
 
@@ -62,7 +62,7 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
   /** Neither waits for transactions that write nor makes them fail. */
   const reading = () => kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
 
-  /** The transaction, or undefined where it lost a race and had no effect. */
+  /** Runs the transaction; undefined if it lost a conflict and had no effect. */
   async function attempt<T>(
     use: (transaction: Kysely<Schema>) => Promise<T>,
     begin = writing,
@@ -109,10 +109,10 @@ export function openPostgres({ url, replicaUrl, ...rest }: PostgresOptions): Dat
     async write(use) {
       const deadline = performance.now() + timeout;
       const first = await doubted.over(attempt(use));
-      // Losers of a race run one after the other, so that they do not lose against each other again.
+      // After a conflict, transactions run one after the other, so that they do not conflict again.
       return first ? first.value : again(() => untilDone(use, deadline));
     },
-    // Its log belongs to the database server; rows that were deleted go with the next vacuum.
+    // The server manages its log; vacuum removes deleted rows.
     expunge: async () => {},
     migrate: migrateOnce,
     async ping() {

@@ -31,7 +31,7 @@ class RowLockAdapter extends PostgresAdapter {
   }
 
   override async releaseMigrationLock(): Promise<void> {
-    // It ends with the transaction.
+    // The lock ends with the transaction.
   }
 }
 

@@ -4,12 +4,12 @@ import type { Schema } from '../schema/index.ts';
 import { StatementRefused } from './faults.ts';
 import { kyselyOn } from './postgres-kysely.ts';
 
-/** Milliseconds for which a copy that did not answer is left alone. */
+/** Milliseconds without queries to a replica that did not answer. */
 const PAUSE = 5000;
 
 export interface ReplicaOptions {
   readonly primary: Kysely<Schema>;
-  /** May lag behind, in its tables too; may be away. */
+  /** May lag behind, also in its schema, or be unreachable. */
   readonly copy: Kysely<Schema>;
   /** Milliseconds, from any moment on. */
   readonly now?: () => number;
@@ -18,16 +18,16 @@ export interface ReplicaOptions {
 export interface Replica {
   /** For statements that only read. */
   readonly kysely: Kysely<Schema>;
-  /** How many statements the database itself answered, since its copy did not. */
+  /** Number of statements that the primary answered because the replica did not. */
   readonly missed: () => number;
 }
 
-/** Asks the copy, and the database itself what the copy does not answer. */
+/** Queries the replica, and the primary if the replica does not answer. */
 export function replicaOf({ primary, copy, now = () => performance.now() }: ReplicaOptions): Replica {
   let missed = 0;
   let askAgainAt: number | undefined;
 
-  /** While it is away one statement at a time finds out whether it still is. */
+  /** While it is unreachable, one statement at a time tries it again. */
   function mayAsk(): boolean {
     if (askAgainAt === undefined) return true;
     if (now() < askAgainAt) return false;

@@ -21,10 +21,12 @@ export interface AuditTables {
     /** JSON list of names. */
     concerns: string | null;
     at: number;
-    /** Hide the id of a holder in the seal; the digest takes the salt's place when the holder is erased. */
+    /** The seal has a salted digest of the holder's id; on erasure the digest replaces the salt. */
     subject_salt: Uint8Array | null;
     subject_digest: Uint8Array | null;
-    /** An operator's own words; the salt hides them in the seal, the digest takes their place when they are erased. */
+    /**
+     * Free text of an operator. The seal has its salted digest, which replaces the note and salt on erasure.
+     */
     note: string | null;
     note_salt: Uint8Array | null;
     note_digest: Uint8Array | null;

@@ -26,7 +26,7 @@ export type Schema = AccountTables & AuditTables & IssuerTables & KeyTables & Me
 
 type Columns<Table extends keyof Schema> = readonly (keyof Schema[Table] & string)[];
 
-/** Every table, with the columns that tell its rows apart. */
+/** The primary key of every table. */
 export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } = {
   account_user: ['user_id'],
   ad_unit: ['publisher_id', 'fragment'],

@@ -10,7 +10,7 @@ export interface IssuerTables {
     security_level: string | null;
     identity_credential_key: number | null;
     registered_at: number | null;
-    /** 1 where an earlier registered device has the same key; null otherwise, and then the key is unique. */
+    /** 1 if an earlier registered device has the same key; otherwise null, and then the key is unique. */
     shares_key: number | null;
     hpke_context_mode: string | null;
   };
@@ -112,7 +112,7 @@ export interface IssuerTables {
     created_at: number;
     changed_at: number;
     attempts: number;
-    /** Null once it was given up. */
+    /** Null after delivery was given up. */
     next_attempt_at: number | null;
     fault: string | null;
   };

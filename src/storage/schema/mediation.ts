@@ -54,14 +54,14 @@ export interface MediationTables {
     created_at: number;
     updated_at: number;
   };
-  /** What groups are found by: one row for each value of each term. */
+  /** The index for filters of groups: one row for each value of each term. */
   mediation_group_term: {
     publisher_id: string;
     group_id: string;
     term: string;
     value: string;
   };
-  /** Every line id that was given out, of removed lines too: none is used again. */
+  /** Every line id that was ever assigned, so that none is used again. */
   mediation_line: {
     publisher_id: string;
     line_id: string;

@@ -3,7 +3,7 @@ import { ConflictError, UnavailableError } from '../../conventions/errors.ts';
 /** Result codes of a broken unique constraint, https://www.sqlite.org/rescode.html */
 const CONFLICTS = new Set(['SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE']);
 
-/** What passes, by the primary result code. */
+/** Temporary errors, by the primary result code. */
 const PASSING: Readonly<Record<string, string>> = {
   FULL: 'the disk is full',
   IOERR: 'the disk fails or is full',
@@ -12,7 +12,7 @@ const PASSING: Readonly<Record<string, string>> = {
   BUSY: 'another process holds its file',
 };
 
-/** The file is none of SQLite, or parts of it are not what they were written as. */
+/** The file is not an SQLite database, or is damaged. */
 export class DamagedDatabase extends Error {
   override readonly name = 'DamagedDatabase';
 }

@@ -20,7 +20,7 @@ function unreadable(error: unknown): Fault {
   };
 }
 
-/** What is asked of a file that does not even open, after its faults, is refused with the error of that. */
+/** A file that cannot be opened: `faults` reports it, everything else rejects with its error. */
 function closed(error: unknown): Inspection {
   const fault = unreadable(error);
   const refuse = () => Promise.reject(error);
@@ -51,7 +51,7 @@ function opened(path: string): Inspection {
   });
 }
 
-/** The file must be there. */
+/** The file must exist. */
 export function inspectSqlite(path: string): Inspection {
   try {
     return opened(path);

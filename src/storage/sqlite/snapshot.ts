@@ -9,14 +9,14 @@ export interface SnapshotProgress {
   readonly pages: number;
 }
 
-/** A database file as it was committed at one moment; those who serve it go on writing. */
+/** A consistent copy of a database file; servers can write meanwhile. */
 export interface Snapshot {
-  /** Makes one file of it that needs no other file beside it; only its owner reads it. */
+  /** Writes the copy as a single file that only its owner can read. */
   copyTo(path: string, observe: (progress: SnapshotProgress) => void): Promise<void>;
   close(): void;
 }
 
-/** The copy is written to rarely, and read where nothing may be made beside it. */
+/** Without a write-ahead log the copy can be read from a read-only folder. */
 function endLog(path: string): void {
   const copy = new SqliteConnection(path);
   copy.pragma('journal_mode = DELETE');

@@ -9,7 +9,7 @@ import { BUSY_TIMEOUT, openConnection } from './connection.ts';
 import { translated } from './faults.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** Is written to the log although it is the value that is there. */
+/** Writes to the log although the value stays the same. */
 const PROBE = 'pragma user_version = 0';
 
 /** Reads take microseconds between commits of other processes; a limit so that a fault ends. */
@@ -19,8 +19,8 @@ const SNAPSHOT_ATTEMPTS = 50;
 const EXPUNGE = { attempts: 10, pause: 50 };
 
 /**
- * Copies the log into the file and cuts it off; false if a reader uses it or it cannot be done now. What was
- * deleted is deleted all the same, and what is wrong shows with the next write.
+ * Copies the log into the file and cuts it off; false if a reader uses it or it cannot be done now. A failure changes
+ * nothing: the rows are deleted, and the next write reports an error.
  */
 function emptyLog(raw: SqliteConnection.Database): boolean {
   raw.pragma('busy_timeout = 0');

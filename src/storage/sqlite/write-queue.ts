@@ -33,7 +33,7 @@ export class WriteQueue {
     });
   }
 
-  /** Resolves when everything that waits has been settled. */
+  /** Resolves when all waiting tasks have finished. */
   async idle(): Promise<void> {
     await this.#draining;
   }
