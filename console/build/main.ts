@@ -19,6 +19,7 @@ for (const entry of ['operators', 'mediation'] as const)
       // A small file would become a data: address, which the policy of the page refuses.
       assetsInlineLimit: 0,
       emptyOutDir: true,
+      license: { fileName: 'licenses.json' },
       modulePreload: { polyfill: false },
       target: 'es2023',
       chunkSizeWarningLimit: 1000,

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+const MOST = 230 * 1024;
+
+/** Licences that may go into a package under Apache 2.0; each asks at most to be named, as licenses.json does. */
+const ALLOWED = ['MIT', 'ISC', 'BSD-3-Clause', 'Unlicense', '0BSD'];
+
+interface Licensed {
+  readonly name: string;
+  readonly identifier: string | null;
+  readonly text: string;
+}
+
+const folder = (entry: string) => new URL(`../../console/dist/${entry}/`, import.meta.url);
+const text = (entry: string, file: string) => readFileSync(new URL(file, folder(entry)), 'utf8');
+const assets = (entry: string, end: string) =>
+  readdirSync(new URL('assets/', folder(entry))).filter((name) => name.endsWith(end));
+
+describe.each(['operators', 'mediation'])('The build of the console for %s', (entry) => {
+  it('has at most 230 KB of JavaScript, gzipped', () => {
+    const sizes = assets(entry, '.js').map((name) => gzipSync(text(entry, `assets/${name}`)).length);
+    const size = sizes.reduce((sum, one) => sum + one, 0);
+    process.stdout.write(`${entry}: ${Math.round(size / 1024)} KB of JavaScript, gzipped\n`);
+    expect(size).toBeGreaterThan(0);
+    expect(size).toBeLessThan(MOST);
+  });
+
+  it('names its packages with licences that allow it', () => {
+    const packages = JSON.parse(text(entry, 'licenses.json')) as Licensed[];
+    expect(packages.map(({ name }) => name)).toContain('react');
+    expect(packages.filter(({ identifier }) => !ALLOWED.includes(identifier ?? 'none'))).toEqual([]);
+    expect(packages.filter((one) => one.text.trim() === '')).toEqual([]);
+  });
+
+  it('loads nothing but its own files', () => {
+    const page = text(entry, 'index.html');
+    const sources = [...page.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, address]) => address);
+    expect(sources.length).toBeGreaterThan(0);
+    for (const address of sources) expect(address).toMatch(/^\/console\/assets\/[\w.-]+$/);
+    expect(page).not.toMatch(/<style|style="|<script>/);
+    for (const name of assets(entry, '.css'))
+      expect(text(entry, `assets/${name}`)).not.toMatch(/url\((?!["']?\/console\/assets\/)|@import/);
+  });
+});
