@@ -13,10 +13,10 @@ import { Identifier as Id } from '../issuer/contract/scalars.ts';
 /** Members of a request for a list. */
 export const page = {
   pageSize: Type.Optional(
-    Type.Integer({ description: 'Most rows in the answer; 100 when left out.', minimum: 0 }),
+    Type.Integer({ description: 'Maximum number of rows in the answer; default 100.', minimum: 0 }),
   ),
   pageToken: Type.Optional(
-    Type.String({ description: 'nextPageToken of the answer before.', maxLength: 4096 }),
+    Type.String({ description: 'nextPageToken of the previous answer.', maxLength: 4096 }),
   ),
 };
 
@@ -81,8 +81,8 @@ export async function listPage<Row extends object>(
 export const subjectFilter = {
   holderId: Type.Optional(Id('Only of this holder.')),
   deviceReferenceId: Type.Optional(Id('Only of this device.')),
-  startTime: Type.Optional(Time('Only those created then or later.')),
-  endTime: Type.Optional(Time('Only those created before.')),
+  startTime: Type.Optional(Time('Only those created at this time or later.')),
+  endTime: Type.Optional(Time('Only those created before this time.')),
 };
 
 /** Times of a request, as bounds of a filter in milliseconds. */

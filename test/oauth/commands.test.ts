@@ -144,7 +144,7 @@ describe('the commands', () => {
     expect([twice.exit, twice.err]).toEqual([
       1,
       expect.stringMatching(
-        /^diptych: --password shows .*\ndiptych: there is a user with this email already\n$/,
+        /^diptych: --password shows .*\ndiptych: a user with this email exists already\n$/,
       ),
     ]);
     const ttl = await diptych('token', '--publisher', PUBLISHER, '--scope', 'readonly', '--ttl', 'soon');

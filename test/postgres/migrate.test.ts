@@ -26,7 +26,7 @@ describe('diptych migrate', () => {
       const first = await migrate(kind);
       expect(first).toMatchObject({ exit: 0, err: '' });
       for (const name of MIGRATION_NAMES) expect(first.out).toContain(name);
-      expect((await migrate(kind)).out).toBe('The schema is that of this version.\n');
+      expect((await migrate(kind)).out).toBe('The schema is up to date.\n');
       expect(JSON.parse((await migrate(kind, '--json')).out)).toEqual({ migrations: [] });
     },
   );

@@ -15,14 +15,14 @@ export const ApprovalView = Type.Object(
     state: Type.Enum(STATES),
     method: Type.String({ description: 'The requested method: its operationId.' }),
     arguments: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'Its request, as long as it waits.' }),
+      Type.Record(Type.String(), Type.Unknown(), { description: 'The request, while it waits.' }),
     ),
     requestedBy: Type.String({ description: 'Id of the user; `operator` for the admin token.' }),
-    role: Type.String({ description: 'The least role of another person who may approve it.' }),
+    role: Type.String({ description: 'The lowest role that may approve it; the requester may not.' }),
     decidedBy: Type.Optional(Type.String({ description: 'Who approved or refused it.' })),
     failure: Type.Optional(Type.String({ description: 'The reason why the method refused.' })),
     createTime: Time('When it was requested.'),
-    expireTime: Type.Optional(Time('Until when it waits, or can be sent again.')),
+    expireTime: Type.Optional(Time('When it stops waiting, or can no longer be sent again.')),
     endTime: Type.Optional(Time('When it ended.')),
   },
   { title: 'Approval' },
@@ -41,7 +41,7 @@ export const APPROVAL_METHODS = {
     http: ['GET', '/admin/v1/approvals'],
     role: 'viewer',
     command: 'approvals list',
-    summary: 'List approvals: requests that wait for a second person, or did',
+    summary: 'List requests that need a second person, waiting and decided',
     request: Type.Object(
       {
         state: Type.Optional(Type.Enum(STATES, { description: 'Only those in this state.' })),

@@ -26,15 +26,13 @@ export const EventView = Type.Object({
   operatorId: Type.Optional(Type.String({ description: 'Id of the user; `operator` for the admin token.' })),
   approverId: Type.Optional(Type.String({ description: 'Id of the second person, who approved it.' })),
   callerId: Type.Optional(
-    Type.String({ description: 'Id of the user or client who made it, where that was no operator.' }),
+    Type.String({ description: 'Id of the user or client that made it, if that was not an operator.' }),
   ),
   requestId: Type.Optional(Type.String({ description: 'By which request.' })),
   reason: Type.Optional(Type.String({ description: 'The code that the operator gave.' })),
-  note: Type.Optional(
-    Type.String({ description: 'Note of the operator; erased with the holder that it is about.' }),
-  ),
+  note: Type.Optional(Type.String({ description: 'Note of the operator; erased with its holder.' })),
   concerns: Type.Optional(
-    Type.Array(Type.String(), { description: 'Names of the method or of the settings that it is about.' }),
+    Type.Array(Type.String(), { description: 'Names of the method or of the settings that it concerns.' }),
   ),
   publisherId: Type.Optional(Type.String({ description: 'Publisher account whose settings changed.' })),
   method: Type.Optional(Type.String({ description: 'Id of the method, for changes of publishers.' })),
@@ -66,7 +64,7 @@ export const EVENT_METHODS = {
         event: Type.Optional(Event),
         publisherId: Type.Optional(Id('Publisher account whose settings changed.')),
         operatorId: Type.Optional(Id('Id of a user; `operator` for the admin token.')),
-        callerId: Type.Optional(Id('Id of the user or client who made it, not as an operator.')),
+        callerId: Type.Optional(Id('Id of the user or client that made it, if that was not an operator.')),
         requestId: Type.Optional(Id('By which request.')),
         startTime: Type.Optional(Time('From when on.')),
         endTime: Type.Optional(Time('Before when.')),
@@ -81,7 +79,7 @@ export const EVENT_METHODS = {
     http: ['GET', '/admin/v1/events:export'],
     role: 'viewer',
     command: 'events export',
-    summary: 'Export the audit log with its seals, for diptych events verify: stretch by stretch',
+    summary: 'Export the audit log with its seals, one seal at a time; diptych events verify checks the file',
     request: Type.Object({ pageToken: page.pageToken }, closed),
     response: Type.Object({ entries: Type.Array(ExportedEntry), nextPageToken }),
   },
@@ -96,7 +94,9 @@ const Seals = Type.Object({
   seal: Type.Optional(Type.Integer({ description: 'Number of the last seal.' })),
   head: Type.Optional(Digest('The last statement.')),
   problem: Type.Optional(
-    Type.String({ description: 'What is wrong with the last seals; nothing is sealed until it is mended.' }),
+    Type.String({
+      description: 'Why the last seals do not verify; nothing is sealed until this is repaired.',
+    }),
   ),
 });
 
@@ -120,7 +120,7 @@ export const SEAL_METHODS = {
     final: true,
     audit: ['key.rotateSealKey'],
     command: 'seals rotate',
-    summary: 'Make a new key for the seals, which the old one announces',
+    summary: 'Create a new key for the seals; the old key signs its announcement',
     request: Type.Object({ reason: Type.Enum([...KEY_CHANGE_REASONS]) }, closed),
     response: Seals,
   },

@@ -23,7 +23,7 @@ export function requireUnset({ isSealKeySet }: SealsDeps): void {
   if (!isSealKeySet) return;
   throw new StatusError(
     'SEAL_KEY_SET',
-    'audit.sealKey names the key; take it out of the configuration, restart, reset, and put the new one in',
+    'the key is set by audit.sealKey; remove it from the configuration, restart, reset, then set the new key',
   );
 }
 

@@ -21,9 +21,7 @@ export const CatalogueView = Type.Object({
   loadTime: Time('When this content was read.'),
   ownNetwork: Type.String({ description: "The ad source that stands for the service's own network." }),
   adSources: Type.Array(AdSourceView),
-  problems: Type.Optional(
-    Type.Array(Type.String(), { description: 'Why the file as it is now is not the one in use.' }),
-  ),
+  problems: Type.Optional(Type.Array(Type.String(), { description: 'Why the current file is not in use.' })),
 });
 
 export type CatalogueView = Static<typeof CatalogueView>;
@@ -43,7 +41,7 @@ export const CATALOGUE_METHODS = {
     role: 'administrator',
     audit: ['catalogue.load'],
     command: 'catalogue reload',
-    summary: 'Read the catalogue file again; the catalogue in use stays where the file cannot be used',
+    summary: 'Read the catalogue file again; if it cannot be used, the catalogue in use stays',
     request: Type.Object({}, closed),
     response: CatalogueView,
   },

@@ -59,16 +59,18 @@ function checkUris(kind: ClientKind, field: string, uris: readonly string[]): vo
 function checkMembers({ kind, secretHash, redirectUris, publishers, scopes }: OAuthClient): void {
   if (kind === 'machine') {
     if (secretHash === undefined)
-      throw invalid('public', 'is of no use to a machine client: its secret is all that it has');
-    if (publishers.length === 0) throw invalid('publishers', 'must name what the machine acts for');
-    if (scopes.length === 0) throw invalid('scopes', 'must name what the machine may do');
+      throw invalid('public', 'is not allowed for a machine client, which authenticates with its secret');
+    if (publishers.length === 0)
+      throw invalid('publishers', 'must name the publisher accounts that the machine acts for');
+    if (scopes.length === 0) throw invalid('scopes', 'must name the scopes of the machine');
     return;
   }
   if (kind === 'web' && redirectUris.length === 0)
     throw invalid('redirectUris', 'must name at least one address');
   if (publishers.length > 0)
-    throw invalid('publishers', 'are for machine clients; for others the user says it');
-  if (scopes.length > 0) throw invalid('scopes', 'are for machine clients; others ask the user for them');
+    throw invalid('publishers', 'are for machine clients; with other clients the user chooses the accounts');
+  if (scopes.length > 0)
+    throw invalid('scopes', 'are for machine clients; other clients request scopes from the user');
 }
 
 /** Checks a new or changed client. */

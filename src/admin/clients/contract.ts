@@ -18,8 +18,10 @@ export const OAuthClientView = Type.Object({
   public: Type.Boolean({ description: 'Has no secret; PKCE is required and refresh tokens rotate.' }),
   redirectUris: Type.Array(Type.String()),
   postLogoutRedirectUris: Type.Array(Type.String()),
-  publishers: Type.Array(Type.String(), { description: 'What a machine acts for.' }),
-  scopes: Type.Array(Type.String(), { description: 'What a machine may do.' }),
+  publishers: Type.Array(Type.String(), {
+    description: 'Publisher accounts that a machine client acts for.',
+  }),
+  scopes: Type.Array(Type.String(), { description: 'Scopes of a machine client.' }),
   createTime: Time('When the client was created.'),
   updateTime: Time('When the client changed last.'),
 });
@@ -71,7 +73,7 @@ export const CLIENT_METHODS = {
     role: 'administrator',
     audit: ['oauthClient.update'],
     command: 'oauth clients change',
-    summary: 'Change an OAuth client: members of the request replace what was set',
+    summary: 'Change an OAuth client: members of the request replace its settings',
     request: Type.Object(
       {
         client: ClientId,

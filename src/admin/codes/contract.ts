@@ -68,7 +68,7 @@ export const CODE_METHODS = {
     final: true,
     audit: ['code.revoke'],
     command: 'codes revoke',
-    summary: 'Revoke a pre-authorization code that was not used yet',
+    summary: 'Revoke an unused pre-authorization code',
     request: Type.Object({ id: Id('Id of the code; not the code.'), note: Note }, closed),
     response: CodeView,
   },

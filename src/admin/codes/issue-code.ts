@@ -18,7 +18,7 @@ async function requireCodes(reader: IssuerReader, holderId: string, at: number):
 
 function refuseElsewhere({ records }: Pick<IssuerAdminDeps, 'records'>): void {
   if (records === undefined) return;
-  const text = 'codes are issued by the system of record, which knows them; it is asked about each';
+  const text = 'codes are issued by the system of record (issuer.records.source); issue the code there';
   throw new StatusError('CODES_ISSUED_ELSEWHERE', text);
 }
 

@@ -13,7 +13,7 @@ const OTHER_TYPE: Finding = {
   severity: 'error',
   rule: 'issuer policy',
   path: 'documentType',
-  problem: 'is another than the holder has; give the document an id of its own',
+  problem: 'differs from the document type of the holder; use another id for this document',
 };
 
 async function effect(

@@ -50,7 +50,7 @@ const CheckedHolder = Type.Object({
 export type CheckedHolder = Static<typeof CheckedHolder>;
 
 const ErasureReceipt = Type.Object({
-  erasureId: Type.String({ description: 'Stands in the audit log in place of the id of the holder.' }),
+  erasureId: Type.String({ description: 'Replaces the id of the holder in the audit log.' }),
   eraseTime: Time('When it was erased.'),
   revokedCredentials: Type.Integer({ description: 'Live credentials that were revoked with it.' }),
   rejectedProofings: Type.Integer({ description: 'Open proofings that were rejected with it.' }),
@@ -128,14 +128,14 @@ export const HOLDER_METHODS = {
     role: 'operator',
     audit: ['holder.update', 'credential.supersede'],
     command: 'holders refresh',
-    summary: "Fetch a holder's record from the system of record again; for when it changed there",
+    summary: "Fetch a holder's record from the system of record again, after it changed there",
     request: Type.Object({ id: Id('Holder') }, closed),
     response: Type.Object({
       id: Type.String(),
       result: Type.Union([Type.Literal('updated'), Type.Literal('unchanged')]),
       supersededCredentials: Type.Integer({ description: 'Credentials that got a new version.' }),
       changedElements: Type.Array(Type.String(), {
-        description: '`namespace/identifier` of every element that is another now.',
+        description: '`namespace/identifier` of every element that changed.',
       }),
     }),
   },
@@ -146,7 +146,7 @@ export const HOLDER_METHODS = {
     final: true,
     audit: ['holder.revoke', 'credential.revoke'],
     command: 'holders revoke',
-    summary: 'Revoke all credentials of a holder for good; later proofings are rejected',
+    summary: 'Revoke all credentials of a holder permanently; later proofings are rejected',
     request: Type.Object({ id: Id('Holder'), reason: Type.Optional(RevocationReason), note: Note }, closed),
     response: Type.Object({ holder: HolderView, revokedCredentials: Type.Integer() }),
   },

@@ -17,7 +17,7 @@ function sourceOf(records: RecordSource | undefined): RecordSource {
 function foundIn(lookup: RecordLookup): CheckedRecord {
   if (lookup.outcome === 'found') return lookup.record;
   if (lookup.outcome === 'unavailable') {
-    const text = 'the system of record gives no usable answer; the log and the metrics say why';
+    const text = 'the system of record gave no usable answer; the cause is in the log and the metrics';
     throw new StatusError('RECORDS_UNAVAILABLE', text);
   }
   const { cause, findings = [] } = lookup;

@@ -8,11 +8,11 @@ const custody = Type.Optional(
 
 const KeyView = Type.Object({
   id: Type.String({
-    description: 'Upper-case hex; the serial number of the certificate where that was made here.',
+    description: 'Upper-case hex; the serial number of the certificate if this server made it.',
   }),
   role: Type.String(),
   stage: Type.String({ description: 'next, active, grace, retired or destroyed.' }),
-  stageTime: Time('Since when it has this stage.'),
+  stageTime: Time('When it entered this stage.'),
   custody,
   notBeforeTime: Time('When the certificate begins.'),
   notAfterTime: Time('When the certificate ends.'),
@@ -70,7 +70,7 @@ export const KEY_METHODS = {
     role: 'administrator',
     audit: ['key.request'],
     command: 'keys request',
-    summary: 'Make a document signer key and a request for its certificate, for a root elsewhere',
+    summary: 'Create a document signer key and a certification request for an external root',
     request: Type.Object({}, closed),
     response: Type.Object({
       id: Type.String({ description: 'Id of the key, upper-case hex.' }),
@@ -83,7 +83,7 @@ export const KEY_METHODS = {
     secondPerson: 'keys',
     audit: ['key.import'],
     command: 'keys import',
-    summary: 'Register a document signer certificate from a root elsewhere, as the next one',
+    summary: 'Register a document signer certificate of an external root as the next one',
     request: Type.Object(
       {
         certificate: Pem('Document signer, PEM.'),

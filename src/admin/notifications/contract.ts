@@ -12,7 +12,7 @@ const State = Type.Enum(['waiting', 'failed'], { description: 'Only those that w
 export const NotificationView = Type.Object({
   subject: Subject,
   subjectId: Type.String(),
-  state: Type.Enum(['waiting', 'failed'], { description: 'failed: it was given up.' }),
+  state: Type.Enum(['waiting', 'failed'], { description: 'failed: no further attempts are made.' }),
   createTime: Time('Time of the first change that it was not notified of.'),
   changeTime: Time('Time of the last one.'),
   attempts: Type.Integer({ description: 'Since the last change.' }),
@@ -45,7 +45,7 @@ export const NOTIFICATION_METHODS = {
     role: 'operator',
     audit: ['proofing.notifyAgain', 'credential.notifyAgain'],
     command: 'notifications replay',
-    summary: 'Notify the wallet platform of a status again, at once',
+    summary: 'Notify the wallet platform of a status again, immediately',
     request: Type.Object({ subject: Subject, subjectId: Id('Its id.') }, closed),
     response: NotificationView,
   },

@@ -55,7 +55,7 @@ export function requireSecondPerson(
   }
   const least = roleToApprove(method);
   if (isAtLeast(role, least)) return;
-  const text = `to approve this needs the role ${least}, yours is ${role}`;
+  const text = `approving this needs the role ${least}, yours is ${role}`;
   throw new StatusError('ROLE_INSUFFICIENT', text);
 }
 
@@ -69,7 +69,8 @@ export type RoleOf = (operatorId: string) => Promise<Role | undefined>;
 export async function requireRequester({ requestedBy, method }: Approval, roleOf: RoleOf): Promise<Role> {
   const least = leastRole(method);
   const refuse = (text: string) => new StatusError('REQUESTER_NOT_ALLOWED', text);
-  if (!isPerson(requestedBy)) throw refuse('the admin token asked for this, and is not a person; refuse it');
+  if (!isPerson(requestedBy))
+    throw refuse('the admin token requested this, but only signed-in users may; refuse it');
   const role = await roleOf(requestedBy);
   if (role !== undefined && isAtLeast(role, least)) return role;
   throw refuse(`the requester no longer has the role ${least}; refuse this request`);

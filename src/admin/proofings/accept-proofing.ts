@@ -48,7 +48,7 @@ export async function requireAcceptable(
   if (max !== undefined) {
     refuse(
       'MAX_PROVISIONINGS_REACHED',
-      `other devices of the holder are as many as the policy allows, ${max}`,
+      `the holder already has the maximum number of devices that the policy allows, ${max}`,
     );
   }
 }

@@ -18,8 +18,8 @@ export type PublisherView = Static<typeof PublisherView>;
 /** One entry of the audit log about a publisher. */
 export const ChangeView = Type.Object({
   time: Time('When it was changed.'),
-  subject: Type.String({ description: 'Who: the subject of the token, or id of the operator.' }),
-  requestId: Type.String({ description: 'By which request; in the log too.' }),
+  subject: Type.String({ description: 'The author: subject of the token, or id of the operator.' }),
+  requestId: Type.String({ description: 'Id of the request; the log has it too.' }),
   method: Type.String({ description: 'Id of the method.' }),
   resource: Type.String({ description: 'Resource name.' }),
   before: Type.Optional(Type.Object({}, { description: 'The resource before; absent for a new one.' })),

@@ -20,13 +20,13 @@ const HandledRequestView = Type.Object({
   milliseconds: Type.Number({ description: 'Until it was answered.' }),
   bodyBytes: Type.Integer(),
   members: Type.Array(Type.String(), {
-    description: 'Members of the contract that were present, without values; lists with their length.',
+    description: 'Names of the members that were sent, without values; lists with their length.',
   }),
   outcome: Type.String({ description: '`ok`, the reason of the refusal, `overload` or `internal`.' }),
   failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
-  description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
+  description: Type.Optional(Type.String({ description: 'The finding of the check, in fixed words.' })),
   errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
-  operatorId: Type.Optional(Type.String({ description: 'Who called, in the admin interface.' })),
+  operatorId: Type.Optional(Type.String({ description: 'The caller, for the admin interface.' })),
   named: Type.Array(Named),
 });
 export type HandledRequestView = Static<typeof HandledRequestView>;
@@ -59,7 +59,7 @@ export const REQUEST_METHODS = {
     http: ['GET', '/admin/v1/requests/{id}'],
     role: 'viewer',
     command: 'explain',
-    summary: 'Explain an id: what came with a request, which check failed, what changed',
+    summary: 'Explain an id: the fields of a request, the check that failed, the changes',
     request: Type.Object(
       {
         id: Id(

@@ -32,7 +32,7 @@ const OAuthKeyView = Type.Object({
   id: Type.String({ description: 'The `kid` of the tokens that it signs.' }),
   stage: Type.Enum(['active', 'next', 'retired']),
   createTime: Time('When it was made.'),
-  activeTime: Time('From when on it signs.'),
+  activeTime: Time('When it starts to sign.'),
 });
 
 const Keys = Type.Object({ keys: Type.Array(OAuthKeyView) });
@@ -58,7 +58,9 @@ export const OAUTH_KEY_METHODS = {
     request: Type.Object(
       {
         compromised: Type.Optional(
-          Type.Boolean({ description: 'Drop the other keys: what they signed is refused from now on.' }),
+          Type.Boolean({
+            description: 'Remove the other keys: tokens that they signed are refused from now on.',
+          }),
         ),
       },
       closed,

@@ -17,7 +17,7 @@ const Password = Type.String({
 const UserName = Type.String({ description: 'Id or email of a user.', minLength: 1, maxLength: 254 });
 
 const UserRole = Type.Enum([...ROLES], {
-  description: 'What the user may do in the administration; each role may what those before it may.',
+  description: 'Role in the administration; each role includes those before it.',
 });
 
 export const UserView = Type.Object({
@@ -98,7 +98,7 @@ export const USER_METHODS = {
     secondPerson: 'roles',
     audit: ['user.setRole'],
     command: 'users role',
-    summary: 'Set the role of a user, or take it away when none is given; it holds from the next request on',
+    summary: 'Set the role of a user, or remove it if none is given; it applies from the next request',
     request: Type.Object({ user: UserName, role: Type.Optional(UserRole) }, closed),
     response: UserView,
   },

@@ -10,7 +10,7 @@ import { heldBy, type Needs, userView } from './user.ts';
 export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
   const { store, passwords, clock, random } = deps;
   return async ({ email: given, password, publishers: ids, role }, actor) => {
-    refuseWithRole(deps, role, 'create the user without one, then give it with diptych users role');
+    refuseWithRole(deps, role, 'create the user without a role, then set it with diptych users role');
     const email = normalEmail(given);
     if (email === undefined) throw invalid('email', 'must be an email address');
     const publishers = await knownPublishers(deps, 'publishers', ids);
@@ -43,7 +43,7 @@ export const createUser: AdminOperation<'createUser', Needs> = (deps) => {
       });
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
-      throw new StatusError('USER_EXISTS', 'there is a user with this email already');
+      throw new StatusError('USER_EXISTS', 'a user with this email exists already');
     }
     return userView(user);
   };

@@ -6,7 +6,11 @@ export const setUserPassword: AdminOperation<'setUserPassword', Needs> =
   (deps) =>
   async ({ user, password }, actor) => {
     const { role } = await deps.store.read((reader) => userNamed(reader, user));
-    refuseWithRole(deps, role, 'take it away with diptych users role, set the password, and give it again');
+    refuseWithRole(
+      deps,
+      role,
+      'remove it with diptych users role, set the password, then set the role again',
+    );
     const passwordHash = await deps.passwords.hash(password);
     return changeUser(deps, user, actor, {
       event: 'setPassword',

@@ -63,12 +63,14 @@ Examples:
 export function approvalsCommand(): Command {
   const parts = [
     new Command('show')
-      .description('Show what is asked for, and by whom')
+      .description('Show a request and its requester')
       .argument('<id>')
       .addHelpText('after', '\nExamples:\n  diptych approvals show Zk3v9QpL0aXw2mTn8RbY')
       .action(show),
   ];
-  const command = new Command('approvals').description('What waits for a second person (admin.secondPerson)');
+  const command = new Command('approvals').description(
+    'Requests that wait for a second person (admin.secondPerson)',
+  );
   command.addCommand(list());
   for (const part of parts) command.addCommand(withConnection(part));
   command.addCommand(

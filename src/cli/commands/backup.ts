@@ -52,7 +52,7 @@ function leftOut({ keys, database }: Settings, manifest: Manifest): readonly str
 }
 
 async function backup({ config, data, to, withKeys, passphraseFile, json = false }: Options): Promise<void> {
-  if (to === undefined) throw new UsageError('name the folder to make: --to FOLDER');
+  if (to === undefined) throw new UsageError('name the folder to create: --to FOLDER');
   if (passphraseFile !== undefined && !withKeys)
     throw new UsageError('--passphrase-file is for the keys; add --with-keys');
   const settings = loadSettings({ file: config, environment: process.env, options: { data } });
@@ -75,7 +75,7 @@ async function verify(folder: string, { passphraseFile, json = false }: Options)
   const isClosed = manifest.files[KEYS] !== undefined && passphrase === undefined;
   const keys = isClosed ? ['The keys were not opened: --passphrase-file tries the passphrase.'] : [];
   print(manifest, { json }, () =>
-    [contentText(manifest), '', 'The backup is whole and was not changed.', ...keys].join('\n'),
+    [contentText(manifest), '', 'The backup is complete and unchanged.', ...keys].join('\n'),
   );
 }
 
@@ -110,7 +110,7 @@ export function backupCommand(): Command {
     );
   return new Command('backup')
     .description('Make a backup, or check one')
-    .option('--to <folder>', 'to make; it may be there if it is empty')
+    .option('--to <folder>', 'folder to create; it may exist if it is empty')
     .option('--with-keys', 'save the keys too, encrypted')
     .option('--passphrase-file <file>', 'holds the passphrase, in one line')
     .option('--data <folder>', 'as for serve')

@@ -68,7 +68,7 @@ export function dbCommand(): Command {
 
 const migrationsText = (migrations: readonly string[]) =>
   migrations.length === 0
-    ? 'The schema is that of this version.'
+    ? 'The schema is up to date.'
     : `These migrations ran:\n${migrations.map((name) => `  ${name}`).join('\n')}`;
 
 async function migrate({ config, data, json }: Options): Promise<void> {

@@ -30,7 +30,7 @@ async function doctor({ config, data, json }: Options): Promise<void> {
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('Check a configuration and its data folder: what is wrong, and what to do')
+    .description('Check a configuration and its data folder; print problems and their remedies')
     .option('--data <folder>', 'data folder of the server')
     .addOption(new Option('--config <file>', 'settings in JSON or YAML').env('DIPTYCH_CONFIG'))
     .option('--json', 'print the findings as JSON')

@@ -51,7 +51,7 @@ export function eventsCommand(): Command {
   const parts = [
     new Command('export')
       .description('Write the audit log with its seals into a file')
-      .requiredOption('--out <file>', 'file to write; it must not be there yet')
+      .requiredOption('--out <file>', 'file to write; it must not exist')
       .addHelpText('after', EXPORT_HELP)
       .action(exportEvents),
     new Command('verify')

@@ -95,7 +95,7 @@ export function holdersCommand(): Command {
   const importCommand = new Command('import')
     .description('Import or change holders from a JSON, JSON Lines or CSV file')
     .argument('<file>')
-    .option('--dry-run', 'check everything, keep nothing')
+    .option('--dry-run', 'check everything, store nothing')
     .option('--report <file>', 'write every problem and warning to a CSV file')
     .addHelpText('after', IMPORT_HELP)
     .action(importFile);

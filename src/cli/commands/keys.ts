@@ -59,7 +59,8 @@ interface RotateOptions extends Options {
 async function rotate(role: RotatingRole, options: RotateOptions): Promise<void> {
   const finish = options.finish ? { finish: true } : {};
   const connection = connectionOf(options);
-  if (options.finish) await confirmed(() => `End the rotation of the ${role} key: the old key goes`, options);
+  if (options.finish)
+    await confirmed(() => `Finish the rotation of the ${role} key and stop using the old key`, options);
   const answer = await callAdmin(connection, 'rotateKey', { role, ...finish });
   print(answer, options, () => keyTable(answer));
 }
@@ -177,16 +178,18 @@ export function keysCommand(): Command {
     new Command('rotate')
       .description('Start the rotation of a key, or finish it')
       .addArgument(new Argument('<role>').choices(ROLES))
-      .option('--finish', 'end the rotation: the old key goes')
+      .option('--finish', 'finish the rotation and stop using the old key')
       .option(...YES)
       .addHelpText('after', ROTATE_HELP)
       .action(rotate),
     new Command('request')
-      .description('Make a document signer key; print a certification request (PKCS#10) for a root elsewhere')
+      .description(
+        'Create a document signer key; print a certification request (PKCS#10) for an external root',
+      )
       .addHelpText('after', '\nExample:\n  diptych keys request > signer.csr')
       .action(request),
     new Command('import')
-      .description('Register a document signer certificate from a root elsewhere')
+      .description('Register a document signer certificate of an external root')
       .argument('<certificate>', 'PEM file')
       .option('--issuer <file>', 'its root (IACA), PEM')
       .option('--private-key <file>', 'PKCS#8 PEM, when the key was made elsewhere; for keys in files')
@@ -205,7 +208,7 @@ export function keysCommand(): Command {
         new Option('--role <role>', 'what the file is').choices(['iaca', ...ROLES]).default('documentSigner'),
       )
       .option('--issuer <file>', 'its root, PEM')
-      .option('--aamva', 'also what the AAMVA asks for')
+      .option('--aamva', 'also check the requirements of the AAMVA')
       .addHelpText('after', LINT_HELP)
       .action(lint),
   ];

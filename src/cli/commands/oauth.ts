@@ -100,7 +100,7 @@ async function rotateKeys(options: Options): Promise<void> {
   const compromised = options.compromised ? { compromised: true } : {};
   const connection = connectionOf(options);
   if (options.compromised)
-    await confirmed(() => 'Drop all other keys: what they signed is refused from now on', options);
+    await confirmed(() => 'Remove all other keys: tokens that they signed are refused from now on', options);
   const answer = await callAdmin(connection, 'rotateOAuthKeys', compromised);
   print(answer, options, () => keyTable(answer));
 }

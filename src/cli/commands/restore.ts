@@ -47,7 +47,7 @@ export function restoreCommand(): Command {
   return new Command('restore')
     .description('Make a data folder of a backup')
     .requiredOption('--from <folder>', 'the backup')
-    .requiredOption('--data <folder>', 'to make; it may be there if no database and no keys are in it')
+    .requiredOption('--data <folder>', 'folder to create; it may exist if it has no database and no keys')
     .option('--passphrase-file <file>', 'holds the passphrase of the keys, in one line')
     .option('--no-keys', 'leave the keys of the backup out')
     .option('--json', 'print what was restored as JSON')

@@ -105,7 +105,7 @@ export function usersCommand(): Command {
       .argument('<email>')
       .option('--password <text>', 'password; - reads the standard input, as it does when this is left out')
       .option('--publisher <id>', 'publisher account, pub- and 16 digits; several are possible', collect)
-      .addOption(new Option('--role <role>', 'what the user may do in the administration').choices(ROLES))
+      .addOption(new Option('--role <role>', 'role in the administration').choices(ROLES))
       .addHelpText('after', CREATE_HELP)
       .action(create),
     new Command('role')

@@ -19,7 +19,7 @@ export interface LoadedCatalogue {
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly loadedAt: number;
-  /** Why the file as it is now is not the one in use. */
+  /** Why the current file is not in use. */
   readonly problems: readonly string[];
 }
 
