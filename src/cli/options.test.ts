@@ -12,7 +12,7 @@ describe('A duration', () => {
     expect(seconds(text, '--ttl')).toBe(expected);
   });
 
-  it.each(['', 'h', '1w', '-1s', '1.5h', '1 h', '1234567890'])('is not %j', (text) => {
+  it.each(['', 'h', '1w', '-1s', '1.5h', '1 h', '1234567890'])('refuses the duration %j', (text) => {
     expect(() => seconds(text, '--ttl')).toThrow('--ttl takes a duration');
   });
 });

@@ -75,7 +75,7 @@ beforeAll(async () => {
 }, 180_000);
 
 describe('One life that touches everything', () => {
-  it('is one list, in the order in which it happened', async () => {
+  it('the audit log lists all changes in their order', async () => {
     const { events } = await world().admin('listEvents', { pageSize: 1000 });
     const told = events.map(({ subject, event }) => `${subject} ${event}`);
     const life = [
@@ -141,7 +141,7 @@ describe('One life that touches everything', () => {
     expect(await explain(groupName)).toMatch(/Taken for the name of a mediation group.*update\)? by /s);
   });
 
-  it('names no person', async () => {
+  it('the audit log contains no names, emails or holder ids', async () => {
     const { database } = world().server.context.folder;
     const text = JSON.stringify(query(database, 'select * from state_change'));
     for (const name of ['@example.com', 'Mustermann', holderId]) expect(text).not.toContain(name);

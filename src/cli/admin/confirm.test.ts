@@ -18,7 +18,7 @@ describe('a command whose effect cannot be undone', () => {
     ['no', 'n'],
     ['Enter, since no is the default', '\r'],
     ['Ctrl-C', '\u0003'],
-  ])('%s does nothing', async (_, key) => {
+  ])('cancels the command: %s', async (_, key) => {
     await expect(confirmed(what, {}, terminal(key))).rejects.toBeInstanceOf(Declined);
   });
 

@@ -30,7 +30,7 @@ function expectStatus(answer: { status: number; body: unknown }, code: number, s
 }
 
 describe('The admin token', () => {
-  it.each(CASES)('is needed: %s', async (_, method, path) => {
+  it.each(CASES)('refuses a request without the admin token: %s', async (_, method, path) => {
     const body = method === 'POST' ? '{}' : undefined;
     const { token } = world().connection;
     for (const wrong of [
@@ -60,12 +60,12 @@ describe('The admin token', () => {
     expect(world().log.join('')).not.toContain(token);
   });
 
-  it('is read whatever the case of its scheme', async () => {
+  it('accepts the scheme Bearer in upper and lower case', async () => {
     const { token } = world().connection;
     expect((await adminHttp(world(), '/admin/v1/holders', { token: `bearer ${token}` })).status).toBe(200);
   });
 
-  it('opens nothing on the panel', async () => {
+  it('the panels do not serve the admin interface', async () => {
     const { token } = world().connection;
     const response = await fetch(`${world().url}/admin/v1/holders`, {
       headers: { authorization: `Bearer ${token}` },
@@ -75,7 +75,7 @@ describe('The admin token', () => {
 });
 
 describe('Requests to the admin interface', () => {
-  it('to an address that there is not: google.rpc.Status, 404', async () => {
+  it('an unknown address is answered with google.rpc.Status and 404', async () => {
     for (const path of [
       '/admin/v1/nothing',
       '/admin/v2/holders',
@@ -87,30 +87,39 @@ describe('Requests to the admin interface', () => {
     }
   });
 
-  it.each(['{', '[', 'nonsense', '{"a":1,}'])('with %s for a body: google.rpc.Status, 400', async (body) => {
-    const answer = await expectNothingWritten(world(), () =>
-      adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
-    );
-    expectStatus(answer, 400, 'INVALID_ARGUMENT');
-  });
+  it.each(['{', '[', 'nonsense', '{"a":1,}'])(
+    'the body %s is answered with google.rpc.Status and 400',
+    async (body) => {
+      const answer = await expectNothingWritten(world(), () =>
+        adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+      );
+      expectStatus(answer, 400, 'INVALID_ARGUMENT');
+    },
+  );
 
-  it.each(['[]', '"text"', '5', 'true'])('with %s for a body: 400, it must be an object', async (body) => {
-    const answer = await expectNothingWritten(world(), () =>
-      adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
-    );
-    expectStatus(answer, 400, 'INVALID_ARGUMENT');
-    expect(answer.body.error.message).toBe('The body must be a JSON object.');
-  });
+  it.each(['[]', '"text"', '5', 'true'])(
+    'the body %s is answered with 400: it must be an object',
+    async (body) => {
+      const answer = await expectNothingWritten(world(), () =>
+        adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+      );
+      expectStatus(answer, 400, 'INVALID_ARGUMENT');
+      expect(answer.body.error.message).toBe('The body must be a JSON object.');
+    },
+  );
 
-  it.each(['null', '{}'])('with %s for a body that needs members: 400 and the name of each', async (body) => {
-    const answer = await expectNothingWritten(world(), () =>
-      adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
-    );
-    expectStatus(answer, 400, 'INVALID_ARGUMENT');
-    expect(answer.body.error.details[1]['@type']).toBe('type.googleapis.com/google.rpc.BadRequest');
-  });
+  it.each(['null', '{}'])(
+    'the body %s is answered with 400, which names each missing member',
+    async (body) => {
+      const answer = await expectNothingWritten(world(), () =>
+        adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+      );
+      expectStatus(answer, 400, 'INVALID_ARGUMENT');
+      expect(answer.body.error.details[1]['@type']).toBe('type.googleapis.com/google.rpc.BadRequest');
+    },
+  );
 
-  it('with unknown members: 400', async () => {
+  it('unknown members are answered with 400', async () => {
     const body = JSON.stringify({ holderId: 'x', ttl: 5 });
     expectStatus(
       await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
@@ -120,7 +129,7 @@ describe('Requests to the admin interface', () => {
     expectStatus(await adminHttp(world(), '/admin/v1/holders?size=5'), 400, 'INVALID_ARGUMENT');
   });
 
-  it.each(['__proto__', 'constructor'])('with the member %s: 400', async (name) => {
+  it.each(['__proto__', 'constructor'])('the member %s is answered with 400', async (name) => {
     const body = `{"holderId":"x","${name}":{"prototype":{"polluted":true}}}`;
     expectStatus(
       await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
@@ -130,7 +139,7 @@ describe('Requests to the admin interface', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('of another type, or compressed: an error, and nothing is written', async () => {
+  it('a body of another media type, or compressed, is refused, and nothing is written', async () => {
     const body = JSON.stringify({ holders: [{ id: 'h', elements: mdl() }] });
     for (const headers of [
       { 'content-type': 'text/plain' },
@@ -145,7 +154,7 @@ describe('Requests to the admin interface', () => {
     }
   });
 
-  it('that name nothing that there is: NOT_FOUND', async () => {
+  it('an unknown id is answered with NOT_FOUND', async () => {
     for (const [path, method] of [
       ['/admin/v1/holders/none', 'GET'],
       ['/admin/v1/holders/none:revoke', 'POST'],
@@ -165,7 +174,7 @@ describe('Requests to the admin interface', () => {
     expectStatus(await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }), 404, 'NOT_FOUND');
   });
 
-  it('without a body, where only the address counts', async () => {
+  it('a method without required members accepts a request without a body', async () => {
     const { status } = await adminHttp(world(), '/admin/v1/holders/none:revoke', { method: 'POST' });
     expect(status).toBe(404);
   });
@@ -186,7 +195,7 @@ describe('Requests to the admin interface', () => {
     expect(states).toEqual(['active', 'active']);
   });
 
-  it('leave a line in the log with the name of the method, the status and an id, and in the metrics', async () => {
+  it('the log and the metrics record the method, the status and the request id', async () => {
     await world().admin('listHolders', {});
     await adminHttp(world(), '/admin/v1/holders/none');
     const lines = world()

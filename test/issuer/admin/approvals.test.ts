@@ -86,7 +86,7 @@ describe('Two persons (A6, T5): requests that wait for approval', () => {
     });
   });
 
-  it('waits once, however often the same person asks', async () => {
+  it('a repeated request of the same person waits only once', async () => {
     const id = await newHolder(world());
     const [first, again] = [
       await asked(ada.connection, 'revokeHolder', { id }),
@@ -247,7 +247,7 @@ describe('A request for approval that expires', () => {
 });
 
 describe('A process that stops while it executes an approved request', () => {
-  it('leaves it interrupted: it is not run again, and a person looks', async () => {
+  it('leaves the request interrupted: it is not run again, and a person must check it', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     const { store } = world().server.context;
@@ -272,7 +272,7 @@ describe('A process that stops while it executes an approved request', () => {
 });
 
 describe('A role', () => {
-  it('waits wherever anything waits, under the id of the user', async () => {
+  it('a change of a role waits if any method does, under the id of the user', async () => {
     const id = await newUser(world(), 'dora@example.com');
     const approval = await asked(ada.connection, 'setUserRole', {
       user: 'dora@example.com',

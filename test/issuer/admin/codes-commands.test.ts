@@ -32,7 +32,7 @@ describe('diptych codes issue', () => {
     expect(about).toBe(`for ${holderId}, until ${until}; it is shown only now`);
   });
 
-  it('--link and --qr: the address of issuer.codeLink with the code in it, and a picture of it', async () => {
+  it('--link prints the address of issuer.codeLink with the code, --qr prints a QR code of it', async () => {
     const holderId = await newHolder(linked());
     const run = await diptych('codes', 'issue', '--holder', holderId, '--link', '--qr', ...to(linked()));
     const [code, , link, ...qr] = run.out.split('\n');
@@ -48,7 +48,7 @@ describe('diptych codes issue', () => {
     expect([exit, out.split('\n')[2]]).toEqual([0, 'there is no link: the server has no issuer.codeLink']);
   });
 
-  it('--file: prints codes for a CSV of holders, and names the holders without a code', async () => {
+  it('--file issues codes for a CSV of holders, and names the holders without a code', async () => {
     const [first, second] = [await newHolder(world()), await newHolder(world())];
     const file = fileOf(`id,name\r\n${first},A\r\n"no, such",B\r\n\r\n${second},C\r\n`);
     const { exit, out, err } = await codes('issue', '--file', file, '--ttl', '21d');
@@ -59,7 +59,7 @@ describe('diptych codes issue', () => {
     expect(err).toBe('diptych: no, such: there is no holder with this id\n2 codes issued\n');
   });
 
-  it('--count and --out: so many for each, into a new file for its owner only', async () => {
+  it('--count codes for each holder go into the new file of --out, which only its owner can read', async () => {
     const file = fileOf(`${await newHolder(world())}\n${await newHolder(world())}\n`);
     const out = `${file}.codes`;
     const run = await codes('issue', '--file', file, '--count', '3', '--out', out);
@@ -73,7 +73,7 @@ describe('diptych codes issue', () => {
     ]);
   });
 
-  it('--file --json', async () => {
+  it('--file --json prints codes and problems as JSON', async () => {
     const file = fileOf(`${await newHolder(world())}\nnobody\n`);
     const answer = JSON.parse((await codes('issue', '--file', file, '--json')).out);
     expect([answer.codes.length, answer.refused]).toEqual([

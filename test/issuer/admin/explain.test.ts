@@ -107,21 +107,24 @@ const BODIES = [
 ] as const;
 
 describe('A request that was refused', () => {
-  it.each(BODIES)('by the check of the %s: %s', async (check, reason, members, metadata) => {
-    const { body } = await world().operate('getProofingStatus', members, metadata);
-    const { requests, events } = await explain(body.issuerErrorIdentifier);
-    expect(requests).toEqual([
-      expect.objectContaining({
-        requestId: body.responseMetadata.requestId,
-        outcome: reason,
-        failedCheck: check,
-        description: body.errorDescription,
-        errorId: body.issuerErrorIdentifier,
-        named: [],
-      }),
-    ]);
-    expect(events).toEqual([]);
-  });
+  it.each(BODIES)(
+    'explains a refusal by the check of the %s: %s',
+    async (check, reason, members, metadata) => {
+      const { body } = await world().operate('getProofingStatus', members, metadata);
+      const { requests, events } = await explain(body.issuerErrorIdentifier);
+      expect(requests).toEqual([
+        expect.objectContaining({
+          requestId: body.responseMetadata.requestId,
+          outcome: reason,
+          failedCheck: check,
+          description: body.errorDescription,
+          errorId: body.issuerErrorIdentifier,
+          named: [],
+        }),
+      ]);
+      expect(events).toEqual([]);
+    },
+  );
 
   it('explains a malformed HTTP request by its size, without its content', async () => {
     const { body } = await world().post('/v1/vdc/getIdentityKey', '{"requestMetadata": {');
@@ -184,7 +187,7 @@ describe('Every refusal of a fault', () => {
 });
 
 describe('Ids of other kinds', () => {
-  it('of a rejection: its proofing, why it was rejected, and the request', async () => {
+  it('explains the id of a rejection by its proofing, the reason and the request', async () => {
     const device = await registeredDevice(world());
     await device.proof('no good code');
     const status = JSON.stringify(await device.proofingStatus());
@@ -231,7 +234,7 @@ describe('Ids of other kinds', () => {
     expect((await explain(body.issuerErrorIdentifier)).kind).toBe('error');
   });
 
-  it('that are unknown are refused, and the refusal names the kinds that were looked for', async () => {
+  it('an unknown id is refused, and the refusal names the kinds that were looked for', async () => {
     const all = await adminRefusal(explain('nothing'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
     expect(all.message).toContain(
       'looked for as requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId, deviceReferenceId, user, OAuth client, publisher, mediation group',
@@ -242,7 +245,7 @@ describe('Ids of other kinds', () => {
 });
 
 describe('A request of an operator', () => {
-  it('is explained by the request id of the log', async () => {
+  it('explains a request of an operator by the request id in the log', async () => {
     const { connection, id } = await newOperator(world(), 'approver', 'explained');
     const { ids } = await activePhone(world());
     await callAdmin(connection, 'revokeCredential', { id: ids.credentialId, reason: 'fraud' });
@@ -253,7 +256,7 @@ describe('A request of an operator', () => {
     expect(events).toEqual([expect.objectContaining({ to: 'revoked', reason: 'fraud', operatorId: id })]);
   });
 
-  it('or was not allowed to do is kept, too', async () => {
+  it('also explains a request that the operator was not allowed to make', async () => {
     const { connection, id } = await newOperator(world(), 'viewer', 'curious');
     await adminRefusal(callAdmin(connection, 'rotateKey', { role: 'identity' }), 'PERMISSION_DENIED');
     const { requestId } = JSON.parse(world().log.at(-1) as string);
@@ -275,7 +278,7 @@ describe('The log of requests', () => {
       expect(JSON.stringify(row)).not.toContain(value);
   });
 
-  it('is deleted after issuer.requestTrailDays; the state changes stay', async () => {
+  it('requests are deleted after issuer.requestTrailDays; state changes stay', async () => {
     const { ids } = await proofedPhone(world());
     await world().operate('getIdentityKey', {}, { requestId: 'old' });
     expect((await explain('old')).requests).toHaveLength(1);
@@ -295,7 +298,7 @@ describe('The log of requests', () => {
     expect(text).toContain('Nothing was changed.');
   });
 
-  it('has a limited queue, and counts requests that do not fit', async () => {
+  it('the queue of the request log is limited, and requests that do not fit are counted', async () => {
     const { note, lost, settled } = world().server.context.requests;
     const request = { interface: 'issuer', operation: 'x', at: 0, microseconds: 0, bodyBytes: 0 } as const;
     for (let index = 0; index < 10_050; index += 1)

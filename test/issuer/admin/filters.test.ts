@@ -48,7 +48,7 @@ describe('The review queue (N5)', () => {
     await adminRefusal(proofings({ state: 'lost' } as object), 'INVALID_ARGUMENT');
   });
 
-  it('pages within a filter; a page token is valid for its own filter only', async () => {
+  it('pages of a filtered list: a page token is valid for its own filter only', async () => {
     const first = await world().admin('listProofings', { endTime: iso(since), pageSize: 1 });
     const { nextPageToken: pageToken = '' } = first;
     const second = await world().admin('listProofings', { endTime: iso(since), pageSize: 1, pageToken });
@@ -98,7 +98,7 @@ describe('Credentials', () => {
     ]);
   });
 
-  it('of a revoked holder go with the reason that was given for the holder (A9)', async () => {
+  it('credentials of a revoked holder are revoked with the reason given for the holder (A9)', async () => {
     const phone = await proofedPhone(world());
     await world().admin('acceptProofing', { id: phone.ids.proofingId });
     await phone.device.provision();
@@ -111,7 +111,7 @@ describe('Credentials', () => {
 });
 
 describe('Devices', () => {
-  it('show no keys, only hashes of them', async () => {
+  it('a device is shown with hashes in place of its keys', async () => {
     const { device, ids } = active;
     const view = await world().admin('getDevice', { id: ids.deviceReferenceId });
     expect(view).toMatchObject({ state: 'registered', securityLevel: expect.any(String) });
@@ -132,7 +132,7 @@ describe('Devices', () => {
     await adminRefusal(world().admin('getDevice', { id: 'never' }), 'NOT_FOUND', 'DEVICE_NOT_FOUND');
   });
 
-  it('are listed in pages, with the credential that lives on them', async () => {
+  it('devices are listed in pages, with their live credential', async () => {
     await registeredDevice(world());
     const seen: string[] = [];
     for (let pageToken: string | undefined; ; ) {

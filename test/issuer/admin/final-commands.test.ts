@@ -50,14 +50,14 @@ describe('Methods that cannot be undone', () => {
     expect((await diptych(...command.split(' '), '--help')).out).toContain('--yes');
   });
 
-  it('includes the end of a rotation, and not its start', async () => {
+  it('finishing a rotation needs confirmation, starting one does not', async () => {
     expect((await run('keys', 'rotate', 'identity')).exit).toBe(0);
     expect((await run('keys', 'rotate', 'identity', '--finish', '--yes')).exit).toBe(0);
   });
 });
 
 describe('diptych proofings reject', () => {
-  it('needs a reason of the contract', async () => {
+  it('proofings reject accepts only a reason of the contract', async () => {
     const { exit, err } = await run('proofings', 'reject', 'x', '--yes');
     expect([exit, err]).toEqual([2, expect.stringMatching(/--reason .*livenessCheckFailure/)]);
     const help = (await diptych('proofings', 'reject', '--help')).out.replaceAll(/\s+/g, ' ');
@@ -109,7 +109,7 @@ describe('One command with several ids', () => {
     });
   });
 
-  it('ends with 0 where all were done', async () => {
+  it('exits with 0 if all ids succeeded', async () => {
     expect((await run('proofings', 'accept', ...(await three()))).exit).toBe(0);
   });
 });

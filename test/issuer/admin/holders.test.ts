@@ -58,7 +58,7 @@ describe('importHolders', () => {
     await expectNothingWritten(world(), () => adminRefusal(importing(good, good), 'INVALID_ARGUMENT'));
   });
 
-  it('validateOnly keeps nothing', async () => {
+  it('validateOnly stores nothing', async () => {
     const holders = [{ id: 'validate', elements: mdl() }];
     const answer = await expectNothingWritten(world(), () =>
       world().admin('importHolders', { holders, validateOnly: true }),
@@ -147,7 +147,7 @@ describe('importHolders', () => {
 });
 
 describe('getHolder and revokeHolder', () => {
-  it('never show the record', async () => {
+  it('getHolder and revokeHolder never show the record', async () => {
     const id = await newHolder(world());
     const view = await world().admin('getHolder', { id });
     expect(Object.keys(view).toSorted()).toEqual([
@@ -173,7 +173,7 @@ describe('getHolder and revokeHolder', () => {
     '%2e%2e',
     'slash/inside',
     'quo\'te"s',
-  ])('find an id whatever is in it: %s', async (id) => {
+  ])('finds a holder by an id with any characters: %s', async (id) => {
     await importing({ id, elements: mdl() });
     expect((await world().admin('getHolder', { id })).id).toBe(id);
     const { holder } = await world().admin('revokeHolder', { id });
@@ -187,7 +187,7 @@ describe('getHolder and revokeHolder', () => {
     expect((await world().admin('getHolder', { id })).state).toBe('revoked');
   });
 
-  it('an id that is not percent-encoded right is an error in JSON', async () => {
+  it('an id with wrong percent-encoding is answered with an error in JSON', async () => {
     const { status, body } = await adminHttp(world(), '/admin/v1/holders/%zz');
     expect([400, 404]).toContain(status);
     expect(body).toBeTypeOf('object');

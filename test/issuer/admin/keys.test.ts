@@ -31,7 +31,7 @@ const start = (role: Role) => world().admin('rotateKey', { role });
 const finish = (role: Role) => world().admin('rotateKey', { role, finish: true });
 
 describe('Keys', () => {
-  it('are made at the first start: one of each role, private keys in files of their own', async () => {
+  it('the first start creates one key of each role, each private key in its own file', async () => {
     const { keys } = await world().admin('listKeys', {});
     expect(keys.map(({ role, stage }) => `${role} ${stage}`).toSorted()).toEqual([
       'documentSigner active',
@@ -42,7 +42,7 @@ describe('Keys', () => {
     expect(files()).toEqual(keys.map(({ id }) => `${id}.pem`).toSorted());
   });
 
-  it('are shown with certificates that others can read', async () => {
+  it('lists keys with certificates that other libraries can read', async () => {
     const { keys } = await world().admin('listKeys', {});
     for (const { id, certificate, certificateSha256, notAfterTime } of keys) {
       const read = new X509Certificate(certificate);
@@ -102,7 +102,7 @@ describe('Keys', () => {
   });
 
   it.each(['identity', 'encryption'] as const)(
-    'a running rotation cannot start again, and one that is not running cannot finish: %s',
+    'refuses to start a running rotation and to finish one that is not running: %s',
     async (role) => {
       await expectNothingWritten(world(), () =>
         adminRefusal(finish(role), 'FAILED_PRECONDITION', 'ROTATION_STATE'),
@@ -117,7 +117,7 @@ describe('Keys', () => {
     },
   );
 
-  it('of rotations that start together one is made, and no key of the others stays behind', async () => {
+  it('of rotations that start together one succeeds, and the others leave no key behind', async () => {
     await swept();
     const before = files().length;
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start('identity')));
@@ -129,7 +129,7 @@ describe('Keys', () => {
   });
 
   it.each([{ role: 'iaca' }, {}, { role: 'identity', finish: 'yes' }])(
-    'cannot be rotated by %j',
+    'refuses the rotation request %j',
     async (request) => {
       await adminRefusal(world().admin('rotateKey', request as { role: Role }), 'INVALID_ARGUMENT');
     },

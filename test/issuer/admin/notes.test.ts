@@ -23,7 +23,7 @@ async function seal() {
 }
 
 describe("An operator's note on a decision", () => {
-  it('is in the audit log and in what explain shows, and nowhere else', async () => {
+  it('a note is shown by the audit log and by explain, and nowhere else', async () => {
     const { ids, device } = await proofedPhone(world());
     const before = world().log.length;
     await world().admin('rejectProofing', { id: ids.proofingId, note: NOTE });
@@ -53,7 +53,7 @@ describe("An operator's note on a decision", () => {
     );
   });
 
-  it('is sealed: it cannot be changed or taken out unnoticed', async () => {
+  it('a sealed note cannot be changed or removed unnoticed', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     await world().admin('acceptProofing', { id, note: NOTE });
     await seal();
@@ -100,7 +100,7 @@ describe("An operator's note on a decision", () => {
 describe('A note that was removed without an erasure', () => {
   const other = useWorld();
 
-  it('is reported', async () => {
+  it('verification reports a note that was removed without an erasure', async () => {
     const { credentialId: id } = (await activePhone(other())).ids;
     await other().admin('revokeCredential', { id, note: NOTE });
     other().advance(SEALED_AFTER + 1);

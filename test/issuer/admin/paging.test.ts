@@ -68,11 +68,11 @@ describe('Paging', () => {
     },
   );
 
-  it('repeated parameters are an invalid argument', async () => {
+  it('a repeated parameter is an invalid argument', async () => {
     expect((await adminHttp(world(), '/admin/v1/holders?pageSize=1&pageSize=2')).status).toBe(400);
   });
 
-  it('a row that comes in between is shown, or not, and no other is lost', async () => {
+  it('a row that is added between two pages may be shown, and no other row is lost', async () => {
     const first = await world().admin('listHolders', { pageSize: 5 });
     await world().admin('importHolders', { holders: [{ id: '~~late', elements: mdl() as never }] });
     const rest: string[] = [];

@@ -74,7 +74,7 @@ describe('A role', () => {
     await callAdmin(operator.connection, 'listUsers', {});
   });
 
-  it('needs to be there to sign in', async () => {
+  it('a user without a role cannot sign in to the administration', async () => {
     await newUser(world(), 'nobody@example.com');
     await expect(signInAs(world(), 'nobody@example.com')).rejects.toThrow('no role in the administration');
   });
