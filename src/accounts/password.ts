@@ -9,6 +9,14 @@ export const SHORTEST_PASSWORD = 12;
 /** Bounds the input of the hash; far longer than real passwords. */
 export const LONGEST_PASSWORD = 1024;
 
+/** What is wrong with the length of a new password. */
+export function lengthProblemOf(chosen: string): string | undefined {
+  const length = [...chosen].length;
+  if (length < SHORTEST_PASSWORD) return `The new password needs ${SHORTEST_PASSWORD} characters or more.`;
+  if (length > LONGEST_PASSWORD) return `The new password has more than ${LONGEST_PASSWORD} characters.`;
+  return undefined;
+}
+
 /** scrypt's cost: CPU and memory 2^ln, block size r, parallelism p (RFC 7914 2). */
 export interface ScryptCost {
   readonly ln: number;

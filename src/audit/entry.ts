@@ -59,6 +59,10 @@ export const EVENTS = {
     'signOut',
     'delete',
   ],
+  /** A browser in which a user is signed in to a console. */
+  consoleSession: ['signIn', 'stepUp', 'end'],
+  /** Starts one session of a console in place of a password. */
+  consoleCode: ['create', 'use'],
   oauthClient: ['create', 'update', 'resetSecret', 'delete'],
   /** What a user allowed an OAuth client. */
   grant: ['create', 'revoke'],

@@ -1,6 +1,7 @@
 import type { LogWriter } from '../../audit/ports/log.ts';
 import type { AttemptCount } from '../../conventions/attempts.ts';
 import type { Role } from '../permissions.ts';
+import type { ConsoleReader, ConsoleWriter } from './console.ts';
 import type { Artifact, Consent, OAuthClient, User } from './entities.ts';
 
 /**
@@ -38,7 +39,7 @@ export interface AnonymousBound {
   readonly inAll: number;
 }
 
-export interface AccountReader {
+export interface AccountReader extends ConsoleReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
@@ -73,7 +74,7 @@ export type Ended =
  * Inserts throw ConflictError if an id or an email is taken. Updates name the revision that was read, throw
  * ConflictError if the row has another one by now, and increment it.
  */
-export interface AccountWriter extends AccountReader, LogWriter {
+export interface AccountWriter extends AccountReader, ConsoleWriter, LogWriter {
   insertUser(user: User): Promise<void>;
   updateUser(user: User): Promise<void>;
   deleteUser(userId: string): Promise<void>;
@@ -83,7 +84,7 @@ export interface AccountWriter extends AccountReader, LogWriter {
   deleteClient(clientId: string): Promise<void>;
 
   insertConsent(consent: Consent): Promise<void>;
-  /** Ends consents with everything issued under them; for a user the sessions too. */
+  /** Ends consents with everything issued under them; for a user all sessions too. */
   endGrants(ended: Ended): Promise<void>;
   /** Stored until the token would have expired. */
   revokeToken(tokenId: string, expiresAt: number): Promise<void>;

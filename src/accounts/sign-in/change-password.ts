@@ -1,6 +1,6 @@
 import { retryOnConflict } from '../../conventions/errors.ts';
 import type { AccountDeps } from '../deps.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../password.ts';
+import { lengthProblemOf } from '../password.ts';
 import type { User } from '../ports/entities.ts';
 import type { Credentials, SignIn, SignInOutcome } from './sign-in.ts';
 
@@ -15,9 +15,8 @@ export type ChangePassword = (credentials: Credentials, chosen: string) => Promi
 type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'clock'> & { readonly signIn: SignIn };
 
 function problemOf(password: string, chosen: string): string | undefined {
-  const length = [...chosen].length;
-  if (length < SHORTEST_PASSWORD) return `The new password needs ${SHORTEST_PASSWORD} characters or more.`;
-  if (length > LONGEST_PASSWORD) return `The new password has more than ${LONGEST_PASSWORD} characters.`;
+  const problem = lengthProblemOf(chosen);
+  if (problem !== undefined) return problem;
   // Normalized as for the hash.
   return chosen.normalize('NFKC') === password.normalize('NFKC')
     ? 'The new password is the old one; choose another.'

@@ -1,6 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ADMIN_REASONS, MEDIATION_REASONS, REASONS, REQUEST_REASONS, STATUS_CODES } from './index.ts';
+import {
+  ADMIN_REASONS,
+  CONSOLE_REASONS,
+  MEDIATION_REASONS,
+  REASONS,
+  REQUEST_REASONS,
+  STATUS_CODES,
+} from './index.ts';
 
 const src = new URL('../../', import.meta.url);
 const sources = globSync('**/*.ts', { cwd: src })
@@ -29,7 +36,7 @@ describe('The reasons of refusals', () => {
   });
 
   it('each reason is in exactly one table', () => {
-    const all = [REQUEST_REASONS, MEDIATION_REASONS, ADMIN_REASONS];
+    const all = [REQUEST_REASONS, MEDIATION_REASONS, ADMIN_REASONS, CONSOLE_REASONS];
     expect(all.flatMap((one) => Object.keys(one))).toHaveLength(Object.keys(REASONS).length);
   });
 });

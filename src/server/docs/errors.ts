@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { Reason } from '../../conventions/reasons/index.ts';
 import {
   ADMIN_REASONS,
+  CONSOLE_REASONS,
   MEDIATION_REASONS,
   REQUEST_REASONS,
   type ReasonEntry,
@@ -56,5 +57,6 @@ export const ERROR_TABLES = {
   requests: () => statusTable(REQUEST_REASONS),
   mediation: () => statusTable(MEDIATION_REASONS),
   admin: () => statusTable(ADMIN_REASONS),
+  console: () => statusTable(CONSOLE_REASONS),
   oauth: oauthTable,
 };

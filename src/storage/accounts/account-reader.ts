@@ -4,6 +4,7 @@ import type { AccountReader, AnonymousBound } from '../../accounts/ports/store.t
 import { lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { prepared } from '../statements.ts';
+import { consoleReader } from './console-store.ts';
 import { list, toArtifact, toAttempts, toClient, toConsent, toUser } from './rows.ts';
 
 const ROLE: Role = 'administrator';
@@ -115,5 +116,6 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       return mapped(await query.executeTakeFirst(), toArtifact);
     },
     surplusArtifacts: (bound) => surplusArtifacts(db, bound),
+    ...consoleReader(db),
   };
 }

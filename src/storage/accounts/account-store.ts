@@ -9,6 +9,7 @@ import type { Schema } from '../schema/index.ts';
 import { updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { accountReader } from './account-reader.ts';
+import { consoleWriter } from './console-store.ts';
 import { fromArtifact, fromClient, fromConsent, fromUser } from './rows.ts';
 
 /** Ids in one delete: databases limit the number of parameters. */
@@ -17,6 +18,8 @@ const GRANTS_PER_DELETE = 500;
 async function endOfUser(db: Kysely<Schema>, userId: string): Promise<void> {
   await db.deleteFrom('oauth_consent').where('user_id', '=', userId).execute();
   await db.deleteFrom('oauth_artifact').where('user_id', '=', userId).execute();
+  await db.deleteFrom('console_session').where('user_id', '=', userId).execute();
+  await db.deleteFrom('console_code').where('user_id', '=', userId).execute();
 }
 
 async function endOfClient(db: Kysely<Schema>, clientId: string): Promise<void> {
@@ -75,6 +78,7 @@ async function purge(db: Kysely<Schema>, now: number, limit: number): Promise<nu
 function accountWriter(db: Kysely<Schema>, log: LogWriter): AccountWriter {
   return {
     ...accountReader(db),
+    ...consoleWriter(db),
     ...log,
     async insertUser(user) {
       await db.insertInto('account_user').values(fromUser(user)).execute();

@@ -20,6 +20,7 @@ import { identityKeys } from './016-identity-keys.ts';
 import { ownPasswords } from './017-own-passwords.ts';
 import { sortedLists } from './018-sorted-lists.ts';
 import { oneAuditLog } from './019-one-audit-log.ts';
+import { consoleTables } from './020-console.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -44,6 +45,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   ownPasswords,
   sortedLists,
   oneAuditLog,
+  consoleTables,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

@@ -48,6 +48,24 @@ export interface AccountTables {
     token_id: string;
     expires_at: number;
   };
+  console_session: {
+    session_id: string;
+    token_hash: string;
+    console: string;
+    user_id: string;
+    user_agent: string;
+    address: string;
+    signed_in_at: number;
+    authenticated_at: number;
+    last_used_at: number;
+  };
+  console_code: {
+    code_id: string;
+    code_hash: string;
+    console: string;
+    user_id: string;
+    expires_at: number;
+  };
   sign_in_attempt: {
     subject: string;
     failures: number;

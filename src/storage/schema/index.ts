@@ -35,6 +35,8 @@ export const PRIMARY_KEYS: { readonly [Table in keyof Schema]: Columns<Table> } 
   approval: ['approval_id'],
   code_attempt: ['subject'],
   configuration_baseline: ['baseline_id'],
+  console_code: ['code_id'],
+  console_session: ['session_id'],
   credential: ['credential_id'],
   device: ['device_reference_id'],
   handled_request: ['entry_id'],

@@ -1,0 +1,75 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { AccountDeps } from '../deps.ts';
+import { OPERATOR } from '../ids.ts';
+import type { ConsoleCode, ConsoleName } from '../ports/console.ts';
+import type { AccountWriter } from '../ports/store.ts';
+import { type Begun, beginSession, type Visitor } from './begin.ts';
+import { actorOf, personOf } from './person.ts';
+import { CODE_FOR } from './policy.ts';
+import { hashOf, newCodeId, newSecret } from './secrets.ts';
+
+type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'>;
+
+export interface IssuedCode {
+  readonly code: string;
+  readonly expiresAt: number;
+}
+
+/** Who gets a code for which console; `requestId`: by which request. */
+export interface CodeRequest {
+  readonly userId: string;
+  readonly console: ConsoleName;
+  readonly requestId: string;
+}
+
+/** Issues a one-time code that signs its holder in to a console. */
+export async function issueConsoleCode(
+  { store, clock, random }: Needs,
+  { userId, console, requestId }: CodeRequest,
+): Promise<IssuedCode> {
+  const [at, code, codeId] = [clock(), newSecret(random), newCodeId(random)];
+  const expiresAt = at + CODE_FOR;
+  await store.write(async (writer) => {
+    await writer.insertConsoleCode({ codeId, codeHash: hashOf(code), console, userId, expiresAt });
+    await writer.record({
+      subject: 'consoleCode',
+      subjectId: codeId,
+      event: 'create',
+      // Only the holder of the admin token, or this machine, has one made.
+      actor: { kind: 'operator', requestId, operatorId: OPERATOR },
+      details: { after: { console, user: userId } },
+      at,
+    });
+  });
+  return { code, expiresAt };
+}
+
+const invalid = () => new StatusError('CODE_INVALID', 'The code is unknown, used or expired.');
+
+/** Takes a code in the write of what it proves. @throws StatusError CODE_INVALID */
+export async function takeCode(
+  writer: AccountWriter,
+  code: string,
+  {
+    console,
+    requestId,
+    now,
+  }: { readonly console: ConsoleName; readonly requestId: string; readonly now: number },
+): Promise<ConsoleCode> {
+  const taken = await writer.takeConsoleCode(hashOf(code));
+  if (taken === undefined || taken.expiresAt <= now || taken.console !== console) throw invalid();
+  if ((await personOf(writer, taken.userId)) === undefined) throw invalid();
+  const { codeId, userId } = taken;
+  const actor = actorOf(userId, requestId);
+  await writer.record({ subject: 'consoleCode', subjectId: codeId, event: 'use', actor, at: now });
+  return taken;
+}
+
+/** Starts a session with a code. @throws StatusError CODE_INVALID */
+export const startByCode =
+  (deps: Needs) =>
+  (code: string, visitor: Visitor): Promise<Begun> =>
+    deps.store.write(async (writer) => {
+      const { userId } = await takeCode(writer, code, { ...visitor, now: deps.clock() });
+      return beginSession(writer, deps, userId, visitor, 'code');
+    });

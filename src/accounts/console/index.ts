@@ -1,0 +1,41 @@
+import type { AccountDeps } from '../deps.ts';
+import type { ConsoleSession } from '../ports/console.ts';
+import { startByCode } from './codes.ts';
+import { endOtherSessions, endOwnSession, signOut } from './end.ts';
+import { createFirstAdministrator } from './first-administrator.ts';
+import type { ConsolePolicy } from './policy.ts';
+import { purgeEnded } from './purge.ts';
+import { type Password, signInByPassword, signInWithNewPassword } from './sign-in.ts';
+import { stepUp } from './step-up.ts';
+import { extendSession, useSession } from './use.ts';
+
+export type { Begun, Visitor } from './begin.ts';
+export { issueConsoleCode } from './codes.ts';
+export { type ConsolePolicy, STEP_UP_FOR } from './policy.ts';
+export { SECRET_PATTERN } from './secrets.ts';
+export { requireStepUp } from './step-up.ts';
+export type { LiveSession } from './use.ts';
+
+type Needs = AccountDeps & { readonly console: ConsolePolicy; readonly password: Password };
+
+/** Sessions of the two consoles. */
+export type ConsoleSessions = ReturnType<typeof consoleSessions>;
+
+export function consoleSessions(deps: Needs) {
+  return {
+    policy: deps.console,
+    use: useSession(deps),
+    extend: extendSession(deps),
+    signIn: signInByPassword(deps),
+    changePassword: signInWithNewPassword(deps),
+    start: startByCode(deps),
+    stepUp: stepUp(deps),
+    createFirstAdministrator: createFirstAdministrator(deps),
+    signOut: signOut(deps),
+    ofPerson: ({ userId }: ConsoleSession) => deps.store.read((reader) => reader.consoleSessionsOf(userId)),
+    endOwn: endOwnSession(deps),
+    endOthers: endOtherSessions(deps),
+    /** Deletes at most `limit` sessions and codes that have ended. */
+    purge: purgeEnded(deps),
+  };
+}

@@ -1,0 +1,63 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { AccountDeps } from '../deps.ts';
+import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
+import { type ConsolePerson, personOf } from './person.ts';
+import type { ConsolePolicy } from './policy.ts';
+import { hashOf } from './secrets.ts';
+
+/** A session that has not ended, with its person as of now. */
+export interface LiveSession {
+  readonly session: ConsoleSession;
+  readonly person: ConsolePerson;
+}
+
+type Needs = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: ConsolePolicy };
+
+const isLive = ({ signedInAt, lastUsedAt }: ConsoleSession, { idle, absolute }: ConsolePolicy, now: number) =>
+  now < signedInAt + absolute && now < lastUsedAt + idle;
+
+/** Uses within this part of the idle time are stored as one, so that not each request is a write. */
+const IDLE_PARTS = 30;
+
+/** `use` counts as a use if the last was some time ago; `background` does not. Undefined if it has ended. */
+export type UseSession = (
+  console: ConsoleName,
+  token: string,
+  how: 'use' | 'background',
+) => Promise<LiveSession | undefined>;
+
+async function renewed(
+  { store, clock }: Needs,
+  session: ConsoleSession,
+): Promise<ConsoleSession | undefined> {
+  const change = { lastUsedAt: clock() };
+  const isLeft = await store.write((writer) => writer.renewConsoleSession(session, change));
+  return isLeft ? { ...session, ...change } : undefined;
+}
+
+/** The session of a cookie on its console, with its person as of now. */
+export function useSession(deps: Needs): UseSession {
+  const { store, clock, console: policy } = deps;
+  return async (console, token, how) => {
+    const now = clock();
+    const found = await store.read(async (reader) => {
+      const session = await reader.consoleSession(hashOf(token));
+      if (session?.console !== console || !isLive(session, policy, now)) return undefined;
+      const person = await personOf(reader, session.userId);
+      return person && { session, person };
+    });
+    if (found === undefined || how === 'background') return found;
+    if (now - found.session.lastUsedAt < policy.idle / IDLE_PARTS) return found;
+    const session = await renewed(deps, found.session);
+    return session && { ...found, session };
+  };
+}
+
+/** Starts the idle time anew. @throws StatusError SESSION_ENDED */
+export const extendSession =
+  (deps: Needs) =>
+  async ({ session }: LiveSession): Promise<ConsoleSession> => {
+    const extended = await renewed(deps, session);
+    if (extended) return extended;
+    throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
+  };

@@ -1,0 +1,62 @@
+/** operators: on the admin listener. mediation: on the listener of the panels. */
+export const CONSOLES = ['operators', 'mediation'] as const;
+export type ConsoleName = (typeof CONSOLES)[number];
+
+/** One browser that is signed in to one console. All times are milliseconds since the Unix epoch. */
+export interface ConsoleSession {
+  /** For people and the audit log; it gives no access. */
+  readonly sessionId: string;
+  /** SHA-256 of the value of the cookie, which changes with each proof of the password. */
+  readonly tokenHash: string;
+  readonly console: ConsoleName;
+  /** `operator` for the holder of the admin token. */
+  readonly userId: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly signedInAt: number;
+  /** When the password was proven last. */
+  readonly authenticatedAt: number;
+  readonly lastUsedAt: number;
+}
+
+/** A code in the address of a console, which starts one session in place of a password. */
+export interface ConsoleCode {
+  readonly codeId: string;
+  /** SHA-256 of the code. */
+  readonly codeHash: string;
+  readonly console: ConsoleName;
+  readonly userId: string;
+  readonly expiresAt: number;
+}
+
+export interface ConsoleReader {
+  consoleSession(tokenHash: string): Promise<ConsoleSession | undefined>;
+  /** On both consoles, the last used first. */
+  consoleSessionsOf(userId: string): Promise<readonly ConsoleSession[]>;
+}
+
+/** What ended before these times is deleted. */
+export interface ConsolePurge {
+  readonly signedInUntil: number;
+  readonly usedUntil: number;
+  readonly codesUntil: number;
+  readonly limit: number;
+}
+
+export interface ConsoleWriter extends ConsoleReader {
+  insertConsoleSession(session: ConsoleSession): Promise<void>;
+  /** False if the session has ended, or has another cookie by now. */
+  renewConsoleSession(
+    session: ConsoleSession,
+    change: Partial<Pick<ConsoleSession, 'tokenHash' | 'authenticatedAt' | 'lastUsedAt'>>,
+  ): Promise<boolean>;
+  /** False if it had ended already. */
+  deleteConsoleSession(sessionId: string): Promise<boolean>;
+
+  insertConsoleCode(code: ConsoleCode): Promise<void>;
+  /** Reads and deletes it: of several concurrent calls one gets it. */
+  takeConsoleCode(codeHash: string): Promise<ConsoleCode | undefined>;
+
+  /** Deletes at most `limit` rows of each kind. */
+  purgeConsole(purge: ConsolePurge): Promise<void>;
+}

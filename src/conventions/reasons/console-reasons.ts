@@ -1,0 +1,51 @@
+import { reasonsOf } from './reason.ts';
+
+const denied = reasonsOf('PERMISSION_DENIED');
+const unauthenticated = reasonsOf('UNAUTHENTICATED');
+
+/** Reasons of the two consoles and their pages. */
+export const CONSOLE_REASONS = {
+  HOST_UNKNOWN: reasonsOf('INVALID_ARGUMENT')(
+    'The header `Host` names a host that this listener does not serve to browsers.',
+    'Use an address of this machine with the port of the listener, or add the name to `console.names`.',
+  ),
+  NOT_FROM_CONSOLE: denied(
+    'The request does not come from a page of this console.',
+    'Use the page; programs use the interfaces themselves, with an access token.',
+  ),
+  SESSION_MISSING: unauthenticated('The browser is not signed in.', 'Sign in.'),
+  SESSION_ENDED: unauthenticated(
+    'The session has ended: by time, by sign-out, or because the user was changed.',
+    'Sign in again.',
+  ),
+  SIGN_IN_REFUSED: unauthenticated('The email or the password is wrong.', 'Correct them.'),
+  SIGN_INS_LIMITED: reasonsOf('RESOURCE_EXHAUSTED')(
+    'Too many wrong passwords.',
+    'Wait for the time that `Retry-After` names.',
+  ),
+  PASSWORD_CHANGE_REQUIRED: denied(
+    'An administrator set the password, so the user must choose a new one.',
+    'Choose a new password.',
+  ),
+  PASSWORD_UNFIT: reasonsOf('INVALID_ARGUMENT')('The new password breaks a rule.', 'Choose another.'),
+  PASSWORD_WRONG: denied('The password is wrong.', 'Correct it.'),
+  ROLE_MISSING: denied(
+    "The user has no role, which the operators' console needs.",
+    'An administrator gives it: `diptych users role`.',
+  ),
+  CODE_INVALID: unauthenticated('The one-time code is unknown, used or expired.', 'Run `diptych console`.'),
+  STEP_UP_REQUIRED: unauthenticated(
+    'The action is final, and the password was proven more than five minutes ago.',
+    'Prove it again; the console asks for it.',
+  ),
+  FIRST_ADMINISTRATOR_NEEDED: denied(
+    'A session of a one-time code can create the first administrator and nothing else.',
+    'Create the first administrator.',
+  ),
+  ADMINISTRATOR_EXISTS: reasonsOf('FAILED_PRECONDITION')(
+    'There is an administrator already.',
+    'Sign in as an administrator.',
+  ),
+  SESSION_NOT_FOUND: reasonsOf('NOT_FOUND')('The person has no session with this id.', 'List them again.'),
+  CONSOLE_OFF: reasonsOf('FAILED_PRECONDITION')('The consoles are off.', 'Set `console.enabled: true`.'),
+} as const;

@@ -1,0 +1,110 @@
+import type { Insertable, Kysely, Selectable } from 'kysely';
+import type {
+  ConsoleCode,
+  ConsoleName,
+  ConsoleReader,
+  ConsoleSession,
+  ConsoleWriter,
+} from '../../accounts/ports/console.ts';
+import type { AccountTables } from '../schema/accounts.ts';
+import type { Schema } from '../schema/index.ts';
+import { prepared } from '../statements.ts';
+
+function toSession(row: Selectable<AccountTables['console_session']>): ConsoleSession {
+  return {
+    sessionId: row.session_id,
+    tokenHash: row.token_hash,
+    console: row.console as ConsoleName,
+    userId: row.user_id,
+    userAgent: row.user_agent,
+    address: row.address,
+    signedInAt: Number(row.signed_in_at),
+    authenticatedAt: Number(row.authenticated_at),
+    lastUsedAt: Number(row.last_used_at),
+  };
+}
+
+function fromSession(session: ConsoleSession): Insertable<AccountTables['console_session']> {
+  return {
+    session_id: session.sessionId,
+    token_hash: session.tokenHash,
+    console: session.console,
+    user_id: session.userId,
+    user_agent: session.userAgent,
+    address: session.address,
+    signed_in_at: session.signedInAt,
+    authenticated_at: session.authenticatedAt,
+    last_used_at: session.lastUsedAt,
+  };
+}
+
+function toCode(row: Selectable<AccountTables['console_code']>): ConsoleCode {
+  return {
+    codeId: row.code_id,
+    codeHash: row.code_hash,
+    console: row.console as ConsoleName,
+    userId: row.user_id,
+    expiresAt: Number(row.expires_at),
+  };
+}
+
+const byToken = prepared((db, { tokenHash }: { readonly tokenHash: string }) =>
+  db.selectFrom('console_session').selectAll().where('token_hash', '=', tokenHash),
+);
+
+export function consoleReader(db: Kysely<Schema>): ConsoleReader {
+  return {
+    async consoleSession(tokenHash) {
+      const [row] = await byToken(db, { tokenHash });
+      return row && toSession(row);
+    },
+    async consoleSessionsOf(userId) {
+      const query = db.selectFrom('console_session').selectAll().where('user_id', '=', userId);
+      return (await query.orderBy('last_used_at', 'desc').orderBy('session_id').execute()).map(toSession);
+    },
+  };
+}
+
+export function consoleWriter(db: Kysely<Schema>): Omit<ConsoleWriter, keyof ConsoleReader> {
+  return {
+    async insertConsoleSession(session) {
+      await db.insertInto('console_session').values(fromSession(session)).execute();
+    },
+    async renewConsoleSession(session, change) {
+      const { sessionId, tokenHash } = session;
+      const { token_hash, authenticated_at, last_used_at } = fromSession({ ...session, ...change });
+      const query = db.updateTable('console_session').set({ token_hash, authenticated_at, last_used_at });
+      const same = query.where('session_id', '=', sessionId).where('token_hash', '=', tokenHash);
+      return (await same.execute())[0]?.numUpdatedRows === 1n;
+    },
+    async deleteConsoleSession(sessionId) {
+      const query = db.deleteFrom('console_session').where('session_id', '=', sessionId);
+      return (await query.execute())[0]?.numDeletedRows === 1n;
+    },
+    async insertConsoleCode({ codeId, codeHash, console, userId, expiresAt }) {
+      const row = { code_id: codeId, code_hash: codeHash, console, user_id: userId, expires_at: expiresAt };
+      await db.insertInto('console_code').values(row).execute();
+    },
+    async takeConsoleCode(codeHash) {
+      const query = db.deleteFrom('console_code').where('code_hash', '=', codeHash).returningAll();
+      const row = await query.executeTakeFirst();
+      return row && toCode(row);
+    },
+    async purgeConsole({ signedInUntil, usedUntil, codesUntil, limit }) {
+      const ended = db
+        .selectFrom('console_session')
+        .select('session_id')
+        .where(({ or, eb }) =>
+          or([eb('signed_in_at', '<=', signedInUntil), eb('last_used_at', '<=', usedUntil)]),
+        )
+        .limit(limit);
+      await db.deleteFrom('console_session').where('session_id', 'in', ended).execute();
+      const codes = db
+        .selectFrom('console_code')
+        .select('code_id')
+        .where('expires_at', '<=', codesUntil)
+        .limit(limit);
+      await db.deleteFrom('console_code').where('code_id', 'in', codes).execute();
+    },
+  };
+}
