@@ -20,6 +20,8 @@ export interface AdminMethod {
    * It cannot be undone, and the command line asks first; a string names the member of the request that makes it final.
    */
   readonly final?: true | string;
+  /** Callers in a browser must have proven their password in the last minutes. */
+  readonly stepUp?: true;
   /**
    * After the approval, the requester sends the same request again, within the time that it may wait. For requests that
    * must not be stored, and answers that the approver must not see; all others run with the approval.

@@ -63,6 +63,7 @@ export const APPROVAL_METHODS = {
   approveApproval: {
     http: ['POST', '/admin/v1/approvals/{id}:approve'],
     role: 'approver',
+    stepUp: true,
     final: true,
     audit: ['approval.approve', 'approval.allow', 'approval.succeed', 'approval.fail'],
     command: 'approvals approve',

@@ -116,6 +116,7 @@ export const SEAL_METHODS = {
   rotateSealKey: {
     http: ['POST', '/admin/v1/seals:rotate'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'keys',
     final: true,
     audit: ['key.rotateSealKey'],
@@ -127,6 +128,7 @@ export const SEAL_METHODS = {
   resetSeals: {
     http: ['POST', '/admin/v1/seals:reset'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'keys',
     final: true,
     audit: ['key.resetSeals'],

@@ -89,6 +89,7 @@ export const CLIENT_METHODS = {
   resetOAuthClientSecret: {
     http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
     role: 'administrator',
+    stepUp: true,
     final: true,
     audit: ['oauthClient.resetSecret'],
     command: 'oauth clients reset-secret',
@@ -99,6 +100,7 @@ export const CLIENT_METHODS = {
   deleteOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
     role: 'administrator',
+    stepUp: true,
     final: true,
     audit: ['oauthClient.delete'],
     command: 'oauth clients delete',

@@ -65,6 +65,7 @@ export const CODE_METHODS = {
   revokeCode: {
     http: ['POST', '/admin/v1/codes/{id}:revoke'],
     role: 'operator',
+    stepUp: true,
     final: true,
     audit: ['code.revoke'],
     command: 'codes revoke',

@@ -72,6 +72,7 @@ export const CREDENTIAL_METHODS = {
   revokeCredential: {
     http: ['POST', '/admin/v1/credentials/{id}:revoke'],
     role: 'approver',
+    stepUp: true,
     secondPerson: 'credentials',
     final: true,
     audit: ['credential.revoke'],

@@ -142,6 +142,7 @@ export const HOLDER_METHODS = {
   revokeHolder: {
     http: ['POST', '/admin/v1/holders/{id}:revoke'],
     role: 'approver',
+    stepUp: true,
     secondPerson: 'holders',
     final: true,
     audit: ['holder.revoke', 'credential.revoke'],
@@ -153,6 +154,7 @@ export const HOLDER_METHODS = {
   eraseHolder: {
     http: ['POST', '/admin/v1/holders/{id}:erase'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'holders',
     final: true,
     audit: ['holder.erase', 'credential.revoke', 'proofing.reject', 'approval.refuse'],

@@ -51,6 +51,7 @@ export const KEY_METHODS = {
   rotateKey: {
     http: ['POST', '/admin/v1/keys:rotate'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'keys',
     final: 'finish',
     audit: ['key.startRotation', 'key.finishRotation'],
@@ -68,6 +69,7 @@ export const KEY_METHODS = {
   requestKey: {
     http: ['POST', '/admin/v1/keys:request'],
     role: 'administrator',
+    stepUp: true,
     audit: ['key.request'],
     command: 'keys request',
     summary: 'Create a document signer key and a certification request for an external root',
@@ -80,6 +82,7 @@ export const KEY_METHODS = {
   importKey: {
     http: ['POST', '/admin/v1/keys:import'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'keys',
     audit: ['key.import'],
     command: 'keys import',
@@ -99,6 +102,7 @@ export const KEY_METHODS = {
   discardKey: {
     http: ['POST', '/admin/v1/keys/{id}:discard'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'keys',
     final: true,
     audit: ['key.discard'],

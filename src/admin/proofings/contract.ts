@@ -116,6 +116,7 @@ export const PROOFING_METHODS = {
   revokeProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:revoke'],
     role: 'approver',
+    stepUp: true,
     final: true,
     audit: ['proofing.revoke'],
     command: 'proofings revoke',

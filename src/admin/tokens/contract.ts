@@ -8,6 +8,7 @@ export const TOKEN_METHODS = {
   issueToken: {
     http: ['POST', '/admin/v1/oauthTokens'],
     role: 'administrator',
+    stepUp: true,
     audit: ['token.issue'],
     command: 'token',
     summary: 'Issue an access token, for tests',
@@ -50,6 +51,7 @@ export const OAUTH_KEY_METHODS = {
   rotateOAuthKeys: {
     http: ['POST', '/admin/v1/oauthKeys:rotate'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'keys',
     final: 'compromised',
     audit: ['tokenKey.rotate'],

@@ -55,6 +55,7 @@ export const USER_METHODS = {
   createUser: {
     http: ['POST', '/admin/v1/users'],
     role: 'administrator',
+    stepUp: true,
     audit: ['user.create'],
     command: 'users create',
     summary: 'Create a user who can sign in and act for publisher accounts',
@@ -95,6 +96,7 @@ export const USER_METHODS = {
   setUserRole: {
     http: ['POST', '/admin/v1/users/{user}:setRole'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'roles',
     audit: ['user.setRole'],
     command: 'users role',
@@ -105,6 +107,7 @@ export const USER_METHODS = {
   setUserPassword: {
     http: ['POST', '/admin/v1/users/{user}:setPassword'],
     role: 'administrator',
+    stepUp: true,
     audit: ['user.setPassword'],
     command: 'users password',
     summary:
@@ -115,6 +118,7 @@ export const USER_METHODS = {
   disableUser: {
     http: ['POST', '/admin/v1/users/{user}:disable'],
     role: 'administrator',
+    stepUp: true,
     final: true,
     audit: ['user.disable'],
     command: 'users disable',
@@ -125,6 +129,7 @@ export const USER_METHODS = {
   enableUser: {
     http: ['POST', '/admin/v1/users/{user}:enable'],
     role: 'administrator',
+    stepUp: true,
     secondPerson: 'roles',
     audit: ['user.enable'],
     command: 'users enable',
@@ -144,6 +149,7 @@ export const USER_METHODS = {
   deleteUser: {
     http: ['POST', '/admin/v1/users/{user}:delete'],
     role: 'administrator',
+    stepUp: true,
     final: true,
     audit: ['user.delete'],
     command: 'users delete',

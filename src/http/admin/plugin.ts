@@ -4,11 +4,10 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { Role } from '../../accounts/permissions.ts';
 import type { Administration } from '../../admin/administration.ts';
 import type { Caller } from '../../admin/operation.ts';
-import { type Authenticate, authenticated, type Operator, requireRole } from '../../admin/policy/caller.ts';
+import { type Operator, requireRole } from '../../admin/policy/caller.ts';
 import { type AdminRequest, METHOD_NAMES, type MethodName, methodNamed } from '../../admin/registry.ts';
 import { type GuardedCall, PendingApproval } from '../../admin/second-person.ts';
 import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
-import { bearerToken } from '../bearer-token.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
@@ -21,14 +20,26 @@ declare module 'fastify' {
     methodName?: string;
     /** The lowest role that may call it. */
     role?: Role;
+    /** Whether it needs a recent proof of the password, where people call it from a browser. */
+    stepUp?: boolean;
   }
 }
 
 export interface AdminPluginOptions {
   readonly administration: Administration;
-  readonly authenticate: Authenticate;
+  readonly admission: AdminAdmission;
   readonly throttle: Throttle;
   readonly observe: (exchange: AdminExchange) => void;
+}
+
+/** How callers show who they are. */
+export interface AdminAdmission {
+  /** @throws StatusError */
+  identify(request: FastifyRequest): Promise<Operator>;
+  /** Called before methods with `stepUp`. @throws StatusError STEP_UP_REQUIRED */
+  requireStepUp?(request: FastifyRequest): Promise<void>;
+  /** WWW-Authenticate of an answer with status 401 (RFC 9110 11.6.1). */
+  readonly challenge?: string;
 }
 
 export interface AdminExchange {
@@ -73,7 +84,7 @@ function projectionOf(response: TSchema, request: FastifyRequest): Projection {
 
 /** The admin interface behind sign-in and roles, with google.rpc.Status errors. */
 export async function adminPlugin(instance: FastifyInstance, options: AdminPluginOptions): Promise<void> {
-  const { administration, authenticate, throttle, observe } = options;
+  const { administration, admission, throttle, observe } = options;
   const operators = new WeakMap<FastifyRequest, Operator>();
 
   const observeReply = (reply: FastifyReply, outcome: string, cause?: unknown) => {
@@ -93,17 +104,18 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
   };
 
   instance.addHook('onRequest', async (request) => {
-    const operator = await authenticated(authenticate, bearerToken(request.headers.authorization));
+    const operator = await admission.identify(request);
     operators.set(request, operator);
     await throttle('adminPerOperator', operator.operatorId);
     refuseCutOff(request);
-    const { role } = request.routeOptions.config;
+    const { role, stepUp } = request.routeOptions.config;
     if (role !== undefined) requireRole(operator, role);
+    if (stepUp) await admission.requireStepUp?.(request);
   });
 
   instance.setErrorHandler((error, _request, reply) => {
     const { status, headers, text, reason, internal } = statusAnswer(error);
-    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    if (status === 401 && admission.challenge) reply.header('www-authenticate', admission.challenge);
     reply.code(status).headers(headers);
     observeReply(reply, reason, internal ? error : undefined);
     return reply.send(text);
@@ -114,7 +126,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
 
   const calls: { readonly [Name in MethodName]: GuardedCall<Name> } = administration;
   const addRoute = <Name extends MethodName>(name: Name): void => {
-    const { http, role, bodyLimit = BODY_LIMIT, request: schema, response } = methodNamed(name);
+    const { http, role, stepUp, bodyLimit = BODY_LIMIT, request: schema, response } = methodNamed(name);
     const [method, path] = http;
     const shape = Compile(schema);
     const call = calls[name];
@@ -122,7 +134,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
       method,
       url: routePath(path),
       bodyLimit,
-      config: { methodName: name, role },
+      config: { methodName: name, role, ...(stepUp && { stepUp }) },
       async handler(request, reply) {
         const operator = operators.get(request) as Operator;
         const caller: Caller = { kind: 'operator', requestId: request.id, ...operator };

@@ -4,7 +4,7 @@ import { StatusError } from '../../conventions/status.ts';
 import { accountOf, type Caller, type CallPath } from '../../mediation/access.ts';
 import { type MethodName, scopesOf } from '../../mediation/contract/index.ts';
 import { refuseCutOff } from '../conventions/index.ts';
-import type { Bearer } from '../oauth/verify/bearer.ts';
+import type { Bearer, Caller as IdentifiedCaller } from '../oauth/verify/bearer.ts';
 import { BearerRefusal } from '../oauth/verify/challenge.ts';
 import type { Throttle } from '../throttle.ts';
 
@@ -17,14 +17,19 @@ declare module 'fastify' {
   }
 }
 
+/** Finds the caller of a request. Throws UNAUTHENTICATED. */
+export type Identify = (request: FastifyRequest) => Promise<IdentifiedCaller>;
+
 export interface Admission {
   readonly bearer: Bearer;
+  /** Where callers do not send an access token. */
+  readonly identify?: Identify;
   readonly throttle: Throttle;
 }
 
 /** Authenticates the caller and counts the request against its limit. Throws UNAUTHENTICATED, RESOURCE_EXHAUSTED. */
-export async function authenticated({ bearer, throttle }: Admission, request: FastifyRequest) {
-  const known = await bearer.verify(request.headers.authorization);
+export async function authenticated({ bearer, identify, throttle }: Admission, request: FastifyRequest) {
+  const known = identify ? await identify(request) : await bearer.verify(request.headers.authorization);
   request.isAuthenticated = true;
   await throttle('mediationPerCaller', `${known.issuer} ${known.subject}`);
   refuseCutOff(request);

@@ -1,3 +1,4 @@
+export type { Identify } from './caller.ts';
 export { DISCOVERY_PATH, discoveryPlugin } from './discovery.ts';
 export type { MediationExchange } from './exchange.ts';
 export { mediationOpenApi } from './openapi.ts';

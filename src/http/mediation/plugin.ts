@@ -14,7 +14,7 @@ import {
 import type { Bearer } from '../oauth/verify/bearer.ts';
 import type { Throttle } from '../throttle.ts';
 import { batchRoute } from './batch/route.ts';
-import { admit, challengeOf, translated } from './caller.ts';
+import { admit, challengeOf, type Identify, translated } from './caller.ts';
 import { exchangeOf, type MediationExchange } from './exchange.ts';
 import { BATCH_PATH, PREFIX, routePath } from './route-path.ts';
 
@@ -30,6 +30,8 @@ export function answer(panel: MediationPanel, name: MethodName) {
 interface MediationPluginOptions {
   readonly panel: MediationPanel;
   readonly bearer: Bearer;
+  /** In place of access tokens; without batches then, whose parts have credentials of their own. */
+  readonly identify?: Identify;
   readonly throttle: Throttle;
   /** The service's own name in errors. */
   readonly domain: string;
@@ -72,14 +74,15 @@ export function mediationEnvelope({
   };
 }
 
-function methodRoutes(instance: FastifyInstance, { panel, bearer, throttle }: MediationPluginOptions): void {
+function methodRoutes(instance: FastifyInstance, options: MediationPluginOptions): void {
+  const { panel } = options;
   for (const name of METHOD_NAMES) {
     const { httpMethod, flatPath } = METHODS[name].address;
     instance.route({
       method: httpMethod,
       url: routePath(flatPath),
       config: { methodName: methodId(name) },
-      onRequest: admit({ bearer, throttle }, name),
+      onRequest: admit(options, name),
       handler: answer(panel, name),
     });
   }
@@ -101,18 +104,19 @@ export async function mediationPlugin(
   instance: FastifyInstance,
   options: MediationPluginOptions,
 ): Promise<void> {
-  const { domain, gzipBodies, observe } = options;
-  for (const [prefix, routes] of [
-    [PREFIX, methodRoutes],
-    [BATCH_PATH, batchRoutes],
-  ] as const) {
+  const { domain, gzipBodies, identify, observe } = options;
+  const parts = [
+    { prefix: PREFIX, routes: methodRoutes },
+    ...(identify ? [] : [{ prefix: BATCH_PATH, routes: batchRoutes }]),
+  ];
+  for (const { prefix, routes } of parts) {
     await instance.register(
       async (below) => {
         followConventions(below, {
           domain,
           gzipBodies,
           translate: translated(domain),
-          headersOf: challengeOf,
+          ...(!identify && { headersOf: challengeOf }),
           observe: (request, reply) => observe(exchangeOf(request, reply.statusCode)),
         });
         below.decorateRequest('isAuthenticated', false);
