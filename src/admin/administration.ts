@@ -21,6 +21,7 @@ import { resetOAuthClientSecret } from './clients/reset-oauth-client-secret.ts';
 import { issueCode } from './codes/issue-code.ts';
 import { listCodes } from './codes/list-codes.ts';
 import { revokeCode } from './codes/revoke-code.ts';
+import { startConsole } from './console/start-console.ts';
 import { clearAction } from './credentials/clear-action.ts';
 import { getCredential } from './credentials/get-credential.ts';
 import { listCredentials } from './credentials/list-credentials.ts';
@@ -91,6 +92,7 @@ function ownCalls({
   mediation,
   catalogue,
   noteCatalogue,
+  console,
 }: AdminDeps): Calls<Exclude<MethodName, ApprovalMethod>> {
   return {
     listDocumentTypes: listDocumentTypes(issuer),
@@ -150,6 +152,7 @@ function ownCalls({
     resetOAuthClientSecret: resetOAuthClientSecret(accounts),
     deleteOAuthClient: deleteOAuthClient(accounts),
     issueToken: issueToken(accounts),
+    startConsole: startConsole({ ...accounts, address: console }),
     listOAuthKeys: listOAuthKeys(accounts),
     rotateOAuthKeys: rotateOAuthKeys(accounts),
     createPublisher: createPublisher(mediation),

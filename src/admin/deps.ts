@@ -25,6 +25,14 @@ export interface SecondPersonPolicy {
   readonly approvalHours: number;
 }
 
+/** Where people open the operators' console. */
+export interface ConsoleAddress {
+  /** Undefined where it is off. */
+  url(): string | undefined;
+  /** Whether it is reached from this machine only. */
+  readonly isLocal: boolean;
+}
+
 /** Dependencies of the admin interface. */
 export interface AdminDeps {
   readonly issuer: IssuerAdminDeps;
@@ -35,4 +43,5 @@ export interface AdminDeps {
   readonly noteCatalogue: NoteCatalogue;
   readonly roleOf: RoleOf;
   readonly policy: SecondPersonPolicy;
+  readonly console: ConsoleAddress;
 }

@@ -4,6 +4,7 @@ import { EVENT_METHODS, SEAL_METHODS } from './audit-log/contract.ts';
 import { CATALOGUE_METHODS } from './catalogue/contract.ts';
 import { CLIENT_METHODS } from './clients/contract.ts';
 import { CODE_METHODS } from './codes/contract.ts';
+import { CONSOLE_METHODS } from './console/contract.ts';
 import { CREDENTIAL_METHODS } from './credentials/contract.ts';
 import { DEVICE_METHODS } from './devices/contract.ts';
 import { DOCUMENT_TYPE_METHODS, SPECIMEN_METHODS } from './document-types/contract.ts';
@@ -38,6 +39,7 @@ export const METHODS = {
   ...USER_METHODS,
   ...CLIENT_METHODS,
   ...TOKEN_METHODS,
+  ...CONSOLE_METHODS,
   ...OAUTH_KEY_METHODS,
   ...PUBLISHER_METHODS,
   ...CATALOGUE_METHODS,

@@ -37,6 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   users: async () => (await import('./commands/users.ts')).usersCommand(),
   oauth: async () => (await import('./commands/oauth.ts')).oauthCommand(),
   token: async () => (await import('./commands/token.ts')).tokenCommand(),
+  console: async () => (await import('./commands/console.ts')).consoleCommand(),
   login: async () => (await import('./commands/login.ts')).loginCommand(),
   logout: async () => (await import('./commands/login.ts')).logoutCommand(),
   whoami: async () => (await import('./commands/login.ts')).whoamiCommand(),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type ConsolePolicy, consoleSessions } from '../accounts/console/index.ts';
 import type { AccountPolicy } from '../accounts/deps.ts';
 import { operatorStanding, roleOf, standing } from '../accounts/grants.ts';
 import { passwordHasher } from '../accounts/password.ts';
@@ -6,7 +7,7 @@ import type { ScopeStrings } from '../accounts/permissions.ts';
 import type { PublisherDirectory } from '../accounts/ports/services.ts';
 import { changePassword } from '../accounts/sign-in/change-password.ts';
 import { signIn } from '../accounts/sign-in/sign-in.ts';
-import { DAY } from '../conventions/time.ts';
+import { DAY, HOUR, MINUTE } from '../conventions/time.ts';
 import { type Bearer, bearer, endpointsOf, operatorTokens, tokenSigner } from '../http/oauth/index.ts';
 import { signingKeys } from '../keys/oauth-signing-keys.ts';
 import { browserSecrets } from '../keys/secrets.ts';
@@ -39,6 +40,11 @@ function policyOf(settings: OAuthSettings, rolesNeedSecondPerson: boolean): Acco
   };
 }
 
+const consolePolicyOf = ({ idleMinutes, absoluteHours }: Settings['console']): ConsolePolicy => ({
+  idle: idleMinutes * MINUTE,
+  absolute: absoluteHours * HOUR,
+});
+
 /** The public address of this server: from the settings, or known once it listens. */
 export function publicAddress({ issuerUrl }: OAuthSettings) {
   let listening: string | undefined;
@@ -56,6 +62,7 @@ export function publicAddress({ issuerUrl }: OAuthSettings) {
 
 export interface AccountParts {
   readonly settings: OAuthSettings;
+  readonly console: Settings['console'];
   readonly rolesNeedSecondPerson: boolean;
   /** Folder of the private keys. */
   readonly keyFolder: string;
@@ -69,6 +76,7 @@ export type Accounts = ReturnType<typeof createAccounts>;
 /** Users, clients and tokens: the authorization server and the check of its tokens. */
 export function createAccounts({
   settings,
+  console,
   rolesNeedSecondPerson,
   keyFolder,
   database,
@@ -92,6 +100,8 @@ export function createAccounts({
   const deps = { store, publishers, passwords, policy, keys, signer, endpoints, clock, random };
 
   const enter = signIn(deps);
+  const change = changePassword({ ...deps, signIn: enter });
+  const password = { signIn: enter, changePassword: change };
 
   const tokens: Bearer = bearer({
     own: { ...own, standing: standing(deps) },
@@ -109,13 +119,14 @@ export function createAccounts({
     operators: operatorTokens({ own, standing: operatorStanding(deps), clock }),
     deps,
     roleOf: roleOf(deps),
+    sessions: consoleSessions({ ...deps, console: consolePolicyOf(console), password }),
     /** The dependencies of the pages and endpoints. */
     server: {
       issuer,
       audience,
       store,
       signIn: enter,
-      changePassword: changePassword({ ...deps, signIn: enter }),
+      changePassword: change,
       publishers,
       keys,
       secrets: browserSecrets(folder),

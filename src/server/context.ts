@@ -18,6 +18,7 @@ import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import type { Settings } from './config/settings.ts';
+import { type OperatorsConsole, operatorsConsole } from './console.ts';
 import { openCustody, requireSealKey } from './custody.ts';
 import { openDatabase } from './database.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
@@ -56,6 +57,8 @@ interface ContextParts {
 /** Everything behind the listeners. */
 export interface Context {
   readonly folder: DataFolder;
+  /** Where the operators' console is. */
+  readonly consoleAddress: OperatorsConsole;
   readonly database: Database;
   readonly store: IssuerStore;
   readonly policy: IssuerPolicy;
@@ -131,6 +134,7 @@ export async function createContext(
   });
   const accounts = createAccounts({
     settings: settings.oauth,
+    console: settings.console,
     rolesNeedSecondPerson: waitingMethods(settings.admin.secondPerson).has('setUserRole'),
     keyFolder: folder.keys,
     database,
@@ -143,8 +147,10 @@ export async function createContext(
     sealCustody: keys.seals,
     isSealKeySet: settings.audit.sealKey !== undefined,
   };
+  const consoleAddress = operatorsConsole(settings);
   return {
     folder,
+    consoleAddress,
     database,
     store,
     policy,
@@ -163,6 +169,7 @@ export async function createContext(
       catalogue,
       noteCatalogue: mediation.noteCatalogue,
       roleOf: accounts.roleOf,
+      console: consoleAddress,
       policy: settings.admin,
     }),
     keys,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticator } from '../admin/policy/caller.ts';
+import { byBearer } from '../http/admin/by-bearer.ts';
 import { adminOpenApi } from '../http/admin/openapi.ts';
 import { adminPlugin } from '../http/admin/plugin.ts';
 import { conventionalUrls } from '../http/conventions/index.ts';
@@ -30,6 +31,7 @@ import { adminToken } from './files/data-folder.ts';
 import type { Observers } from './observe/observers.ts';
 import type { Readiness } from './process/readiness.ts';
 import { metricsText } from './process/worker.ts';
+import { guardHosts, serveConsoles } from './serve-consoles.ts';
 import type { Transport } from './tls.ts';
 import { VERSION } from './version.ts';
 
@@ -40,7 +42,7 @@ export interface Listeners {
   readonly admin: FastifyInstance;
 }
 
-interface Parts {
+export interface Parts {
   readonly settings: Settings;
   readonly context: Context;
   readonly transport: Transport;
@@ -115,7 +117,7 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
   const { accounts, administration, folder } = context;
   await listener.register(adminPlugin, {
     administration,
-    authenticate: authenticator(adminToken(folder), accounts.operators),
+    admission: byBearer(authenticator(adminToken(folder), accounts.operators)),
     throttle: limits,
     observe: observers.admin,
   });
@@ -135,9 +137,11 @@ export async function createListeners(parts: Parts): Promise<Listeners> {
   for (const listener of new Set([listeners.panels, listeners.issuer]))
     await listener.register(operationsPlugin, open);
   const { warnings } = observers;
+  if (settings.console.enabled) guardHosts(listeners.admin, settings);
   await listeners.admin.register(operationsPlugin, { ready: ready.check, metrics, warnings });
   await serveIssuer(listeners.issuer, parts);
   await serveMediation(listeners.panels, parts);
   await serveAdmin(listeners.admin, parts);
+  if (settings.console.enabled) await serveConsoles(listeners, parts);
   return listeners;
 }

@@ -63,6 +63,7 @@ export async function startRounds({ context, observers, logger, every }: RoundsO
     attestation.reloadChanged();
     tellListAge(attestation.isListTooOld());
     await accounts.store.write((writer) => writer.purge(clock(), PURGED_AT_ONCE));
+    await accounts.sessions.purge(PURGED_AT_ONCE);
   };
 
   await watch();

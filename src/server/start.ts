@@ -122,6 +122,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const begin = async () => {
     const urls = await listen(listeners, settings);
     context.accounts.address.listensAt(urls.url);
+    context.consoleAddress.listensAt(urls.adminUrl);
     return { urls, unannounce: announce(context.folder, urls) };
   };
   const { urls, unannounce } = await begin().catch(async (error: unknown) => {

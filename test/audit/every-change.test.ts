@@ -151,6 +151,7 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
     },
     'catalogue load',
   ],
+  startConsole: [() => world.admin('startConsole', {}), 'consoleCode create'],
 };
 
 type MediationStep = {

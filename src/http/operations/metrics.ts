@@ -30,6 +30,13 @@ export function createMetrics() {
       buckets: [0.005, 0.05, 0.5, 5],
       registers,
     }),
+    consoleRequests: new Histogram({
+      name: 'diptych_console_request_seconds',
+      help: 'Time to answer a request about a session of a console.',
+      labelNames: ['endpoint', 'outcome'],
+      buckets: [0.005, 0.05, 0.5, 5],
+      registers,
+    }),
     mediationRequests: new Histogram({
       name: 'diptych_mediation_request_seconds',
       help: 'Time to answer a method of the mediation panel.',

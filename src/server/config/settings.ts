@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { AdminSettings, CallerSettings, TlsSettings } from './access-settings.ts';
 import { NotificationSettings, RecordSettings } from './client-settings.ts';
+import { ConsoleSettings } from './console-settings.ts';
 import { LimitSettings } from './limit-settings.ts';
 import { MediationSettings } from './mediation-settings.ts';
 import { OAuthSettings } from './oauth-settings.ts';
@@ -47,6 +48,7 @@ export const Settings = Type.Object(
     tls: TlsSettings('the panels', 'plain HTTP'),
     adminTls: TlsSettings('the admin interface', 'plain HTTP'),
     admin: AdminSettings,
+    console: ConsoleSettings,
     audit: Type.Object(
       {
         sealKey: Type.Optional(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, MINUTE } from '../../conventions/time.ts';
 import type { AdminExchange } from '../../http/admin/plugin.ts';
+import type { ConsoleExchange } from '../../http/console/plugin.ts';
 import type { IssuerExchange } from '../../http/issuer/exchange.ts';
 import type { MediationExchange } from '../../http/mediation/index.ts';
 import type { OAuthExchange } from '../../http/oauth/index.ts';
@@ -82,6 +83,16 @@ export function observeOAuth(logger: Logger, metrics: Metrics, anonymous: WriteL
     const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
     if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'oauth request failed');
     else anonymous(line, 'oauth request');
+  };
+}
+
+/** Requests about sessions: sign-in, sign-out, and the own session. */
+export function observeConsole(logger: Logger, metrics: Metrics, anonymous: WriteLine) {
+  return ({ endpoint, status, outcome, milliseconds, cause }: ConsoleExchange) => {
+    metrics.consoleRequests.observe({ endpoint, outcome }, milliseconds / 1000);
+    const line = { endpoint, status, outcome, milliseconds: Math.round(milliseconds * 10) / 10 };
+    if (status >= 500) logger.error({ ...line, ...traceOf(cause) }, 'console request failed');
+    else anonymous(line, 'console request');
   };
 }
 

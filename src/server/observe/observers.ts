@@ -6,7 +6,14 @@ import type { BegunProofing } from '../../issuer/ports/proofing.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Context, ContextObservers } from '../context.ts';
 import { observeCatalogue, observeFiles } from './conditions.ts';
-import { limitedLines, observeAdmin, observeIssuer, observeMediation, observeOAuth } from './exchanges.ts';
+import {
+  limitedLines,
+  observeAdmin,
+  observeConsole,
+  observeIssuer,
+  observeMediation,
+  observeOAuth,
+} from './exchanges.ts';
 import { causeOf } from './logger.ts';
 import { noteAdmin, noteIssuer } from './note-requests.ts';
 import { observeRecords } from './records.ts';
@@ -103,5 +110,6 @@ export function createObservers({ context, metrics, settings, logger }: Parts) {
     admin: both(observeAdmin(logger, metrics, anonymous), noteAdmin(requests, clock)),
     mediation: observeMediation(logger, metrics, anonymous),
     oauth: observeOAuth(logger, metrics, anonymous),
+    console: observeConsole(logger, metrics, anonymous),
   };
 }

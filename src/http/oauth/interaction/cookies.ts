@@ -3,15 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { normalEmail } from '../../../accounts/ids.ts';
 import { userSubject } from '../../../accounts/sign-in/attempts.ts';
 import type { Clock } from '../../../conventions/time.ts';
-
-/** The first cookie with this name whose value matches; undefined without one. */
-function cookieOf({ headers }: FastifyRequest, wanted: string, form: RegExp): string | undefined {
-  for (const pair of (headers.cookie ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === wanted && value !== undefined && form.test(value)) return value;
-  }
-  return undefined;
-}
+import { cookieOf } from '../../cookie.ts';
 
 const COOKIE = 'diptych_form';
 const COOKIE_VALUE = /^[A-Za-z0-9_-]{22}$/;
@@ -66,7 +58,13 @@ export interface DeviceCookies {
   give(request: FastifyRequest, reply: FastifyReply, email: string): void;
 }
 
-export function deviceCookies(secret: Buffer, isSecure: () => boolean, clock: Clock): DeviceCookies {
+/** `path`: below which the browser sends them. */
+export function deviceCookies(
+  secret: Buffer,
+  isSecure: () => boolean,
+  clock: Clock,
+  path = '/oauth',
+): DeviceCookies {
   const now = () => Math.floor(clock() / 1000);
   // The name holds a hashed address, so that each user of a browser has an own cookie.
   const nameOf = (user: string) => `diptych_device_${user.slice(-8)}`;
@@ -89,7 +87,7 @@ export function deviceCookies(secret: Buffer, isSecure: () => boolean, clock: Cl
       const end = String(now() + LIFE_SECONDS);
       const value = [device, end, signature(user, device, end).toString('base64url')].join('.');
       const secure = isSecure() ? '; Secure' : '';
-      const scope = `Path=/oauth; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+      const scope = `Path=${path}; Max-Age=${LIFE_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
       reply.header('set-cookie', `${nameOf(user)}=${value}; ${scope}`);
     },
   };

@@ -1,0 +1,23 @@
+import { issueConsoleCode } from '../../accounts/console/index.ts';
+import type { AccountDeps } from '../../accounts/deps.ts';
+import { OPERATOR } from '../../accounts/ids.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { ConsoleAddress } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+
+type Needs = Pick<AccountDeps, 'store' | 'clock' | 'random'> & { readonly address: ConsoleAddress };
+
+/** The code is in the fragment, which browsers send to nobody and servers log nowhere. */
+export const startConsole: AdminOperation<'startConsole', Needs> = (deps) => {
+  const { store, address } = deps;
+  return async (_, { operatorId, requestId }) => {
+    const url = address.url();
+    if (url === undefined) throw new StatusError('CONSOLE_OFF', 'the consoles are off (console.enabled)');
+    const isNeeded = operatorId === OPERATOR && address.isLocal;
+    if (!isNeeded || (await store.read((reader) => reader.administrators())) > 0) return { url };
+    const asked = { userId: OPERATOR, console: 'operators', requestId } as const;
+    const { code, expiresAt } = await issueConsoleCode(deps, asked);
+    return { url: `${url}#code=${code}`, code, expireTime: isoTime(expiresAt) };
+  };
+};

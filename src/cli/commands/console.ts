@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import type { AdminResponse } from '../../admin/registry.ts';
+import { callAdmin } from '../admin/client.ts';
+import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
+import { methodCommand } from '../admin/method-command.ts';
+import { openerOf, openInBrowser } from '../console/open.ts';
+import { print } from '../output.ts';
+
+interface Options extends ConnectionOptions {
+  /** False with --no-open. */
+  readonly open: boolean;
+}
+
+function textOf({ url, expireTime }: AdminResponse<'startConsole'>): string {
+  if (expireTime === undefined) return `The console, for users who have a role:\n\n  ${url}\n`;
+  return `There is no administrator yet. This address creates the first one; it works once, on this machine, until ${expireTime}:\n\n  ${url}\n`;
+}
+
+async function startConsole({ open, ...options }: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'startConsole', {});
+  print(answer, options, () => textOf(answer));
+  const opener = openerOf(process.platform, process.env);
+  if (!open || options.json || !process.stdout.isTTY || opener === undefined) return;
+  await openInBrowser(opener, answer.url);
+}
+
+const HELP = `
+In a terminal of a desktop it opens the address too. Everybody else opens it by hand; through a tunnel, with the same port
+on both sides: ssh -L 8081:127.0.0.1:8081 HOST.
+
+Examples:
+  diptych console
+  diptych console --data ./diptych-data --no-open
+  diptych console --as-admin --json`;
+
+export function consoleCommand(): Command {
+  const command = methodCommand('startConsole', "Print and open the address of the operators' console")
+    .option('--no-open', 'only print the address')
+    .addHelpText('after', HELP)
+    .action(startConsole);
+  return withConnection(command);
+}

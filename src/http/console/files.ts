@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { ConsoleName } from '../../accounts/ports/console.ts';
+
+/** What the build of `console/` writes; in the package too. */
+const BUILT = new URL('../../../console/dist/', import.meta.url);
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+};
+
+export interface BuiltFile {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly gzipped: Buffer;
+  readonly etag: string;
+}
+
+/** Files of a console by their paths below it, such as `assets/index-1a2b.js`. */
+export type BuiltFiles = ReadonlyMap<string, BuiltFile>;
+
+function read(file: URL): BuiltFile {
+  const bytes = readFileSync(file);
+  return {
+    type: TYPES[extname(file.pathname)] ?? 'application/octet-stream',
+    bytes,
+    gzipped: gzipSync(bytes),
+    etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`,
+  };
+}
+
+function readAll(folder: URL): BuiltFiles {
+  if (!existsSync(new URL('index.html', folder))) return new Map();
+  const paths = globSync('**/*', { cwd: folder }).filter((path) => extname(path) !== '');
+  return new Map(paths.map((path) => [path.replaceAll('\\', '/'), read(new URL(path, folder))]));
+}
+
+/** The files of a console, read once; empty until they are built. */
+export function builtFiles(console: ConsoleName, built: URL = BUILT): () => BuiltFiles {
+  let files: BuiltFiles = new Map();
+  return () => {
+    if (files.size === 0) files = readAll(new URL(`${console}/`, built));
+    return files;
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import { type ConsoleSessions, type LiveSession, requireStepUp } from '../../accounts/console/index.ts';
+import { SCOPE_NAMES } from '../../accounts/permissions.ts';
+import type { ConsoleName } from '../../accounts/ports/console.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { Clock } from '../../conventions/time.ts';
+import type { AdminAdmission } from '../admin/plugin.ts';
+import type { Identify } from '../mediation/index.ts';
+import { sessionCookieOf } from './session-cookie.ts';
+
+/** What the cookie of a request opens. */
+export interface Gate {
+  /** @throws StatusError SESSION_MISSING, SESSION_ENDED */
+  live(request: FastifyRequest): Promise<LiveSession>;
+  /** For the administration. */
+  readonly admission: AdminAdmission;
+  /** For the mediation panel. */
+  readonly identify: Identify;
+}
+
+/** Polling does not count as use of a session. */
+const isBackground = ({ headers }: FastifyRequest) => headers['x-diptych-background'] === '1';
+
+const onlyFirst = () =>
+  new StatusError('FIRST_ADMINISTRATOR_NEEDED', 'Create the first administrator, and sign in as that user.');
+
+export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: Clock): Gate {
+  const found = new WeakMap<FastifyRequest, LiveSession>();
+
+  const live: Gate['live'] = async (request) => {
+    const known = found.get(request);
+    if (known) return known;
+    const token = sessionCookieOf(request, console);
+    if (token === undefined) throw new StatusError('SESSION_MISSING', 'You are not signed in.');
+    const session = await sessions.use(console, token, isBackground(request) ? 'background' : 'use');
+    if (session === undefined)
+      throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
+    found.set(request, session);
+    return session;
+  };
+
+  return {
+    live,
+    admission: {
+      async identify(request) {
+        const { person } = await live(request);
+        if (person.kind === 'adminToken') throw onlyFirst();
+        const { userId, role } = person.user;
+        if (role === undefined)
+          throw new StatusError('ROLE_MISSING', 'You have no role, which an administrator gives.');
+        return { operatorId: userId, role };
+      },
+      requireStepUp: async (request) => requireStepUp(await live(request), clock()),
+    },
+    async identify(request) {
+      const { person } = await live(request);
+      if (person.kind === 'adminToken') throw onlyFirst();
+      const { userId, publishers } = person.user;
+      return {
+        issuer: 'console',
+        subject: userId,
+        scopes: new Set(SCOPE_NAMES),
+        publishers: new Set(publishers),
+      };
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { StatusError } from '../../conventions/status.ts';
+
+interface Host {
+  /** In lower case; an IPv6 address in brackets. */
+  readonly name: string;
+  readonly port: number | undefined;
+}
+
+/** Strict, so that nothing is read as another host than the one that the browser went to. */
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(\d{1,5}))?$/i;
+
+/** Undefined for a text that is no host with or without a port. */
+export function parseHost(text: string): Host | undefined {
+  const [, name, port] = HOST.exec(text) ?? [];
+  return name === undefined
+    ? undefined
+    : { name: name.toLowerCase(), port: port === undefined ? undefined : Number(port) };
+}
+
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+export const isLoopbackName = (name: string) => LOOPBACK_NAMES.has(name);
+
+/** Listening on all addresses is no name of one. */
+const WILDCARDS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]']);
+
+const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
+
+export const isTls = ({ raw }: FastifyRequest) => 'encrypted' in raw.socket;
+
+export const schemeOf = (request: FastifyRequest) => (isTls(request) ? 'https' : 'http');
+
+const usualPort = (request: FastifyRequest) => (isTls(request) ? 443 : 80);
+
+export interface KnownHosts {
+  /** The address that the listener is bound to. */
+  readonly bound: string;
+  /** `console.names`: hosts with or without a port. */
+  readonly names: readonly string[];
+  /** The address that clients use, if it is another one. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** Refuses a request whose Host header names a host that browsers may not use (DNS rebinding). @throws StatusError HOST_UNKNOWN */
+export type HostCheck = (request: FastifyRequest) => void;
+
+/**
+ * Known are the names of this machine and the bound address, with the port of the listener; the public address; and the
+ * names of the settings, with their port, or without one: then with the port of the listener or that of the scheme.
+ */
+export function hostCheck({ bound, names, publicUrl }: KnownHosts): HostCheck {
+  const own = new Set([
+    ...LOOPBACK_NAMES,
+    ...[bracketed(bound.toLowerCase())].filter((name) => !WILDCARDS.has(name)),
+  ]);
+  const named = names.flatMap((text) => parseHost(text) ?? []);
+  const published = publicUrl === undefined ? undefined : URL.parse(publicUrl);
+
+  return (request) => {
+    const host = parseHost(request.headers.host ?? '');
+    const listening = request.raw.socket.localPort;
+    if (host !== undefined) {
+      const { name, port = usualPort(request) } = host;
+      if (own.has(name) && port === listening) return;
+      if (published && name === published.hostname) {
+        const usual = published.protocol === 'https:' ? 443 : 80;
+        if ((host.port ?? usual) === Number(published.port || usual)) return;
+      }
+      const isNamed = named.some(
+        (one) =>
+          one.name === name &&
+          (one.port === undefined
+            ? host.port === undefined || host.port === listening || host.port === 443
+            : one.port === port),
+      );
+      if (isNamed) return;
+    }
+    const text =
+      'The header Host names a host that this listener does not serve to browsers; the setting console.names lists such names.';
+    throw new StatusError('HOST_UNKNOWN', text);
+  };
+}
+
+/** Health checks and metrics are asked for by address; the metadata of sign-in by any name that a program uses. */
+const ANY_HOST: ReadonlySet<string | undefined> = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/.well-known/oauth-protected-resource',
+]);
+
+/**
+ * Checks the Host header of what a browser could send to the admin listener: with an Authorization header it is a program.
+ * The console does not believe that header, and checks all its requests itself. Register before any route.
+ */
+export function guardHosts(instance: FastifyInstance, check: HostCheck): void {
+  instance.addHook('onRequest', async (request) => {
+    const { headers, routeOptions } = request;
+    if (headers.authorization === undefined && !ANY_HOST.has(routeOptions.url)) check(request);
+  });
+}

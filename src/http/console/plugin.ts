@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConsoleSessions } from '../../accounts/console/index.ts';
+import type { ConsoleName } from '../../accounts/ports/console.ts';
+import type { Clock } from '../../conventions/time.ts';
+import { readJsonStrictly } from '../admin/request-members.ts';
+import { refusal, statusAnswer } from '../conventions/index.ts';
+import { elapsed } from '../listener.ts';
+import type { AddressOf } from '../oauth/address.ts';
+import { deviceCookies } from '../oauth/interaction/cookies.ts';
+import { type Gate, gateOf } from './gate.ts';
+import { setApiHeaders } from './headers.ts';
+import type { HostCheck } from './hosts.ts';
+import { pageRoutes } from './pages.ts';
+import { refuseForeign } from './same-origin.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+/** The data of a request about a session for the log and the metrics, without personal data. */
+export interface ConsoleExchange {
+  /** The route's pattern. */
+  readonly endpoint: string;
+  readonly status: number;
+  /** `ok`, the reason of the refusal, or `internal`. */
+  readonly outcome: string;
+  readonly milliseconds: number;
+  readonly cause?: unknown;
+}
+
+export interface ConsolePluginOptions {
+  readonly console: ConsoleName;
+  readonly sessions: ConsoleSessions;
+  readonly checkHost: HostCheck;
+  /** Signs the cookies of browsers in which somebody signed in before. */
+  readonly deviceSecret: Buffer;
+  readonly addressOf: AddressOf;
+  readonly clock: Clock;
+  readonly limit: (personId: string) => Promise<void>;
+  readonly observe: (exchange: ConsoleExchange) => void;
+  /** Registers the interface behind the session, below /console/api. */
+  readonly api: (instance: FastifyInstance, gate: Gate) => Promise<void>;
+  /** Folder of the built pages, where it is not the usual one. */
+  readonly built?: URL;
+}
+
+const API = '/console/api';
+
+/** Its own refusals; those of the interface behind the session have their own form. */
+function answerErrors(instance: FastifyInstance, observe: ConsolePluginOptions['observe']): void {
+  const failures = new WeakMap<FastifyRequest, Pick<ConsoleExchange, 'outcome' | 'cause'>>();
+  const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, headers, text, reason, internal } = statusAnswer(error);
+    failures.set(request, internal ? { outcome: 'internal', cause: error } : { outcome: reason });
+    return reply.code(status).headers(headers).send(text);
+  };
+  instance.setErrorHandler(answerError);
+  instance.addHook('onResponse', async (request, reply) =>
+    observe({
+      endpoint: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      milliseconds: elapsed(request),
+      ...(failures.get(request) ?? { outcome: 'ok' }),
+    }),
+  );
+}
+
+async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOptions): Promise<void> {
+  const { console, sessions, deviceSecret, clock, observe, api, ...rest } = options;
+  const gate = gateOf(sessions, console, clock);
+  const devices = deviceCookies(deviceSecret, () => true, clock, API);
+  instance.addHook('onRequest', async (request) => refuseForeign(request));
+  instance.addHook('onSend', async (request, reply) => setApiHeaders(request, reply));
+  await instance.register(async (below) => {
+    answerErrors(below, observe);
+    readJsonStrictly(below);
+    await sessionRoutes(below, { console, sessions, gate, devices, ...rest });
+  });
+  instance.setNotFoundHandler((_, reply) => {
+    const { status, headers, text } = statusAnswer(refusal('ROUTE_NOT_FOUND'));
+    return reply.code(status).headers(headers).send(text);
+  });
+  await api(instance, gate);
+}
+
+/** The pages of a console, its sessions, and the interface behind them. */
+export async function consolePlugin(instance: FastifyInstance, options: ConsolePluginOptions): Promise<void> {
+  const { console, checkHost, built } = options;
+  instance.addHook('onRequest', async (request) => checkHost(request));
+  pageRoutes(instance, console, built);
+  await instance.register(apiPlugin, { ...options, prefix: API });
+}

@@ -1,0 +1,40 @@
+import { type ConsolePolicy, type LiveSession, STEP_UP_FOR } from '../../accounts/console/index.ts';
+import { OPERATOR } from '../../accounts/ids.ts';
+import type { ConsoleSession } from '../../accounts/ports/console.ts';
+import { isoTime } from '../../conventions/json-schema.ts';
+import { SECOND } from '../../conventions/time.ts';
+
+function personView({ person }: LiveSession) {
+  if (person.kind === 'adminToken') return { id: OPERATOR, kind: person.kind };
+  const { userId, email, role, publishers } = person.user;
+  return { id: userId, email, ...(role && { role }), publishers, kind: person.kind };
+}
+
+/** Who is signed in, and until when. */
+export function sessionView(live: LiveSession, { idle, absolute }: ConsolePolicy): object {
+  const { console, signedInAt, authenticatedAt, lastUsedAt } = live.session;
+  return {
+    person: personView(live),
+    console,
+    startsFirstAdministrator: live.person.kind === 'adminToken',
+    signInTime: isoTime(signedInAt),
+    authTime: isoTime(authenticatedAt),
+    idleEndTime: isoTime(Math.min(lastUsedAt + idle, signedInAt + absolute)),
+    absoluteEndTime: isoTime(signedInAt + absolute),
+    stepUpSeconds: STEP_UP_FOR / SECOND,
+  };
+}
+
+/** A session in the list of one's own. */
+export function ownSessionView(session: ConsoleSession, current: ConsoleSession): object {
+  const { sessionId, console, userAgent, address, signedInAt, lastUsedAt } = session;
+  return {
+    id: sessionId,
+    console,
+    ...(userAgent !== '' && { userAgent }),
+    address,
+    signInTime: isoTime(signedInAt),
+    lastUseTime: isoTime(lastUsedAt),
+    isCurrent: sessionId === current.sessionId,
+  };
+}

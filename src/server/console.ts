@@ -1,0 +1,27 @@
+import type { ConsoleAddress } from '../admin/deps.ts';
+import { isLoopback } from '../storage/postgres/inspect.ts';
+import type { Settings } from './config/settings.ts';
+
+export interface OperatorsConsole extends ConsoleAddress {
+  /** Called once the admin listener listens. */
+  listensAt(adminUrl: string): void;
+}
+
+/** The address of the operators' console for people: on this machine, or the first of the configured names. */
+export function operatorsConsole({ adminHost, console }: Settings): OperatorsConsole {
+  const isLocal = isLoopback(adminHost);
+  let listening: string | undefined;
+  return {
+    isLocal,
+    listensAt(adminUrl) {
+      listening = adminUrl;
+    },
+    url() {
+      if (!console.enabled) return undefined;
+      const [name] = console.names;
+      if (!isLocal && name !== undefined) return `https://${name}/console/`;
+      if (listening === undefined) throw new Error('the console has no address before the server listens');
+      return `${listening}/console/`;
+    },
+  };
+}

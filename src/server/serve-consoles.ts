@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify';
+import { adminPlugin } from '../http/admin/plugin.ts';
+import { changesPlugin } from '../http/console/changes.ts';
+import { guardHosts as guard, hostCheck } from '../http/console/hosts.ts';
+import { type ConsolePluginOptions, consolePlugin } from '../http/console/plugin.ts';
+import { mediationPlugin } from '../http/mediation/index.ts';
+import { addressReader } from '../http/oauth/address.ts';
+import type { Settings } from './config/settings.ts';
+import type { Listeners, Parts } from './listeners.ts';
+
+const adminHosts = ({ adminHost, console }: Settings) =>
+  hostCheck({ bound: adminHost, names: console.names });
+
+/** Before anything else is registered on the admin listener. */
+export const guardHosts = (listener: FastifyInstance, settings: Settings) =>
+  guard(listener, adminHosts(settings));
+
+type Common = Pick<ConsolePluginOptions, 'sessions' | 'deviceSecret' | 'clock' | 'observe'>;
+
+async function serveOperators(listener: FastifyInstance, parts: Parts, common: Common): Promise<void> {
+  const { settings, context, observers, limits } = parts;
+  const { administration } = context;
+  await listener.register(consolePlugin, {
+    ...common,
+    console: 'operators',
+    checkHost: adminHosts(settings),
+    // The proxy whose header names callers is in front of the panels.
+    addressOf: addressReader(undefined),
+    limit: (personId) => limits('adminPerOperator', personId),
+    api: async (instance, { admission }) => {
+      await instance.register(adminPlugin, {
+        administration,
+        admission,
+        throttle: limits,
+        observe: observers.admin,
+      });
+    },
+  });
+}
+
+async function serveMediation(listener: FastifyInstance, parts: Parts, common: Common): Promise<void> {
+  const { settings, context, observers, limits } = parts;
+  const { accounts, administration, mediation } = context;
+  const { domain, gzipBodies } = settings.mediation;
+  await listener.register(consolePlugin, {
+    ...common,
+    console: 'mediation',
+    checkHost: hostCheck({
+      bound: settings.host,
+      names: settings.console.names,
+      publicUrl: settings.oauth.issuerUrl,
+    }),
+    addressOf: addressReader(accounts.server.addressHeader),
+    limit: (personId) => limits('mediationPerCaller', `console ${personId}`),
+    api: async (instance, gate) => {
+      await instance.register(mediationPlugin, {
+        panel: mediation.panel,
+        bearer: accounts.bearer,
+        identify: gate.identify,
+        throttle: limits,
+        domain,
+        gzipBodies,
+        observe: observers.mediation,
+      });
+      await instance.register(changesPlugin, { gate, administration });
+    },
+  });
+}
+
+/** The operators' console on the admin listener, the mediation console on that of the panels. */
+export async function serveConsoles({ admin, panels }: Listeners, parts: Parts): Promise<void> {
+  const { accounts, clock } = parts.context;
+  const common: Common = {
+    sessions: accounts.sessions,
+    deviceSecret: accounts.server.secrets.devices,
+    clock,
+    observe: parts.observers.console,
+  };
+  await serveOperators(admin, parts, common);
+  await serveMediation(panels, parts, common);
+}

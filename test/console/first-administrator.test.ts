@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { newUser } from '../support/operator.ts';
+import { useWorld } from '../support/use-world.ts';
+import { consolePage, reasonOf } from './support/console-http.ts';
+import { PASSWORD, signInTo } from './support/people.ts';
+
+const world = useWorld();
+
+const MINUTE = 60_000;
+const origin = () => world().server.adminUrl;
+
+const start = () => callAdmin(world().connection, 'startConsole', {});
+const codeNow = async () => (await start()).code ?? '';
+
+describe('While there is no administrator', () => {
+  it('diptych console gets an address of this machine with a code in its fragment', async () => {
+    const { url, code, expireTime } = await start();
+    expect(url).toBe(`${origin()}/console/#code=${code}`);
+    expect(code).toMatch(/^[\w-]{43}$/);
+    expect(expireTime).toBe(new Date(world().now() + 5 * MINUTE).toISOString());
+  });
+
+  it('the code starts one session, once', async () => {
+    const [page, code] = [consolePage(origin()), await codeNow()];
+    const started = await page.post('/session:start', { code });
+    expect([started.status, started.body.startsFirstAdministrator]).toEqual([200, true]);
+    expect(started.body.person).toEqual({ id: 'operator', kind: 'adminToken' });
+    const again = await consolePage(origin()).post('/session:start', { code });
+    expect([again.status, reasonOf(again), again.cookies]).toEqual([401, 'CODE_INVALID', []]);
+  });
+
+  it('of two browsers that send a code at the same time one is let in', async () => {
+    const code = await codeNow();
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map(() => consolePage(origin()).post('/session:start', { code })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+  });
+
+  it('a code ends after five minutes', async () => {
+    const code = await codeNow();
+    world().advance(5 * MINUTE);
+    const late = await consolePage(origin()).post('/session:start', { code });
+    expect([late.status, reasonOf(late)]).toEqual([401, 'CODE_INVALID']);
+  });
+
+  it('a code for one console does not work on the other', async () => {
+    const answer = await consolePage(world().url).post('/session:start', { code: await codeNow() });
+    expect([answer.status, reasonOf(answer)]).toEqual([401, 'CODE_INVALID']);
+  });
+
+  it('no code is given to an access token, only to the admin token', async () => {
+    await expect(callAdmin({ ...world().connection, token: 'x' }, 'startConsole', {})).rejects.toThrow();
+  });
+
+  it('the session of a code reads and changes nothing but to create the first administrator', async () => {
+    const page = consolePage(origin());
+    await page.post('/session:start', { code: await codeNow() });
+    for (const answer of [
+      await page.get('/admin/v1/holders'),
+      await page.get('/admin/v1/whoami'),
+      await page.post('/admin/v1/users', { email: 'eve@example.com', password: PASSWORD, publishers: [] }),
+    ])
+      expect([answer.status, reasonOf(answer)]).toEqual([403, 'FIRST_ADMINISTRATOR_NEEDED']);
+  });
+
+  it('a user without a role cannot use such an address for more', async () => {
+    await newUser(world(), 'nobody@example.com');
+    const page = consolePage(origin());
+    const answer = await page.post('/session:signIn', { email: 'nobody@example.com', password: PASSWORD });
+    expect([answer.status, reasonOf(answer)]).toEqual([403, 'ROLE_MISSING']);
+    const create = { email: 'nobody2@example.com', password: PASSWORD };
+    expect((await page.post('/session:createFirstAdministrator', create)).status).toBe(401);
+  });
+
+  it('a password that is too short creates nobody', async () => {
+    const page = consolePage(origin());
+    await page.post('/session:start', { code: await codeNow() });
+    const weak = { email: 'ada@example.com', password: 'short' };
+    const answer = await page.post('/session:createFirstAdministrator', weak);
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'PASSWORD_UNFIT']);
+    const wrong = await page.post('/session:createFirstAdministrator', { email: 'ada', password: PASSWORD });
+    expect([wrong.status, reasonOf(wrong)]).toEqual([400, 'REQUEST_INVALID']);
+  });
+});
+
+describe('The first administrator', () => {
+  it('is created once, by one of the sessions that codes started, and is signed in', async () => {
+    const [page, other] = [consolePage(origin()), consolePage(origin())];
+    await page.post('/session:start', { code: await codeNow() });
+    await other.post('/session:start', { code: await codeNow() });
+    const unused = await codeNow();
+    const before = page.cookie();
+    const create = { email: 'Ada@Example.com', password: PASSWORD };
+    const created = await page.post('/session:createFirstAdministrator', create);
+    expect([created.status, created.body.startsFirstAdministrator]).toEqual([200, false]);
+    expect(created.body.person).toMatchObject({ email: 'ada@example.com', role: 'administrator' });
+    expect(page.cookie()).not.toBe(before);
+
+    const late = await other.post('/session:createFirstAdministrator', {
+      ...create,
+      email: 'eve@example.com',
+    });
+    expect([late.status, reasonOf(late)]).toEqual([401, 'SESSION_ENDED']);
+    const code = await consolePage(origin()).post('/session:start', { code: unused });
+    expect([code.status, reasonOf(code)]).toEqual([401, 'CODE_INVALID']);
+    expect((await page.get('/admin/v1/users')).status).toBe(200);
+  });
+
+  it('has a password of their own, and signs in with it', async () => {
+    const page = await signInTo(origin(), 'ada@example.com');
+    expect((await page.get('/session')).body.person.role).toBe('administrator');
+  });
+
+  it('makes diptych console print the address alone', async () => {
+    expect(await start()).toEqual({ url: `${origin()}/console/` });
+  });
+});
+
+describe('The audit log', () => {
+  it('has each code, its use, and each session that it started', async () => {
+    const { events } = await callAdmin(world().connection, 'listEvents', { pageSize: 100 });
+    const codes = events.filter(({ subject }) => subject === 'consoleCode');
+    expect(codes.map(({ event }) => event)).toContain('use');
+    const used = codes.find(({ event }) => event === 'use');
+    const created = codes.find(({ event, subjectId }) => event === 'create' && subjectId === used?.subjectId);
+    expect(created?.details).toEqual({ after: { console: 'operators', user: 'operator' } });
+    const sessions = events.filter(({ subject }) => subject === 'consoleSession');
+    expect(sessions.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['code', 'firstAdministrator', 'password']),
+    );
+  });
+});
