@@ -5,7 +5,7 @@ import { counted } from './attempts.ts';
 const LIMIT = { most: 3, window: 1000 };
 
 describe('attempts', () => {
-  it('are counted up to the limit and then refused until the window ends', () => {
+  it('attempts are counted up to the limit and then refused until the window ends', () => {
     const first = counted(undefined, 's', LIMIT, 0);
     expect(first).toEqual({ subject: 's', failures: 1, windowEndsAt: 1000 });
     const third = counted(counted(first, 's', LIMIT, 10), 's', LIMIT, 999);
@@ -14,7 +14,7 @@ describe('attempts', () => {
     expect(counted(third, 's', LIMIT, 1000)).toEqual({ subject: 's', failures: 1, windowEndsAt: 2000 });
   });
 
-  it('are never more than the limit in any window that begins with the first of them', () => {
+  it('no window has more attempts than the limit', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 }), (pauses) => {
         let now = 0;

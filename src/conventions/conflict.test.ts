@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConflictError, retryOnConflict } from './errors.ts';
 
 describe('retryOnConflict', () => {
-  it('starts again until the work is done', async () => {
+  it('repeats the work until there is no conflict', async () => {
     let attempts = 0;
     const work = async () => {
       attempts += 1;
@@ -22,7 +22,7 @@ describe('retryOnConflict', () => {
     expect(attempts).toBe(20);
   });
 
-  it('does not repeat what failed for another reason', async () => {
+  it('does not repeat work that failed for another reason', async () => {
     let attempts = 0;
     const work = async () => {
       attempts += 1;

@@ -38,7 +38,7 @@ describe('If-Match', () => {
     expect(outcome(() => checkIfMatch(tags, current ?? undefined))).toBe(expected);
   });
 
-  it.each(vectors.malformed as string[])('is refused, not passed over: %j', (header) => {
+  it.each(vectors.malformed as string[])('refuses the malformed header %j', (header) => {
     expect(outcome(() => parseEntityTags('If-Match', header))).toBe('INVALID_ARGUMENT INVALID_ENTITY_TAG');
   });
 
@@ -72,15 +72,15 @@ describe('the etag of a body', () => {
 });
 
 describe('version tags', () => {
-  it('hold their quotes', () => {
+  it('version tags include their quotes', () => {
     expect([versionTag(7), versionTag(7n), versionTag('7-a')]).toEqual(['"7"', '"7"', '"7-a"']);
   });
 
-  it('are made of printable ASCII without quotes', () => {
+  it('version tags are made of printable ASCII without quotes', () => {
     for (const text of ['a"b', 'a b', 'ü', '\n']) expect(() => versionTag(text)).toThrow(RangeError);
   });
 
-  it('are found in any list that names them, weakened or not', () => {
+  it('finds a version tag in any list that contains it, weak or strong', () => {
     const version = fc.string({ unit: fc.constantFrom(...'abc,*/W7 '.replace(' ', '')), maxLength: 5 });
     fc.assert(
       fc.property(
@@ -96,7 +96,7 @@ describe('version tags', () => {
     );
   });
 
-  it('refuse any other text with a status', () => {
+  it('refuses any other text with a StatusError', () => {
     const text = fc.string({
       unit: fc.constantFrom('"', 'W', '/', ',', ' ', '*', 'a', '\t', 'ÿ', '\u0100'),
       maxLength: 30,

@@ -7,7 +7,7 @@ const refuse = (name: string) => () => {
 };
 
 describe('gather: several steps with their errors combined', () => {
-  it('return their results by name', () => {
+  it('returns the results of the steps by name', () => {
     const { a, b } = gather({ a: () => 1, b: () => 'x' });
     expect([a + 1, b.length]).toEqual([2, 1]);
   });
@@ -41,7 +41,7 @@ describe('gather: several steps with their errors combined', () => {
     );
   });
 
-  it('pass a single refusal on unchanged', () => {
+  it('passes a single refusal on unchanged', () => {
     const error = invalidArgument('INVALID_BODY', 'text', [], { metadata: { a: 'b' } });
     const thrown = () =>
       gather({
@@ -52,7 +52,7 @@ describe('gather: several steps with their errors combined', () => {
     expect(thrown).toThrow(error);
   });
 
-  it('stop at any other error', () => {
+  it('stops at any other error', () => {
     const other = new StatusError('PERMISSION_DENIED', 'no');
     const work = () =>
       gather({

@@ -3,13 +3,13 @@ import { member, printJson, put, sameJson, withinDepth } from './json.ts';
 import { camelToSnake, snakeToCamel } from './json-schema.ts';
 
 describe('JSON values', () => {
-  it('are members of their own object only', () => {
+  it('reads own members only, not inherited ones', () => {
     expect(member({ a: 1 }, 'a')).toBe(1);
     for (const name of ['toString', '__proto__', 'constructor']) expect(member({}, name)).toBeUndefined();
     expect(member([1], '0')).toBeUndefined();
   });
 
-  it('are put under any name', () => {
+  it('sets members with any name', () => {
     const target = {};
     put(target, '__proto__', { polluted: true });
     put(target, 'a', 1);
@@ -20,7 +20,7 @@ describe('JSON values', () => {
     expect(Object.getOwnPropertyDescriptor(target, '__proto__')).toEqual(like);
   });
 
-  it('are the same in any order of members', () => {
+  it('compares objects regardless of the order of members', () => {
     expect(sameJson({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] })).toBe(true);
     for (const [a, b] of [
       [{ a: 1 }, { a: 2 }],
@@ -41,7 +41,7 @@ describe('JSON values', () => {
     }
   });
 
-  it('are measured without going deeper than allowed', () => {
+  it('measures the depth without descending further than allowed', () => {
     expect(withinDepth({ a: [1] }, 2)).toBe(true);
     expect(withinDepth({ a: [1] }, 1)).toBe(false);
     expect(withinDepth(JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)), 100)).toBe(false);
@@ -84,7 +84,7 @@ describe('names of fields', () => {
     expect([snakeToCamel(snake), camelToSnake(camel), snakeToCamel(camel)]).toEqual([camel, snake, camel]);
   });
 
-  it('may hold digits', () => {
+  it('converts names with digits', () => {
     expect(snakeToCamel('custom_label_0')).toBe('customLabel0');
   });
 });

@@ -31,7 +31,7 @@ describe('a merge patch', () => {
     expect(JSON.stringify([target, patch])).toBe(before);
   });
 
-  it('that nests too deep is refused', () => {
+  it('refuses a patch that is nested too deeply', () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -114,7 +114,7 @@ describe('merge patches, whatever the values', () => {
     );
   });
 
-  it('are the same when applied again', () => {
+  it('applying a merge patch twice changes nothing more', () => {
     fc.assert(
       fc.property(object, object, (target, patch) => {
         const once = mergePatch(target, patch);

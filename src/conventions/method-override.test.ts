@@ -24,7 +24,7 @@ describe('X-HTTP-Method-Override', () => {
     else expect(work()).toEqual({ method: effective, queryInBody });
   });
 
-  it('may be one string, as a server joins the headers', () => {
+  it('accepts repeated headers that the server joined into one string', () => {
     const request = { method: 'POST', contentType: undefined };
     expect(effectiveMethod({ ...request, override: 'patch' }).method).toBe('PATCH');
     expect(() => effectiveMethod({ ...request, override: 'PATCH, PATCH' })).toThrow(

@@ -49,7 +49,7 @@ describe('page tokens', () => {
     expect(pageCursor(token, {})).toBeUndefined();
   });
 
-  it('come back for any cursor and any arguments', () => {
+  it('decodes the page token that it made, for any cursor and arguments', () => {
     const args = fc.dictionary(fc.string(), fc.option(fc.string(), { nil: undefined }), { maxKeys: 4 });
     const cursor = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 5 })), {
       maxLength: 4,
@@ -61,7 +61,7 @@ describe('page tokens', () => {
     );
   });
 
-  it('are refused with any one character changed, cut or added', () => {
+  it('refuses a page token with any character changed, removed or added', () => {
     const args = { parent: 'accounts/pub-1', filter: 'IN(STATE, "ENABLED")' };
     const token = pageToken(['0123456789', 'x'], args);
     const alphabet = 'ABCXYZabcxyz0189-_=+/ ';

@@ -14,7 +14,7 @@ interface Row {
 }
 
 describe('errors', () => {
-  it('have canonical codes', () => {
+  it('errors have canonical codes', () => {
     for (const code of STATUS_CODES) expect(Object.keys(vectors.statusOfCode)).toContain(code);
   });
 
@@ -25,7 +25,7 @@ describe('errors', () => {
     expect(legacyErrors(status)).toEqual(legacy);
   });
 
-  it('have everything that varies in their violations as metadata (AIP-193)', () => {
+  it('errors have all dynamic parts of their violations as metadata (AIP-193)', () => {
     const metadataOf = (error: StatusError) => statusDetails(error, 'example.com')[0]?.metadata;
     const violations = [
       { field: 'a', description: `'a' is not 'x'`, metadata: { value: 'x' } },
@@ -66,7 +66,7 @@ describe('errors', () => {
     expect(message.split('\n').slice(-2)).toEqual(['d99', '… and more']);
   });
 
-  it('repeat names of the request in short and well-formed', () => {
+  it('errors repeat names from the request shortened and well-formed', () => {
     expect(shown('x'.repeat(200))).toBe('x'.repeat(200));
     expect(shown(`${'x'.repeat(199)}\u{1f600}`)).toBe(`${'x'.repeat(199)}\ufffd…`);
   });

@@ -31,7 +31,7 @@ describe('system parameters', () => {
     expect(outcome(row)).toEqual(messages ? { messages } : { parameters });
   });
 
-  it('never repeat a token', () => {
+  it('messages never repeat a token', () => {
     const { messages } = outcome({ query: 'access_token=s3cret&oauth_token=s3cret' }) as {
       messages: string[];
     };

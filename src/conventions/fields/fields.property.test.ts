@@ -135,7 +135,7 @@ describe('partial responses, whatever the schema', () => {
     ),
   );
 
-  it('do not depend on the order of the selections or on repeats', () => {
+  it('the result does not depend on the order or repetition of selections', () => {
     fc.assert(
       fc.property(fitting, fc.nat(), ([schema, value, list], turn) => {
         fc.pre(list.length > 0);
@@ -158,7 +158,7 @@ describe('partial responses, whatever the schema', () => {
     );
   });
 
-  it('of a smaller mask are a part of those of a larger one', () => {
+  it('a smaller mask selects a part of what a larger one selects', () => {
     fc.assert(
       fc.property(fitting, ([schema, value, list]) => {
         fc.pre(list.length > 1);
@@ -183,7 +183,7 @@ describe('partial responses, whatever the schema', () => {
     );
   });
 
-  it('refuse any other text with a status', () => {
+  it('refuses any other text with a StatusError', () => {
     const token = fc.constantFrom(
       'a',
       'b',

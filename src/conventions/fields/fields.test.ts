@@ -40,7 +40,7 @@ describe('the fields parameter', () => {
     expect(error.details.metadata).toEqual({ selection });
   });
 
-  it('lets everything through without a mask', () => {
+  it('returns everything without a mask', () => {
     expect(compileFields(schema, undefined)(response)).toBe(response);
   });
 
@@ -62,12 +62,12 @@ describe('the fields parameter', () => {
     expect(() => compileFields(Empty, '*/x')).toThrow(StatusError);
   });
 
-  it('reads a response that is a list', () => {
+  it('applies a mask to a response that is a list', () => {
     const project = compileFields(Type.Array(Type.Object({ a: Type.String(), b: Type.String() })), 'a');
     expect(project([{ a: '1', b: '2' }, { b: '3' }])).toEqual([{ a: '1' }, {}]);
   });
 
-  it('passes through lists in lists and keeps every element', () => {
+  it('selects inside nested lists and keeps every element', () => {
     const of = Type.Object({ items: Type.Array(Type.Array(Type.Object({ a: Type.Integer() }))) });
     const value = { items: [{ a: 1, b: 0 }, 5, null, 's', [{ a: 2, b: 0 }]] };
     expect(compileFields(of, 'items/a')(value)).toEqual({ items: [{ a: 1 }, {}, {}, {}, [{ a: 2 }]] });
@@ -100,8 +100,8 @@ describe('the fields parameter', () => {
   });
 });
 
-describe('hostile masks', () => {
-  it('are bounded in length', () => {
+describe('masks of an attacker', () => {
+  it('refuses masks that are too long', () => {
     const { message, violations, details } = refusal('a'.repeat(8193));
     expect(message).toBe('Invalid field selection: it is longer than 8192 characters');
     expect([violations[0]?.field, details.metadata]).toEqual(['fields', { limit: '8192' }]);
@@ -118,7 +118,7 @@ describe('hostile masks', () => {
     expect(refusal(mask).violations[0]?.description).toContain('32 levels');
   });
 
-  it('may be as deep as 32 names', () => {
+  it('accepts masks with a depth of 32 names', () => {
     const deep: { type: 'object'; properties: Record<string, object> } = { type: 'object', properties: {} };
     let at = deep;
     for (let level = 0; level < 32; level++) {
@@ -144,7 +144,7 @@ describe('hostile masks', () => {
     expect(compileFields(schema, mask)(response)).toEqual({ lines: response.lines });
   });
 
-  it('leave prototypes alone', () => {
+  it('a mask does not change prototypes', () => {
     const value = JSON.parse('{"lines":{"__proto__":{"state":"X","cpm":"1"},"constructor":{"state":"Y"}}}');
     const kept = compileFields(schema, 'lines/*/state')(value);
     expect(JSON.stringify(kept)).toBe('{"lines":{"__proto__":{"state":"X"},"constructor":{"state":"Y"}}}');
@@ -154,14 +154,14 @@ describe('hostile masks', () => {
     expect(Object.hasOwn(Object.prototype, 'state')).toBe(false);
   });
 
-  it('change no response', () => {
+  it('a mask does not change the original response', () => {
     const before = structuredClone(response);
     for (const { mask } of accepted) compileFields(schema, mask)(response);
     expect(response).toEqual(before);
   });
 });
 
-describe('the compiler with a memory', () => {
+describe('the compiler with a cache', () => {
   it('keeps the most recently used masks', () => {
     const compile = fieldsCompiler({ masks: 2 });
     const kind = compile(schema, 'kind');
@@ -172,12 +172,12 @@ describe('the compiler with a memory', () => {
     expect(compile(schema, 'items')).not.toBe(items);
   });
 
-  it('keeps no long masks', () => {
+  it('does not cache long masks', () => {
     const compile = fieldsCompiler({ length: 10 });
     expect(compile(schema, 'items(id,title)')).not.toBe(compile(schema, 'items(id,title)'));
   });
 
-  it('keeps schemas apart and remembers no refusal', () => {
+  it('caches masks separately for each schema and does not cache refusals', () => {
     const compile = fieldsCompiler();
     const other = Type.Object({ other: Type.String() });
     expect(compile(other, 'other')({ other: 'x', kind: 'y' })).toEqual({ other: 'x' });

@@ -48,11 +48,11 @@ describe('filters', () => {
     },
   );
 
-  it('that are absent leave everything', () => {
+  it('an absent filter selects everything', () => {
     expect(readFilter(undefined, table)).toEqual([]);
   });
 
-  it('refuse more than 65536 characters or 100 terms', () => {
+  it('refuses a filter with more than 65536 characters or 100 terms', () => {
     expect(refusal(`IN(ID, "${'x'.repeat(66_000)}")`).message).toContain('65536');
     const call = 'IN(ID, "1")';
     expect(readFilter(Array.from({ length: 100 }, () => call).join(' AND '), table)).toHaveLength(100);
@@ -92,7 +92,7 @@ describe('filters', () => {
     );
   });
 
-  it('refuse any other text with a status', () => {
+  it('refuses any other text with a StatusError', () => {
     const token = fc.constantFrom(
       'IN',
       'CONTAINS_ANY',

@@ -55,7 +55,7 @@ const unknownName = (name: string, at: string, problem = 'Cannot find field.') =
   `Invalid JSON payload received. Unknown name "${name}"${at && ` at '${at}'`}: ${problem}`;
 
 describe('bodies in proto3 JSON', () => {
-  it('have names in lowerCamelCase or in snake_case, and come out in lowerCamelCase', () => {
+  it('accepts names in lowerCamelCase and snake_case, and returns lowerCamelCase', () => {
     const body = {
       display_name: 'A',
       mediationGroupLines: { a_b: { cpm_micros: '5', cpmMode: 'LIVE', ad_unit_mappings: { x_y: 'z' } } },
@@ -68,7 +68,7 @@ describe('bodies in proto3 JSON', () => {
     });
   });
 
-  it('keep the order of the body', () => {
+  it('keeps the order of the body', () => {
     expect(Object.keys(read({ weight: 1, state: 'ENABLED', display_name: 'x' }))).toEqual([
       'weight',
       'state',
@@ -86,7 +86,7 @@ describe('bodies in proto3 JSON', () => {
     ['9223372036854775807', '9223372036854775807'],
     ['-9223372036854775808', '-9223372036854775808'],
     [9007199254740991, '9007199254740991'],
-  ])('take %j as the int64 %s', (sent, kept) => {
+  ])('reads %j as the int64 %s', (sent, kept) => {
     expect(read({ mediationGroupLines: { 7: { cpmMicros: sent } } })).toEqual({
       mediationGroupLines: { 7: { cpmMicros: kept } },
     });
@@ -135,11 +135,11 @@ describe('bodies in proto3 JSON', () => {
     ['-2147483648', -2147483648],
     ['1e2', 100],
     ['5.0', 5],
-  ])('take %j as the int32 %d', (sent, kept) => {
+  ])('reads %j as the int32 %d', (sent, kept) => {
     expect(read({ weight: sent })).toEqual({ weight: kept });
   });
 
-  it.each([2147483648, '2147483648', 1.5, '1.5', '1e10', '', 'x', false])('refuse %j as int32', (sent) => {
+  it.each([2147483648, '2147483648', 1.5, '1.5', '1e10', '', 'x', false])('refuses %j as int32', (sent) => {
     expect(problems({ weight: sent })).toEqual([
       [
         'mediation_group.weight',
@@ -148,7 +148,7 @@ describe('bodies in proto3 JSON', () => {
     ]);
   });
 
-  it('have numbers and booleans', () => {
+  it('reads numbers and booleans', () => {
     expect(read({ ratio: 1.5, active: false })).toEqual({ ratio: 1.5, active: false });
     expect(read({ ratio: '2.5e1' })).toEqual({ ratio: 25 });
     for (const ratio of ['', '0x10', ' 1', '1.', Number.POSITIVE_INFINITY, true]) {
@@ -165,37 +165,37 @@ describe('bodies in proto3 JSON', () => {
     [1, '1'],
     ['enabled', '"enabled"'],
     [true, 'true'],
-  ])('have enums by name only: %j', (sent, echo) => {
+  ])('accepts enums by name only: %j', (sent, echo) => {
     const text = `Invalid value at 'mediation_group.state' (type.googleapis.com/example.v1.MediationGroup.State), ${echo}`;
     expect(problems({ state: sent })).toEqual([['mediation_group.state', text]]);
   });
 
-  it('name an enum without a type as such', () => {
+  it('a message about an enum without a protoType calls it an enum', () => {
     expect(problems({ mediationGroupLines: { '-1': { cpmMode: 'X' } } })[0]![1]).toBe(
       `Invalid value at 'mediation_group.mediation_group_lines["-1"].cpm_mode' (TYPE_ENUM), "X"`,
     );
   });
 
-  it('take a union as an enum only where all of it is names', () => {
+  it('reads a union as an enum only if all its members are names', () => {
     const Mixed = Type.Object({ a: Type.Union([Type.Literal('A'), Type.String()]) });
     expect(readProtoJson(Mixed, { a: 'other' }, '')).toEqual({ a: 'other' });
   });
 
-  it('read null as absent, or keep it where it removes a value', () => {
+  it('reads null as absent, or keeps it if it removes a value', () => {
     const body = { displayName: null, targeting: { adUnitIds: null }, mediationGroupLines: { 7: null } };
     expect(read(body)).toEqual({ targeting: {}, mediationGroupLines: {} });
     expect(read(body, 'keep')).toEqual(body);
     expect(read({ targeting: null }, 'keep')).toEqual({ targeting: null });
   });
 
-  it('may not hold null in a list', () => {
+  it('refuses null in a list', () => {
     const text = `Invalid value at 'mediation_group.targeting.ad_unit_ids[1]' (TYPE_STRING), null`;
     expect(problems({ targeting: { adUnitIds: ['a', null] } })).toEqual([
       ['mediation_group.targeting.ad_unit_ids[1]', text],
     ]);
   });
 
-  it('lose output-only members, whatever these hold', () => {
+  it('drops output-only members, whatever their values', () => {
     expect(read({ mediationGroupLines: { 7: { experimentVariant: { a: 1 } } } })).toEqual({
       mediationGroupLines: { 7: {} },
     });
@@ -206,17 +206,17 @@ describe('bodies in proto3 JSON', () => {
     expect(read({ anything })).toEqual({ anything });
   });
 
-  it('may be missing', () => {
+  it('a missing body counts as an empty message', () => {
     expect(read(undefined)).toEqual({});
   });
 });
 
 describe('bad bodies', () => {
-  it.each([[[]], ['x'], [null], [3], [true]])('%j is no message', (body) => {
+  it.each([[[]], ['x'], [null], [3], [true]])('refuses %j in place of a message', (body) => {
     expect(problems(body)).toEqual([['', unknownName('', '', 'Root element must be a message.')]]);
   });
 
-  it('hold unknown names', () => {
+  it('reports unknown names', () => {
     expect(problems({ trafficPercentage: 1 }, '')).toEqual([['', unknownName('trafficPercentage', '')]]);
     expect(problems({ x: 1 })).toEqual([['mediation_group', unknownName('x', 'mediation_group')]]);
     expect(problems({ targeting: { x: 1 } }, '')).toEqual([['targeting', unknownName('x', 'targeting')]]);
@@ -229,7 +229,7 @@ describe('bad bodies', () => {
   });
 
   it.each(['DisplayName', 'display_Name', 'displayname', 'toString', '__proto__', 'constructor', ''])(
-    'hold names that are nearly known: %j',
+    'reports a name that is similar to a known one: %j',
     (name) => {
       const body = JSON.parse(`{${JSON.stringify(name)}: "x"}`);
       expect(problems(body)).toEqual([['mediation_group', unknownName(name, 'mediation_group')]]);
@@ -259,7 +259,7 @@ describe('bad bodies', () => {
     ]);
   });
 
-  it('hold scalars where messages and lists belong', () => {
+  it('reports scalars in place of messages and lists', () => {
     const body = { targeting: 'x', mediationGroupLines: 3, treatmentMediationLines: true };
     expect(problems(body).map(([, text]) => text)).toEqual([
       `Invalid value at 'mediation_group.targeting' (type.googleapis.com/example.v1.MediationGroupTargeting), "x"`,
@@ -326,7 +326,7 @@ describe('answers in proto3 JSON', () => {
     });
   });
 
-  it('keep messages without members and values of maps', () => {
+  it('keeps empty messages and the values of maps', () => {
     const message = { targeting: {}, mediationGroupLines: { 7: { adUnitMappings: { u: '' } } } };
     expect(writeProtoJson(Group, message)).toEqual(message);
   });

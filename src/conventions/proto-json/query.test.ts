@@ -72,7 +72,7 @@ describe('query parameters', () => {
     expect(problems(query!)).toEqual([[field, description]]);
   });
 
-  it('are refused together', () => {
+  it('reports all bad query parameters together', () => {
     expect(problems('y=1&pageSize=a&x=2&validateOnly=b').map(([field]) => field)).toEqual([
       'y',
       'x',

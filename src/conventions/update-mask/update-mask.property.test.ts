@@ -51,7 +51,7 @@ const anyKey = fc.string({
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 describe('masks, whatever the keys', () => {
-  it('come down to one spelling, which stays', () => {
+  it('every mask has one canonical spelling', () => {
     const spelling = fc.constantFrom(quoted, single, ticked, spaced);
     const name = fc.constantFrom<(text: string) => string>((text) => text, snake);
     fc.assert(
@@ -80,7 +80,7 @@ describe('masks, whatever the keys', () => {
     );
   });
 
-  it('may leave the quotes away around plain keys', () => {
+  it('plain keys need no quotes', () => {
     const plain = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '7', '-'), minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(plain, fc.constantFrom(bare, dotted), (key, spell) => {
@@ -89,7 +89,7 @@ describe('masks, whatever the keys', () => {
     );
   });
 
-  it('with several paths are not cut at commas and dots of keys', () => {
+  it('commas and dots inside keys do not split paths', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyKey, { minLength: 1, maxLength: 5 }), fc.boolean(), (keys, last) => {
         const mask = keys.map((key) => `groupLines${quoted(key)}`).join(', ') + (last ? ',' : '');
@@ -100,7 +100,7 @@ describe('masks, whatever the keys', () => {
     );
   });
 
-  it('refuse any other text with a status', () => {
+  it('refuses any other text with a StatusError', () => {
     const token = fc.constantFrom(
       ...['groupLines', 'state', 'x', '[', ']', '"', "'", '`', '\\', '.', ',', ' ', '-1', '*', '0', '\u0000'],
     );
@@ -187,7 +187,7 @@ const startsWith = (steps: readonly string[], start: readonly string[]) =>
 describe('updates, whatever the values', () => {
   const args = [resource(scalar), resource(sent), mask] as const;
 
-  it('do not depend on the order of the mask', () => {
+  it('the result does not depend on the order of the mask', () => {
     fc.assert(
       fc.property(...args, (stored, body, paths) => {
         const forth = outcome(stored, body, paths);
@@ -228,7 +228,7 @@ describe('updates, whatever the values', () => {
     expect(applied).toBeGreaterThan(300);
   });
 
-  it('of a whole entry merge it', () => {
+  it('an update of a whole entry merges it', () => {
     fc.assert(
       fc.property(line(scalar), line(sent), (stored, body) => {
         const result = outcome({ groupLines: { 7: stored } }, { groupLines: { 7: body } }, [

@@ -63,7 +63,7 @@ describe('spellings of a mask', () => {
     expect(resolveUpdateMask(mask, table)?.map(({ path }) => path)).toEqual(paths);
   });
 
-  it.each(vectors.spellings as Spelling[])('comes down to one spelling: $mask', ({ paths }) => {
+  it.each(vectors.spellings as Spelling[])('has one canonical spelling: $mask', ({ paths }) => {
     if (paths.length === 0) return;
     const again = resolveUpdateMask(paths.join(), table);
     expect(again?.map(({ path }) => path)).toEqual(paths);
@@ -81,7 +81,7 @@ describe('spellings of a mask', () => {
     expect(resolveUpdateMask(mask, table)).toBeUndefined();
   });
 
-  it('names the rule and the steps of a path', () => {
+  it('returns the rule and the steps of a path', () => {
     const [entry] = resolveUpdateMask('mediation_group_lines[7].cpm_micros', table)!;
     expect(entry).toMatchObject({
       segments: [{ field: 'mediationGroupLines' }, { key: '7' }, { field: 'cpmMicros' }],
@@ -89,7 +89,7 @@ describe('spellings of a mask', () => {
     });
   });
 
-  it('is bounded', () => {
+  it('refuses a mask that is too long', () => {
     expect(resolveUpdateMask('name'.padEnd(65_536), table)).toEqual([]);
     expect(refusal(() => resolveUpdateMask('name'.padEnd(65_537), table)).message).toContain('65536');
     expect(refusal(() => resolveUpdateMask(`a${'.a'.repeat(31)}`, table)).message).toContain('not supported');
@@ -101,7 +101,7 @@ describe('spellings of a mask', () => {
     }
   });
 
-  it('may name five members of each of 150 lines', () => {
+  it('accepts a mask with five members of each of 150 lines', () => {
     const members = ['state', 'cpm_mode', 'cpm_micros', 'display_name', 'ad_unit_mappings["ca-app-pub-1/1"]'];
     const mask = Array.from({ length: 150 }, (_, line) =>
       members.map((member) => `mediation_group_lines["${10 ** 15 + line}"].${member}`).join(),
@@ -132,7 +132,7 @@ describe('updates', () => {
     expect([...new Set(error.violations.map(({ field }) => field))]).toEqual(vector.problems);
   });
 
-  it('change neither the stored resource nor the body', () => {
+  it('an update changes neither the stored resource nor the body', () => {
     const before = structuredClone(stored);
     for (const vector of told) {
       const body = bodyOf(vector);
@@ -147,12 +147,12 @@ describe('updates', () => {
     }
   });
 
-  it('point to the state where a line is null', () => {
+  it('the refusal of a null line advises to set its state', () => {
     const body = { mediationGroupLines: { '1000000000000007': null } };
     expect(refusal(() => update(body)).message).toContain('Set its state to REMOVED.');
   });
 
-  it('leave prototypes alone', () => {
+  it('an update does not change prototypes', () => {
     const body = JSON.parse('{"mediationGroupLines":{"-1":{"adUnitMappings":{"__proto__":"x"}}}}');
     const mask = 'mediationGroupLines[-1],mediationGroupLines[-1].adUnitMappings["__proto__"]';
     const { value } = update(body, mask);
@@ -162,7 +162,7 @@ describe('updates', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  it('make the objects on the way to a value, under any name', () => {
+  it('creates the objects on the path of a value, with any name', () => {
     const settings = maskTable({ 'settings[*].value': { kind: 'set', absent: 'clear' } });
     const paths = resolveUpdateMask('settings["__proto__"].value,settings["toString"].value', settings);
     const body = JSON.parse('{"settings":{"__proto__":{"value":1},"toString":{"value":2}}}');
@@ -172,7 +172,7 @@ describe('updates', () => {
     expect(Object.hasOwn(Object.prototype, 'value')).toBe(false);
   });
 
-  it('refuse a body that nests too deep', () => {
+  it('refuses a body that is nested too deeply', () => {
     const deep = JSON.parse(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`);
     expect(refusal(() => update(deep)).message).toContain('100 levels');
   });

@@ -86,7 +86,7 @@ describe('the certificate of an authentication key', () => {
     );
   });
 
-  it('may have one OCTET STRING more around the ProofOfBinding', async () => {
+  it('accepts an additional OCTET STRING around the ProofOfBinding', async () => {
     const doubled = await makeAuthenticationKeyCertificate({ ...spec, doubleWrapped: true }, device.sign);
     expect(verified(doubled).popSha256).toEqual(popSha256);
     const twice = derWriter.octetString(derWriter.octetString(encodeProofOfBinding(popSha256)));
@@ -184,16 +184,16 @@ describe('the certificate of an authentication key', () => {
     expect(() => verified(bytes)).toThrow(refusal(code));
   });
 
-  it('composed as in the refusals, but right, is accepted', () => {
+  it('the base of the refused certificates is accepted unchanged', () => {
     expect(verified(composed()).popSha256).toEqual(popSha256);
   });
 
-  it('by another key is refused', () => {
+  it('a certificate signed by another key is refused', () => {
     expect(() => verified(certificate, newTestKey())).toThrow(refusal('invalidSignature'));
     expect(() => verified(certificate, authentication)).toThrow(refusal('invalidSignature'));
   });
 
-  it('with any byte changed is refused', () => {
+  it('a certificate with any byte changed is refused', () => {
     for (let at = 0; at < certificate.length; at++) {
       for (const bits of [0x01, 0x80, 0xff]) {
         const changed = certificate.slice();
@@ -203,14 +203,14 @@ describe('the certificate of an authentication key', () => {
     }
   });
 
-  it('cut off, or with bytes after it, is refused', () => {
+  it('a truncated certificate, or one with trailing bytes, is refused', () => {
     for (let length = 0; length < certificate.length; length++) {
       expect(() => verified(certificate.subarray(0, length))).toThrow(refusal('malformed'));
     }
     expect(() => verified(Uint8Array.of(...certificate, 0))).toThrow(refusal('malformed'));
   });
 
-  it('as random bytes is refused', () => {
+  it('random bytes are refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(() => verified(bytes)).toThrow(AuthenticationKeyError);
@@ -218,7 +218,7 @@ describe('the certificate of an authentication key', () => {
     );
   });
 
-  it('may end in 2050 or later', async () => {
+  it('a certificate may end in 2050 or later', async () => {
     const notAfter = Date.UTC(2055, 0, 1);
     const long = await makeAuthenticationKeyCertificate({ ...spec, notAfter }, device.sign);
     expect(verified(long).notAfter).toBe(notAfter);

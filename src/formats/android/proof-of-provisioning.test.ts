@@ -217,7 +217,7 @@ describe('a signed ProofOfProvisioning', () => {
     signed = await signProof(encodeProofOfProvisioning(proofOf(PROVISIONED)), device.sign);
   });
 
-  it('with any byte changed is refused', () => {
+  it('a proof with any byte changed is refused', () => {
     for (let at = 0; at < signed.length; at++) {
       const changed = signed.slice();
       changed[at]! ^= 1 << (at % 8);
@@ -225,12 +225,12 @@ describe('a signed ProofOfProvisioning', () => {
     }
   });
 
-  it('by another key is refused', () => {
+  it('a proof signed by another key is refused', () => {
     const open = () => openProofOfProvisioning(signed, newTestKey().publicKey);
     expect(open).toThrow(refusal('invalidSignature'));
   });
 
-  it('longer than allowed is refused before it is read', () => {
+  it('a proof that is too long is refused before it is decoded', () => {
     const open = (maxBytes: number) => openProofOfProvisioning(signed, device.publicKey, { maxBytes });
     expect(() => open(signed.length - 1)).toThrow(refusal('malformed'));
     expect(open(signed.length).proof.docType).toBe(PROVISIONED.docType);

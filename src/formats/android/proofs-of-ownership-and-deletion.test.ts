@@ -77,11 +77,11 @@ describe('ProofOfOwnership', () => {
     challenges: [challenge],
   };
 
-  it('of a known key and challenge is accepted', () => {
+  it('a proof by a known key over a known challenge is accepted', () => {
     expect(() => verifyProofOfOwnership(signed, known)).not.toThrow();
   });
 
-  it('is made with the same bytes before the signature', async () => {
+  it('a new proof has the same bytes up to the signature', async () => {
     const made = await signProof(
       encodeProofOfOwnership({ ...proof, challenge }),
       rawSignerFromPrivateKey(key),
@@ -90,7 +90,7 @@ describe('ProofOfOwnership', () => {
     expect(() => verifyProofOfOwnership(made, known)).not.toThrow();
   });
 
-  it('with any byte changed is refused', () => {
+  it('a proof with any byte changed is refused', () => {
     for (let at = 0; at < signed.length; at++) {
       for (let bit = 0; bit < 8; bit++) {
         const changed = signed.slice();
@@ -101,14 +101,14 @@ describe('ProofOfOwnership', () => {
     }
   });
 
-  it('cut off or with bytes after it is refused', () => {
+  it('a truncated proof, or one with trailing bytes, is refused', () => {
     for (let length = 0; length < signed.length; length++) {
       expect(() => verifyProofOfOwnership(signed.subarray(0, length), known)).toThrow(refusal('malformed'));
     }
     expect(() => verifyProofOfOwnership(Uint8Array.of(...signed, 0), known)).toThrow(refusal('malformed'));
   });
 
-  it('with tag 18 is accepted only where it is tolerated', () => {
+  it('a proof with tag 18 is accepted only if that is tolerated', () => {
     const tagged = Uint8Array.of(0xd2, ...signed);
     expect(() => verifyProofOfOwnership(tagged, known)).toThrow(refusal('malformed'));
     expect(() => verifyProofOfOwnership(tagged, { ...known, tag: 'tolerate' })).not.toThrow();
@@ -116,7 +116,7 @@ describe('ProofOfOwnership', () => {
     expect(() => verifyProofOfOwnership(other, { ...known, tag: 'tolerate' })).toThrow(refusal('malformed'));
   });
 
-  it('may answer any of several challenges, for any of several document types', () => {
+  it('accepts any of several challenges and document types', () => {
     const challenges = [CHALLENGE, challenge];
     expect(() =>
       verifyProofOfOwnership(signed, { ...known, challenges, docTypes: ['x', docType] }),
@@ -155,7 +155,7 @@ describe('ProofOfOwnership', () => {
     expect(() => verifyProofOfOwnership(bytes, expected)).toThrow(refusal(code));
   });
 
-  it('of a test credential is accepted where that is allowed', async () => {
+  it('a proof of a test credential is accepted if that is allowed', async () => {
     const bytes = await signProof(encodeProofOfOwnership({ ...proof, testCredential: true }), device.sign);
     expect(() => verifyProofOfOwnership(bytes, { ...expected, allowTestCredential: true })).not.toThrow();
   });
@@ -178,7 +178,7 @@ describe('ProofOfOwnership', () => {
     expect(() => verifyProofOfOwnership(bytes, expected)).toThrow(refusal('malformed'));
   });
 
-  it('over external data, or with a signature in DER, is refused', async () => {
+  it('a proof over external data, or with a signature in DER, is refused', async () => {
     const external = await signCoseSign1(payload, device.sign, { externalAad: Uint8Array.of(1) });
     expect(() => verifyProofOfOwnership(external, expected)).toThrow(refusal('invalidSignature'));
     const message = (signature: Uint8Array) =>
@@ -190,7 +190,7 @@ describe('ProofOfOwnership', () => {
     );
   });
 
-  it.each([0, 33])('is not made for a challenge of %i bytes', (length) => {
+  it.each([0, 33])('no proof is made for a challenge of %i bytes', (length) => {
     const challenge = new Uint8Array(length);
     expect(() => encodeProofOfOwnership({ ...proof, challenge })).toThrow(refusal('unencodable'));
   });
@@ -203,7 +203,7 @@ describe('ProofOfDeletion', () => {
       device.sign,
     );
 
-  it('with the challenge is accepted; the old form only where no challenge is expected', async () => {
+  it('accepts a proof with the challenge; accepts the old form only if no challenge is expected', async () => {
     expect(() => verifyProofOfDeletion(unhex(''), expected)).toThrow(refusal('malformed'));
     const { challenges: _, ...anyChallenge } = expected;
     const [fresh, old] = [await signed(CHALLENGE), await signed()];
@@ -216,7 +216,7 @@ describe('ProofOfDeletion', () => {
     );
   });
 
-  it('is no ProofOfOwnership, and the other way round', async () => {
+  it('a ProofOfDeletion is not accepted as a ProofOfOwnership, nor the reverse', async () => {
     expect(() => verifyProofOfOwnership(new Uint8Array(0), expected)).toThrow(ProofError);
     const deletion = await signed(CHALLENGE);
     expect(() => verifyProofOfOwnership(deletion, expected)).toThrow(refusal('wrongKind'));
@@ -228,7 +228,7 @@ describe('ProofOfDeletion', () => {
 describe('ProofOfBinding', () => {
   const popSha256 = new Uint8Array(32).fill(5);
 
-  it('may have more members', () => {
+  it('a ProofOfBinding may have more members', () => {
     const longer = encode(['ProofOfBinding', popSha256, { more: [1, 2] }, null]);
     expect(decodeProofOfBinding(longer)).toEqual(popSha256);
   });
@@ -244,7 +244,7 @@ describe('ProofOfBinding', () => {
     expect(() => decodeProofOfBinding(encode(value))).toThrow(refusal(code));
   });
 
-  it('of another size is not made', () => {
+  it('no ProofOfBinding is made for a hash of another size', () => {
     expect(() => encodeProofOfBinding(new Uint8Array(20))).toThrow(refusal('unencodable'));
   });
 });

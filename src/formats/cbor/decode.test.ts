@@ -120,7 +120,7 @@ describe('decode with shortestOnly: false', () => {
     expect(tolerate(hex)).toStrictEqual(value);
   });
 
-  it('still refuses a key twice, in whatever length', () => {
+  it('still refuses repeated keys, even in different lengths', () => {
     expect(() => tolerate('a2 0101 180102')).toThrow(fail('duplicateKey'));
     expect(() => tolerate('a2 410101 58010102')).toThrow(fail('duplicateKey'));
     expect(() => tolerate('a2 f93c0001 fb3ff000000000000002')).toThrow(fail('duplicateKey'));
@@ -148,7 +148,7 @@ describe('limits', () => {
   });
 
   it.each(['81', 'a1', 'a100', 'c1', 'd818', '82'])(
-    'a million levels of %s are refused, not a broken stack',
+    'a million levels of %s are refused without a stack overflow',
     (level) => {
       const bytes = fromHex(level.repeat(1_000_000));
       const options = { maxBytes: bytes.length, maxDepth: 1e9, maxItems: 1e9 };
@@ -216,7 +216,7 @@ describe('hostile input', () => {
     }
   }
 
-  it('cut off at any byte is truncated', () => {
+  it('an input that is cut off at any byte is refused as truncated', () => {
     expect(refusal(sample)).toBeUndefined();
     for (let length = 0; length < sample.length; length++) {
       expect(refusal(sample.subarray(0, length))?.code).toBe('truncated');

@@ -154,7 +154,7 @@ describe('the bytes of encode', () => {
     );
   });
 
-  it('a plain Uint8Array of its own', () => {
+  it('the result is a new plain Uint8Array', () => {
     const [first, second] = [encode('first'), encode('second')];
     expect(Object.getPrototypeOf(first)).toBe(Uint8Array.prototype);
     expect(first.buffer).not.toBe(second.buffer);
@@ -162,7 +162,7 @@ describe('the bytes of encode', () => {
     expect(decode(first)).toBe('first');
   });
 
-  it('whole, when an item is encoded while another one is', () => {
+  it('nested encoding does not mix the results', () => {
     const value = {
       a: 1,
       get b() {
@@ -172,7 +172,7 @@ describe('the bytes of encode', () => {
     expect(toHex(encode(value))).toBe('a261610161624665696e6e6572');
   });
 
-  it('whole, after a failure half way', () => {
+  it('encoding works after a failed encoding', () => {
     expect(() => encode([1, '\ud800'])).toThrow(fail('unencodable'));
     expect(toHex(encode([1, 2]))).toBe('820102');
   });

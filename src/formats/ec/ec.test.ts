@@ -95,7 +95,7 @@ describe('isOnCurve', () => {
 });
 
 describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () => {
-  it('goes round', () => {
+  it('converting it to each other form and back keeps the key', () => {
     expect(Buffer.compare(spkiFromPoint(point), spki)).toBe(0);
     expect(pointFromSpki(spki)).toEqual(point);
     expect(publicKeyFromPoint(point).equals(publicKey)).toBe(true);
@@ -134,7 +134,7 @@ describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () 
     expect(() => publicKeyFromPoint(point.subarray(1))).toThrow(fail('malformedPoint'));
   });
 
-  it('does not keep hold of the bytes it was given', () => {
+  it('does not keep a reference to the given bytes', () => {
     const copy = Buffer.from(spki);
     const read = pointFromSpki(copy);
     copy.fill(0);
@@ -192,7 +192,7 @@ describe('keys of another kind are refused', () => {
     );
   });
 
-  it('and a public key where a private one is needed', () => {
+  it('a public key is refused in place of a private one', () => {
     expect(() => sharedSecret(publicKey, point)).toThrow(fail('unsupportedKey'));
   });
 });

@@ -59,7 +59,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
     );
   });
 
-  it('seals to a recipient that was prepared once', () => {
+  it('encrypts for a recipient whose key was parsed before', () => {
     const prepared = hpkeRecipient(recipientPoint);
     for (let round = 0; round < 3; round++) {
       const sealed = seal(suite, prepared, PARTS);
@@ -163,7 +163,7 @@ describe('malformed keys', () => {
     expect(() => hpkeRecipient(point)).toThrow(malformed);
   });
 
-  it('seal refuses an ephemeral key pair of two halves', () => {
+  it('seal refuses an ephemeral key pair whose keys do not match', () => {
     const ephemeral = { privateKey: new Uint8Array(32).fill(1), publicKey: recipientPoint };
     expect(() => seal(suite, recipientPoint, PARTS, { ephemeral })).toThrow(malformed);
     const zero = { privateKey: new Uint8Array(32), publicKey: recipientPoint };
@@ -178,7 +178,7 @@ describe('malformed keys', () => {
     expect(() => open(suite, { ...parts, ciphertext: new Uint8Array(15) })).toThrow(malformed);
   });
 
-  it('leaves the check of an encapsulated key off the curve to the key agreement', () => {
+  it('the key agreement has to refuse an encapsulated key that is not on the curve', () => {
     expect(() => sharedSecret(recipient.privateKey, offCurve)).toThrow(EcError);
     expect(() => open(suite, { ...parts, encapsulatedKey: offCurve })).toThrow(HpkeError);
   });

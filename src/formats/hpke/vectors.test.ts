@@ -35,7 +35,7 @@ function agree(privateKey: string, point: string): Uint8Array {
 }
 
 describe('RFC 9180 vectors for DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, base mode', () => {
-  it('are one for each suite', () => {
+  it('there is one vector for each suite', () => {
     expect(VECTORS.map((vector) => vector.aead_id)).toEqual(SUITES.map((suite) => suite.aeadId));
   });
 

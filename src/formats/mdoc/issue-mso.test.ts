@@ -154,16 +154,19 @@ describe('issuing an MSO from a template', () => {
     );
   });
 
-  it.each([1, 232, 233, 300, 2048])('the same with %i elements in a namespace', async (count) => {
-    const elements = Array.from({ length: count }, (_, index) => ({
-      identifier: `element_${index}`,
-      value: encode(index),
-    }));
-    const from = { ...spec, namespaces: [{ name: 'many', elements }] };
-    const random = seededRandom('many');
-    const bytes = await issueMso(createMsoTemplate(from), issueOf({ random }), fakeSign);
-    expect(Buffer.compare(bytes, await composed(from, issueOf(), 'many'))).toBe(0);
-  });
+  it.each([1, 232, 233, 300, 2048])(
+    'writes the same bytes with %i elements in a namespace',
+    async (count) => {
+      const elements = Array.from({ length: count }, (_, index) => ({
+        identifier: `element_${index}`,
+        value: encode(index),
+      }));
+      const from = { ...spec, namespaces: [{ name: 'many', elements }] };
+      const random = seededRandom('many');
+      const bytes = await issueMso(createMsoTemplate(from), issueOf({ random }), fakeSign);
+      expect(Buffer.compare(bytes, await composed(from, issueOf(), 'many'))).toBe(0);
+    },
+  );
 
   it('signs with the document signer key over ES256 and carries its certificate as a bare byte string', () => {
     const { issuerAuth } = decodeStaticAuthData(issued());
@@ -190,7 +193,7 @@ describe('issuing an MSO from a template', () => {
     expect(verifyCoseSign1(issuerAuth.sign1, issuer.key.publicKey)).toBe(true);
   });
 
-  it('MSOs in the making at the same time do not touch each other', async () => {
+  it('MSOs that are issued concurrently do not affect each other', async () => {
     const template = createMsoTemplate(spec);
     const later: (() => void)[] = [];
     const slowSign = (bytes: Uint8Array) =>

@@ -40,7 +40,7 @@ describe('IssuerSignedItemBytes', () => {
     expect(inner.length / 2).toBe(0x64);
   });
 
-  it('goes round', () => {
+  it('decodes the item that it encoded', () => {
     expect(decodeIssuerSignedItem(encodeIssuerSignedItem(item))).toEqual(item);
   });
 

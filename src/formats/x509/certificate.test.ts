@@ -49,7 +49,7 @@ const codeOf = (act: () => unknown): string => {
 };
 
 describe('parseCertificate', () => {
-  it('has certificates of others to read', () => {
+  it('there are certificates of other issuers to parse', () => {
     expect(everyCertificate.length).toBeGreaterThan(35);
   });
 
@@ -167,7 +167,7 @@ describe('certificates put together by hand', () => {
       parts.signature ?? w.bitString(model.signature),
     );
 
-  it('the model itself is accepted', () => {
+  it('the unchanged certificate is accepted', () => {
     expect(codeOf(() => parseCertificate(build({})))).toBe('accepted');
     expect(parseCertificate(build({ version: [] })).version).toBe(1);
     expect(parseCertificate(build({ serial: w.integer(0x80) })).serialHex).toBe('80');

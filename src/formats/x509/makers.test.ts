@@ -184,7 +184,7 @@ describe('certificates that fit their profile', () => {
     );
   });
 
-  it('begin with the day before they were made', () => {
+  it('certificates are valid from the day before they were made', () => {
     for (const { notBefore } of all) {
       expect(notBefore % DAY).toBe(0);
       expect(NOW - notBefore).toBeGreaterThanOrEqual(DAY);

@@ -33,7 +33,7 @@ describe('Keys that come again', () => {
     expect(replayed([], 'one', 'two')).toBeUndefined();
   });
 
-  it('get the MSOs of their batch in the order of the request', () => {
+  it('repeated keys get the MSOs of their batch in the order of the request', () => {
     const known = [mso('one'), mso('two')];
     expect(replayed(known, 'two', 'one')).toEqual([known[1], known[0]]);
   });
@@ -48,7 +48,7 @@ describe('Keys that come again', () => {
     expect(() => replayed(known, ...names)).toThrow('a key that was certified before');
   });
 
-  it('are refused once their MSOs were purged', () => {
+  it('repeated keys are refused after their MSOs were purged', () => {
     const { staticAuthData: _, ...purged } = mso('one');
     expect(() => replayed([purged, mso('two')], 'one', 'two')).toThrow('a key that was certified before');
   });

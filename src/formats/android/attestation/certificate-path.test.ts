@@ -40,7 +40,7 @@ const attesting = (description: KeyDescription): Uint8Array =>
   encodeExtension(KEY_DESCRIPTION_OID, false, encodeKeyDescription(description));
 
 describe('the chain', () => {
-  it('has 3 to 10 certificates', () => {
+  it('the chain must have 3 to 10 certificates', () => {
     const [leaf, attester, intermediate, root] = accepted.chain as [
       Uint8Array,
       Uint8Array,
@@ -59,7 +59,7 @@ describe('the chain', () => {
     expect(verdict(roots(8), accepted.policy)).toBe('chainTooLong');
   });
 
-  it('is of certificates', () => {
+  it('the chain must consist of certificates', () => {
     for (const index of accepted.chain.keys()) {
       expect(verdict(accepted.chain.with(index, new Uint8Array(0)), accepted.policy)).toBe('malformed');
       expect(
@@ -71,7 +71,7 @@ describe('the chain', () => {
     }
   });
 
-  it('ends in a trusted root', () => {
+  it('the chain must end in a trusted root', () => {
     expect(verdict(accepted.chain, { ...accepted.policy, anchors: [] })).toBe('untrustedRoot');
     expect(verdict(accepted.chain, { ...accepted.policy, anchors: remote.policy.anchors })).toBe(
       'untrustedRoot',
@@ -81,13 +81,13 @@ describe('the chain', () => {
     );
   });
 
-  it('ends in a certificate that is self-issued, though the key be trusted', () => {
+  it('the last certificate must be self-issued, even if its key is trusted', () => {
     const [leaf, attester, intermediate] = accepted.certificates as [Certificate, Certificate, Certificate];
     const policy = { ...accepted.policy, anchors: [spkiFingerprint(intermediate)] };
     expect(verdict([leaf.der, attester.der, intermediate.der], policy)).toBe('nameMismatch');
   });
 
-  it('may bring any certificate of the root key', async () => {
+  it('the chain may end in any certificate of the root key', async () => {
     const { chain, policy } = await resigned(accepted, 3, {
       serialNumber: Uint8Array.of(0x77),
       notAfter: NOW - DAY,
@@ -95,18 +95,18 @@ describe('the chain', () => {
     expect(verdict(chain, policy)).toBe('accepted');
   });
 
-  it('bears the root key by a root that another key signed in vain', async () => {
+  it('a root certificate with the trusted key but signed by another key is refused', async () => {
     const root = accepted.certificates[3]!;
     const der = await signCertificate({ ...fieldsOf(root), extensions: [] }, newTestKey().sign);
     expect(verdict(accepted.chain.with(3, der), accepted.policy)).toBe('badSignature');
   });
 
-  it.each([0, 1, 2])('names the signer of certificate %i', async (index) => {
+  it.each([0, 1, 2])('the issuer of certificate %i must be the subject of the next', async (index) => {
     const { chain, policy } = await resigned(accepted, index, { issuer: encodeName({ commonName: 'x' }) });
     expect(verdict(chain, policy)).toBe('nameMismatch');
   });
 
-  it.each([0, 1, 2])('has certificate %i signed by the next', async (index) => {
+  it.each([0, 1, 2])('certificate %i must be signed by the next', async (index) => {
     const other = await makeTestChain();
     const der = await signCertificate(
       { ...fieldsOf(accepted.certificates[index]!), extensions: [] },
@@ -133,7 +133,7 @@ describe('the chain', () => {
     }
   });
 
-  it('signers that say nothing of it are accepted', async () => {
+  it('signers without extensions about signing are accepted', async () => {
     const { chain, policy } = await resigned(accepted, 1, { extensions: [] });
     expect(verdict(chain, policy)).toBe('accepted');
   });
@@ -191,7 +191,7 @@ describe('validity', () => {
     expect(verdict(chain, { ...policy, now: NOW + 3660 * DAY })).toBe('expired');
   });
 
-  it('dates of the leaf mean nothing', async () => {
+  it('the dates of the leaf are ignored', async () => {
     for (const notBefore of [0, NOW + 1000 * DAY]) {
       const { chain, policy } = await resigned(accepted, 0, { notBefore, notAfter: notBefore + 1000 });
       expect(verdict(chain, policy)).toBe('accepted');
@@ -200,18 +200,18 @@ describe('validity', () => {
 });
 
 describe('the attestation extension', () => {
-  it('is on the leaf', async () => {
+  it('the leaf must have the attestation extension', async () => {
     const { chain, policy } = await resigned(accepted, 0, { extensions: [leafUsage] });
     expect(verdict(chain, policy)).toBe('missingAttestation');
   });
 
-  it.each([1, 2, 3])('is not on certificate %i', async (index) => {
+  it.each([1, 2, 3])('certificate %i must not have the attestation extension', async (index) => {
     const extensions = [caConstraints, caUsage, attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))];
     const { chain, policy } = await resigned(accepted, index, { extensions });
     expect(verdict(chain, policy)).toBe('extendedChain');
   });
 
-  it('does not attest for a certificate that an attested key signed', async () => {
+  it('a certificate that an attested key signed is refused', async () => {
     const forged = newTestKey();
     const [leaf] = accepted.certificates as [Certificate];
     for (const extensions of [[], [attesting(describeIdentityCredentialKey(CREDENTIAL_KEY))]]) {
@@ -238,7 +238,7 @@ describe('the attestation extension', () => {
     expect(verdict([der, ...silent.chain], accepted.policy)).toBe('extendedChain');
   });
 
-  it('is well formed', async () => {
+  it('the attestation extension must be well formed', async () => {
     const extensions = [encodeExtension(KEY_DESCRIPTION_OID, false, derWriter.sequence())];
     const { chain, policy } = await resigned(accepted, 0, { extensions });
     expect(verdict(chain, policy)).toBe('malformed');

@@ -17,7 +17,7 @@ describe('mutation', () => {
     ],
   ];
 
-  it.each(cases)('any byte of any certificate changed is refused (%s)', (_, chain, policy) => {
+  it.each(cases)('a chain with any byte changed is refused (%s)', (_, chain, policy) => {
     expect(verdict(chain, policy)).toBe('accepted');
     for (const [index, der] of chain.entries()) {
       for (let at = 0; at < der.length; at++) {
@@ -30,7 +30,7 @@ describe('mutation', () => {
     expect(verdict(chain, policy)).toBe('accepted');
   });
 
-  it('every cut of any certificate is refused', () => {
+  it('a chain with any certificate truncated is refused', () => {
     for (const [index, der] of accepted.chain.entries()) {
       for (let length = 0; length < der.length; length += 7) {
         expect(verdict(accepted.chain.with(index, der.subarray(0, length)), accepted.policy)).toBe(

@@ -119,7 +119,7 @@ describe('key descriptions of real devices', () => {
     }).toEqual(expectedOf(name));
   });
 
-  it('google_EC_TEE was asked for with the challenge abc', () => {
+  it('google_EC_TEE has the challenge abc', () => {
     const ours = realDescription('google_EC_TEE');
     expect(Buffer.from(ours.attestationChallenge).toString()).toBe('abc');
     expect(ours.hardwareEnforced.purpose).toEqual([2, 3]);
@@ -141,7 +141,7 @@ describe('key descriptions of real devices', () => {
     }
   });
 
-  it('every cut and every appended byte is refused', () => {
+  it('every truncation and every appended byte is refused', () => {
     const der = extensionOf(realChain('tegu_sdk36_TEE_EC_2026_ROOT')[0]!);
     for (let length = 0; length < der.length; length++) {
       expect(codeOf(() => parseKeyDescription(der.subarray(0, length)))).toBe('malformed');
@@ -199,7 +199,7 @@ describe('chains of real devices', () => {
     );
   });
 
-  it('a factory chain is held to no date after it began', () => {
+  it('a factory chain has no end of validity', () => {
     const later = { ...policyFor('google_EC_TEE'), now: Date.UTC(2035, 0, 1) };
     expect(verdict(realChain('google_EC_TEE'), later)).toBe('unlocked');
   });

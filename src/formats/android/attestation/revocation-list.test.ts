@@ -17,7 +17,7 @@ describe('the published list', () => {
     ),
   );
 
-  it('holds serial numbers in hex', () => {
+  it('reads serial numbers in hex', () => {
     expect(findRevocation(list, fromHex('cc66e9a93713b6e643b26c15879786f7'))).toEqual({
       status: 'SUSPENDED',
       reason: 'KEY_COMPROMISE',
@@ -25,7 +25,7 @@ describe('the published list', () => {
     expect(findRevocation(list, fromHex('cc66e9a93713b6e643b26c15879786f8'))).toBeUndefined();
   });
 
-  it('holds serial numbers of digits only, read as hex and as decimal', () => {
+  it('reads serial numbers of digits only as hex and as decimal', () => {
     const hex = BigInt('6681152659205225093').toString(16).padStart(16, '0');
     expect(findRevocation(list, fromHex(hex))?.status).toBe('REVOKED');
     expect(findRevocation(list, fromHex('06681152659205225093'))?.status).toBe('REVOKED');
@@ -33,7 +33,7 @@ describe('the published list', () => {
 });
 
 describe('serial numbers', () => {
-  it('are found however they were written', () => {
+  it('finds serial numbers in any spelling', () => {
     const serials = fc.uint8Array({ minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(serials, fc.constantFrom('hex', 'upper', 'padded', 'short', 'decimal'), (serial, form) => {
@@ -50,7 +50,7 @@ describe('serial numbers', () => {
     );
   });
 
-  it('of other certificates are not found', () => {
+  it('does not find serial numbers of other certificates', () => {
     expect(findRevocation(listOf('ab', '0'), fromHex('ba'))).toBeUndefined();
     expect(findRevocation(listOf('constructor'.replace(/[^a-f]/g, '')), fromHex('01'))).toBeUndefined();
     expect(findRevocation(parseRevocationList('{"entries":{}}'), fromHex('01'))).toBeUndefined();

@@ -55,7 +55,7 @@ describe('a chain that fits the policy', () => {
     });
   });
 
-  it('is accepted as often as it comes when authorities are remembered', () => {
+  it('a chain is accepted repeatedly with cached authorities', () => {
     const policy = { ...accepted.policy, authorities: createAuthorityCache(2) };
     for (let round = 0; round < 3; round++) expect(verdict(accepted.chain, policy)).toBe('accepted');
   });
@@ -69,11 +69,11 @@ describe('a chain that fits the policy', () => {
     expect(verdict(chain, { ...policy, requireStrongBox: true })).toBe('accepted');
   });
 
-  it('a key outside of a StrongBox is refused where the policy asks for one', () => {
+  it('a key outside of a StrongBox is refused if the policy requires one', () => {
     expect(verdict(accepted.chain, { ...accepted.policy, requireStrongBox: true })).toBe('strongBoxRequired');
   });
 
-  it('a store on the plain keystore is accepted where the policy says so', async () => {
+  it('a key of the plain keystore is accepted if the policy allows it', async () => {
     const { chain, policy } = await makeTestChain({
       description: describeKeystoreKey(CREDENTIAL_KEY),
       commonName: KEYSTORE_KEY_NAME,
@@ -83,7 +83,7 @@ describe('a chain that fits the policy', () => {
     expect(verifyKeyAttestation(chain, lenient).identityCredentialKey).toBe(false);
   });
 
-  it('unreadable provisioning info is no reason to refuse', async () => {
+  it('a chain with malformed provisioning info is accepted', async () => {
     const info = encodeExtension(PROVISIONING_INFO_OID, false, encode('many'));
     const { chain, policy } = await resigned(accepted, 1, {
       extensions: [encodeBasicConstraints({ ca: true }), encodeKeyUsage(['keyCertSign']), info],
@@ -276,7 +276,7 @@ describe('what the leaf says', () => {
     expect(verdict(chain, { ...policy, ...changes })).toBe(code);
   });
 
-  it('a leaf whose key is on another curve than it says is refused', async () => {
+  it('a leaf whose key is on another curve than its description says is refused', async () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
     const spki = publicKey.export({ format: 'der', type: 'spki' });
     const { chain, policy } = await resigned(accepted, 0, { spki });
@@ -292,15 +292,18 @@ describe('revocation', () => {
     expect(verdict(accepted.chain, { ...accepted.policy, revocation: listed('ff') })).toBe('accepted');
   });
 
-  it.each(['1', '13', '12', '11'])('serial number %s refuses, whatever its status', (serial) => {
-    for (const status of ['REVOKED', 'SUSPENDED', 'anything']) {
-      expect(verdict(accepted.chain, { ...accepted.policy, revocation: listed(serial, status) })).toBe(
-        'revoked',
-      );
-    }
-  });
+  it.each(['1', '13', '12', '11'])(
+    'a chain with the listed serial number %s is refused, whatever its status',
+    (serial) => {
+      for (const status of ['REVOKED', 'SUSPENDED', 'anything']) {
+        expect(verdict(accepted.chain, { ...accepted.policy, revocation: listed(serial, status) })).toBe(
+          'revoked',
+        );
+      }
+    },
+  );
 
-  it('a decimal serial number refuses', () => {
+  it('a chain with a listed decimal serial number is refused', () => {
     expect(verdict(accepted.chain, { ...accepted.policy, revocation: listed(String(0x13)) })).toBe('revoked');
   });
 });
