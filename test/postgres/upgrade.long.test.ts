@@ -99,7 +99,7 @@ describe('An upgrade that removes from the schema what older versions need', () 
 
   it('older versions refuse to start', { timeout: SLOW }, async () => {
     await expect(older()).rejects.toThrow(
-      /status 1: diptych: a newer version took from the schema .*901-no-remark-after-900.*; start the newer version/,
+      /status 1: diptych: a newer version removed from the schema .*901-no-remark-after-900.*; start the newer version/,
     );
     expect(await command('migrate')).toMatchObject({
       exit: 1,

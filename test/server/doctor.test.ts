@@ -62,7 +62,7 @@ describe('diptych doctor', () => {
     const diagnosis = await examine();
     expect(found(diagnosis, 'failure')).toEqual([]);
     expect(found(diagnosis, 'warning')).toEqual([
-      'attestation: withdrawn attestation keys are believed',
+      'attestation: withdrawn attestation keys are accepted',
       'callers: callers of the issuer panel show no credentials',
     ]);
     expect(new Set(diagnosis.findings.map(({ check }) => check))).toEqual(
@@ -120,7 +120,7 @@ describe('diptych doctor', () => {
       return () => chmodSync(key, 0o600);
     });
     expect(found(diagnosis, 'failure')).toEqual([
-      expect.stringMatching(/^folder: .*admin\.token lets others in/),
+      expect.stringMatching(/^folder: .*admin\.token is open to other users/),
     ]);
   });
 
@@ -128,7 +128,9 @@ describe('diptych doctor', () => {
     const pinFile = join(folder, 'pin');
     writeFileSync(pinFile, '271828', { mode: 0o644 });
     const failures = found(await examine({ 'keys.pkcs11.pinFile': pinFile }), 'failure');
-    expect(failures).toEqual([expect.stringMatching(/^folder: .*\/pin lets others in \(mode 644\)$/)]);
+    expect(failures).toEqual([
+      expect.stringMatching(/^folder: .*\/pin is open to other users \(mode 644\)$/),
+    ]);
     chmodSync(pinFile, 0o600);
     expect(found(await examine({ 'keys.pkcs11.pinFile': pinFile }), 'failure')).toEqual([]);
   });
@@ -148,7 +150,7 @@ describe('diptych doctor', () => {
       expect.stringMatching(/^keys: the key of the digests of codes is missing \(.*code\.key\)$/),
     ]);
     expect(found(diagnosis, 'warning')).toContainEqual(
-      expect.stringMatching(/^keys: the key of the root [0-9A-F]+ is not here$/),
+      expect.stringMatching(/^keys: the private key of the root [0-9A-F]+ is missing$/),
     );
   });
 
@@ -254,11 +256,11 @@ describe('diptych doctor', () => {
     const expanded = await whileSpoilt(migrated('999-later'));
     expect(found(expanded, 'failure')).toEqual([]);
     expect(found(expanded, 'warning')).toContainEqual(
-      expect.stringMatching(/^store: a newer version added .*999-later/),
+      expect.stringMatching(/^store: a newer version extended .*999-later/),
     );
     const contracted = await whileSpoilt(migrated('999-less-after-998'));
     expect(found(contracted, 'failure')).toEqual([
-      expect.stringMatching(/^store: a newer version took .*999-less-after-998/),
+      expect.stringMatching(/^store: a newer version removed .*999-less-after-998/),
     ]);
   });
 

@@ -78,9 +78,9 @@ describe('diptych doctor asks the wallet platform for its health', () => {
     confirm(response, { ...call, body: { ...call.body, clientMessage: 'another' } });
 
   it.each<readonly [string, Respond, RegExp]>([
-    ['fails', json(500, {}), /something else than the contract: status/],
+    ['fails', json(500, {}), /violates the contract: status/],
     ['refuses the issuer', json(403, {}), /refuses who calls: credentials/],
-    ['repeats another message', otherMessage, /something else than the contract: otherMessage/],
+    ['repeats another message', otherMessage, /violates the contract: otherMessage/],
   ])('one that %s is a failure, with what to do', async (_, respond, text) => {
     platform.respondOnce(respond);
     const [finding] = await examine();

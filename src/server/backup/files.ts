@@ -31,7 +31,7 @@ export function asBackupError(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown };
   if (!(error instanceof Error) || typeof code !== 'string' || !CODE.test(code)) return error;
   const told = error.message.includes(code) ? error.message : `${error.message} (${code})`;
-  return new BackupError(`${told}; nothing was made`, { cause: error });
+  return new BackupError(`${told}; nothing was created`, { cause: error });
 }
 
 export interface FileDigest {
@@ -84,7 +84,7 @@ export async function copyPrivate(from: string, to: string): Promise<FileDigest>
 function makeDraft(draft: string): void {
   if (existsSync(draft))
     throw new BackupError(
-      `${draft} is there: the same is being done now, or was broken off; remove it in that case`,
+      `${draft} exists: another backup or restore is running, or was interrupted; if it was interrupted, remove the folder`,
     );
   mkdirSync(draft, { mode: 0o700 });
 }
@@ -124,5 +124,5 @@ export function publish(draft: string, folder: string): void {
 /** @throws BackupError */
 export function refuseFilled(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new BackupError(`${folder} is not empty; name a folder that is, or that is not there yet`);
+    throw new BackupError(`${folder} is not empty; name an empty or a new folder`);
 }

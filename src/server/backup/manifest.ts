@@ -59,7 +59,9 @@ function asJson(text: string): unknown {
 function parsed(text: string): Manifest {
   const content = asJson(text);
   if (manifest.Check(content)) return content;
-  throw new BackupError(`${MANIFEST} is not of a format that this version knows; restore with a newer one`);
+  throw new BackupError(
+    `${MANIFEST} has a format that this version does not know; restore with a newer version`,
+  );
 }
 
 /** A write-ahead log or journal next to a database changes its contents when it is opened. */
@@ -67,7 +69,7 @@ function refuseOthers(folder: string, { files }: Manifest): void {
   const known = [MANIFEST, SUM, ...Object.keys(files)];
   const names = readdirSync(folder);
   const other = names.find((name) => !known.includes(name));
-  if (other !== undefined) throw new BackupError(`${folder} holds ${other}, which is no part of the backup`);
+  if (other !== undefined) throw new BackupError(`${folder} holds ${other}, which is not part of the backup`);
   const missing = known.find((name) => !names.includes(name));
   if (missing !== undefined) throw new BackupError(`${folder} holds no ${missing}; the backup is not whole`);
 }

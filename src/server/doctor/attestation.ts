@@ -23,7 +23,7 @@ const FETCH =
 
 function revocation({ settings, now }: Subject): Finding {
   const { revocationList } = settings.issuer.attestation;
-  if (revocationList === undefined) return warning('withdrawn attestation keys are believed', FETCH);
+  if (revocationList === undefined) return warning('withdrawn attestation keys are accepted', FETCH);
   const { list, writtenAt = 0 } = readRevocation(settings);
   const age = now - writtenAt;
   const text = `the revocation list has ${list?.size ?? 0} entries and is ${daysOf(age)} days old`;
@@ -41,9 +41,9 @@ function roots({ settings, now }: Subject): readonly Finding[] {
   const own = file === undefined ? [] : (JSON.parse(readFileSync(file, 'utf8')) as readonly string[]);
   const all = [...GOOGLE_ATTESTATION_ROOTS, ...own];
   const past = all.filter((pem) => ended(pem, now)).length;
-  if (past === 0) return [ok(`${all.length} attestation roots are in their validity`)];
-  const remedy = 'devices under others are not concerned; update this server or issuer.attestation.roots';
-  return [warning(`${past} of ${all.length} attestation roots have ended`, remedy)];
+  if (past === 0) return [ok(`${all.length} attestation roots are valid now`)];
+  const remedy = 'devices with other roots still work; update this server or issuer.attestation.roots';
+  return [warning(`${past} of ${all.length} attestation roots have expired`, remedy)];
 }
 
 /** The attestation roots and the revocation list. */

@@ -42,5 +42,5 @@ export const people: Check = async ({ settings, database }) => {
     const few = tooFewPeople(settings, (await database?.administrators()) ?? 0);
     if (few) found.push(warning(few.text, few.remedy));
   }
-  return orOk(found, 'everything that can wait for a second person does');
+  return orOk(found, 'every method that can need a second person needs one');
 };

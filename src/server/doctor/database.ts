@@ -7,12 +7,12 @@ import { type Check, type Finding, failure, failureOf, ok, orOk, type Subject, w
 
 function migrated({ pending, unknown, refused }: Migrations): Finding {
   if (refused.length > 0) {
-    const text = `a newer version took from the schema what this one needs: ${refused.join(', ')}`;
-    return failure(text, 'run that version, or restore the backup from before');
+    const text = `a newer version removed from the schema what this one needs: ${refused.join(', ')}`;
+    return failure(text, 'run the newer version, or restore a backup from before the upgrade');
   }
   if (unknown.length > 0) {
-    const text = `a newer version added to the schema, and this one works on it: ${unknown.join(', ')}`;
-    return warning(text, 'end the upgrade: replace this version by that one');
+    const text = `a newer version extended the schema; this version still works with it: ${unknown.join(', ')}`;
+    return warning(text, 'finish the upgrade: replace this version with the newer one');
   }
   if (pending.length === 0) return ok('the schema is that of this version');
   const text = `the next start changes the schema: ${pending.join(', ')}`;
@@ -37,7 +37,7 @@ export const store: Check = async ({ database }) => {
 /** Number of seals to check with their entries. */
 const EXAMINED = 50;
 
-const REMEDY = 'diptych events verify says more; see docs/operate/administration.md, "The audit log"';
+const REMEDY = 'run diptych events verify for details; see docs/operate/administration.md, "The audit log"';
 
 async function examined({ settings, folder, database }: Subject): Promise<readonly Finding[]> {
   const keys = await openCustody(settings, folder.keys);

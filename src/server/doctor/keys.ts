@@ -61,7 +61,7 @@ function rootAway({ keyId, certificate }: KeyRecord): Finding {
   const isFromElsewhere = parseCertificate(certificate).serialHex !== keyId;
   if (isFromElsewhere) return ok(`the private key of the root ${keyId} is kept outside this server`);
   const remedy = 'fine while it is kept offline: bring it back to rotate the documentSigner key';
-  return warning(`the key of the root ${keyId} is not here`, remedy);
+  return warning(`the private key of the root ${keyId} is missing`, remedy);
 }
 
 async function held(
@@ -106,7 +106,7 @@ function waiting(requests: readonly KeyRequest[], now: number): readonly Finding
     .map(({ keyId, createdAt }) => {
       const days = daysOf(now - createdAt);
       const text = `the key ${keyId} has been waiting for its certificate for ${days} days`;
-      const remedy = `diptych keys import, or diptych keys discard ${keyId} when it will not come`;
+      const remedy = `diptych keys import, or diptych keys discard ${keyId} if it is not coming`;
       return days <= REQUEST_OLD ? ok(text) : warning(text, remedy);
     });
 }

@@ -15,10 +15,10 @@ export const clock: Check = async ({ database, now }) => {
   if (now < MADE) return [failure(`the clock shows ${shown}, which is before this version was made`, REMEDY)];
   const newest = await database?.newestChange();
   if (newest !== undefined && newest > now + TOLERANCE) {
-    const text = `the clock shows ${shown}, the database knows of ${new Date(newest).toISOString()}`;
+    const text = `the clock shows ${shown}, but the newest entry of the database is from ${new Date(newest).toISOString()}`;
     return [failure(text, REMEDY)];
   }
-  return [ok(`the clock shows ${shown}, after everything that is known`)];
+  return [ok(`the clock shows ${shown}, later than everything in the database`)];
 };
 
 const GIB = 1024 ** 3;
@@ -34,7 +34,7 @@ function access(path: string): readonly Finding[] {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined || (mode & OTHERS) === 0) return [];
   const remedy = `chmod go= ${path}`;
-  return [failure(`${path} lets others in (mode ${(mode & 0o777).toString(8)})`, remedy)];
+  return [failure(`${path} is open to other users (mode ${(mode & 0o777).toString(8)})`, remedy)];
 }
 
 function space(path: string): Finding {
@@ -42,7 +42,7 @@ function space(path: string): Finding {
   const free = bavail * bsize;
   const text = `${(free / GIB).toFixed(1)} GiB are free`;
   if (free > LITTLE) return ok(text);
-  const remedy = 'make room, or move the data folder: without it nothing can be acknowledged';
+  const remedy = 'free some space or move the data folder: on a full disk every change fails';
   return free > TOO_LITTLE ? warning(text, remedy) : failure(text, remedy);
 }
 
@@ -50,10 +50,13 @@ function space(path: string): Finding {
 export const folder: Check = ({ settings, folder: { path, database, keys, adminToken } }) => {
   if (!existsSync(path))
     return [
-      warning(`there is no data folder ${path} yet`, 'the first start makes it; is this the right one?'),
+      warning(
+        `there is no data folder ${path} yet`,
+        'the first start creates it; check that this is the right folder',
+      ),
     ];
   const { pinFile } = settings.keys.pkcs11;
   const secrets = [path, database, keys, adminToken, ...(pinFile === undefined ? [] : [pinFile])];
   const open = secrets.flatMap(access);
-  return [...(open.length > 0 ? open : [ok('only its owner enters the data folder')]), space(path)];
+  return [...(open.length > 0 ? open : [ok('only its owner can open the data folder')]), space(path)];
 };

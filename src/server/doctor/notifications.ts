@@ -6,7 +6,7 @@ import { issuerPolicy } from '../issuer-policy.ts';
 import { type Check, type Finding, failure, ok, validity } from './finding.ts';
 
 const CONTRACT = [
-  'answers something else than the contract',
+  'violates the contract',
   'check issuer.notifications.url and issuer.id, and see docs/integrate/notifications.md',
 ] as const;
 

@@ -13,7 +13,7 @@ const NOBODY = 'diptych-doctor';
 const SLOW = 1000;
 
 const CONTRACT = [
-  'answers something else than the contract',
+  'violates the contract',
   'check issuer.records.url, and compare the answer with docs/examples/system-of-record/openapi.json',
 ] as const;
 

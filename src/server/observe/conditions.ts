@@ -49,7 +49,7 @@ export function observeFiles(logger: Logger) {
     if (failure === undefined) logger.info({ setting }, 'files read again');
     else {
       const problems = failure instanceof SettingsError ? failure.problems : [failure.message];
-      logger.error({ setting, problems }, 'files refused; those before stay in use');
+      logger.error({ setting, problems }, 'files refused; the previous ones stay in use');
     }
   };
 }

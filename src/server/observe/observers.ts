@@ -43,7 +43,7 @@ function observeNotifications(logger: Logger, metrics: Metrics) {
     logger.warn({ ...line, fault, ...causeOf(cause) }, 'wallet platform not notified');
     if (!gaveUp) return;
     metrics.notificationsGivenUp.inc({ subject });
-    logger.error({ subject, subjectId }, 'notification given up; diptych notifications replay --failed');
+    logger.error({ subject, subjectId }, 'notification given up; run diptych notifications replay --failed');
   };
 }
 

@@ -52,8 +52,8 @@ const MOST_FINDINGS = 10;
 
 function circuitLine(state: Circuit) {
   return {
-    open: 'system of record: too many lookups failed; none is made for a while',
-    halfOpen: 'system of record: the next lookup tries whether it works again',
+    open: 'system of record: too many lookups failed; lookups are paused',
+    halfOpen: 'system of record: the next lookup tests whether it works again',
     closed: 'system of record: lookups work again',
   }[state];
 }

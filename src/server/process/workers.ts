@@ -41,7 +41,11 @@ function started(): Promise<Listening> {
       if (message.type === 'diptych:listening') resolve({ worker, addresses: message.addresses });
     });
     worker.once('exit', (code) =>
-      reject(new SettingsError([`a worker ended with status ${code} before it listened; it said why`])),
+      reject(
+        new SettingsError([
+          `a worker ended with status ${code} before it listened; its error is printed above`,
+        ]),
+      ),
     );
   });
 }

@@ -9,7 +9,7 @@ export class SchemaTooNew extends Error {
 
   constructor(migrations: readonly string[]) {
     super(
-      `a newer version took from the schema what this version needs (${migrations.join(', ')}); ` +
+      `a newer version removed from the schema what this version needs (${migrations.join(', ')}); ` +
         'start the newer version, or restore the backup from before it',
     );
   }

@@ -130,7 +130,7 @@ describe('A backup that was changed', () => {
   });
 
   it.each(['diptych.sqlite-wal', 'diptych.sqlite-journal'])('is refused with a %s beside it', (name) =>
-    expectRefused((folder) => writeFileSync(join(folder, name), 'x'), /which is no part of the backup/),
+    expectRefused((folder) => writeFileSync(join(folder, name), 'x'), /which is not part of the backup/),
   );
 
   it('is refused if its database does not match its keys', () =>
@@ -156,7 +156,7 @@ describe('A backup that was changed', () => {
   ])('is refused when its manifest has %s', (_, members) =>
     expectRefused(
       (folder) => alterManifest(folder, (manifest) => Object.assign(manifest, members)),
-      /not of a format/,
+      /has a format/,
     ),
   );
 
