@@ -113,7 +113,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('needs at least one chosen publisher account', async () => {
+  it('consent needs at least one chosen publisher account', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client));
@@ -189,7 +189,7 @@ describe('the authorization code flow', () => {
     await expectEnded(client, first.body);
   });
 
-  it('of several concurrent exchanges of a code answers at most one, and revokes its tokens', async () => {
+  it('of several concurrent exchanges of a code at most one is answered, and its tokens are revoked', async () => {
     const { client, exchange } = await allowedOffline();
     const answers = await Promise.all(Array.from({ length: 5 }, () => world().token(exchange)));
     const won = answers.filter(({ status }) => status === 200);
@@ -207,7 +207,7 @@ describe('the authorization code flow', () => {
     expect(page.text).toContain('Allow access for Ad desk?');
   });
 
-  it('may begin with a form (OpenID Connect Core 3.1.2.1)', async () => {
+  it('the authorization request may be sent as a form (OpenID Connect Core 3.1.2.1)', async () => {
     const client = await world().client();
     const { pathname, search } = new URL(world().authorization(client));
     const body = new URLSearchParams(search);

@@ -41,7 +41,7 @@ describe('a machine', () => {
     },
   );
 
-  it('needs its secret', async () => {
+  it('refuses a machine client without its secret', async () => {
     const client = await machine();
     expect((await credentials({ ...client, secret: 'wrong' })).status).toBe(401);
     expect((await credentials({ ...client, secret: undefined })).status).toBe(401);

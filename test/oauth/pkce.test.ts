@@ -25,7 +25,7 @@ describe('PKCE', () => {
     expect((await exchange(client, {}, VERIFIER)).status).toBe(200);
   });
 
-  it('may be left out by clients with one', async () => {
+  it('clients with a secret may leave PKCE out', async () => {
     expect((await exchange(await world().client(), WITHOUT, undefined)).status).toBe(200);
   });
 

@@ -39,7 +39,7 @@ describe('the address that a client is called back on', () => {
     await refused(await world().client(), uri);
   });
 
-  it('is compared exactly for a web client', async () => {
+  it('the redirect URI of a web client is compared exactly', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/callback'] });
     for (const uri of [
       'https://app.example/callback/',
@@ -55,7 +55,7 @@ describe('the address that a client is called back on', () => {
     expect((await world().tokens(client)).access_token).toBeTruthy();
   });
 
-  it('has one port for a web client on this machine', async () => {
+  it('the redirect URI of a web client on this machine has a fixed port', async () => {
     const client = await world().client({ redirectUris: ['http://localhost:3000/cb'], kind: 'web' });
     await refused(client, 'http://localhost:3001/cb');
     expect((await world().tokens(client)).access_token).toBeTruthy();
@@ -67,7 +67,7 @@ describe('the address that a client is called back on', () => {
     expect(back.href).toMatch(/^com\.example\.adesk:\/oauth\?code=/);
   });
 
-  it('is not followed for an unknown client', async () => {
+  it('an unknown client gets no redirect', async () => {
     const page = await world()
       .browser()
       .open(`${world().url}/oauth/auth?response_type=code&client_id=x&redirect_uri=https://evil.example/`);
@@ -75,7 +75,7 @@ describe('the address that a client is called back on', () => {
     expect(page.text).toContain('Unknown application');
   });
 
-  it('must be the one of the authorization request when the code is exchanged', async () => {
+  it('exchanging the code needs the redirect URI of the authorization request', async () => {
     const client = await world().client();
     const back = await world().allow(world().browser(), world().authorization(client));
     const { body } = await world().token({

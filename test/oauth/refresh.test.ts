@@ -35,12 +35,12 @@ describe('a refresh token', () => {
       'both and prompt=consent',
       { access_type: 'offline', prompt: 'consent', scope: `${SCOPE.readonly} offline_access` },
     ],
-  ])('is given for %s', async (_, parameters) => {
+  ])('a refresh token is issued for %s', async (_, parameters) => {
     const tokens = await world().tokens(await world().client(), parameters);
     expect(tokens.refresh_token).toMatch(/^[\w-]{40,}$/);
   });
 
-  it('is not given otherwise', async () => {
+  it('no refresh token is issued otherwise', async () => {
     const tokens = await world().tokens(await world().client(), { access_type: 'online' });
     expect(tokens.refresh_token).toBeUndefined();
   });
@@ -98,13 +98,13 @@ describe('a refresh token', () => {
     expect(more.body.error).toBe('invalid_scope');
   });
 
-  it('is refused for another client', async () => {
+  it('a refresh token is refused for another client', async () => {
     const { refresh_token } = await world().tokens(await world().client(), { access_type: 'offline' });
     const { body } = await refresh(world(), await world().client(), refresh_token);
     expect(body.error).toBe('invalid_grant');
   });
 
-  it('is kept as a hash only', async () => {
+  it('only a hash of a refresh token is stored', async () => {
     const client = await world().client();
     const { refresh_token = '' } = await world().tokens(client, { access_type: 'offline' });
     const rows = await world()

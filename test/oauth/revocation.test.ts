@@ -25,7 +25,7 @@ async function granted(request = {}): Promise<{ client: TestClient; tokens: Toke
 }
 
 describe('revocation', () => {
-  it('of a refresh token revokes it and its access tokens at once', async () => {
+  it('revoking a refresh token revokes it and its access tokens at once', async () => {
     const { client, tokens } = await granted();
     await verify(tokens.access_token);
     const answer = await revoke({
@@ -39,7 +39,7 @@ describe('revocation', () => {
     await expect(verify(tokens.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('of an access token ends its refresh token too', async () => {
+  it('revoking an access token ends its refresh token too', async () => {
     const { client, tokens } = await granted();
     const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64');
     const answer = await revoke({ token: tokens.access_token }, { authorization: `Basic ${basic}` });
@@ -62,7 +62,7 @@ describe('revocation', () => {
     await expect(verify(tokens.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('is refused with wrong client credentials, and revokes nothing', async () => {
+  it('refuses a revocation with wrong client credentials, and revokes nothing', async () => {
     const { client, tokens } = await granted();
     const token = tokens.refresh_token ?? '';
     for (const [fields, headers] of [
@@ -95,7 +95,7 @@ describe('revocation', () => {
     },
   );
 
-  it("is refused for another client's token", async () => {
+  it('a client cannot revoke the token of another client', async () => {
     const { client, tokens } = await granted();
     const other = await world().client();
     const answer = await revoke({

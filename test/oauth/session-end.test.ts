@@ -71,7 +71,7 @@ describe('the end of a session', () => {
     expect(page.text).toContain('Ad desk asks you to sign out');
   });
 
-  it('may be declined', async () => {
+  it('the user may decline to sign out', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/cb'] });
     const { visitor } = await signedIn(client);
     const page = await visitor.open('/oauth/session/end');
@@ -112,7 +112,7 @@ describe('the end of a session', () => {
     expect(done.url.origin).toBe(world().url);
   });
 
-  it('needs the form of this browser', async () => {
+  it('signing out needs the form of the same browser', async () => {
     const client = await world().client();
     const { visitor } = await signedIn(client);
     await visitor.open('/oauth/session/end');

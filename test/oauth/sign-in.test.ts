@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it('is limited per address, whoever is tried', async () => {
+  it('failed sign-ins are limited per address, for all users together', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     for (let count = 0; count < 8; count += 1) {
@@ -97,7 +97,7 @@ describe('signing in', () => {
     await ownPassword(world().server, EMAIL, GIVEN_PASSWORD, PASSWORD);
   });
 
-  it('is limited across the processes of one server', async () => {
+  it('failed sign-ins are counted across the processes of one server', async () => {
     const { path } = world().server.context.folder;
     const given = { data: path, port: 0, adminPort: 0, ...(await databaseOf(path)) };
     const second = await startServer(
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(kept.map((row) => row.artifact_id)).not.toContain(planted);
   });
 
-  it('is refused to a disabled user', async () => {
+  it('a disabled user cannot sign in', async () => {
     await world().admin('disableUser', { user: EMAIL });
     const visitor = world().browser();
     expect((await attempt(visitor, await page(visitor), PASSWORD)).status).toBe(400);
@@ -188,7 +188,7 @@ describe('signing in', () => {
 describe('a password', () => {
   const real = useOAuthWorld({}, REAL_EFFECTS);
 
-  it('is kept as a scrypt hash with its cost', async () => {
+  it('a password is stored as a scrypt hash with its cost', async () => {
     const { reader } = real().server.context.database;
     const rows = await reader.selectFrom('account_user').select('password_hash').execute();
     expect(rows).toHaveLength(1);

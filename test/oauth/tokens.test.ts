@@ -56,7 +56,7 @@ describe('a request without a credential', () => {
 });
 
 describe('an access token', () => {
-  it('of ours is accepted, whatever the case of the scheme', async () => {
+  it('a token of this server is accepted with the scheme in upper or lower case', async () => {
     const token = await forged();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
       expect((await bearer().verify(`${scheme} ${token}`)).subject).toBe('operator');
@@ -128,7 +128,7 @@ describe('an access token', () => {
     expect((await refusal(`Bearer ${token}`)).reason).toBe('ACCESS_TOKEN_TYPE_UNSUPPORTED');
   });
 
-  it('is refused once it has expired, also when it was seen before', async () => {
+  it('an expired token is refused, also if it was accepted before', async () => {
     const token = await forged();
     await bearer().verify(`Bearer ${token}`);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
@@ -144,7 +144,7 @@ describe('an access token', () => {
     expect((await refusal(`Bearer ${machine}`)).reason).toBe('ACCESS_TOKEN_REVOKED');
   });
 
-  it('is never an ID token of the authorization server', async () => {
+  it('an ID token is refused as an access token', async () => {
     const tokens = await world().tokens(await world().client(), { scope: `openid ${SCOPE.readonly}` });
     expect((await refusal(`Bearer ${tokens.id_token}`)).reason).toBe('ACCESS_TOKEN_INVALID');
   });
@@ -165,12 +165,12 @@ describe('permission', () => {
     throw new Error('nothing was thrown');
   };
 
-  it('is given by any one of the scopes', () => {
+  it('any one of the scopes gives access', () => {
     bearer().requireScope(caller, 'readonly', 'monetization');
     bearer().requireScope(caller, 'monetization', 'readonly');
   });
 
-  it('is refused without the scope, which is named', () => {
+  it('a token without the scope is refused, and the refusal names the scope', () => {
     const error = caught(() => bearer().requireScope(caller, 'monetization'));
     expect([error.code, error.reason]).toEqual(['PERMISSION_DENIED', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT']);
     expect(error.challenge).toBe(

@@ -168,7 +168,7 @@ describe('the output of diptych wallet in case of an error', () => {
     expect(json.error).toMatchObject({ kind: 'refused', reason: 'invalidState', status: 400 });
   });
 
-  it('is exit status 3 when the issuer cannot be reached', async () => {
+  it('exits with 3 if the issuer cannot be reached', async () => {
     const { exit, err } = await phone('status', '--server', 'http://127.0.0.1:9');
     expect({ exit, err }).toEqual({ exit: 3, err: 'diptych: the issuer cannot be reached\n' });
   });

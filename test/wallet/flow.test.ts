@@ -82,7 +82,7 @@ describe.each([
 });
 
 describe('what a device presents', () => {
-  it('is accepted by @owf/mdoc and by our own checks, up to the trusted root', async () => {
+  it('@owf/mdoc and our own checks accept the presentation, up to the trusted root', async () => {
     const { device } = await activePhone(world(), 2);
     const { deviceResponse } = await disclose(device, 'family_name', 'portrait', 'no_such_element');
     const trustedRoots = await rootsOf(world());
@@ -109,7 +109,7 @@ describe('what a device presents', () => {
     expect(report.valid).toBe(true);
   });
 
-  it('belongs to one session', async () => {
+  it('a presentation is valid in one session only', async () => {
     const { device } = await activePhone(world());
     const { deviceResponse } = await disclose(device, 'family_name');
     const sessionTranscript = encodeSessionTranscript({
