@@ -78,7 +78,7 @@ describe('An enrolment with the system of record', () => {
     expect(system.calls).toHaveLength(1);
   });
 
-  it('waits for an operator where the issuer decides by hand', async () => {
+  it('waits for an operator if the issuer decides manually', async () => {
     const other = await startWorld({ settings: { ...settings(), 'issuer.decisions': 'manual' } });
     system.respond(claiming({ 'code-3': recordOf(newId()) }));
     expect(await (await prove(other, 'code-3')).status()).toEqual({ pending: {} });
@@ -102,14 +102,14 @@ describe('A code of the system of record can be used for one proofing', () => {
     expect(holder(`person-${made}`)).toBeUndefined();
   });
 
-  it('also if many devices send it at the same time', async () => {
+  it('accepts a code once even if many devices send it at the same time', async () => {
     system.respond(found(recordOf(newId())));
     const all = await Promise.all(Array.from({ length: 5 }, () => prove(world, 'code-6')));
     const states = await Promise.all(all.map(async ({ status }) => JSON.stringify(await status())));
     expect(states.filter((state) => state === '{"accepted":{}}')).toHaveLength(1);
   });
 
-  it('also when the answer to the claim was lost: the retry claims it again', async () => {
+  it('accepts the retry after the answer to the claim was lost', async () => {
     const good = claiming({ 'code-7': recordOf(newId()) });
     const claimedAndLost: Respond = (response, call) => {
       good({ writeHead: () => ({ end() {} }) } as never, call);
@@ -190,7 +190,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     expect(holder(id)).toMatchObject({ document_type: 'org.iso.18013.5.1.mDL', record_version: 1 });
   });
 
-  it('that has expired', async () => {
+  it('rejects a record that has expired', async () => {
     system.respond(found(recordOf(newId(), { issue_date: '2015-01-15', expiry_date: '2025-01-14' })));
     const { status } = await prove(world, 'code of an expired one');
     expect(JSON.stringify(await status())).toMatch(/recordInvalid/);
@@ -294,7 +294,7 @@ describe('refreshHolder', () => {
     expect(named).toContain(`elements/${MDL_NAMESPACE}/family_name`);
   });
 
-  it('makes no holders', async () => {
+  it('creates no holders', async () => {
     system.respond(found(recordOf('unknown here')));
     await adminRefusal(world.admin('refreshHolder', { id: 'unknown here' }), 'NOT_FOUND');
     expect(system.calls).toEqual([]);

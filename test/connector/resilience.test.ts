@@ -62,7 +62,7 @@ describe('Retries', () => {
     expect(system.calls.map(({ body }) => body)).toEqual(Array(2).fill({ code: 'a code', ...CLAIM }));
   });
 
-  it('end with the time limit of the whole lookup', async () => {
+  it('retries end with the time limit of the whole lookup', async () => {
     const one = connected({ limits: { total: 300, attempts: 1_000_000 } });
     system.respond(busy);
     expect(await lookUp(one)).toEqual(['unavailable']);
@@ -112,7 +112,7 @@ describe('The circuit breaker', () => {
     expect(one.circuit).toEqual(['open', 'halfOpen', 'closed']);
   });
 
-  it('stays open when it does not', async () => {
+  it('stays open if that lookup fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const one = connected({ limits });
     system.respond(busy);
@@ -150,7 +150,7 @@ describe('The circuit breaker', () => {
 });
 
 describe('Connections', () => {
-  it('are kept for the next lookup', async () => {
+  it('connections are reused for the next lookup', async () => {
     const one = connected();
     const sockets = new Set<unknown>();
     system.respond((response, call) => {

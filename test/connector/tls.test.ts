@@ -68,7 +68,7 @@ describe('The certificate of the system of record', () => {
 describe('mTLS', () => {
   const asksForClients = () => ({ ca: ours.certificate, requestCert: true });
 
-  it('shows the client certificate', async () => {
+  it('sends the client certificate', async () => {
     const { url } = await started(await ours.issue(LOOPBACK), asksForClients());
     const endpoint = { ca: ours.certificate, client };
     expect(await outcomeOf(url, endpoint)).toBe('found');

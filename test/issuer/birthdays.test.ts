@@ -108,7 +108,7 @@ describe('A birthday', () => {
     expect(await versionOf('turns-18')).toBe(2);
   });
 
-  it('that no sweep saw is made up for by the next', async () => {
+  it('the next sweep catches up on a missed birthday', async () => {
     await holder('turns-21', '2005-11-23');
     advance(10 * 24 * HOUR);
     expect(await sweepTogether()).toBe(1);

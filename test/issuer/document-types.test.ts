@@ -156,7 +156,7 @@ describe('A document type of the operator', () => {
 });
 
 describe('The time zone of the issuer', () => {
-  it('is one', () => {
+  it('the time zone must be one of the IANA database', () => {
     expect(refusal({ 'issuer.timeZone': 'America/Denver' })).toEqual([]);
     expect(refusal({ 'issuer.timeZone': 'Denver' }).join()).toContain('issuer.timeZone');
   });

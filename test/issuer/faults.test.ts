@@ -99,7 +99,7 @@ describe('refuses every fault of a hostile device, and writes nothing', () => {
   const world = useWorld({ settings: { 'issuer.plaintext': false, ...STRICT } });
   const { commit, liveOn } = committing(world, true);
 
-  it('names are unique', () => {
+  it('the names of faults are unique', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
     expect(FAULTS.length).toBeGreaterThan(100);
   });

@@ -24,7 +24,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  it('names every key that is not in it', async () => {
+  it('lists every key that the backup does not contain', async () => {
     vi.stubEnv('DIPTYCH_KEYS_CUSTODY', 'pkcs11');
     const { keys } = await world.admin('listKeys', {});
     const { exit, out } = await diptych('backup', '--data', world.folder, '--to', join(folder, 'backup'));

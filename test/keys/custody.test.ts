@@ -82,7 +82,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       expect(isSignature(point, content, await custody.sign(keyId, content))).toBe(true);
     });
 
-    it('are gone for good when they are destroyed; destroying again does nothing', async () => {
+    it('destroyed keys are gone for good; destroying them again does nothing', async () => {
       const keyId = newId();
       await custody.create(keyId, 'sign');
       await custody.sign(keyId, Buffer.alloc(1));
@@ -93,12 +93,12 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       expect((await custody.list()).map((key) => key.keyId)).not.toContain(keyId);
     });
 
-    it('that are not there are named in the refusal', async () => {
+    it('a refusal names the missing key', async () => {
       const keyId = newId();
       await expect(attempt(() => custody.sign(keyId, Buffer.alloc(1)))).rejects.toThrow(keyId);
     });
 
-    it('are never made twice under one id', async () => {
+    it('no two keys are made under one id', async () => {
       const keyId = newId();
       const point = await custody.create(keyId, 'sign');
       await expect(custody.create(keyId, 'sign')).rejects.toThrow(CustodyError);

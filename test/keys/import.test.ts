@@ -133,7 +133,7 @@ describe.each(PLACES)(
         abroad.remove();
       });
 
-      it('brings a key from elsewhere only where keys are files', async () => {
+      it('imports a private key only if keys are files', async () => {
         const { certificate, privateKey } = elsewhere.signer();
         const given = { certificate, privateKey, issuer: elsewhere.root() };
         if (kind === 'pkcs11') {

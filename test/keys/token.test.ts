@@ -85,7 +85,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     },
   );
 
-  it('whose session was lost is used through a new one', async () => {
+  it('opens a new session after the session was lost', async () => {
     const point = await custody.create(KEY, 'sign');
     const { client, slot } = witness();
     client.C_CloseAllSessions(slot);
@@ -106,7 +106,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     expect(isSignature(point, await custody.sign(KEY, CONTENT))).toBe(true);
   });
 
-  it('serves several processes at a time', async () => {
+  it('serves several processes at the same time', async () => {
     const point = await custody.create(KEY, 'sign');
     const owns = ['11AA', '11BB', '11CC'];
     const { module, tokenLabel, pin } = token;

@@ -143,7 +143,7 @@ describe('A key whose certificate never comes', () => {
     await adminRefusal(discard(id), 'NOT_FOUND', 'KEY_NOT_FOUND');
   });
 
-  it('is known to every process', async () => {
+  it('every process knows the pending request', async () => {
     const { id } = await request();
     const other = await startWorld({ folder: world.folder, startAt: world.now() });
     expect((await other.admin('listKeys', {})).certificationRequests).toMatchObject([{ id }]);

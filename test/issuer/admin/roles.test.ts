@@ -115,7 +115,7 @@ describe('Tokens', () => {
     expect(token.expiresAt).toBeGreaterThan(Date.now() + 7.9 * 3_600_000);
   });
 
-  it('end with the sign-out of the user', async () => {
+  it('tokens end when the user signs out', async () => {
     const { connection, id } = await newOperator(world(), 'viewer', 'leaving');
     await callAdmin(connection, 'listHolders', {});
     await world().admin('signOutUser', { user: id });

@@ -49,7 +49,7 @@ describe('getProofing and getCredential', () => {
     });
   });
 
-  it('a rejected proofing names no holder, and why', async () => {
+  it('a rejected proofing shows its cause and no holder', async () => {
     const device = await registeredDevice(world());
     const id = await device.proof('no such code');
     const view = await world().admin('getProofing', { id });
@@ -60,7 +60,7 @@ describe('getProofing and getCredential', () => {
     expect(view).not.toHaveProperty('holderId');
   });
 
-  it('show a passed deadline that no sweep has seen yet', async () => {
+  it('shows a passed deadline before the sweep records it', async () => {
     const { ids } = await activePhone(world());
     const id = ids.credentialId;
     const action = { deadlineTimeMillis: String(world().now() + HOUR) };

@@ -41,7 +41,7 @@ describe('A renewed TLS certificate needs no restart', () => {
     expectServed(await scene().call({ ca: second.cert }));
   });
 
-  it('the minimum version and the suites stay', async () => {
+  it('the minimum TLS version and the cipher suites stay the same', async () => {
     const { server } = scene().serving;
     const { connect } = await import('node:tls');
     const { hostname, port } = new URL(server.issuerUrl);

@@ -36,7 +36,7 @@ describe('Compression', () => {
     expect(answer.headers.get('content-length')).toBe(String(answer.body.length));
   });
 
-  it('is not for small answers', async () => {
+  it('does not compress small answers', async () => {
     expect((await post(world().url, 'healthCheck', health('m'), ...ASKS)).packed).toBe(false);
   });
 
@@ -141,7 +141,7 @@ describe('fields, where issuer.fields is on', () => {
     expect(world().log.join()).not.toContain('my-own-name');
   });
 
-  it('does not reduce an error', async () => {
+  it('does not apply the mask to errors', async () => {
     const { status, json } = await post(world().url, 'healthCheck?fields=clientMessage', '{}');
     expect([status, 'errorDescription' in json]).toEqual([400, true]);
   });

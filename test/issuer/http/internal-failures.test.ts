@@ -64,7 +64,7 @@ describe('An internal failure', () => {
     await end(world);
   });
 
-  it('while decrypting uses no code up', async () => {
+  it('an internal failure during decryption does not use up the code', async () => {
     const world = await restarted(await startWorld());
     const device = await registeredDevice(world);
     const code = await codeFor(world, await newHolder(world));

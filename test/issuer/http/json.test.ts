@@ -194,7 +194,7 @@ describe('JSON with unusual but accepted content', () => {
     expectRefusal(await world().post('/v1/vdc/proofUser', `{${METADATA},${evidence}}`), 'invalidFieldValue');
   });
 
-  it('a great many members are harmless', async () => {
+  it('accepts a large number of members', async () => {
     const members = Array.from({ length: 4000 }, (_, index) => `"m${index}":${index}`).join();
     expect((await nonceRequest(`"deviceReferenceId":"many",${members}`)).status).toBe(200);
   });
@@ -210,7 +210,7 @@ describe('JSON with unusual but accepted content', () => {
     },
   );
 
-  it('a great many wrong elements are described in a few words', async () => {
+  it('describes a large number of wrong elements briefly', async () => {
     const authKeys = `[${'{"encryptedData":{}},'.repeat(5000)}{}]`;
     const ids = '"deviceReferenceId":"d","credentialId":"c","credentialVersionId":"v"';
     const body = `{${METADATA},${ids},"authKeys":${authKeys}}`;
