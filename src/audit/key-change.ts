@@ -6,7 +6,7 @@ import { isSignedBy, keyDigest, parseAnnouncement, type SealStatement } from './
  */
 export type KeyChangeKind = 'announced' | 'reset' | 'unexplained';
 
-/** Where seals begin to be signed by another key. */
+/** A change of the key that signs the seals. */
 export interface KeyChange {
   readonly seal: number;
   readonly time: string;
@@ -21,7 +21,7 @@ export interface KeyChange {
   readonly approverId?: string;
 }
 
-/** What the key of the seal before announced; undefined where it did not announce the key of this one. */
+/** The announcement of this key by the previous key; undefined if there is none. */
 function announcementOf({ keyChange, key, keyId, previous }: SealStatement, before: SealStatement) {
   if (!keyChange) return undefined;
   const { announcement: text, signature } = keyChange;
@@ -30,7 +30,7 @@ function announcementOf({ keyChange, key, keyId, previous }: SealStatement, befo
   return isOfThis && isSignedBy(before, text, Buffer.from(signature, 'hex')) ? found : undefined;
 }
 
-/** Undefined where the seal is by the key of the seal before, or is the first. */
+/** Undefined if the previous seal has the same key, or if there is none. */
 export function keyChangeOf(statement: SealStatement, before?: SealStatement): KeyChange | undefined {
   const { seal, sealTime: time, keyId, reset } = statement;
   const at = { seal, time, keyId, key: keyDigest(statement), ...(before && { before: keyDigest(before) }) };

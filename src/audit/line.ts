@@ -14,14 +14,14 @@ function sealedSubject({ subjectId, subjectSalt, subjectDigest: kept }: SealedEn
   return { subjectId };
 }
 
-/** A line without a note has the digest that it had before there were notes. */
+/** Without a note, an entry has the same digest as in versions without notes. */
 function sealedNote({ note, noteSalt, noteDigest: kept }: SealedEntry): object {
   if (kept) return { noteDigest: Buffer.from(kept).toString('hex') };
   if (note === undefined) return {};
   return { noteDigest: saltedDigest(noteSalt ?? new Uint8Array(), note).toString('hex') };
 }
 
-/** Without a salt: nothing in the details is personal data, so nothing of them is ever to be hidden. */
+/** Without a salt: details hold no personal data, so they are never erased. */
 export function detailsDigest(details: Details): Buffer {
   return hash('sha256', canonicalJson(details), 'buffer');
 }

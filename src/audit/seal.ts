@@ -61,9 +61,9 @@ async function sealNext({ store, clock, random, custody }: SealDeps): Promise<Se
     const isDue = beginsFormat(last) || (await reader.sealedEntries(stretchBehind(last, now, 1))).length > 0;
     return isDue ? examineHead(reader, custody, 1) : undefined;
   });
-  // A key is made only to sign: a key that never signed would be unknown.
+  // Creates a key only when there is something to sign: a key without a seal would be unknown.
   if (!head) return undefined;
-  // A seal vouches for all before it, so none is put on what does not verify.
+  // A seal confirms everything before it, so nothing is sealed that does not verify.
   if (head.fault !== undefined) throw new SealFault(head.fault);
   if (head.pin) custody.pin(head.pin);
   const key = await signingKey(custody);

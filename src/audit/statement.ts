@@ -17,7 +17,7 @@ const Cause = {
   approverId: Type.Optional(Name),
 };
 
-/** What the old key signs before a new one takes over. */
+/** Signed by the old key when a new key replaces it. */
 const Announcement = Type.Object(
   {
     keyId: Type.String({ maxLength: 64 }),
@@ -37,7 +37,7 @@ export type Announcement = Static<typeof Announcement>;
  */
 export const FORMAT = 2;
 
-/** What a seal says; digests are SHA-256 in hex. */
+/** The content of a seal; digests are SHA-256 in hex. */
 const SealStatement = Type.Object(
   {
     seal: Type.Integer({ minimum: 1 }),
@@ -45,7 +45,7 @@ const SealStatement = Type.Object(
     format: Type.Optional(Type.Literal(FORMAT)),
     /** Digest of the statement before; absent in the first. */
     previous: Type.Optional(Digest),
-    /** None where the seal is there for its key alone. */
+    /** 0 in a seal that only begins a new key or format. */
     lines: Type.Integer({ minimum: 0 }),
     lastChangeId: Type.String({ maxLength: 256 }),
     /** Of the digests of the lines, one behind the other. */
@@ -89,7 +89,7 @@ export const statementText = (statement: SealStatement): string => canonicalJson
 
 export const announcementText = (announcement: Announcement): string => canonicalJson(announcement);
 
-/** What names a key to people: the digest of its point. */
+/** The digest of a key's point, by which people identify the key. */
 export const keyDigest = ({ key }: Pick<SealStatement, 'key'>): string => sha256(Buffer.from(key, 'hex'));
 
 function json(text: string): unknown {

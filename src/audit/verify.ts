@@ -9,9 +9,9 @@ export type ChainPart = { readonly line: SealedEntry } | { readonly seal: Seal }
 export interface Verified {
   readonly seals: number;
   readonly sealedLines: number;
-  /** Behind the last seal: nothing vouches for them yet. */
+  /** Entries after the last seal; they are not protected yet. */
   readonly unsealedLines: number;
-  /** Digest of the last statement; kept elsewhere it shows later that nothing was cut off. */
+  /** Digest of the last statement; stored elsewhere, it proves later that no end was cut off. */
   readonly head?: string;
   /** Digests of the keys that signed. */
   readonly keys: readonly string[];
@@ -29,10 +29,10 @@ export interface LogProblem {
   readonly text: string;
 }
 
-/** In place of the digest of a key: none was pinned yet, so there must be no seal. */
+/** In place of the digest of a key: no key is pinned yet, so there must be no seal. */
 export const NO_KEY = 'none';
 
-/** What is known beforehand, from somewhere else than what is verified. */
+/** Digests from another source than the log that is verified. */
 export interface Expected {
   /**
    * Digest of a key that signed. A seal by it vouches for everything before it; behind the last one keys may follow that
@@ -50,7 +50,7 @@ interface PlacedLine {
   readonly line: SealedEntry;
 }
 
-/** What a seal follows. */
+/** The previous seal, as the next one refers to it. */
 interface Chain {
   readonly number: number;
   readonly lastChangeId: string;
@@ -66,7 +66,7 @@ interface Rules {
   readonly before: Chain;
 }
 
-/** What must hold of a seal, and what is wrong otherwise. */
+/** The rules for a seal, each with its error message. */
 const RULES: readonly (readonly [(given: Rules) => boolean, string])[] = [
   [
     ({ seal, statement, before }) => seal.number === before.number + 1 && statement.seal === seal.number,
@@ -97,7 +97,7 @@ function digestsOf({ lineDigests }: Seal): readonly string[] {
   );
 }
 
-/** The first line that is not what was sealed at its place, and what seems to have happened to it. */
+/** The first entry that differs from the sealed one, and the probable cause. */
 function lineProblem(
   seal: Seal,
   lines: readonly PlacedLine[],
@@ -121,7 +121,7 @@ function lineProblem(
   return undefined;
 }
 
-/** A holder, and the notes on it, are erased by an erasure only, which is in the audit log itself. */
+/** Ids of holders and their notes may be missing only after an erasure, which is itself in the audit log. */
 function erasureProblem(erased: ReadonlyMap<string, PlacedLine>, erasures: ReadonlySet<string>) {
   const hidden = [...erased].find(([erasureId]) => !erasures.has(erasureId));
   if (!hidden) return undefined;
@@ -226,7 +226,7 @@ export class Reading {
     return this.#unvouched ?? erasureProblem(this.#erased, this.#erasures) ?? this.#noteProblem();
   }
 
-  /** The audit log does not show whose erasure it was. */
+  /** An erased note does not show its holder, so any erasure explains it. */
   #noteProblem(): LogProblem | undefined {
     if (!this.#withoutNote || this.#erasures.size > 0) return undefined;
     const { entry, line } = this.#withoutNote;

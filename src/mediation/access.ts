@@ -2,7 +2,7 @@ import { invalidArgument, StatusError, shown } from '../conventions/index.ts';
 import { type MethodName, type Scope, scopesOf } from './contract/index.ts';
 import { isPublisherId } from './names.ts';
 
-/** Who calls, as the credential says. */
+/** The caller, from the access token. */
 export interface Caller {
   /** Recorded in the audit log. */
   readonly subject: string;

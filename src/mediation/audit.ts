@@ -20,7 +20,7 @@ export interface AuditedResource {
   readonly subjectId: string;
 }
 
-/** What the log calls a resource; undefined for a name that is no resource's. */
+/** The subject of a resource in the audit log; undefined if no resource has such a name. */
 export function auditedResource(name: string): AuditedResource | undefined {
   for (const [subject, pattern] of SUBJECTS) {
     const found = pattern.exec(name);

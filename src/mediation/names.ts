@@ -69,7 +69,7 @@ export function parseMappingName(publisherId: string, name: string): MappingKey 
   return { fragment, mappingId };
 }
 
-/** How many digits the ids have that the server gives out. They are names, not numbers: leading zeros count. */
+/** Number of digits of new ids. Ids are names, not numbers: leading zeros count. */
 const LENGTHS = {
   group: 10,
   line: 16,
@@ -80,7 +80,7 @@ const LENGTHS = {
   publisher: 16,
 } as const;
 
-/** An id that is unique as far as chance goes; the store refuses one that is taken. */
+/** A random id; the store refuses one that exists. */
 export function newId(random: RandomFill, kind: keyof typeof LENGTHS): string {
   return randomText(random, DIGITS, LENGTHS[kind]);
 }

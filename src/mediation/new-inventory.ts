@@ -8,7 +8,7 @@ import { optionalName, requiredName } from './text.ts';
 const LONGEST_APP_NAME = 80;
 const LONGEST_STORE_ID = 255;
 
-/** The name of an app that was given none. */
+/** The name of an app that was created without a name. */
 const UNNAMED = 'Unnamed app';
 
 type SentLink = NonNullable<SentApp['linkedAppInfo']>;
@@ -84,7 +84,7 @@ function rewardOf(sent: SentAdUnit['rewardSettings'], format: AdFormat, violatio
   return { unitAmount, unitType };
 }
 
-/** The ad unit that a request asks for; whether its app is there, the caller sees. */
+/** Checks a new ad unit; the caller checks that its app exists. */
 export function newAdUnit(
   sent: SentAdUnit,
   publisherId: string,

@@ -6,7 +6,7 @@ import type { CurrentCatalogue } from './ports/catalogue.ts';
 import type { MediationReader, MediationStore, MediationWriter } from './ports/store.ts';
 import type { Request } from './request.ts';
 
-/** What the operator has decided; the operations only read it. */
+/** The settings of the operator for the mediation panel. */
 export interface MediationPolicy {
   /** Ad units must be in the inventory and fit the group; otherwise their ids only have to be well-formed. */
   readonly strictInventory: boolean;
@@ -33,15 +33,15 @@ export type Operation<Name extends MethodName, Needs extends keyof MediationDeps
   deps: Pick<MediationDeps, Needs>,
 ) => (request: Request<Name>) => Promise<ResponseOf<Name>>;
 
-/** What a write comes down to after all checks: its answer, and how it is kept. */
+/** A write that passed all checks: its answer, and how to store it. */
 export interface Planned<Answer> {
   readonly answer: Answer;
   keep(writer: MediationWriter): Promise<void>;
 }
 
 /**
- * Plans and keeps in one transaction. With `validateOnly` the same plan is made and not kept (AIP-163): same checks,
- * same answer. A plan only reads; that is its type.
+ * Plans and stores in one transaction. With `validateOnly` the plan is made but not stored (AIP-163). Its type lets a
+ * plan only read.
  */
 export async function planned<Answer>(
   { store }: Pick<MediationDeps, 'store'>,

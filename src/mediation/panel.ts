@@ -24,7 +24,7 @@ import { type MethodCall, type Request, readRequest } from './request.ts';
 
 type Handlers = { readonly [Name in MethodName]: (request: Request<Name>) => Promise<ResponseOf<Name>> };
 
-/** The methods over what they need. */
+/** The methods with their dependencies. */
 function handlers(deps: MediationDeps): Handlers {
   return {
     'accounts.list': listAccounts(deps),

@@ -17,13 +17,13 @@ export interface EntryFilter {
 }
 
 export interface LogReader {
-  /** Fewer than asked for where they are heavy, yet one if there is one. */
+  /** Returns fewer entries than requested if they are large, but at least one if there is one. */
   listEntries(page: Rows, filter: EntryFilter): Promise<readonly LoggedEntry[]>;
   /** The last change up to a time that brought the subject into a state, or registered it. */
   lastChange(subject: Subject, subjectId: string, until: number): Promise<AuditEntry | undefined>;
 }
 
-/** What every writer has that changes something. */
+/** Part of every writer: each change records its entries. */
 export interface LogWriter {
   /** In the transaction of the change. */
   record(...entries: readonly AuditEntry[]): Promise<void>;
@@ -32,7 +32,7 @@ export interface LogWriter {
 export interface AuditReader extends LogReader, SealReader, BaselineReader {}
 export interface AuditWriter extends AuditReader, LogWriter, SealWriter, BaselineWriter {}
 
-/** Where the log lives. `write` is one transaction, whose callback may be run again. */
+/** The store of the log. `write` is one transaction; its callback may run again. */
 export interface AuditStore {
   read<T>(use: (reader: AuditReader) => Promise<T>): Promise<T>;
   write<T>(use: (writer: AuditWriter) => Promise<T>): Promise<T>;

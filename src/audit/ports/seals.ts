@@ -4,17 +4,17 @@ import type { LoggedEntry } from '../entry.ts';
 export type SealedEntry = LoggedEntry & {
   /** Hides the id of a holder in the seal; absent when it was not sealed yet, or was erased. */
   readonly subjectSalt?: Uint8Array;
-  /** What the seal has in place of the id; kept when the holder is erased. */
+  /** The salted digest of the id in the seal; it stays when the holder is erased. */
   readonly subjectDigest?: Uint8Array;
   /** Hides the note in the seal; absent without a note. */
   readonly noteSalt?: Uint8Array;
-  /** What the seal has in place of the note; kept when the note is erased. */
+  /** The salted digest of the note in the seal; it stays when the note is erased. */
   readonly noteDigest?: Uint8Array;
-  /** What the seal has in place of the details, where they are not kept with the entry. */
+  /** The digest of the details in the seal, if the details are not stored. */
   readonly detailsDigest?: Uint8Array;
 };
 
-/** A seal over the lines behind the seal before, up to its own last one. */
+/** A seal over the entries after the previous seal, up to its own last entry. */
 export interface Seal {
   /** From 1 on, without a gap. */
   readonly number: number;

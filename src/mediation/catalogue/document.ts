@@ -3,7 +3,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { parseStrictJson } from '../../conventions/strict-json.ts';
 import { AD_FORMATS } from '../contract/enums.ts';
 
-/** Something in a catalogue file that does not fit. */
+/** A problem in a catalogue file. */
 interface CatalogueProblem {
   /** In the file, from 1; absent where it is about the whole of it. */
   readonly line?: number;
@@ -14,7 +14,7 @@ interface CatalogueProblem {
 /** Most problems that one error reports. */
 const MOST_PROBLEMS = 20;
 
-/** The catalogue file cannot be used; every problem of it is named. */
+/** The catalogue file cannot be used; lists all its problems. */
 export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
   readonly problems: readonly string[];

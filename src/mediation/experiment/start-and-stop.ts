@@ -7,7 +7,7 @@ import { optionalName } from '../text.ts';
 
 const LONGEST_NAME = 255;
 
-/** The shares that there are. */
+/** The allowed percentages. */
 const PERCENTAGES: Readonly<Record<string, number>> = { 1: 1, 10: 10, 50: 50 };
 
 interface NewExperiment {
@@ -41,7 +41,7 @@ function treatmentLines(
   });
 }
 
-/** What a request to start an experiment asks for. The own network's line is not added to variant B. */
+/** Checks a request for an experiment. The line of the own network is not added to variant B. */
 export function newExperiment(sent: SentExperiment, context: LineContext): NewExperiment {
   const { violations } = context;
   const displayName = optionalName(sent.displayName, 'displayName', LONGEST_NAME, violations);

@@ -4,7 +4,7 @@ import type { MediationAbExperiment, MediationGroup } from '../ports/entities.ts
 type ExperimentEvent = 'end' | 'stop';
 export type ExperimentState = 'RUNNING' | 'ENDED' | 'EXPIRED';
 
-/** What an event leads to; an event that is missing is refused. */
+/** The next state for each event; other events are refused. */
 export const EXPERIMENT_STATES = {
   RUNNING: { end: 'ENDED', stop: 'EXPIRED' },
   ENDED: { stop: 'EXPIRED' },

@@ -13,7 +13,7 @@ export const LIVE_CPM_MICROS = String(LEAST_CPM_MICROS);
 
 type Cpm = Pick<MediationGroupLine, 'cpmMode' | 'cpmMicros'>;
 
-/** MANUAL comes with a value; a value beside LIVE is ignored; without a mode the value decides. */
+/** MANUAL needs a value; with LIVE a value is ignored; without a mode, a value means MANUAL. */
 function cpmOf({ cpmMode, cpmMicros }: SentLine, field: string, violations: Violations): Cpm {
   const mode = specified(cpmMode) ?? (cpmMicros === undefined ? 'LIVE' : 'MANUAL');
   if (mode === 'ANO') {

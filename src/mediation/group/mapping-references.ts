@@ -22,7 +22,7 @@ interface MappingReference extends MappingKey {
   readonly adSourceId: string;
 }
 
-/** What lines are checked against. */
+/** The context in which lines are checked. */
 export interface LineContext {
   readonly publisherId: string;
   readonly catalogue: Catalogue;

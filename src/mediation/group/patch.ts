@@ -23,7 +23,7 @@ const outputOnly = { kind: 'outputOnly' } as const;
 const value = { kind: 'set', absent: 'refuse' } as const;
 const clearable = { kind: 'set', absent: 'clear' } as const;
 
-/** What an update may name, and what naming it means (rulings 11, 20, 21). */
+/** The paths that an update mask may contain (rulings 11, 20, 21). */
 const RULES: Readonly<Record<string, MaskRule>> = {
   'targeting.adUnitIds': clearable,
   'mediationGroupLines[*]': {

@@ -8,7 +8,7 @@ import { LIVE_CPM_MICROS } from './lines.ts';
 
 const fragmentOf = (adUnitId: string) => adUnitId.slice(adUnitId.lastIndexOf('/') + 1);
 
-/** What a request could set of a line, with the value that is shown where none is kept. */
+/** The writable fields of a line, with the defaults that are shown. */
 function membersOf(line: MediationGroupLine, cpmMicros: string | undefined): LineView {
   const { lineId, displayName, adSourceId, cpmMode, state, adUnitMappings } = line;
   return {
@@ -22,7 +22,7 @@ function membersOf(line: MediationGroupLine, cpmMicros: string | undefined): Lin
   };
 }
 
-/** What a request could set of a line. */
+/** The writable fields of a line. */
 export const settableLine = (line: MediationGroupLine): LineView => membersOf(line, line.cpmMicros);
 
 export const lineView = (line: MediationGroupLine): LineView => ({
@@ -42,7 +42,7 @@ function targetingView(targeting: Targeting): NonNullable<GroupView['targeting']
   };
 }
 
-/** What a request could set of a group, as the update mask sees it. */
+/** The writable fields of a group, as the update mask uses them. */
 export function settableGroup({ displayName, state, targeting, lines }: MediationGroup): GroupView {
   return {
     displayName,
