@@ -24,7 +24,7 @@ export const POSTGRES = [
   `test/{postgres,faults/postgres}/**/${SHORT}`,
   'test/audit/*.test.ts',
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
-  `test/issuer/admin/{approvals,filters,holders,paging,views}.test.ts`,
+  `test/issuer/admin/{approvals,claims,conditions,filters,holders,paging,views}.test.ts`,
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
   'test/issuer/identity-keys.test.ts',
   'test/issuer/model/sequences.test.ts',

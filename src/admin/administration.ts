@@ -21,6 +21,7 @@ import { resetOAuthClientSecret } from './clients/reset-oauth-client-secret.ts';
 import { issueCode } from './codes/issue-code.ts';
 import { listCodes } from './codes/list-codes.ts';
 import { revokeCode } from './codes/revoke-code.ts';
+import { type AnyCall, type AnyCalls, conditional } from './conditional.ts';
 import { startConsole } from './console/start-console.ts';
 import { clearAction } from './credentials/clear-action.ts';
 import { getCredential } from './credentials/get-credential.ts';
@@ -50,15 +51,18 @@ import type { AdminCall } from './operation.ts';
 import { waitingMethods } from './policy/second-person.ts';
 import { acceptProofing } from './proofings/accept-proofing.ts';
 import { challengeProofing } from './proofings/challenge-proofing.ts';
+import { claimNextProofing } from './proofings/claim-next-proofing.ts';
+import { claimProofing } from './proofings/claim-proofing.ts';
 import { getProofing } from './proofings/get-proofing.ts';
 import { listProofings } from './proofings/list-proofings.ts';
 import { rejectProofing } from './proofings/reject-proofing.ts';
+import { releaseProofing } from './proofings/release-proofing.ts';
 import { resumeProofing } from './proofings/resume-proofing.ts';
 import { revokeProofing } from './proofings/revoke-proofing.ts';
 import { createPublisher } from './publishers/create-publisher.ts';
 import { listChanges } from './publishers/list-changes.ts';
 import { listPublishers } from './publishers/list-publishers.ts';
-import type { GuardedName, MethodName } from './registry.ts';
+import { changes, type GuardedName, METHOD_NAMES, type MethodName } from './registry.ts';
 import { getRequest } from './requests/get-request.ts';
 import { approvableMethods, type GuardedCall, preparations, withSecondPerson } from './second-person.ts';
 import { issueToken } from './tokens/issue-token.ts';
@@ -108,6 +112,9 @@ function ownCalls({
     revokeCode: revokeCode(issuer),
     listProofings: listProofings(issuer),
     getProofing: getProofing(issuer),
+    claimProofing: claimProofing(issuer),
+    claimNextProofing: claimNextProofing(issuer),
+    releaseProofing: releaseProofing(issuer),
     acceptProofing: acceptProofing(issuer),
     rejectProofing: rejectProofing(issuer),
     challengeProofing: challengeProofing(issuer),
@@ -172,17 +179,29 @@ function approvalCalls(deps: ApprovalDeps): Calls<ApprovalMethod> {
   };
 }
 
-/** The admin interface. Methods that the settings name wait for a second person. */
-export function administration(deps: AdminDeps): Administration {
+/** Every method; those that the settings name wait for a second person. */
+function unconditional(deps: AdminDeps): Administration {
   const { store, clock, random } = deps.issuer;
   const { roleOf, policy } = deps;
+  const { names } = deps.issuer;
   const calls = ownCalls(deps);
   const waits = policy.approvalHours * HOUR;
-  const approvals = { store, clock, random, methods: approvableMethods(calls), roleOf, waits };
+  const approvals = { store, clock, random, methods: approvableMethods(calls), roleOf, waits, names };
   const waiting = waitingMethods(policy.secondPerson);
   return {
     ...calls,
     ...approvalCalls(approvals),
     ...withSecondPerson({ waiting, calls, preparations: preparations(deps), approvals }),
   };
+}
+
+/** The admin interface. A caller may set conditions to a change. */
+export function administration(deps: AdminDeps): Administration {
+  const make = (others: AdminDeps) => unconditional(others) as unknown as AnyCalls;
+  const calls = make(deps);
+  const conditioned = METHOD_NAMES.filter(changes).map((name): readonly [MethodName, AnyCall] => {
+    const call = conditional(deps, make, name);
+    return [name, (request, caller) => (caller.conditions ? call : calls[name])(request, caller)];
+  });
+  return { ...calls, ...Object.fromEntries(conditioned) } as unknown as Administration;
 }

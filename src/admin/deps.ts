@@ -6,11 +6,13 @@ import type { NoteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
 import type { KeyAdminDeps } from './keys/keys.ts';
+import type { Names } from './policy/names.ts';
 import type { RoleOf } from './policy/second-person.ts';
 
 /** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
 export interface IssuerAdminDeps extends IssuerDeps {
   readonly requests: RequestLog;
+  readonly names: Names;
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;
   readonly sealCustody: SealCustody;

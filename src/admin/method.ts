@@ -29,6 +29,12 @@ export interface AdminMethod {
   readonly whenApproved?: 'sentAgain';
   /** The events that it may write to the audit log; absent for a method that changes nothing. */
   readonly audit?: readonly [AuditEvent, ...AuditEvent[]];
+  /** Why it takes no `validateOnly`, which every other change does: its transaction is rolled back. */
+  readonly noValidateOnly?: string;
+  /** The method that reads the resource which it changes, by the etag of which `If-Match` decides. */
+  readonly etagOf?: string;
+  /** It only reads, and the audit log tells who looked. */
+  readonly looks?: true;
   /** The command that calls it, or why there is none. */
   readonly command: string | { readonly none: string };
   readonly summary: string;

@@ -1,11 +1,21 @@
 import type { Role } from '../accounts/permissions.ts';
+import type { EntityTags } from '../conventions/etag.ts';
 import type { OperatorActor } from '../issuer/model/index.ts';
 import type { AdminRequest, AdminResponse, GuardedName, METHODS, MethodName } from './registry.ts';
+
+/** Conditions of a change. */
+export interface Conditions {
+  /** Answer what would be, and keep nothing. */
+  readonly validateOnly?: boolean;
+  /** Only while the resource has one of these tags. */
+  readonly ifMatch?: EntityTags;
+}
 
 /** The caller of a method, with the request. The audit log names the caller and the approver, if there is one. */
 export interface Caller extends OperatorActor {
   /** The role that the caller has now. */
   readonly role: Role;
+  readonly conditions?: Conditions;
 }
 
 /** A method of the admin interface, ready to be called. */

@@ -1,4 +1,5 @@
-import type { Static } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
+import { closed } from '../conventions/json-schema.ts';
 import { APPROVAL_METHODS } from './approvals/contract.ts';
 import { EVENT_METHODS, SEAL_METHODS } from './audit-log/contract.ts';
 import { CATALOGUE_METHODS } from './catalogue/contract.ts';
@@ -60,6 +61,31 @@ export const METHOD_NAMES = Object.keys(METHODS) as readonly MethodName[];
 
 /** A method without the types of its own request and response. */
 export const methodNamed = (name: MethodName): AdminMethod => METHODS[name];
+
+type Members = Readonly<Record<string, TSchema>>;
+
+const membersOf = ({ request }: AdminMethod) => (request as { readonly properties: Members }).properties;
+
+/** Whether a method changes something: those that only read may write to the audit log that they did. */
+export const changes = (name: MethodName): boolean =>
+  methodNamed(name).audit !== undefined && methodNamed(name).looks === undefined;
+
+/** Whether the method is one of the changes that can be made on trial. */
+export function takesValidateOnly(name: MethodName): boolean {
+  const method = methodNamed(name);
+  return changes(name) && method.noValidateOnly === undefined && !('validateOnly' in membersOf(method));
+}
+
+const ValidateOnly = Type.Optional(
+  Type.Boolean({ description: 'Answer what would be, and change nothing; no second person is asked.' }),
+);
+
+/** What can be sent: the request of the method, with the members that all changes have. */
+export function sentRequest(name: MethodName): TSchema {
+  const method = methodNamed(name);
+  if (!takesValidateOnly(name)) return method.request;
+  return Type.Object({ ...membersOf(method), validateOnly: ValidateOnly }, closed);
+}
 
 export const isMethodName = (name: string): name is MethodName => Object.hasOwn(METHODS, name);
 

@@ -1,4 +1,5 @@
 import { type Administration, administration } from '../admin/administration.ts';
+import { namesOf } from '../admin/policy/names.ts';
 import { waitingMethods } from '../admin/policy/second-person.ts';
 import { checkHead, sealLog } from '../audit/index.ts';
 import type { Seal } from '../audit/ports/seals.ts';
@@ -143,6 +144,7 @@ export async function createContext(
   });
   const administered = {
     requests,
+    names: namesOf(accounts.store),
     notifies: platform !== undefined,
     sealCustody: keys.seals,
     isSealKeySet: settings.audit.sealKey !== undefined,

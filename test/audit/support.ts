@@ -13,7 +13,7 @@ export const CONNECTED = [
 ] as const;
 
 /** Tables without entries: requests, and state of protocols that ends by itself (docs/adr/0041). */
-const NOT_LOGGED = ['code_attempt', 'handled_request', 'oauth_artifact', 'sign_in_attempt'];
+const NOT_LOGGED = ['code_attempt', 'handled_request', 'request_count', 'oauth_artifact', 'sign_in_attempt'];
 const LOG = 'state_change';
 
 const loggedRows = (world: World) =>

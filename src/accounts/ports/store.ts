@@ -43,6 +43,8 @@ export interface AccountReader extends ConsoleReader {
   user(userId: string): Promise<User | undefined>;
   userByEmail(email: string): Promise<User | undefined>;
   listUsers(page: Page): Promise<readonly User[]>;
+  /** Emails of those of these users that there are, by id. */
+  emails(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Number of active users with the role administrator. */
   administrators(): Promise<number>;
 

@@ -11,6 +11,7 @@ import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import { nextState } from '../../issuer/transition.ts';
 import type { Caller } from '../operation.ts';
+import type { Names } from '../policy/names.ts';
 import type { RoleOf } from '../policy/second-person.ts';
 
 /** A method that can wait for a second person. */
@@ -24,6 +25,7 @@ export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'rand
   /** By the name of the method. */
   readonly methods: ReadonlyMap<string, WaitingMethod>;
   readonly roleOf: RoleOf;
+  readonly names: Names;
   /** Milliseconds that a request waits for approval, and then for its requester to send it again. */
   readonly waits: number;
 }

@@ -3,6 +3,7 @@ import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { APPROVAL_TRANSITIONS, type ApprovalState } from '../../issuer/model/index.ts';
+import { etag } from '../etag.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
@@ -11,6 +12,7 @@ const STATES = Object.keys(APPROVAL_TRANSITIONS) as ApprovalState[];
 /** A request that needs a second person, with its outcome once it is decided. */
 export const ApprovalView = Type.Object(
   {
+    etag,
     id: Type.String(),
     state: Type.Enum(STATES),
     method: Type.String({ description: 'The requested method: its operationId.' }),
@@ -19,6 +21,8 @@ export const ApprovalView = Type.Object(
     ),
     requestedBy: Type.String({ description: 'Id of the user; `operator` for the admin token.' }),
     role: Type.String({ description: 'The lowest role that may approve it; the requester may not.' }),
+    requestedByName: Type.Optional(Type.String({ description: 'Email of the user.' })),
+    decidedByName: Type.Optional(Type.String({ description: 'Email of the user.' })),
     decidedBy: Type.Optional(Type.String({ description: 'Who approved or refused it.' })),
     failure: Type.Optional(Type.String({ description: 'The reason why the method refused.' })),
     createTime: Time('When it was requested.'),
@@ -64,6 +68,8 @@ export const APPROVAL_METHODS = {
     http: ['POST', '/admin/v1/approvals/{id}:approve'],
     role: 'approver',
     stepUp: true,
+    etagOf: 'getApproval',
+    noValidateOnly: 'it runs another method, which takes it',
     final: true,
     audit: ['approval.approve', 'approval.allow', 'approval.succeed', 'approval.fail'],
     command: 'approvals approve',
@@ -79,6 +85,7 @@ export const APPROVAL_METHODS = {
   refuseApproval: {
     http: ['POST', '/admin/v1/approvals/{id}:refuse'],
     role: 'approver',
+    etagOf: 'getApproval',
     audit: ['approval.refuse'],
     command: 'approvals refuse',
     summary: 'Refuse a request of another person, or withdraw your own',

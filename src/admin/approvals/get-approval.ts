@@ -1,6 +1,8 @@
 import { isoTime } from '../../conventions/json-schema.ts';
 import type { Approval } from '../../issuer/model/index.ts';
-import type { AdminOperation } from '../operation.ts';
+import { etagged } from '../etag.ts';
+import type { AdminOperation, Caller } from '../operation.ts';
+import { type Names, named } from '../policy/names.ts';
 import { roleToApprove } from '../policy/second-person.ts';
 import { type ApprovalDeps, approvalAt, approvalById } from './approval.ts';
 import type { ApprovalView } from './contract.ts';
@@ -8,7 +10,7 @@ import type { ApprovalView } from './contract.ts';
 export function approvalView(approval: Approval): ApprovalView {
   const { approvalId: id, state, method, requestedBy, decidedBy, failure } = approval;
   const { arguments: kept, createdAt, deadlineAt, endedAt } = approval;
-  return {
+  return etagged({
     id,
     state,
     method,
@@ -21,12 +23,31 @@ export function approvalView(approval: Approval): ApprovalView {
     ...((state === 'awaited' || state === 'approved') &&
       deadlineAt !== undefined && { expireTime: isoTime(deadlineAt) }),
     ...(endedAt !== undefined && { endTime: isoTime(endedAt) }),
-  };
+  });
+}
+
+/** The approvals with the emails of who asked for them and decided. */
+export async function withApprovalNames(
+  approvals: readonly ApprovalView[],
+  names: Names,
+  caller: Caller,
+): Promise<ApprovalView[]> {
+  const known = await names(
+    caller,
+    approvals.flatMap(({ requestedBy, decidedBy }) => [requestedBy, decidedBy]),
+  );
+  return approvals.map((approval) => ({
+    ...approval,
+    ...named(known, 'requestedByName', approval.requestedBy),
+    ...named(known, 'decidedByName', approval.decidedBy),
+  }));
 }
 
 export const getApproval: AdminOperation<'getApproval', ApprovalDeps> =
   (deps) =>
-  async ({ id }) => {
+  async ({ id }, caller) => {
     const approval = await deps.store.read((reader) => approvalById(reader, id));
-    return approvalView(approvalAt(approval, deps.clock()));
+    const view = approvalView(approvalAt(approval, deps.clock()));
+    const [shown = view] = await withApprovalNames([view], deps.names, caller);
+    return shown;
   };

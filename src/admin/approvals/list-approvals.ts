@@ -4,15 +4,16 @@ import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { type ApprovalDeps, approvalAt } from './approval.ts';
 import { APPROVAL_SORTS } from './contract.ts';
-import { approvalView } from './get-approval.ts';
+import { approvalView, withApprovalNames } from './get-approval.ts';
 
 export const listApprovals: AdminOperation<'listApprovals', ApprovalDeps> = (deps) => {
-  const { store, clock } = deps;
-  return async ({ pageSize, pageToken, orderBy, ...wanted }) => {
+  const { store, clock, names } = deps;
+  return async ({ pageSize, pageToken, orderBy, ...wanted }, caller) => {
     const now = clock();
     const read = (page: Page) => store.read((reader) => reader.listApprovals(page, { ...wanted, now }));
     const [args, sort] = [{ list: 'approvals', orderBy, ...wanted }, sortOf(orderBy, APPROVAL_SORTS)];
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.approvalId, sort);
-    return { approvals: rows.map((row) => approvalView(approvalAt(row, now))), ...next };
+    const views = rows.map((row) => approvalView(approvalAt(row, now)));
+    return { approvals: await withApprovalNames(views, names, caller), ...next };
   };
 };

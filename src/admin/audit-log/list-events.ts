@@ -5,7 +5,8 @@ import type { Actor } from '../../issuer/model/index.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import { listPage, period } from '../list-page.ts';
-import type { AdminOperation } from '../operation.ts';
+import type { AdminOperation, Caller } from '../operation.ts';
+import { type Names, named } from '../policy/names.ts';
 import { EVENT_SORTS, type EventView } from './contract.ts';
 
 type Who = 'actor' | 'operatorId' | 'approverId' | 'callerId' | 'requestId';
@@ -23,13 +24,31 @@ export function eventView({ changeId, at, actor, concerns, details, ...change }:
   return { id: changeId, time: isoTime(at), ...change, ...about, ...actorView(actor) };
 }
 
-export const listEvents: AdminOperation<'listEvents', Pick<IssuerAdminDeps, 'store'>> =
-  ({ store }) =>
-  async ({ pageSize, pageToken, ...wanted }) => {
+/** The events with the emails of who made and approved them. */
+export async function withNames(
+  events: readonly EventView[],
+  names: Names,
+  caller: Caller,
+): Promise<EventView[]> {
+  const known = await names(
+    caller,
+    events.flatMap(({ operatorId, approverId, callerId }) => [operatorId, approverId, callerId]),
+  );
+  return events.map((event) => ({
+    ...event,
+    ...named(known, 'operatorName', event.operatorId),
+    ...named(known, 'approverName', event.approverId),
+    ...named(known, 'callerName', event.callerId),
+  }));
+}
+
+export const listEvents: AdminOperation<'listEvents', Pick<IssuerAdminDeps, 'store' | 'names'>> =
+  ({ store, names }) =>
+  async ({ pageSize, pageToken, ...wanted }, caller) => {
     const { startTime, endTime, orderBy, ...equal } = wanted;
     const filter = { ...equal, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listEntries(page, filter));
     const [args, sort] = [{ list: 'events', ...wanted }, sortOf(orderBy, EVENT_SORTS)];
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.changeId, sort);
-    return { events: rows.map(eventView), ...next };
+    return { events: await withNames(rows.map(eventView), names, caller), ...next };
   };

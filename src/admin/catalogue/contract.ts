@@ -39,6 +39,7 @@ export const CATALOGUE_METHODS = {
   reloadCatalogue: {
     http: ['POST', '/admin/v1/catalogue:reload'],
     role: 'administrator',
+    noValidateOnly: 'it reads a file again, which diptych doctor checks',
     audit: ['catalogue.load'],
     command: 'catalogue reload',
     summary: 'Read the catalogue file again; if it cannot be used, the catalogue in use stays',

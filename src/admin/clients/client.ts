@@ -5,11 +5,12 @@ import type { ClientKind, OAuthClient } from '../../accounts/ports/entities.ts';
 import type { AccountReader } from '../../accounts/ports/store.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { etagged } from '../etag.ts';
 import type { OAuthClientView } from './contract.ts';
 import { invalid } from './publishers-and-scopes.ts';
 
 export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClientView {
-  return {
+  return etagged({
     id: client.clientId,
     name: client.name,
     kind: client.kind,
@@ -20,7 +21,7 @@ export function clientView(client: OAuthClient, scopes: ScopeStrings): OAuthClie
     scopes: client.scopes.map((name) => scopes[name]),
     createTime: isoTime(client.createdAt),
     updateTime: isoTime(client.updatedAt),
-  };
+  });
 }
 
 /** What a client may do; its name and addresses are not logged. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ClientSecretsFile } from '../../accounts/client/secret.ts';
 import { closed, Time } from '../../conventions/json-schema.ts';
+import { etag } from '../etag.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Publishers, Scope } from './publishers-and-scopes.ts';
@@ -12,6 +13,7 @@ const ClientName = Type.String({ description: 'Shown to users.', minLength: 1, m
 const RedirectUris = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { maxItems: 50 });
 
 export const OAuthClientView = Type.Object({
+  etag,
   id: Type.String(),
   name: Type.String({ description: 'Shown to users who are asked for consent.' }),
   kind: Type.Enum(['installed', 'web', 'machine']),
@@ -35,6 +37,7 @@ export const CLIENT_METHODS = {
   createOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients'],
     role: 'administrator',
+    noValidateOnly: 'its answer is a secret',
     audit: ['oauthClient.create'],
     command: 'oauth clients create',
     summary: 'Create an OAuth client; the answer holds the only copy of its secret',
@@ -71,6 +74,7 @@ export const CLIENT_METHODS = {
   changeOAuthClient: {
     http: ['POST', '/admin/v1/oauthClients/{client}:change'],
     role: 'administrator',
+    etagOf: 'getOAuthClient',
     audit: ['oauthClient.update'],
     command: 'oauth clients change',
     summary: 'Change an OAuth client: members of the request replace its settings',
@@ -90,6 +94,8 @@ export const CLIENT_METHODS = {
     http: ['POST', '/admin/v1/oauthClients/{client}:resetSecret'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getOAuthClient',
+    noValidateOnly: 'its answer is a secret',
     final: true,
     audit: ['oauthClient.resetSecret'],
     command: 'oauth clients reset-secret',
@@ -101,6 +107,7 @@ export const CLIENT_METHODS = {
     http: ['POST', '/admin/v1/oauthClients/{client}:delete'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getOAuthClient',
     final: true,
     audit: ['oauthClient.delete'],
     command: 'oauth clients delete',

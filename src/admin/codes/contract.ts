@@ -33,6 +33,7 @@ export const CODE_METHODS = {
   issueCode: {
     http: ['POST', '/admin/v1/codes'],
     role: 'operator',
+    noValidateOnly: 'its answer is a secret',
     secondPerson: 'codes',
     whenApproved: 'sentAgain',
     audit: ['code.create'],

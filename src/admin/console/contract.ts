@@ -6,6 +6,7 @@ export const CONSOLE_METHODS = {
   startConsole: {
     http: ['POST', '/admin/v1/console:start'],
     role: 'administrator',
+    noValidateOnly: 'its answer is a secret',
     audit: ['consoleCode.create'],
     command: 'console',
     summary:

@@ -5,6 +5,7 @@ import { UserActionRequired } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../issuer/model/index.ts';
+import { etag } from '../etag.ts';
 import { nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
@@ -34,6 +35,7 @@ export const RevocationReason = Type.Enum([...REVOCATION_REASONS], {
 });
 
 export const CredentialView = Type.Object({
+  etag,
   id: Type.String(),
   deviceReferenceId: Type.String(),
   holderId: Type.String(),
@@ -47,7 +49,13 @@ export const CredentialView = Type.Object({
 });
 export type CredentialView = Static<typeof CredentialView>;
 
-export const CREDENTIAL_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
+const UserAction = Type.Optional(Type.Enum(['required'], { description: 'Only those whose user must act.' }));
+
+/** By deadline only where all rows have one: with the filter userAction. */
+export const CREDENTIAL_SORTS = {
+  createTime: 'createdAt',
+  deadlineTime: 'deadlineAt',
+} as const satisfies SortFields;
 
 export const CREDENTIAL_METHODS = {
   listCredentials: {
@@ -56,7 +64,13 @@ export const CREDENTIAL_METHODS = {
     command: 'credentials list',
     summary: 'List credentials',
     request: Type.Object(
-      { state: Type.Optional(State), ...subjectFilter, orderBy: OrderBy(CREDENTIAL_SORTS), ...page },
+      {
+        state: Type.Optional(State),
+        ...subjectFilter,
+        userAction: UserAction,
+        orderBy: OrderBy(CREDENTIAL_SORTS),
+        ...page,
+      },
       closed,
     ),
     response: Type.Object({ credentials: Type.Array(CredentialView), nextPageToken }),
@@ -73,6 +87,7 @@ export const CREDENTIAL_METHODS = {
     http: ['POST', '/admin/v1/credentials/{id}:revoke'],
     role: 'approver',
     stepUp: true,
+    etagOf: 'getCredential',
     secondPerson: 'credentials',
     final: true,
     audit: ['credential.revoke'],
@@ -87,6 +102,7 @@ export const CREDENTIAL_METHODS = {
   requireAction: {
     http: ['POST', '/admin/v1/credentials/{id}:requireAction'],
     role: 'operator',
+    etagOf: 'getCredential',
     audit: ['credential.requireAction'],
     command: 'credentials require-action',
     summary: 'Require the user to act until a deadline',
@@ -96,6 +112,7 @@ export const CREDENTIAL_METHODS = {
   clearAction: {
     http: ['POST', '/admin/v1/credentials/{id}:clearAction'],
     role: 'operator',
+    etagOf: 'getCredential',
     audit: ['credential.clearAction'],
     command: 'credentials clear-action',
     summary: 'Resolve a required action by hand',

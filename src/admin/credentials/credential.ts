@@ -6,12 +6,13 @@ import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, Credential, CredentialEvent } from '../../issuer/model/index.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
+import { etagged } from '../etag.ts';
 import { found } from '../found.ts';
 import type { CredentialView } from './contract.ts';
 
 export function credentialView(credential: Credential): CredentialView {
   const { userActionRequired } = credential;
-  return {
+  return etagged({
     id: credential.credentialId,
     deviceReferenceId: credential.deviceReferenceId,
     holderId: credential.holderId,
@@ -22,7 +23,7 @@ export function credentialView(credential: Credential): CredentialView {
     createTime: isoTime(credential.createdAt),
     updateTime: isoTime(credential.updatedAt),
     ...(userActionRequired ? { userActionRequired } : {}),
-  };
+  });
 }
 
 export async function credentialById(reader: IssuerReader, id: string): Promise<Credential> {

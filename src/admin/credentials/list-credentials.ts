@@ -1,18 +1,28 @@
 import { sortOf } from '../../conventions/order-by.ts';
+import { invalidArgument } from '../../conventions/refusal.ts';
 import { credentialAt } from '../../issuer/credential/current-credential.ts';
 import type { Page } from '../../issuer/ports/store.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import { listPage, period } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
+import type { AdminRequest } from '../registry.ts';
 import { CREDENTIAL_SORTS } from './contract.ts';
 import { credentialView } from './credential.ts';
+
+/** Rows without a deadline have no place in its order. */
+function requireDeadlines({ userAction, orderBy }: AdminRequest<'listCredentials'>): void {
+  if (!orderBy?.startsWith('deadlineTime') || userAction !== undefined) return;
+  const description = 'by deadlineTime needs userAction=required';
+  throw invalidArgument('ORDER_INVALID', `orderBy ${description}`, [{ field: 'orderBy', description }]);
+}
 
 export const listCredentials: AdminOperation<'listCredentials', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
   ({ store, clock }) =>
   async ({ pageSize, pageToken, ...wanted }) => {
     const now = clock();
-    const { startTime, endTime, orderBy, ...equal } = wanted;
-    const filter = { now, ...equal, ...period(startTime, endTime) };
+    const { startTime, endTime, orderBy, userAction, ...equal } = wanted;
+    requireDeadlines(wanted);
+    const filter = { now, ...equal, ...(userAction && { needsAction: true }), ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listCredentials(page, filter));
     const [args, sort] = [{ list: 'credentials', ...wanted }, sortOf(orderBy, CREDENTIAL_SORTS)];
     const { rows, next } = await listPage(

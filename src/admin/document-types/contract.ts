@@ -31,6 +31,7 @@ export const SPECIMEN_METHODS = {
   signSpecimen: {
     http: ['POST', '/admin/v1/specimens:sign'],
     role: 'administrator',
+    noValidateOnly: 'it signs',
     audit: ['key.signSpecimen'],
     command: 'keys export-iaca',
     summary: 'Sign a document of an invented person, to test readers with',

@@ -3,6 +3,7 @@ import { closed, Time } from '../../conventions/json-schema.ts';
 import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { RevocationReason } from '../credentials/contract.ts';
+import { etag } from '../etag.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
@@ -64,6 +65,7 @@ const RECORDS_LIMIT = 2 * 1024 * 1024;
 
 /** The data of a holder, without the record. */
 export const HolderView = Type.Object({
+  etag,
   id: Type.String(),
   documentType: Type.String(),
   state: Type.String(),
@@ -126,6 +128,7 @@ export const HOLDER_METHODS = {
   refreshHolder: {
     http: ['POST', '/admin/v1/holders/{id}:refresh'],
     role: 'operator',
+    etagOf: 'getHolder',
     audit: ['holder.update', 'credential.supersede'],
     command: 'holders refresh',
     summary: "Fetch a holder's record from the system of record again, after it changed there",
@@ -143,6 +146,7 @@ export const HOLDER_METHODS = {
     http: ['POST', '/admin/v1/holders/{id}:revoke'],
     role: 'approver',
     stepUp: true,
+    etagOf: 'getHolder',
     secondPerson: 'holders',
     final: true,
     audit: ['holder.revoke', 'credential.revoke'],
@@ -155,6 +159,7 @@ export const HOLDER_METHODS = {
     http: ['POST', '/admin/v1/holders/{id}:erase'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getHolder',
     secondPerson: 'holders',
     final: true,
     audit: ['holder.erase', 'credential.revoke', 'proofing.reject', 'approval.refuse'],

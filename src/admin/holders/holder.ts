@@ -4,18 +4,19 @@ import type { IssuerDeps } from '../../issuer/deps.ts';
 import type { Actor, CheckedRecord, Holder } from '../../issuer/model/index.ts';
 import type { IssuerReader, IssuerWriter } from '../../issuer/ports/store.ts';
 import { type AppliedRecord, applyRecord } from '../../issuer/record/change-record.ts';
+import { etagged } from '../etag.ts';
 import { found } from '../found.ts';
 import type { HolderView } from './contract.ts';
 
 export function holderView(holder: Holder): HolderView {
-  return {
+  return etagged({
     id: holder.holderId,
     documentType: holder.documentType,
     state: holder.state,
     recordVersion: holder.recordVersion,
     createTime: isoTime(holder.createdAt),
     updateTime: isoTime(holder.updatedAt),
-  };
+  });
 }
 
 export async function holderById(reader: IssuerReader, id: string): Promise<Holder> {

@@ -2,7 +2,7 @@ import { StatusError } from '../../conventions/status.ts';
 import { credentialById } from '../credentials/credential.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
-import { proofingById } from '../proofings/get-proofing.ts';
+import { proofingById } from '../proofings/proofing.ts';
 import { notificationView } from './list-notifications.ts';
 
 const FOUND = { proofing: proofingById, credential: credentialById } as const;

@@ -5,6 +5,7 @@ import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/c
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
+import { etag } from '../etag.ts';
 import { nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
@@ -13,7 +14,24 @@ const State = Type.Enum(Object.keys(PROOFING_TRANSITIONS) as ProofingState[], {
   description: 'Only those in this state.',
 });
 
+const Claim = Type.Optional(
+  Type.Enum(['none', 'own', 'others'], {
+    description: 'Only those that nobody, the caller or somebody else has claimed.',
+  }),
+);
+
 export const ProofingView = Type.Object({
+  etag,
+  claim: Type.Optional(
+    Type.Object(
+      {
+        operatorId: Type.String(),
+        name: Type.Optional(Type.String({ description: 'Email of the operator.' })),
+        expireTime: Time('When it ends, unless it is renewed.'),
+      },
+      { description: 'Who has it open.' },
+    ),
+  ),
   id: Type.String(),
   deviceReferenceId: Type.String(),
   state: Type.String(),
@@ -63,7 +81,13 @@ export const PROOFING_METHODS = {
     command: 'proofings list',
     summary: 'List proofings',
     request: Type.Object(
-      { state: Type.Optional(State), ...subjectFilter, orderBy: OrderBy(PROOFING_SORTS), ...page },
+      {
+        state: Type.Optional(State),
+        ...subjectFilter,
+        claim: Claim,
+        orderBy: OrderBy(PROOFING_SORTS),
+        ...page,
+      },
       closed,
     ),
     response: Type.Object({ proofings: Type.Array(ProofingView), nextPageToken }),
@@ -76,9 +100,50 @@ export const PROOFING_METHODS = {
     request: Type.Object({ id: Id('Proofing') }, closed),
     response: ProofingView,
   },
+  claimProofing: {
+    http: ['POST', '/admin/v1/proofings/{id}:claim'],
+    role: 'operator',
+    audit: ['proofing.claim', 'proofing.takeOver'],
+    noValidateOnly: 'it is courtesy, and decides nothing',
+    command: 'proofings claim',
+    summary:
+      'Claim a proofing that waits for 5 minutes, so that no other operator begins with it; again to renew it',
+    request: Type.Object(
+      {
+        id: Id('Proofing'),
+        takeOver: Type.Optional(Type.Boolean({ description: 'Also when another operator has claimed it.' })),
+      },
+      closed,
+    ),
+    response: ProofingView,
+  },
+  claimNextProofing: {
+    http: ['POST', '/admin/v1/proofings:claimNext'],
+    role: 'operator',
+    audit: ['proofing.claim'],
+    noValidateOnly: 'it is courtesy, and decides nothing',
+    command: 'proofings next',
+    summary: 'Claim the pending proofing that expires first and that no other operator has claimed',
+    request: Type.Object(
+      { skip: Type.Optional(Type.Array(Id('Proofing to leave out.'), { maxItems: 100 })) },
+      closed,
+    ),
+    response: Type.Object({ proofing: Type.Optional(ProofingView) }),
+  },
+  releaseProofing: {
+    http: ['POST', '/admin/v1/proofings/{id}:release'],
+    role: 'operator',
+    audit: ['proofing.release'],
+    noValidateOnly: 'it is courtesy, and decides nothing',
+    command: 'proofings release',
+    summary: 'End your claim of a proofing',
+    request: Type.Object({ id: Id('Proofing') }, closed),
+    response: ProofingView,
+  },
   acceptProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:accept'],
     role: 'approver',
+    etagOf: 'getProofing',
     audit: ['proofing.accept'],
     command: 'proofings accept',
     summary: 'Accept a pending or challenged proofing',
@@ -88,6 +153,7 @@ export const PROOFING_METHODS = {
   rejectProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:reject'],
     role: 'approver',
+    etagOf: 'getProofing',
     final: true,
     audit: ['proofing.reject'],
     command: 'proofings reject',
@@ -98,6 +164,7 @@ export const PROOFING_METHODS = {
   challengeProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:challenge'],
     role: 'operator',
+    etagOf: 'getProofing',
     audit: ['proofing.challenge'],
     command: 'proofings challenge',
     summary: 'Ask the user of a pending proofing to complete a challenge',
@@ -107,6 +174,7 @@ export const PROOFING_METHODS = {
   resumeProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:resume'],
     role: 'operator',
+    etagOf: 'getProofing',
     audit: ['proofing.resume'],
     command: 'proofings resume',
     summary: 'The challenge was completed: the proofing is pending again',
@@ -117,6 +185,7 @@ export const PROOFING_METHODS = {
     http: ['POST', '/admin/v1/proofings/{id}:revoke'],
     role: 'approver',
     stepUp: true,
+    etagOf: 'getProofing',
     final: true,
     audit: ['proofing.revoke'],
     command: 'proofings revoke',

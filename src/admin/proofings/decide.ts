@@ -9,7 +9,7 @@ import { deadlineIn, settleProofing } from '../../issuer/proofing/current-proofi
 import { nextProofingState } from '../../issuer/proofing/state-machine.ts';
 import { toldInWords } from '../../issuer/refused-event.ts';
 import type { ProofingView } from './contract.ts';
-import { proofingById, proofingView } from './get-proofing.ts';
+import { proofingById, proofingView } from './proofing.ts';
 
 type Deps = Pick<IssuerDeps, 'store' | 'clock' | 'policy'>;
 
@@ -36,10 +36,18 @@ export async function decide(
     store.write(async (writer) => {
       const proofing = await settleProofing(writer, await proofingById(writer, id), at);
       await check?.(writer, proofing, at);
-      return toldInWords(writer, { subject: 'proofing', subjectId: id, at }, () => {
+      return toldInWords(writer, { subject: 'proofing', subjectId: id, at }, async () => {
         const deadline = deadlineIn(nextProofingState(proofing.state, change.event), proofing, policy, at);
         const noted = note === undefined ? {} : { note };
-        return changeProofing(writer, proofing, { ...change, ...deadline, ...noted, actor, at });
+        const decided = await changeProofing(writer, proofing, {
+          ...change,
+          ...deadline,
+          ...noted,
+          actor,
+          at,
+        });
+        await writer.deleteClaim(id);
+        return decided;
       });
     });
   return proofingView(await retryOnConflict(apply));

@@ -1,36 +1,13 @@
-import { isoTime } from '../../conventions/json-schema.ts';
-import type { Proofing } from '../../issuer/model/index.ts';
-import type { IssuerReader } from '../../issuer/ports/store.ts';
 import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
-import { found } from '../found.ts';
 import type { AdminOperation } from '../operation.ts';
-import type { ProofingView } from './contract.ts';
+import { claimedView } from './claim.ts';
+import { proofingById } from './proofing.ts';
 
-export function proofingView(proofing: Proofing): ProofingView {
-  const { holderId, reverifiesCredentialId, rejected, cause, endCause, challenged } = proofing;
-  const { decidedAt, deadlineAt } = proofing;
-  return {
-    id: proofing.proofingId,
-    deviceReferenceId: proofing.deviceReferenceId,
-    state: proofing.state,
-    createTime: isoTime(proofing.createdAt),
-    ...(holderId === undefined ? {} : { holderId }),
-    ...(reverifiesCredentialId === undefined ? {} : { reverifiesCredentialId }),
-    ...(rejected ? { rejected } : {}),
-    ...(cause ? { rejectionCause: cause } : {}),
-    ...(endCause ? { endCause } : {}),
-    ...(challenged ? { challenged } : {}),
-    ...(decidedAt === undefined ? {} : { decideTime: isoTime(decidedAt) }),
-    ...(deadlineAt === undefined ? {} : { deadlineTime: isoTime(deadlineAt) }),
+export const getProofing: AdminOperation<'getProofing', Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>> =
+  (deps) =>
+  async ({ id }, caller) => {
+    const now = deps.clock();
+    const proofing = await deps.store.read((reader) => proofingById(reader, id));
+    return claimedView(deps, proofingAt(proofing, now), now, caller);
   };
-}
-
-export async function proofingById(reader: IssuerReader, id: string): Promise<Proofing> {
-  return found(await reader.proofing(id), 'proofing');
-}
-
-export const getProofing: AdminOperation<'getProofing', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ id }) =>
-    proofingView(proofingAt(await store.read((reader) => proofingById(reader, id)), clock()));

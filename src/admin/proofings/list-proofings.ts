@@ -6,8 +6,8 @@ import type { IssuerAdminDeps } from '../deps.ts';
 import { listPage, period } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
+import { claimedViews } from './claim.ts';
 import { PROOFING_SORTS } from './contract.ts';
-import { proofingView } from './get-proofing.ts';
 
 const WITH_DEADLINE: readonly (string | undefined)[] = ['pending', 'challenged'];
 
@@ -18,15 +18,21 @@ function requireDeadlines({ state, orderBy }: AdminRequest<'listProofings'>): vo
   throw invalidArgument('ORDER_INVALID', `orderBy ${description}`, [{ field: 'orderBy', description }]);
 }
 
-export const listProofings: AdminOperation<'listProofings', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
-  ({ store, clock }) =>
-  async ({ pageSize, pageToken, ...wanted }) => {
+export const listProofings: AdminOperation<
+  'listProofings',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>
+> =
+  (deps) =>
+  async ({ pageSize, pageToken, ...wanted }, caller) => {
+    const { store, clock } = deps;
     const now = clock();
-    const { startTime, endTime, orderBy, ...equal } = wanted;
+    const { startTime, endTime, orderBy, claim: by, ...equal } = wanted;
+    const claim = by && { claim: { by, operatorId: caller.operatorId } };
     requireDeadlines(wanted);
-    const filter = { now, ...equal, ...period(startTime, endTime) };
+    const filter = { now, ...equal, ...claim, ...period(startTime, endTime) };
     const read = (page: Page) => store.read((reader) => reader.listProofings(page, filter));
     const [args, sort] = [{ list: 'proofings', ...wanted }, sortOf(orderBy, PROOFING_SORTS)];
     const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.proofingId, sort);
-    return { proofings: rows.map((row) => proofingView(proofingAt(row, now))), ...next };
+    const settled = rows.map((row) => proofingAt(row, now));
+    return { proofings: await claimedViews(deps, settled, now, caller), ...next };
   };

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
+import { OrderBy, type SortFields } from '../../conventions/order-by.ts';
 import { PUBLISHER_ID_PATTERN } from '../../mediation/names.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
@@ -26,6 +27,9 @@ export const ChangeView = Type.Object({
   after: Type.Optional(Type.Object({}, { description: 'The resource after.' })),
 });
 export type ChangeView = Static<typeof ChangeView>;
+
+/** Ids of changes sort by time. */
+export const CHANGE_SORTS = { time: 'id' } as const satisfies SortFields;
 
 /** Methods for publisher accounts. */
 export const PUBLISHER_METHODS = {
@@ -62,11 +66,12 @@ export const PUBLISHER_METHODS = {
     http: ['GET', '/admin/v1/publishers/{id}/changes'],
     role: 'viewer',
     command: 'publishers changes',
-    summary: 'List changes in the account of a publisher, oldest first',
+    summary: 'List changes in the account of a publisher, oldest first unless orderBy says otherwise',
     request: Type.Object(
       {
         id: PublisherId,
         resource: Type.Optional(Type.String({ description: 'Only of this resource name.', maxLength: 512 })),
+        orderBy: OrderBy(CHANGE_SORTS),
         ...page,
       },
       closed,

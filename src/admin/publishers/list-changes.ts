@@ -1,13 +1,13 @@
 import type { Actor, LoggedEntry } from '../../audit/entry.ts';
 import type { EntryFilter } from '../../audit/ports/log.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
-import type { Rows } from '../../conventions/order-by.ts';
+import { type Rows, sortOf } from '../../conventions/order-by.ts';
 import { auditedResource, resourceName } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/operation.ts';
 import { checkPublisher } from '../../mediation/refusals.ts';
 import { listPage } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
-import type { ChangeView } from './contract.ts';
+import { CHANGE_SORTS, type ChangeView } from './contract.ts';
 
 /** The author of a change: the subject of the token, or the id of the operator. */
 function callerOf(actor: Actor): string {
@@ -35,11 +35,11 @@ function filterOf(publisherId: string, resource: string | undefined): EntryFilte
 
 export const listChanges: AdminOperation<'listChanges', Pick<MediationDeps, 'store'>> =
   ({ store }) =>
-  async ({ id, resource, ...request }) => {
+  async ({ id, resource, orderBy, ...request }) => {
     await store.read((reader) => checkPublisher(reader, id));
     const filter = filterOf(id, resource);
     const read = (page: Rows) => store.read((reader) => reader.listEntries(page, filter));
-    const args = { list: 'changes', id, resource };
-    const { rows, next } = await listPage(request, args, read, (entry) => entry.changeId);
+    const [args, sort] = [{ list: 'changes', id, resource, orderBy }, sortOf(orderBy, CHANGE_SORTS)];
+    const { rows, next } = await listPage(request, args, read, (entry) => entry.changeId, sort);
     return { changes: rows.map(changeView), ...next };
   };

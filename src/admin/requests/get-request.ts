@@ -4,7 +4,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AuditEntry } from '../../issuer/model/index.ts';
 import type { HandledRequest, RequestIds } from '../../issuer/ports/requests.ts';
 import type { IssuerReader } from '../../issuer/ports/store.ts';
-import { eventView } from '../audit-log/list-events.ts';
+import { eventView, withNames } from '../audit-log/list-events.ts';
 import type { IssuerAdminDeps } from '../deps.ts';
 import type { AdminOperation } from '../operation.ts';
 import {
@@ -162,9 +162,12 @@ function foundBy(reader: IssuerReader, id: string, kind: ExplainedKind, now: num
 }
 
 /** Looks up an id of the given kind, or of any kind. */
-export const getRequest: AdminOperation<'getRequest', Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock'>> =
-  ({ store, requests: log, clock }) =>
-  async ({ id, kind: wanted }) => {
+export const getRequest: AdminOperation<
+  'getRequest',
+  Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock' | 'names'>
+> =
+  ({ store, requests: log, clock, names }) =>
+  async ({ id, kind: wanted }, caller) => {
     await log.settled();
     const kinds = wanted === undefined ? EXPLAINED_KINDS : [wanted];
     return store.read(async (reader) => {
@@ -174,6 +177,11 @@ export const getRequest: AdminOperation<'getRequest', Pick<IssuerAdminDeps, 'sto
       const { kind, subjects, changes } = found;
       const views: HandledRequestView[] = [];
       for (const request of found.requests) views.push(await requestView(reader, request, changes));
-      return { kind, subjects: [...subjects], requests: views, events: changes.map(eventView) };
+      return {
+        kind,
+        subjects: [...subjects],
+        requests: views,
+        events: await withNames(changes.map(eventView), names, caller),
+      };
     });
   };

@@ -3,6 +3,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/password.ts'
 import { ROLES } from '../../accounts/permissions.ts';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { Publishers } from '../clients/publishers-and-scopes.ts';
+import { etag } from '../etag.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
@@ -21,6 +22,7 @@ const UserRole = Type.Enum([...ROLES], {
 });
 
 export const UserView = Type.Object({
+  etag,
   id: Type.String(),
   email: Type.String(),
   state: Type.Enum(['active', 'disabled']),
@@ -40,6 +42,7 @@ const CallerView = Type.Object({
   role: UserRole,
   email: Type.Optional(Type.String({ description: 'Of the user who signed in.' })),
   publishers: Type.Array(Type.String(), { description: 'Publisher accounts that the user may act for.' }),
+  methods: Type.Array(Type.String(), { description: 'Names of the methods that the role may call.' }),
 });
 
 /** Methods for users, and for the caller itself. */
@@ -84,6 +87,7 @@ export const USER_METHODS = {
   changeUserPublishers: {
     http: ['POST', '/admin/v1/users/{user}:changePublishers'],
     role: 'administrator',
+    etagOf: 'getUser',
     audit: ['user.changePublishers'],
     command: 'users publishers',
     summary: 'Change the publisher accounts of a user; tokens follow at once',
@@ -97,6 +101,7 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:setRole'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getUser',
     secondPerson: 'roles',
     audit: ['user.setRole'],
     command: 'users role',
@@ -108,6 +113,7 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:setPassword'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getUser',
     audit: ['user.setPassword'],
     command: 'users password',
     summary:
@@ -119,6 +125,7 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:disable'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getUser',
     final: true,
     audit: ['user.disable'],
     command: 'users disable',
@@ -130,6 +137,7 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:enable'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getUser',
     secondPerson: 'roles',
     audit: ['user.enable'],
     command: 'users enable',
@@ -140,6 +148,7 @@ export const USER_METHODS = {
   signOutUser: {
     http: ['POST', '/admin/v1/users/{user}:signOut'],
     role: 'administrator',
+    etagOf: 'getUser',
     audit: ['user.signOut'],
     command: 'users sign-out',
     summary: 'End the sessions and grants of a user',
@@ -150,6 +159,7 @@ export const USER_METHODS = {
     http: ['POST', '/admin/v1/users/{user}:delete'],
     role: 'administrator',
     stepUp: true,
+    etagOf: 'getUser',
     final: true,
     audit: ['user.delete'],
     command: 'users delete',

@@ -8,6 +8,7 @@ import { retryOnConflict } from '../../conventions/errors.ts';
 import { sameJson } from '../../conventions/json.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
 import { StatusError } from '../../conventions/status.ts';
+import { etagged } from '../etag.ts';
 import type { UserView } from './contract.ts';
 
 export type Needs = Pick<AccountDeps, 'store' | 'passwords' | 'publishers' | 'policy' | 'clock' | 'random'>;
@@ -56,7 +57,7 @@ export function changeUser(
 
 export function userView(user: User): UserView {
   const { userId, email, state, role, passwordIsOwn, publishers, createdAt, updatedAt } = user;
-  return {
+  return etagged({
     id: userId,
     email,
     state,
@@ -65,7 +66,7 @@ export function userView(user: User): UserView {
     publishers: [...publishers],
     createTime: isoTime(createdAt),
     updateTime: isoTime(updatedAt),
-  };
+  });
 }
 
 /** By id or by email. */

@@ -1,12 +1,25 @@
 import type { AccountDeps } from '../../accounts/deps.ts';
 import { OPERATOR } from '../../accounts/ids.ts';
+import { isAtLeast, type Role } from '../../accounts/permissions.ts';
 import type { AdminOperation } from '../operation.ts';
+import { METHOD_NAMES, methodNamed } from '../registry.ts';
 import { userNamed } from './user.ts';
+
+/** Names of the methods that the role may call. */
+const methodsFor = (role: Role) => METHOD_NAMES.filter((name) => isAtLeast(role, methodNamed(name).role));
 
 export const whoAmI: AdminOperation<'whoAmI', Pick<AccountDeps, 'store'>> =
   ({ store }) =>
   async (_, { operatorId, role }) => {
-    if (operatorId === OPERATOR) return { id: OPERATOR, credential: 'adminToken', role, publishers: [] };
+    if (operatorId === OPERATOR)
+      return { id: OPERATOR, credential: 'adminToken', role, publishers: [], methods: methodsFor(role) };
     const { email, publishers } = await store.read((reader) => userNamed(reader, operatorId));
-    return { id: operatorId, credential: 'signIn', role, email, publishers: [...publishers] };
+    return {
+      id: operatorId,
+      credential: 'signIn',
+      role,
+      email,
+      publishers: [...publishers],
+      methods: methodsFor(role),
+    };
   };

@@ -1,5 +1,11 @@
 import { type Command, Option } from 'commander';
-import { type AdminRequest, type AdminResponse, type MethodName, methodNamed } from '../../admin/registry.ts';
+import {
+  type AdminRequest,
+  type AdminResponse,
+  type MethodName,
+  methodNamed,
+  takesValidateOnly,
+} from '../../admin/registry.ts';
 import { print } from '../output.ts';
 import { callAdmin } from './client.ts';
 import { confirmed, YES } from './confirm.ts';
@@ -15,6 +21,8 @@ export interface ActionOptions extends ConnectionOptions {
   readonly detail?: string;
   readonly action?: string;
   readonly withCredential?: boolean;
+  readonly takeOver?: boolean;
+  readonly dryRun?: boolean;
 }
 
 interface Action<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>> {
@@ -72,20 +80,22 @@ export function actionCommand<N extends MethodName, A extends AdminResponse<N> =
   const run = async (given: readonly string[], options: ActionOptions): Promise<void> => {
     const request = {
       ...members?.(options),
+      ...(options.dryRun && { validateOnly: true }),
       ...(note && options.note !== undefined && { note: options.note }),
       ...(reason?.enum && options.reason !== undefined && { reason: options.reason }),
     };
     const connection = connectionOf(options);
     const ids = [...new Set(given)];
-    if (isFinal) await confirmed(() => question(action, connection, ids), options);
+    if (isFinal && !options.dryRun) await confirmed(() => question(action, connection, ids), options);
     const call = async (id: string) => {
       const asked = { ...request, [place]: id } as AdminRequest<N>;
-      return follow(connection, await callAdmin(connection, method, asked), options);
+      const answer = await callAdmin(connection, method, asked);
+      return options.dryRun ? (answer as A) : follow(connection, answer, options);
     };
     const [only] = ids;
     if (ids.length > 1 || only === undefined) return forEach({ ids, json: options.json, call, told, shown });
     const answer = await call(only);
-    print(shown(answer), options, () => told(answer, only));
+    print(shown(answer), options, () => `${options.dryRun ? 'dry run: ' : ''}${told(answer, only)}`);
   };
 
   const command = methodCommand(method, description);
@@ -97,6 +107,7 @@ export function actionCommand<N extends MethodName, A extends AdminResponse<N> =
     );
   if (note) command.option('--note <text>', note.description);
   if (isFinal) command.option(...YES);
+  if (takesValidateOnly(method)) command.option('--dry-run', 'show what would be, and change nothing');
   command.action(run);
   return withConnection(command).addHelpText('after', help);
 }

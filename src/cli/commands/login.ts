@@ -83,7 +83,7 @@ async function whoami(options: ConnectionOptions): Promise<void> {
   const { url, token } = connectionOf(options);
   const caller = await callAdmin({ url, token }, 'whoAmI', {});
   const answer = { server: url, ...caller, ...(caller.credential === 'signIn' && expiryOf(token)) };
-  const { email, id, publishers, credential, ...rest } = answer;
+  const { email, id, publishers, credential, methods: _, ...rest } = answer;
   const shown = {
     user: email === undefined ? `none (${id})` : `${email} (${id})`,
     credential: CREDENTIALS[credential],

@@ -1,9 +1,11 @@
 import { Command, Option } from 'commander';
+import type { AdminResponse } from '../../admin/registry.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../issuer/contract/index.ts';
 import { type ActionOptions, actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
+import { methodCommand } from '../admin/method-command.ts';
 import { UsageError } from '../failures.ts';
 import { jsonOption } from '../options.ts';
 import { facts, print } from '../output.ts';
@@ -71,6 +73,14 @@ function rejectionOf(options: ActionOptions): object {
 
 const is = ({ state }: { readonly state: string }, id: string) => `${id} is ${state}`;
 
+const claimed = ({ claim }: AdminResponse<'claimProofing'>, id: string) =>
+  `${id} is yours until ${claim?.expireTime ?? 'another one takes it over'}`;
+
+async function next(options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'claimNextProofing', {});
+  print(answer, options, () => (answer.proofing ? facts(answer.proofing) : 'no proofing waits'));
+}
+
 const REJECT_HELP = `
 The reason is sent to the wallet platform; the note is kept in the audit log only.
 
@@ -99,6 +109,23 @@ export function proofingsCommand(): Command {
   const parts = [
     list(),
     withConnection(showCommand()),
+    actionCommand({
+      method: 'claimProofing',
+      options: [new Option('--take-over', 'also when another operator has claimed it')],
+      members: ({ takeOver }) => (takeOver ? { takeOver } : {}),
+      told: claimed,
+      help: '\nExample:\n  diptych proofings claim p-1 --take-over',
+    }),
+    withConnection(
+      methodCommand('claimNextProofing')
+        .addHelpText('after', '\nExample:\n  diptych proofings next')
+        .action(next),
+    ),
+    actionCommand({
+      method: 'releaseProofing',
+      told: (_, id) => `your claim of ${id} has ended`,
+      help: '\nExample:\n  diptych proofings release p-1',
+    }),
     actionCommand({
       method: 'acceptProofing',
       told: is,

@@ -61,6 +61,10 @@ export const ADMIN_REASONS = {
     'The state of the resource does not allow the change, or it was made already.',
     'The message says when and by whom, and what is possible now.',
   ),
+  PROOFING_CLAIMED: precondition(
+    'Another operator has claimed the proofing.',
+    'Take another one, or claim it with `takeOver`.',
+  ),
   APPROVAL_NOT_AWAITED: precondition(
     'The approval was decided already, or has expired.',
     'Send the original request again.',

@@ -1,16 +1,23 @@
 import { type TSchema, Type } from 'typebox';
 import { AwaitedAnswer } from '../../admin/approvals/contract.ts';
-import type { AdminMethod } from '../../admin/method.ts';
-import { METHOD_NAMES, methodNamed } from '../../admin/registry.ts';
+import { METHOD_NAMES, type MethodName, methodNamed, sentRequest } from '../../admin/registry.ts';
 import { Status } from '../conventions/status-schema.ts';
 import { openApi } from '../openapi.ts';
 
 /** The members of a request that are not in its path. */
-function membersBesidePath({ request, http }: AdminMethod): TSchema {
-  const properties = { ...(request as { properties?: Record<string, TSchema> }).properties };
-  for (const [, name] of http[1].matchAll(/\{(\w+)\}/g)) delete properties[name as string];
+function membersBesidePath(name: MethodName): TSchema {
+  const properties = { ...(sentRequest(name) as { properties?: Record<string, TSchema> }).properties };
+  const { http } = methodNamed(name);
+  for (const [, member = ''] of http[1].matchAll(/\{(\w+)\}/g)) delete properties[member];
   return Type.Object(properties);
 }
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The etag that was read; another one by now is answered with 412.',
+  schema: { type: 'string' },
+};
 
 export function adminOpenApi(version: string): object {
   const waits = {
@@ -27,7 +34,8 @@ export function adminOpenApi(version: string): object {
       path,
       summary: method.summary,
       role: method.role,
-      ...(verb === 'POST' ? { request: membersBesidePath(method) } : { query: membersBesidePath(method) }),
+      ...(verb === 'POST' ? { request: membersBesidePath(name) } : { query: membersBesidePath(name) }),
+      ...(method.etagOf && { common: [IF_MATCH] }),
       response: method.response,
       ...(method.secondPerson && { accepted: waits }),
       errors,

@@ -3,11 +3,19 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Role } from '../../accounts/permissions.ts';
 import type { Administration } from '../../admin/administration.ts';
-import type { Caller } from '../../admin/operation.ts';
+import type { Caller, Conditions } from '../../admin/operation.ts';
 import { type Operator, requireRole } from '../../admin/policy/caller.ts';
-import { type AdminRequest, METHOD_NAMES, type MethodName, methodNamed } from '../../admin/registry.ts';
+import {
+  type AdminRequest,
+  changes,
+  METHOD_NAMES,
+  type MethodName,
+  methodNamed,
+  sentRequest,
+  takesValidateOnly,
+} from '../../admin/registry.ts';
 import { type GuardedCall, PendingApproval } from '../../admin/second-person.ts';
-import { fieldsCompiler, type Projection, type Schema } from '../../conventions/index.ts';
+import { fieldsCompiler, type Projection, parseEntityTags, type Schema } from '../../conventions/index.ts';
 import { fieldsOf, gzipAnswers, refuseCutOff, statusAnswer, urlQuery } from '../conventions/index.ts';
 import { elapsed } from '../listener.ts';
 import type { Throttle } from '../throttle.ts';
@@ -82,6 +90,20 @@ function projectionOf(response: TSchema, request: FastifyRequest): Projection {
   return compile(response as Schema, fieldsOf(urlQuery(request.url), request));
 }
 
+/** The request that the method reads, and the conditions under which it runs. */
+function split<Name extends MethodName>(name: Name, sent: AdminRequest<Name>, request: FastifyRequest) {
+  if (!changes(name)) return { asked: sent, conditions: undefined };
+  const ifMatch = parseEntityTags('If-Match', request.headers['if-match']);
+  const { validateOnly, ...rest } = sent as AdminRequest<Name> & { readonly validateOnly?: boolean };
+  const isOnTrial = takesValidateOnly(name);
+  const conditions: Conditions = {
+    ...(isOnTrial && validateOnly && { validateOnly }),
+    ...(ifMatch !== undefined && { ifMatch }),
+  };
+  const asked = isOnTrial ? (rest as AdminRequest<Name>) : sent;
+  return { asked, conditions: Object.keys(conditions).length > 0 ? conditions : undefined };
+}
+
 /** The admin interface behind sign-in and roles, with google.rpc.Status errors. */
 export async function adminPlugin(instance: FastifyInstance, options: AdminPluginOptions): Promise<void> {
   const { administration, admission, throttle, observe } = options;
@@ -126,7 +148,8 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
 
   const calls: { readonly [Name in MethodName]: GuardedCall<Name> } = administration;
   const addRoute = <Name extends MethodName>(name: Name): void => {
-    const { http, role, stepUp, bodyLimit = BODY_LIMIT, request: schema, response } = methodNamed(name);
+    const { http, role, stepUp, bodyLimit = BODY_LIMIT, response } = methodNamed(name);
+    const schema = sentRequest(name);
     const [method, path] = http;
     const shape = Compile(schema);
     const call = calls[name];
@@ -137,10 +160,17 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
       config: { methodName: name, role, ...(stepUp && { stepUp }) },
       async handler(request, reply) {
         const operator = operators.get(request) as Operator;
-        const caller: Caller = { kind: 'operator', requestId: request.id, ...operator };
         const project = projectionOf(response, request);
-        const answer = await call(checked<Name>(shape, schema, request), caller);
+        const { asked, conditions } = split(name, checked<Name>(shape, schema, request), request);
+        const caller: Caller = {
+          kind: 'operator',
+          requestId: request.id,
+          ...operator,
+          ...(conditions && { conditions }),
+        };
+        const answer = await call(asked, caller);
         if (answer instanceof PendingApproval) reply.code(202);
+        else if ('etag' in answer && typeof answer.etag === 'string') reply.header('etag', answer.etag);
         observeReply(reply, 'ok');
         return answer instanceof PendingApproval ? { approval: answer.approval } : project(answer);
       },

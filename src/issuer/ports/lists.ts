@@ -15,6 +15,11 @@ export interface ProofingFilter extends Period {
   readonly state?: ProofingState;
   readonly holderId?: string;
   readonly deviceReferenceId?: string;
+  /** Claimed by nobody, by this operator, or by another one; `free`: not by another one. */
+  readonly claim?: {
+    readonly by: 'none' | 'own' | 'others' | 'free';
+    readonly operatorId: string;
+  };
 }
 
 export interface CredentialFilter extends Period {
@@ -22,6 +27,8 @@ export interface CredentialFilter extends Period {
   readonly state?: CredentialState;
   readonly holderId?: string;
   readonly deviceReferenceId?: string;
+  /** Only those whose user must act. */
+  readonly needsAction?: boolean;
 }
 
 /** Lists for operators. */

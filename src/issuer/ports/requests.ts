@@ -1,3 +1,5 @@
+import type { Page } from './lists.ts';
+
 /** The log entry of an answered request. Of its values it contains only ids that this server knows. */
 export interface HandledRequest {
   /** Chosen by the client, not necessarily unique; "" if it could not be read. */
@@ -35,7 +37,35 @@ export interface RequestLog {
   settled(): Promise<void>;
 }
 
+/** Which refused requests: all conditions that are given hold. */
+export interface RefusedFilter {
+  readonly reason?: string;
+  readonly operation?: string;
+  readonly deviceReferenceId?: string;
+  /** From and before which time, milliseconds since the epoch. */
+  readonly from?: number;
+  readonly before?: number;
+}
+
+/** A refused request with its place in the list. */
+export interface RefusedRequest extends HandledRequest {
+  readonly entryId: string;
+}
+
+/** How many requests of an hour had an outcome. */
+export interface RequestCount {
+  readonly hour: number;
+  readonly interface: string;
+  readonly operation: string;
+  readonly outcome: string;
+  readonly requests: number;
+}
+
 export interface RequestReader {
+  /** Newest first. */
+  listRefusedRequests(page: Page, filter: RefusedFilter): Promise<readonly RefusedRequest[]>;
+  /** Those of hours that begin in the period, oldest first: as many as there are hours, operations and outcomes. */
+  requestCounts(period: { readonly from: number; readonly before: number }): Promise<readonly RequestCount[]>;
   /** Requests of a requestId, or the one that was answered with this issuerErrorIdentifier; oldest first. */
   requests(id: string, limit: number): Promise<readonly HandledRequest[]>;
 }

@@ -9,6 +9,7 @@ import type {
   Proofing,
 } from '../model/index.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
+import type { ClaimReader, ClaimWriter } from './claims.ts';
 import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { RequestReader, RequestWriter } from './requests.ts';
@@ -31,7 +32,13 @@ export interface IssuerStore {
   expunge(): Promise<void>;
 }
 
-export interface IssuerReader extends AuditReader, ListReader, RequestReader, ApprovalReader, OutboxReader {
+export interface IssuerReader
+  extends AuditReader,
+    ListReader,
+    RequestReader,
+    ApprovalReader,
+    OutboxReader,
+    ClaimReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
   /** By the issuerRejectionIdentifier of its primary rejection. */
@@ -70,7 +77,13 @@ export interface IssuerReader extends AuditReader, ListReader, RequestReader, Ap
 }
 
 /** Updates name the revision that was read; they throw ConflictError when the row has another one by now. */
-export interface IssuerWriter extends IssuerReader, AuditWriter, RequestWriter, ApprovalWriter, OutboxWriter {
+export interface IssuerWriter
+  extends IssuerReader,
+    AuditWriter,
+    RequestWriter,
+    ApprovalWriter,
+    OutboxWriter,
+    ClaimWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;

@@ -80,6 +80,11 @@ export function accountReader(db: Kysely<Schema>): AccountReader {
       const rows = await users.where('user_id', '>', after).orderBy('user_id').limit(limit).execute();
       return rows.map(toUser);
     },
+    async emails(userIds) {
+      const query = db.selectFrom('account_user').select(['user_id', 'email']);
+      const rows = await query.where('user_id', 'in', userIds).execute();
+      return new Map(rows.map((row) => [row.user_id, row.email]));
+    },
     administrators: () => administrators(db),
     client: async (id) => mapped((await clientById(db, { id }))[0], toClient),
     async listClients({ limit, after = '' }) {

@@ -5,6 +5,7 @@ import { sealReader } from '../audit/seals.ts';
 import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
+import { claimReader } from './claims.ts';
 import { outboxReader } from './outbox.ts';
 import {
   credentialById,
@@ -35,6 +36,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...sealReader(db),
     ...baselineReader(db),
     ...outboxReader(db, replica),
+    ...claimReader(db),
     device: async (id) => mapped((await deviceById(db, { id }))[0], toDevice),
     proofing: async (id) => mapped((await proofingById(db, { id }))[0], toProofing),
     async proofingByRejection(rejectionId) {

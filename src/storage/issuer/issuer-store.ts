@@ -8,6 +8,7 @@ import type { Schema } from '../schema/index.ts';
 import { insertRows, updateRow } from '../statements.ts';
 import { idsOf } from '../time-ordered-ids.ts';
 import { approvalWriter } from './approvals.ts';
+import { claimWriter } from './claims.ts';
 import { eraseHolder } from './erase-holder.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
@@ -48,6 +49,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     ...sealWriter(db),
     ...baselineWriter(db),
     ...outboxWriter(db, newId),
+    ...claimWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
     updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
     insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),

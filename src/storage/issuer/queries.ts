@@ -53,7 +53,18 @@ function namesOf(listed: Listed) {
   return { table: listed as 'credential', id: id as 'credential_id', passed };
 }
 
-function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: CredentialFilter) {
+type Filter = CredentialFilter & Pick<ProofingFilter, 'claim'>;
+
+function claimed({ claim, now }: Filter) {
+  const { by, operatorId } = claim ?? { by: 'none', operatorId: '' };
+  const others = sql`and operator_id <> ${operatorId}`;
+  const whose = { none: sql``, own: sql`and operator_id = ${operatorId}`, others, free: others };
+  const not = by === 'none' || by === 'free' ? sql`not` : sql``;
+  return sql<boolean>`${not} exists (select 1 from proofing_claim
+    where proofing_claim.proofing_id = proofing.proofing_id and expires_at > ${now} ${whose[by]})`;
+}
+
+function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: Filter) {
   const { table, id } = namesOf(listed);
   const { holderId, deviceReferenceId, from, before } = filter;
   return behind(db.selectFrom(table).selectAll(), id, page)
@@ -62,7 +73,9 @@ function withoutState(db: Kysely<Schema>, listed: Listed, page: Page, filter: Cr
       query.where('device_reference_id', '=', deviceReferenceId as string),
     )
     .$if(from !== undefined, (query) => query.where('created_at', '>=', from as number))
-    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number));
+    .$if(before !== undefined, (query) => query.where('created_at', '<', before as number))
+    .$if(filter.needsAction === true, (query) => query.where('deadline_at', '>', filter.now))
+    .$if(filter.claim !== undefined, (query) => query.where(claimed(filter)));
 }
 
 /** The rows of a query in its order, fewer where they are heavy. */
@@ -85,7 +98,7 @@ async function listWithDeadlines<Table extends Listed>(
 ): Promise<readonly Selectable<Schema[Table]>[]> {
   const { table, id, passed } = namesOf(listed);
   const { state, now } = filter as CredentialFilter;
-  const all = withoutState(db, listed, page, filter as CredentialFilter);
+  const all = withoutState(db, listed, page, filter as Filter);
   if (state === undefined) return lightRows(db, listed, inOrder(all, id, page));
   const written = all.where('state', '=', state);
   if (state !== passed) {

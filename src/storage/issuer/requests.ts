@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { HOUR } from '../../conventions/time.ts';
 import type {
   HandledRequest,
+  RefusedFilter,
   RequestIds,
   RequestReader,
   RequestWriter,
 } from '../../issuer/ports/requests.ts';
+import { behind, inOrder } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { insertRows } from '../statements.ts';
 import { timePrefix } from '../time-ordered-ids.ts';
@@ -49,6 +52,48 @@ async function withKnownIds(
   });
 }
 
+/** The columns by which a refused request is listed. */
+function refusal({ outcome, operation, ids }: HandledRequest) {
+  if (outcome === 'ok') return { refused: null, operation: null, device_reference_id: null };
+  return { refused: outcome, operation, device_reference_id: ids.deviceReferenceId ?? null };
+}
+
+function refusedRequests(db: Kysely<Schema>, filter: RefusedFilter) {
+  const { reason, operation, deviceReferenceId, from, before } = filter;
+  return db
+    .selectFrom('handled_request')
+    .select(['entry_id', 'content'])
+    .where('refused', 'is not', null)
+    .$if(reason !== undefined, (query) => query.where('refused', '=', reason as string))
+    .$if(operation !== undefined, (query) => query.where('operation', '=', operation as string))
+    .$if(deviceReferenceId !== undefined, (query) =>
+      query.where('device_reference_id', '=', deviceReferenceId as string),
+    )
+    .$if(from !== undefined, (query) => query.where('entry_id', '>=', timePrefix(from as number)))
+    .$if(before !== undefined, (query) => query.where('entry_id', '<', timePrefix(before as number)));
+}
+
+/** Adds to the numbers of the hours in which the requests came in. */
+async function countRequests(db: Kysely<Schema>, requests: readonly HandledRequest[]): Promise<void> {
+  const counts = new Map<string, Schema['request_count']>();
+  for (const { at, interface: name, operation, outcome } of requests) {
+    const key = { hour: Math.floor(at / HOUR) * HOUR, interface: name, operation, outcome };
+    const text = JSON.stringify(key);
+    counts.set(text, { ...key, requests: (counts.get(text)?.requests ?? 0) + 1 });
+  }
+  // Always in the same order, so that writers do not wait for each other in a circle.
+  for (const [, row] of [...counts].sort(([one], [other]) => (one < other ? -1 : 1)))
+    await db
+      .insertInto('request_count')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['hour', 'interface', 'operation', 'outcome'])
+          .doUpdateSet(({ eb }) => ({ requests: eb('request_count.requests', '+', row.requests) })),
+      )
+      .execute();
+}
+
 /** `db` may be a copy that lags behind. */
 export function requestReader(db: Kysely<Schema>): RequestReader {
   return {
@@ -61,6 +106,24 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
         .execute();
       return rows.map(({ content }) => JSON.parse(content) as HandledRequest);
     },
+    async listRefusedRequests(page, filter) {
+      const newest = { ...page, sort: { by: 'id', descending: true } } as const;
+      const query = behind(refusedRequests(db, filter), 'entry_id', newest);
+      const rows = await inOrder(query, 'entry_id', newest).execute();
+      return rows.map(({ entry_id: entryId, content }) => ({
+        entryId,
+        ...(JSON.parse(content) as HandledRequest),
+      }));
+    },
+    async requestCounts({ from, before }) {
+      const query = db.selectFrom('request_count').selectAll();
+      const rows = await query.where('hour', '>=', from).where('hour', '<', before).orderBy('hour').execute();
+      return rows.map(({ hour, requests, ...row }) => ({
+        ...row,
+        hour: Number(hour),
+        requests: Number(requests),
+      }));
+    },
   };
 }
 
@@ -72,9 +135,11 @@ export function requestWriter(db: Kysely<Schema>, newId: () => string): RequestW
         entry_id: newId(),
         request_id: request.requestId,
         error_id: request.errorId ?? null,
+        ...refusal(request),
         content: JSON.stringify(request),
       }));
       await insertRows(db, 'handled_request', rows);
+      await countRequests(db, requests);
     },
     async purgeRequests(before, limit) {
       const oldest = db
@@ -84,6 +149,10 @@ export function requestWriter(db: Kysely<Schema>, newId: () => string): RequestW
         .orderBy('entry_id')
         .limit(limit);
       const results = await db.deleteFrom('handled_request').where('entry_id', 'in', oldest).execute();
+      await db
+        .deleteFrom('request_count')
+        .where('hour', '<', before - HOUR)
+        .execute();
       return Number(results[0]?.numDeletedRows ?? 0n);
     },
   };

@@ -21,6 +21,7 @@ import { ownPasswords } from './017-own-passwords.ts';
 import { sortedLists } from './018-sorted-lists.ts';
 import { oneAuditLog } from './019-one-audit-log.ts';
 import { consoleTables } from './020-console.ts';
+import { reviewsAndSearch } from './021-reviews-and-search.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   sortedLists,
   oneAuditLog,
   consoleTables,
+  reviewsAndSearch,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);

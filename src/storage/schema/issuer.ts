@@ -34,6 +34,13 @@ export interface IssuerTables {
     created_at: number;
     decided_at: number | null;
   };
+  /** Who has a proofing open. */
+  proofing_claim: {
+    proofing_id: string;
+    operator_id: string;
+    claimed_at: number;
+    expires_at: number;
+  };
   credential: {
     credential_id: string;
     revision: number;
@@ -62,8 +69,15 @@ export interface IssuerTables {
     record: Uint8Array;
     /** YYYY-MM-DD */
     changes_on: string | null;
+    /** Version of the record that the rows of holder_search are of. */
+    searched_version?: number | null;
     created_at: number;
     updated_at: number;
+  };
+  /** Keyed digests by which holders are found. */
+  holder_search: {
+    digest: Uint8Array;
+    holder_id: string;
   };
   pre_authorization_code: {
     code_id: string;
@@ -121,7 +135,19 @@ export interface IssuerTables {
     entry_id: string;
     request_id: string;
     error_id: string | null;
+    /** Reason of the refusal. It, the operation and the device are null where the request was not refused. */
+    refused: string | null;
+    operation: string | null;
+    device_reference_id: string | null;
     /** JSON of the HandledRequest. */
     content: string;
+  };
+  request_count: {
+    /** Its beginning, milliseconds since the epoch. */
+    hour: number;
+    interface: string;
+    operation: string;
+    outcome: string;
+    requests: number;
   };
 }

@@ -35,6 +35,7 @@ describe('getProofing and getCredential', () => {
       holderId,
       createTime,
       decideTime: createTime,
+      etag: expect.any(String),
     });
     expect(await world().admin('getCredential', { id: ids.credentialId })).toEqual({
       id: ids.credentialId,
@@ -46,6 +47,7 @@ describe('getProofing and getCredential', () => {
       recordVersion: 1,
       createTime,
       updateTime: createTime,
+      etag: expect.any(String),
     });
   });
 

@@ -42,8 +42,10 @@ describe('diptych whoami', () => {
       role: 'viewer',
       email,
       publishers: [PUBLISHER],
+      methods: expect.arrayContaining(['listProofings']),
       expireTime: expect.stringMatching(/^\d{4}-.*Z$/),
     });
+    expect(JSON.parse(out).methods).not.toContain('acceptProofing');
     const text = (await diptych('whoami', '--data', world().folder)).out;
     expect(text).toMatch(new RegExp(`^user +${email} \\(${id}\\)$`, 'm'));
     expect(text).toMatch(/^credential +a sign-in$/m);

@@ -1,0 +1,121 @@
+import { checkIfMatch, type EntityTags } from '../conventions/etag.ts';
+import { invalidArgument } from '../conventions/refusal.ts';
+import type { AdminDeps } from './deps.ts';
+import type { Caller, Conditions } from './operation.ts';
+import { isGuarded, type MethodName, methodNamed, takesValidateOnly } from './registry.ts';
+
+/** A method without the types of its own request and answer. */
+export type AnyCall = (request: never, caller: Caller) => Promise<object>;
+export type AnyCalls = Readonly<Record<MethodName, AnyCall>>;
+
+interface Store<Writer> {
+  read<T>(use: (reader: Writer) => Promise<T>): Promise<T>;
+  snapshot?<T>(use: (reader: Writer) => Promise<T>): Promise<T>;
+  write<T>(use: (writer: Writer) => Promise<T>): Promise<T>;
+}
+
+/** Ends a transaction whose result is wanted and whose changes are not. */
+class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/** A store whose writes do everything and keep nothing. */
+function forgetting<S extends Store<never>>(store: S): S {
+  const write: Store<never>['write'] = async (use) => {
+    let done: { readonly result: Awaited<ReturnType<typeof use>> } | undefined;
+    try {
+      await store.write(async (writer) => {
+        done = { result: await use(writer) };
+        throw new NotKept();
+      });
+    } catch (error) {
+      if (!(error instanceof NotKept) || !done) throw error;
+    }
+    return (done as unknown as { readonly result: Awaited<ReturnType<typeof use>> }).result;
+  };
+  return { ...store, read: (use: never) => store.read(use), write, expunge: async () => {} };
+}
+
+/** A store whose writes begin with a check. */
+function checking<S extends Store<never>>(store: S, check: (inside: S) => Promise<void>): S {
+  const write: Store<never>['write'] = (use) =>
+    store.write(async (writer) => {
+      const look: Store<never>['read'] = (see) => see(writer);
+      const inside: Store<never> = { read: look, snapshot: look, write: look };
+      await check({ ...store, ...inside });
+      return use(writer);
+    });
+  return { ...store, read: (use: never) => store.read(use), write };
+}
+
+type Panel = 'issuer' | 'accounts' | 'mediation';
+
+/** The dependencies with other stores; `change` says how each is changed. */
+function withStores(
+  deps: AdminDeps,
+  panels: readonly Panel[],
+  change: <S extends Store<never>>(store: S) => S,
+) {
+  const changed = panels.map((panel) => [
+    panel,
+    { ...deps[panel], store: change(deps[panel].store as never) },
+  ]);
+  return { ...deps, ...Object.fromEntries(changed) } as AdminDeps;
+}
+
+/** Where the resources are whose etags can be asked for. */
+const PANEL_OF: Readonly<Record<string, Panel>> = { getUser: 'accounts', getOAuthClient: 'accounts' };
+
+/** The part of a request that is in the path of the method that reads the resource. */
+function nameOf(reader: MethodName, request: Readonly<Record<string, unknown>>): never {
+  const members = [...methodNamed(reader).http[1].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  return Object.fromEntries(members.map((name) => [name, request[name]])) as never;
+}
+
+type Make = (deps: AdminDeps) => AnyCalls;
+
+/** Requires that the resource has one of the tags. @throws StatusError CONDITION_NOT_MET */
+async function requireTag(
+  calls: AnyCalls,
+  reader: MethodName,
+  tags: EntityTags,
+  request: never,
+  caller: Caller,
+) {
+  const { etag } = (await calls[reader](nameOf(reader, request), caller)) as { readonly etag?: string };
+  checkIfMatch(tags, etag);
+}
+
+function refuse(field: string, description: string): never {
+  throw invalidArgument('REQUEST_INVALID', `${field} ${description}`, [{ field, description }]);
+}
+
+/**
+ * A method under conditions: with `ifMatch` its transaction begins with reading the resource as it is shown, and with
+ * `validateOnly` it is rolled back. `make` gives the methods on other stores.
+ */
+export function conditional(deps: AdminDeps, make: Make, name: MethodName): AnyCall {
+  return async (request, { conditions = {}, ...caller }) => {
+    const { ifMatch, validateOnly } = conditions satisfies Conditions;
+    const reader = methodNamed(name).etagOf as MethodName | undefined;
+    if (validateOnly && !takesValidateOnly(name)) refuse('validateOnly', 'is not known here');
+    let own = deps;
+    if (ifMatch !== undefined) {
+      if (reader === undefined) return refuse('If-Match', 'does not apply to this method');
+      // A request that waits for a second person changes nothing yet.
+      if (isGuarded(name)) await requireTag(make(own), reader, ifMatch, request, caller);
+      const panel = PANEL_OF[reader] ?? 'issuer';
+      own = withStores(own, [panel], (store) =>
+        checking(store, async (inside) => {
+          const within = { ...deps, [panel]: { ...deps[panel], store: inside } } as AdminDeps;
+          await requireTag(make(within), reader, ifMatch, request, caller);
+        }),
+      );
+    }
+    if (validateOnly) own = withStores(own, ['issuer', 'accounts', 'mediation'], forgetting);
+    return make(validateOnly ? { ...own, policy: { ...own.policy, secondPerson: [] } } : own)[name](
+      request,
+      caller,
+    );
+  };
+}

@@ -1,0 +1,29 @@
+import { isAtLeast, type Role } from '../../accounts/permissions.ts';
+import type { AccountStore } from '../../accounts/ports/store.ts';
+
+/** Emails of users by their ids, as far as the caller may know them. */
+export type Names = (
+  caller: { readonly role: Role },
+  ids: Iterable<string | undefined>,
+) => Promise<ReadonlyMap<string, string>>;
+
+/** Viewers see ids alone: they are told what happens, not who the others are. */
+const LEAST: Role = 'operator';
+
+export function namesOf({ read }: AccountStore): Names {
+  return async ({ role }, ids) => {
+    const wanted = [...new Set(ids)].filter((id) => id !== undefined);
+    if (!isAtLeast(role, LEAST) || wanted.length === 0) return new Map();
+    return read((reader) => reader.emails(wanted));
+  };
+}
+
+/** A member of a view, where the name is known. */
+export function named<Member extends string>(
+  names: ReadonlyMap<string, string>,
+  member: Member,
+  id: string | undefined,
+): { readonly [Key in Member]?: string } {
+  const name = id === undefined ? undefined : names.get(id);
+  return name === undefined ? {} : ({ [member]: name } as { readonly [Key in Member]: string });
+}

@@ -1,0 +1,27 @@
+import { retryOnConflict } from '../../conventions/errors.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import { claimedView, claimOf, saveClaim } from './claim.ts';
+
+/** Nobody picks: the proofing that expires first among those that nobody else has claimed. */
+export const claimNextProofing: AdminOperation<
+  'claimNextProofing',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>
+> =
+  (deps) =>
+  async ({ skip = [] }, actor) => {
+    const { store, clock } = deps;
+    const at = clock();
+    const claim = () =>
+      store.write(async (writer) => {
+        const page = { limit: skip.length + 1, sort: { by: 'deadlineAt', descending: false } } as const;
+        const free = { by: 'free', operatorId: actor.operatorId } as const;
+        const waiting = await writer.listProofings(page, { now: at, state: 'pending', claim: free });
+        const next = waiting.find(({ proofingId }) => !skip.includes(proofingId));
+        if (!next) return undefined;
+        await saveClaim(writer, next.proofingId, await claimOf(writer, next.proofingId, at), { actor, at });
+        return next;
+      });
+    const proofing = await retryOnConflict(claim);
+    return proofing ? { proofing: await claimedView(deps, proofing, at, actor) } : {};
+  };

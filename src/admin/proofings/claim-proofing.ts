@@ -1,0 +1,40 @@
+import { minuteText } from '../../audit/index.ts';
+import { retryOnConflict } from '../../conventions/errors.ts';
+import { StatusError } from '../../conventions/status.ts';
+import type { ProofingState } from '../../issuer/model/index.ts';
+import { settleProofing } from '../../issuer/proofing/current-proofing.ts';
+import { standing } from '../../issuer/refused-event.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import { claimedView, claimOf, saveClaim } from './claim.ts';
+import { proofingById } from './proofing.ts';
+
+const UNDECIDED: ReadonlySet<ProofingState> = new Set(['pending', 'challenged']);
+
+/** Courtesy, not safety: the state machine alone refuses a second decision. */
+export const claimProofing: AdminOperation<
+  'claimProofing',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'names'>
+> =
+  (deps) =>
+  async ({ id, takeOver = false }, actor) => {
+    const { store, clock } = deps;
+    const at = clock();
+    const claim = () =>
+      store.write(async (writer) => {
+        const proofing = await settleProofing(writer, await proofingById(writer, id), at);
+        if (!UNDECIDED.has(proofing.state)) {
+          const stood = await standing(writer, { subject: 'proofing', subjectId: id, at }, proofing.state);
+          throw new StatusError('INVALID_STATE', `the proofing ${stood}; only one that waits can be claimed`);
+        }
+        const before = await claimOf(writer, id, at);
+        if (before && before.operatorId !== actor.operatorId && !takeOver) {
+          const { operatorId, expiresAt } = before;
+          const text = `${operatorId} has claimed the proofing until ${minuteText(expiresAt)}; takeOver takes it over`;
+          throw new StatusError('PROOFING_CLAIMED', text);
+        }
+        await saveClaim(writer, id, before, { actor, at });
+        return proofing;
+      });
+    return claimedView(deps, await retryOnConflict(claim), at, actor);
+  };

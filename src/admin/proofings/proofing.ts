@@ -1,0 +1,29 @@
+import { isoTime } from '../../conventions/json-schema.ts';
+import type { Proofing } from '../../issuer/model/index.ts';
+import type { IssuerReader } from '../../issuer/ports/store.ts';
+import { etagged } from '../etag.ts';
+import { found } from '../found.ts';
+import type { ProofingView } from './contract.ts';
+
+export function proofingView(proofing: Proofing): ProofingView {
+  const { holderId, reverifiesCredentialId, rejected, cause, endCause, challenged } = proofing;
+  const { decidedAt, deadlineAt } = proofing;
+  return etagged({
+    id: proofing.proofingId,
+    deviceReferenceId: proofing.deviceReferenceId,
+    state: proofing.state,
+    createTime: isoTime(proofing.createdAt),
+    ...(holderId === undefined ? {} : { holderId }),
+    ...(reverifiesCredentialId === undefined ? {} : { reverifiesCredentialId }),
+    ...(rejected ? { rejected } : {}),
+    ...(cause ? { rejectionCause: cause } : {}),
+    ...(endCause ? { endCause } : {}),
+    ...(challenged ? { challenged } : {}),
+    ...(decidedAt === undefined ? {} : { decideTime: isoTime(decidedAt) }),
+    ...(deadlineAt === undefined ? {} : { deadlineTime: isoTime(deadlineAt) }),
+  });
+}
+
+export async function proofingById(reader: IssuerReader, id: string): Promise<Proofing> {
+  return found(await reader.proofing(id), 'proofing');
+}

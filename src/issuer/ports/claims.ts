@@ -1,0 +1,20 @@
+/** An operator who has a proofing open, so that no second one begins with it. A decision needs none. */
+export interface ProofingClaim {
+  readonly proofingId: string;
+  readonly operatorId: string;
+  readonly claimedAt: number;
+  readonly expiresAt: number;
+}
+
+export interface ClaimReader {
+  /** Those that hold at `now`. */
+  claims(proofingIds: readonly string[], now: number): Promise<readonly ProofingClaim[]>;
+}
+
+export interface ClaimWriter {
+  /** In place of the claim before. */
+  saveClaim(claim: ProofingClaim): Promise<void>;
+  deleteClaim(proofingId: string): Promise<void>;
+  /** Drops those that no longer hold. */
+  purgeClaims(now: number): Promise<void>;
+}
