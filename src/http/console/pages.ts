@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConsoleName } from '../../accounts/ports/console.ts';
 import { html } from '../oauth/pages/html.ts';
-import { pageHeaders, printPage, titleOf } from '../oauth/pages/page.ts';
+import { type Page, pageHeaders, printPage, titleOf } from '../oauth/pages/page.ts';
 import { type BuiltFile, builtFiles } from './files.ts';
 import { PAGE_HEADERS, setTransportHeader } from './headers.ts';
+import { startPage } from './start-page.ts';
 
 const NOT_BUILT = {
   title: titleOf('The console is not built'),
@@ -26,6 +27,12 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, cac
   return reply.header('content-encoding', 'gzip').send(gzipped);
 }
 
+/** HTML without scripts, made by the server. */
+function show(request: FastifyRequest, reply: FastifyReply, page: Page, status = 200): FastifyReply {
+  setTransportHeader(request, reply);
+  return reply.code(status).headers(pageHeaders(page)).send(printPage(page));
+}
+
 /** The page of the console under all its addresses, and the files that it loads. */
 export function pageRoutes(instance: FastifyInstance, console: ConsoleName, built?: URL): void {
   const files = builtFiles(console, built);
@@ -33,9 +40,11 @@ export function pageRoutes(instance: FastifyInstance, console: ConsoleName, buil
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const index = files().get('index.html');
     if (index) return send(request, reply, index, PAGE);
-    return reply.code(503).headers(pageHeaders(NOT_BUILT)).send(printPage(NOT_BUILT));
+    return show(request, reply, NOT_BUILT, 503);
   };
 
+  const has = (url: string) => instance.hasRoute({ method: 'GET', url });
+  instance.get('/', (request, reply) => show(request, reply, startPage(console, has)));
   instance.get('/console', (_, reply) => reply.redirect('/console/', 308));
   instance.get('/console/', page);
   instance.get('/console/*', page);

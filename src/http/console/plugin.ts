@@ -71,11 +71,11 @@ async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOption
   await instance.register(async (below) => {
     answerErrors(below, observe);
     readJsonStrictly(below);
+    // Otherwise the page of the console would answer.
+    below.all('/*', () => {
+      throw refusal('ROUTE_NOT_FOUND');
+    });
     await sessionRoutes(below, { console, sessions, gate, devices, ...rest });
-  });
-  instance.setNotFoundHandler((_, reply) => {
-    const { status, headers, text } = statusAnswer(refusal('ROUTE_NOT_FOUND'));
-    return reply.code(status).headers(headers).send(text);
   });
   await api(instance, gate);
 }
