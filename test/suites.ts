@@ -8,7 +8,7 @@ const SHORT = '!(*.long).test.ts';
 /** Everything that has a store. `npm run test:long` runs on PostgreSQL what `npm test` does not. */
 export const STORED = [
   'src/storage/**/*.test.ts',
-  'test/{audit,postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
+  'test/{audit,console,postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
   'test/server/{baseline,seals}.test.ts',
   'test/server/workers.long.test.ts',
   'test/faults/kills.long.test.ts',
@@ -23,6 +23,7 @@ export const POSTGRES = [
   `src/storage/!(migrations)/**/${SHORT}`,
   `test/{postgres,faults/postgres}/**/${SHORT}`,
   'test/audit/*.test.ts',
+  'test/console/{sessions,first-administrator}.test.ts',
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
   `test/issuer/admin/{approvals,claims,conditions,filters,holders,paging,views}.test.ts`,
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
@@ -49,6 +50,7 @@ export const STATELESS = [
   'test/mediation/spec/{compression,discovery,errors,partial-response}.test.ts',
   'test/oauth/{addresses,behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
   'test/wallet/{cli,distrust,faults}.test.ts',
+  'test/console/attacks.test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
 ];
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { GIVEN_PASSWORD } from '../support/own-password.ts';
 import { useWorld } from '../support/use-world.ts';
-import { consolePage, reasonOf } from './support/console-http.ts';
-import { PASSWORD, signedIn } from './support/people.ts';
+import { type ConsolePage, consolePage, reasonOf } from './support/console-http.ts';
+import { PASSWORD, signedIn, signInTo } from './support/people.ts';
 
 const world = useWorld();
 
@@ -44,5 +46,222 @@ describe('A session of the operators’ console', () => {
     const nobody = await page.post('/session:signIn', { email: 'nobody@example.com', password: PASSWORD });
     expect([nobody.status, reasonOf(nobody)]).toEqual([401, 'SIGN_IN_REFUSED']);
     expect((await page.get('/session')).status).toBe(401);
+  });
+});
+
+const BACKGROUND = { 'x-diptych-background': '1' };
+
+const ended = async (page: ConsolePage, headers = {}) => {
+  const { status } = await page.get('/session', headers);
+  return status === 401;
+};
+
+describe('A session ends', () => {
+  it('after 15 minutes without use', async () => {
+    const page = await signedIn(world(), 'idle', 'viewer');
+    world().advance(15 * MINUTE - 1);
+    expect(await ended(page)).toBe(false);
+    world().advance(15 * MINUTE);
+    const answer = await page.get('/session');
+    expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_ENDED']);
+  });
+
+  it('though a page asks by itself again and again', async () => {
+    const page = await signedIn(world(), 'poll', 'viewer');
+    for (let minute = 0; minute < 14; minute += 2) {
+      world().advance(2 * MINUTE);
+      expect((await page.get('/admin/v1/whoami', BACKGROUND)).status).toBe(200);
+      expect(await ended(page, BACKGROUND)).toBe(false);
+    }
+    world().advance(MINUTE);
+    expect(await ended(page, BACKGROUND)).toBe(true);
+  });
+
+  it('not while it is used or extended, until eight hours after the sign-in', async () => {
+    const page = await signedIn(world(), 'long', 'viewer');
+    const { absoluteEndTime } = (await page.get('/session')).body;
+    for (let minute = 0; minute < 470; minute += 10) {
+      world().advance(10 * MINUTE);
+      const used = minute % 20 === 0 ? page.get('/admin/v1/whoami') : page.post('/session:extend');
+      expect((await used).status).toBe(200);
+    }
+    const last = (await page.get('/session')).body;
+    expect([last.absoluteEndTime, last.idleEndTime]).toEqual([absoluteEndTime, absoluteEndTime]);
+    world().advance(10 * MINUTE);
+    expect(await ended(page)).toBe(true);
+  });
+
+  it('with the sign-out: the cookie opens nothing any more, in no tab', async () => {
+    const page = await signedIn(world(), 'out', 'viewer');
+    const stolen = page.cookie();
+    const answer = await page.post('/session:signOut');
+    expect([answer.status, page.jar.has('__Host-diptych-console')]).toEqual([200, false]);
+    expect(answer.headers['clear-site-data']).toBe('"cache", "storage"');
+    expect(await ended(page, { cookie: stolen })).toBe(true);
+  });
+
+  it.each([
+    ['is disabled', 'disableUser'],
+    ['is signed out by an administrator', 'signOutUser'],
+    ['is deleted', 'deleteUser'],
+  ] as const)('when its user %s', async (_, method) => {
+    const page = await signedIn(world(), method.toLowerCase(), 'viewer');
+    await callAdmin(world().connection, method, { user: page.id });
+    const answer = await page.get('/admin/v1/whoami');
+    expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_ENDED']);
+  });
+
+  it('when its user gets a new password', async () => {
+    const page = await signedIn(world(), 'reset', 'viewer');
+    await callAdmin(world().connection, 'setUserPassword', { user: page.id, password: GIVEN_PASSWORD });
+    expect(await ended(page)).toBe(true);
+    const again = await page.post('/session:signIn', {
+      email: 'reset@example.com',
+      password: GIVEN_PASSWORD,
+    });
+    expect([again.status, reasonOf(again)]).toEqual([403, 'PASSWORD_CHANGE_REQUIRED']);
+    const change = { email: 'reset@example.com', password: GIVEN_PASSWORD };
+    const weak = await page.post('/session:changePassword', { ...change, newPassword: 'short' });
+    expect([weak.status, reasonOf(weak)]).toEqual([400, 'PASSWORD_UNFIT']);
+    const changed = await page.post('/session:changePassword', { ...change, newPassword: PASSWORD });
+    expect([changed.status, await ended(page)]).toEqual([200, false]);
+  });
+
+  it('but goes on with another role, from the next request on', async () => {
+    const page = await signedIn(world(), 'role', 'administrator');
+    expect((await page.get('/admin/v1/users')).status).toBe(200);
+    await callAdmin(world().connection, 'setUserRole', { user: page.id, role: 'viewer' });
+    const lower = await page.get('/admin/v1/users');
+    expect([lower.status, reasonOf(lower)]).toEqual([403, 'ROLE_INSUFFICIENT']);
+    await callAdmin(world().connection, 'setUserRole', { user: page.id });
+    const none = await page.get('/admin/v1/holders');
+    expect([none.status, reasonOf(none)]).toEqual([403, 'ROLE_MISSING']);
+    expect((await page.get('/session')).body.person).not.toHaveProperty('role');
+  });
+});
+
+describe('One’s own sessions', () => {
+  it('are listed with browser, address and last use, and can be ended', async () => {
+    const page = await signedIn(world(), 'own', 'viewer');
+    const [second, third] = [
+      await signInTo(page.origin, 'own@example.com'),
+      await signInTo(page.origin, 'own@example.com'),
+    ];
+    const { sessions } = (await page.get('/sessions')).body;
+    expect(sessions).toHaveLength(3);
+    const now = new Date(world().now()).toISOString();
+    const current = sessions.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect(current).toEqual([
+      {
+        id: expect.stringMatching(/^session-/),
+        console: 'operators',
+        userAgent: 'Mozilla/5.0 (test)',
+        address: '127.0.0.1',
+        signInTime: now,
+        lastUseTime: now,
+        isCurrent: true,
+      },
+    ]);
+    const listed = (await second.get('/sessions')).body.sessions;
+    const { id } = listed.find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+    expect((await page.post(`/sessions/${id}:end`)).status).toBe(200);
+    expect(await ended(second)).toBe(true);
+    expect((await page.post('/sessions:endOthers')).status).toBe(200);
+    expect([await ended(third), await ended(page)]).toEqual([true, false]);
+  });
+
+  it('nobody can end those of others', async () => {
+    const [page, other] = [
+      await signedIn(world(), 'mallory', 'viewer'),
+      await signedIn(world(), 'alice', 'viewer'),
+    ];
+    const { id } = (await other.get('/sessions')).body.sessions[0];
+    const answer = await page.post(`/sessions/${id}:end`);
+    expect([answer.status, reasonOf(answer)]).toEqual([404, 'SESSION_NOT_FOUND']);
+    expect(await ended(other)).toBe(false);
+  });
+});
+
+describe('The sign-in', () => {
+  it('shares its limits of wrong passwords with the sign-in pages', async () => {
+    await signedIn(world(), 'guess', 'viewer');
+    const stranger = consolePage(world().server.adminUrl);
+    const wrong = { email: 'guess@example.com', password: 'not the password' };
+    const answers = [];
+    for (let attempt = 0; attempt < 11; attempt += 1)
+      answers.push(await stranger.post('/session:signIn', wrong));
+    const last = answers.at(-1);
+    expect([last?.status, last && reasonOf(last)]).toEqual([429, 'SIGN_INS_LIMITED']);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    const right = await stranger.post('/session:signIn', { ...wrong, password: PASSWORD });
+    expect(right.status).toBe(429);
+  });
+
+  it('lets a browser in that signed in before, while strangers try passwords', async () => {
+    const page = await signedIn(world(), 'known', 'viewer');
+    await page.post('/session:signOut');
+    const stranger = consolePage(world().server.adminUrl);
+    const wrong = { email: 'known@example.com', password: 'not the password' };
+    for (let attempt = 0; attempt < 11; attempt += 1) await stranger.post('/session:signIn', wrong);
+    const device = [...page.jar].find(([name]) => name.startsWith('diptych_device'));
+    expect(device).toBeDefined();
+    const again = await page.post('/session:signIn', { ...wrong, password: PASSWORD });
+    expect(again.status).toBe(200);
+  });
+
+  it('gives each sign-in a new cookie, and leaves the old one to its session', async () => {
+    const page = await signedIn(world(), 'fixed', 'viewer');
+    const before = page.cookie();
+    await page.post('/session:signIn', { email: 'fixed@example.com', password: PASSWORD });
+    expect(page.cookie()).not.toBe(before);
+  });
+
+  it.each([
+    [{}, 'REQUEST_INVALID'],
+    [{ email: 'a@example.com' }, 'REQUEST_INVALID'],
+    [{ email: 'a@example.com', password: PASSWORD, role: 'administrator' }, 'REQUEST_INVALID'],
+    [{ email: ['a@example.com'], password: PASSWORD }, 'REQUEST_INVALID'],
+  ])('refuses %j', async (body, reason) => {
+    const answer = await consolePage(world().server.adminUrl).post('/session:signIn', body);
+    expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
+  });
+});
+
+describe('The database', () => {
+  it('has neither the value of the cookie nor a code', async () => {
+    const page = await signedIn(world(), 'stored', 'viewer');
+    const [value = ''] = [...page.jar.values()];
+    const { reader } = world().server.context.database;
+    const rows = JSON.stringify([
+      await reader.selectFrom('console_session').selectAll().execute(),
+      await reader.selectFrom('console_code').selectAll().execute(),
+    ]);
+    expect(rows).toContain(page.id);
+    expect(rows).not.toContain(value);
+  });
+
+  it('loses ended sessions in the next sweep', async () => {
+    const { database, accounts } = world().server.context;
+    await signedIn(world(), 'purged', 'viewer');
+    world().advance(15 * MINUTE - 1);
+    const live = await signedIn(world(), 'kept', 'viewer');
+    world().advance(1);
+    await accounts.sessions.purge(1000);
+    const rows = await database.reader.selectFrom('console_session').select('user_id').execute();
+    expect(rows).toEqual([{ user_id: live.id }]);
+  });
+});
+
+describe('The audit log', () => {
+  it('has the sign-in and the end of each session, with its user', async () => {
+    const page = await signedIn(world(), 'logged', 'viewer');
+    const { id } = (await page.get('/sessions')).body.sessions[0];
+    await page.post('/session:signOut');
+    const { events } = await callAdmin(world().connection, 'listEvents', { subjectId: id });
+    expect(events.map(({ event, reason, actor }) => [event, reason, actor])).toEqual([
+      ['signIn', 'password', 'user'],
+      ['end', 'signOut', 'user'],
+    ]);
+    expect(events[0]?.details).toEqual({ after: { console: 'operators', user: page.id } });
   });
 });

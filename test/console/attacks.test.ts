@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../src/cli/admin/client.ts';
+import { rawExchange } from '../support/raw-http.ts';
+import { useWorld } from '../support/use-world.ts';
+import { type ConsolePage, consolePage, exchange, pageHeaders, reasonOf } from './support/console-http.ts';
+import { adOps, PASSWORD, signedIn } from './support/people.ts';
+
+const world = useWorld({ settings: { 'console.names': ['console.example', 'other.example:8443'] } });
+
+const PUBLISHER = 'pub-1234567890123456';
+
+const operators = () => world().server.adminUrl;
+const panels = () => world().url;
+
+let eve: ConsolePage;
+let bo: ConsolePage;
+beforeAll(async () => {
+  await callAdmin(world().connection, 'createPublisher', { id: PUBLISHER, displayName: 'Acme' });
+  eve = await signedIn(world(), 'eve', 'administrator');
+  bo = await adOps(world(), 'bo', [PUBLISHER]);
+});
+
+const CONSOLES = [
+  ['operators', operators, () => eve],
+  ['mediation', panels, () => bo],
+] as const;
+
+describe.each(CONSOLES)('A foreign page cannot use the session of the %s’ console', (_, origin, page) => {
+  it.each([
+    ['a page on another port', { origin: 'http://127.0.0.1:9', 'sec-fetch-site': 'same-site' }],
+    ['a page on another port, whatever its browser says', { origin: 'http://127.0.0.1:9' }],
+    ['a page on another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['a page without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['a page of a browser that sends no metadata', { 'sec-fetch-site': undefined }],
+    ['a link', { 'sec-fetch-site': 'none', origin: undefined }],
+    ['a script without the header of the console', { 'x-diptych-console': undefined }],
+    ['a script with another value of it', { 'x-diptych-console': 'true' }],
+    ['a plain form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form of text', { 'content-type': 'text/plain' }],
+    ['a form with a file', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a request without a type', { 'content-type': undefined }],
+  ])('%s', async (_name, headers) => {
+    const answer = await page().post('/session:extend', {}, headers);
+    expect([answer.status, reasonOf(answer)]).toEqual([403, 'NOT_FROM_CONSOLE']);
+  });
+
+  it('the same request from the own page is answered', async () => {
+    expect((await page().post('/session:extend')).status).toBe(200);
+  });
+
+  it('a foreign form signs nobody in, and is refused before its body is read', async () => {
+    const { host } = new URL(origin());
+    const head = [
+      'POST /console/api/session:signIn HTTP/1.1',
+      `Host: ${host}`,
+      'Origin: https://evil.example',
+      'Sec-Fetch-Site: cross-site',
+      'Content-Type: application/x-www-form-urlencoded',
+      'Content-Length: 1000000',
+    ];
+    const answer = await rawExchange(origin(), [`${head.join('\r\n')}\r\n\r\nemail=`]);
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toContain('NOT_FROM_CONSOLE');
+  });
+});
+
+const other = (text: string) => (origin: string) => text.replace('PORT', new URL(origin).port);
+
+describe.each(CONSOLES)(
+  'A name that leads to this machine opens nothing on the listener of %s',
+  (_, origin) => {
+    it.each([
+      ['another host', 'evil.example'],
+      ['another host with the port', 'evil.example:PORT'],
+      ['a name that begins with an address of this machine', '127.0.0.1.evil.com:PORT'],
+      ['a name that ends with one', 'evil.localhost:PORT'],
+      ['an address behind credentials', 'evil.example@127.0.0.1:PORT'],
+      ['another port', '127.0.0.1:9'],
+      ['no port', 'localhost'],
+      ['another address of this machine', '127.0.0.2:PORT'],
+      ['all addresses', '0.0.0.0:PORT'],
+      ['another address in IPv6', '[::2]:PORT'],
+      ['an address in IPv6 that maps to this machine', '[::ffff:127.0.0.1]:PORT'],
+      ['a name with a dot behind it', 'localhost.:PORT'],
+      ['a number', '2130706433:PORT'],
+      ['a known name with another port', 'other.example:9443'],
+      ['a known name without its port', 'other.example'],
+      ['a name that begins with a known one', 'console.example.evil.com'],
+    ])('%s: %s', async (_name, text) => {
+      const host = other(text)(origin());
+      for (const path of [
+        '/',
+        '/console/',
+        '/console/assets/x.js',
+        '/console/api/session',
+        '/%63onsole/api/session',
+      ])
+        expect([
+          path,
+          (await exchange(origin(), path, { headers: { ...pageHeaders(origin()), host } })).status,
+        ]).toEqual([path, 421]);
+    });
+
+    it.each([
+      ['an address', '127.0.0.1:PORT'],
+      ['an address in IPv6', '[::1]:PORT'],
+      ['a name', 'localhost:PORT'],
+      ['a name in capitals', 'LOCALHOST:PORT'],
+      ['a configured name', 'console.example'],
+      ['a configured name with the port of the listener', 'console.example:PORT'],
+      ['a configured name with its own port', 'other.example:8443'],
+    ])('%s is let through: %s', async (_name, text) => {
+      const host = other(text)(origin());
+      const headers = { ...pageHeaders(origin()), host, origin: undefined };
+      const answer = await exchange(origin(), '/console/api/session', { headers });
+      expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_MISSING']);
+    });
+
+    it('behind a proxy that ends TLS the page has an origin with https', async () => {
+      const headers = {
+        ...pageHeaders(origin()),
+        host: 'console.example',
+        origin: 'https://console.example',
+      };
+      const answer = await exchange(origin(), '/console/api/session', { headers });
+      expect(reasonOf(answer)).toBe('SESSION_MISSING');
+      const foreign = { ...headers, origin: 'https://other.example:8443' };
+      expect(reasonOf(await exchange(origin(), '/console/api/session', { headers: foreign }))).toBe(
+        'NOT_FROM_CONSOLE',
+      );
+    });
+  },
+);
+
+describe('The rest of the admin listener', () => {
+  const status = async (path: string, headers: Record<string, string>) =>
+    (await exchange(operators(), path, { headers })).status;
+
+  it('answers no other name either, unless a program sends a token', async () => {
+    const [host, authorization] = ['evil.example', `Bearer ${world().connection.token}`];
+    expect(await status('/admin/v1/whoami', { host })).toBe(421);
+    expect(await status('/openapi/admin.json', { host })).toBe(421);
+    expect(await status('/nothing', { host })).toBe(421);
+    expect(await status('/admin/v1/whoami', { host, authorization })).toBe(200);
+    expect(await status('/console/api/session', { host, authorization })).toBe(421);
+  });
+
+  it.each(['/healthz', '/readyz', '/metrics', '/.well-known/oauth-protected-resource'])(
+    'serves %s under every name',
+    async (path) => {
+      expect(await status(path, { host: 'evil.example' })).toBe(200);
+    },
+  );
+
+  it('the panels keep their names', async () => {
+    const answer = await exchange(panels(), '/healthz', { headers: { host: 'evil.example' } });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('A credential opens what it is for, and nothing else', () => {
+  it('the cookie is not believed by the interfaces', async () => {
+    for (const page of [eve, bo]) {
+      const headers = { ...pageHeaders(page.origin), cookie: page.cookie() };
+      const admin = await exchange(operators(), '/admin/v1/whoami', {
+        headers: { ...headers, host: new URL(operators()).host },
+      });
+      expect([admin.status, reasonOf(admin)]).toEqual([401, 'TOKEN_INVALID']);
+      const accounts = await exchange(panels(), '/v1beta/accounts', { headers });
+      expect([accounts.status, reasonOf(accounts)]).toEqual([401, 'CREDENTIALS_MISSING']);
+    }
+  });
+
+  it('nor by the issuer panel and the authorization server', async () => {
+    const headers = { ...pageHeaders(panels()), cookie: bo.cookie() };
+    const post = { method: 'POST', body: {}, headers };
+    const signedInThere = await exchange(panels(), '/v1/vdc/healthCheck', post);
+    const anonymous = await exchange(panels(), '/v1/vdc/healthCheck', {
+      ...post,
+      headers: { ...headers, cookie: '' },
+    });
+    expect(signedInThere.status).toBe(anonymous.status);
+    expect((await exchange(panels(), '/oauth/userinfo', { headers })).status).toBe(404);
+  });
+
+  it('a token is not believed by the console', async () => {
+    const authorization = `Bearer ${world().connection.token}`;
+    for (const path of ['/session', '/admin/v1/whoami']) {
+      const answer = await consolePage(operators()).get(path, { authorization });
+      expect([answer.status, reasonOf(answer)]).toEqual([401, 'SESSION_MISSING']);
+      expect(answer.headers['www-authenticate']).toBeUndefined();
+    }
+    const accounts = await consolePage(panels()).get('/v1beta/accounts', { authorization });
+    expect([accounts.status, reasonOf(accounts)]).toEqual([401, 'SESSION_MISSING']);
+    expect(accounts.headers['www-authenticate']).toBeUndefined();
+  });
+
+  it('the cookie of one console is not believed by the other, under either name', async () => {
+    const [[ofOperators = ''], [ofMediation = '']] = [[...eve.jar.values()], [...bo.jar.values()]];
+    for (const [page, stolen] of [
+      [consolePage(operators()), ofMediation],
+      [consolePage(panels()), ofOperators],
+    ] as const)
+      for (const name of ['__Host-diptych-console', '__Host-diptych-mediation']) {
+        page.jar.clear();
+        page.jar.set(name, stolen);
+        expect((await page.get('/session')).status).toBe(401);
+      }
+  });
+
+  it('both cookies together open both consoles', async () => {
+    const both = `${eve.cookie()}; ${bo.cookie()}`;
+    const [operator, member] = [
+      await eve.get('/session', { cookie: both }),
+      await bo.get('/session', { cookie: both }),
+    ];
+    expect([operator.body.console, member.body.console]).toEqual(['operators', 'mediation']);
+  });
+
+  it('the operators’ console has no mediation interface, and the mediation console no administration', async () => {
+    expect((await eve.get('/v1beta/accounts')).status).toBe(404);
+    expect((await bo.get('/admin/v1/whoami')).status).toBe(404);
+    expect((await bo.post('/batch')).status).toBe(404);
+  });
+});
+
+describe('The mediation console', () => {
+  it('calls the panel for the own accounts and no others', async () => {
+    const own = await bo.get(`/v1beta/accounts/${PUBLISHER}/adUnits`);
+    expect(own.status).toBe(200);
+    const foreign = await bo.get('/v1beta/accounts/pub-9999999999999999/adUnits');
+    expect([foreign.status, reasonOf(foreign)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
+  });
+
+  it('shows the changes in the own accounts and no others', async () => {
+    const app = await bo.post(`/v1beta/accounts/${PUBLISHER}/apps`, {
+      platform: 'IOS',
+      manualAppInfo: { displayName: 'Chess' },
+    });
+    expect(app.status).toBe(200);
+    const { status, body } = await bo.get(`/changes?publisher=${PUBLISHER}`);
+    expect([status, body.changes.at(-1)]).toEqual([
+      200,
+      expect.objectContaining({ resource: app.body.name, after: expect.anything() }),
+    ]);
+    const foreign = await bo.get('/changes?publisher=pub-9999999999999999');
+    expect([foreign.status, reasonOf(foreign)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
+    const wrong = await bo.get('/changes');
+    expect([wrong.status, reasonOf(wrong)]).toEqual([400, 'REQUEST_INVALID']);
+    expect((await consolePage(panels()).get(`/changes?publisher=${PUBLISHER}`)).status).toBe(401);
+  });
+});
+
+describe.each(CONSOLES)('What a browser keeps and shows of the %s’ console', (_, origin, page) => {
+  it('no other page can frame it or reach into it, and it runs scripts and loads data of its own only', async () => {
+    for (const path of ['/console/', '/console/groups/1', '/console/api/session']) {
+      const { headers } = await exchange(origin(), path, { headers: pageHeaders(origin()) });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      // Only over TLS.
+      expect(headers['strict-transport-security']).toBeUndefined();
+    }
+  });
+
+  it('no answer of the interface is stored', async () => {
+    const list = origin() === operators() ? '/admin/v1/whoami' : '/v1beta/accounts';
+    for (const answer of [await page().get('/session'), await page().get(list), await page().get('/nothing')])
+      expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('a missing asset is no page', async () => {
+    const answer = await exchange(origin(), '/console/assets/none.js');
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      404,
+      expect.stringContaining('text/plain'),
+    ]);
+  });
+
+  it('the cookie is for this host over a secure transport, for no script and no other site', async () => {
+    const email = origin() === operators() ? 'eve@example.com' : 'bo@example.com';
+    const answer = await consolePage(origin()).post('/session:signIn', { email, password: PASSWORD });
+    const cookie = answer.cookies.find((line) => line.startsWith('__Host-'));
+    expect(cookie).toMatch(
+      /^__Host-diptych-(console|mediation)=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
+    );
+  });
+});
