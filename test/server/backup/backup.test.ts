@@ -132,7 +132,7 @@ describe('diptych backup is refused', () => {
 
   it('while the same backup is running, or was interrupted', async () => {
     mkdirSync(place.at('twice.draft'));
-    await refused(1, /twice\.draft is there/, '--to', place.at('twice'));
+    await refused(1, /twice\.draft exists: another backup/, '--to', place.at('twice'));
   });
 
   it('where it cannot be written', () => refused(1, /EEXIST/, '--to', place.at('passphrase', 'below')));
