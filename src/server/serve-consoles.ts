@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminPlugin } from '../http/admin/plugin.ts';
+import { cataloguePlugin } from '../http/console/catalogue.ts';
 import { changesPlugin } from '../http/console/changes.ts';
 import { guardHosts as guard, hostCheck } from '../http/console/hosts.ts';
 import { type ConsolePluginOptions, consolePlugin } from '../http/console/plugin.ts';
@@ -63,6 +64,7 @@ async function serveMediation(listener: FastifyInstance, parts: Parts, common: C
         observe: observers.mediation,
       });
       await instance.register(changesPlugin, { gate, administration });
+      await instance.register(cataloguePlugin, { gate, administration });
     },
   });
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Administration } from '../../admin/administration.ts';
-import { PUBLISHER_METHODS } from '../../admin/publishers/contract.ts';
+import { type ChangeView, PUBLISHER_METHODS } from '../../admin/publishers/contract.ts';
 import { StatusError } from '../../conventions/status.ts';
 import { membersOf } from '../admin/request-members.ts';
 import { shapeRefusal } from '../admin/violations.ts';
@@ -12,6 +12,30 @@ import type { Gate } from './gate.ts';
 const { request: Asked } = PUBLISHER_METHODS.listChanges;
 const { id: _, ...others } = Asked.properties;
 const Changes = Type.Object({ publisher: Asked.properties.id, ...others }, { additionalProperties: false });
+
+/** A change, with the email of its author where a user made it. */
+export type Change = ChangeView & { readonly email?: string };
+
+type Caller = Parameters<Administration['getUser']>[1];
+
+/** Authors that are no users, such as subjects of tokens of the command line, have none. */
+async function emailsOf(
+  subjects: ReadonlySet<string>,
+  administration: Administration,
+  caller: Caller,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    [...subjects].map(async (user): Promise<readonly [string, string][]> => {
+      try {
+        return [[user, (await administration.getUser({ user }, caller)).email]];
+      } catch (error) {
+        if (error instanceof StatusError) return [];
+        throw error;
+      }
+    }),
+  );
+  return new Map(found.flat());
+}
 
 /** The changes in an account, from the audit log, for people who may act for it. */
 export async function changesPlugin(
@@ -31,6 +55,14 @@ export async function changesPlugin(
     if (!publishers.has(publisher))
       throw new StatusError('PUBLISHER_NOT_GRANTED', 'You may not act for this publisher account.');
     const caller = { kind: 'operator', requestId: request.id, operatorId: subject, role: 'viewer' } as const;
-    return administration.listChanges({ id: publisher, ...page }, caller);
+    const { changes, ...rest } = await administration.listChanges({ id: publisher, ...page }, caller);
+    const emails = await emailsOf(new Set(changes.map((change) => change.subject)), administration, caller);
+    return {
+      changes: changes.map((change): Change => {
+        const email = emails.get(change.subject);
+        return { ...change, ...(email !== undefined && { email }) };
+      }),
+      ...rest,
+    };
   });
 }
