@@ -24,6 +24,7 @@ import { revokeCode } from './codes/revoke-code.ts';
 import { type AnyCall, type AnyCalls, conditional } from './conditional.ts';
 import { startConsole } from './console/start-console.ts';
 import { clearAction } from './credentials/clear-action.ts';
+import { clearActions } from './credentials/clear-actions.ts';
 import { getCredential } from './credentials/get-credential.ts';
 import { listCredentials } from './credentials/list-credentials.ts';
 import { requireAction } from './credentials/require-action.ts';
@@ -47,12 +48,14 @@ import { requestKey } from './keys/request-key.ts';
 import { rotateKey } from './keys/rotate-key.ts';
 import { listNotifications } from './notifications/list-notifications.ts';
 import { replayNotification } from './notifications/replay-notification.ts';
+import { replayNotifications } from './notifications/replay-notifications.ts';
 import type { AdminCall } from './operation.ts';
 import { waitingMethods } from './policy/second-person.ts';
 import { acceptProofing } from './proofings/accept-proofing.ts';
 import { challengeProofing } from './proofings/challenge-proofing.ts';
 import { claimNextProofing } from './proofings/claim-next-proofing.ts';
 import { claimProofing } from './proofings/claim-proofing.ts';
+import { decideProofings } from './proofings/decide-proofings.ts';
 import { getProofing } from './proofings/get-proofing.ts';
 import { listProofings } from './proofings/list-proofings.ts';
 import { rejectProofing } from './proofings/reject-proofing.ts';
@@ -119,16 +122,19 @@ function ownCalls({
     rejectProofing: rejectProofing(issuer),
     challengeProofing: challengeProofing(issuer),
     resumeProofing: resumeProofing(issuer),
+    decideProofings: decideProofings(issuer),
     revokeProofing: revokeProofing(issuer),
     listCredentials: listCredentials(issuer),
     getCredential: getCredential(issuer),
     revokeCredential: revokeCredential(issuer),
     requireAction: requireAction(issuer),
+    clearActions: clearActions(issuer),
     clearAction: clearAction(issuer),
     listDevices: listDevices(issuer),
     getDevice: getDevice(issuer),
     listNotifications: listNotifications(issuer),
     replayNotification: replayNotification(issuer),
+    replayNotifications: replayNotifications(issuer),
     listEvents: listEvents(issuer),
     exportEvents: exportEvents(issuer),
     getSeals: getSeals(issuer),

@@ -55,6 +55,10 @@ const CALLS: Readonly<Record<(typeof CONNECTED)[number], () => Promise<readonly 
     system.respond(found(recordOf(HOLDER, { family_name: 'Changed' })));
     return entriesIn(() => world.admin('refreshHolder', { id: HOLDER }));
   },
+  replayNotifications: () =>
+    entriesIn(() =>
+      world.admin('replayNotifications', { notifications: [{ subject: 'proofing', subjectId: proofingId }] }),
+    ),
   replayNotification: () =>
     entriesIn(() => world.admin('replayNotification', { subject: 'proofing', subjectId: proofingId })),
   async refuseApproval() {
@@ -81,6 +85,7 @@ const CALLS: Readonly<Record<(typeof CONNECTED)[number], () => Promise<readonly 
 
 const ENTRIES: Readonly<Record<keyof typeof CALLS, readonly string[]>> = {
   refreshHolder: ['holder update', 'credential supersede'],
+  replayNotifications: ['proofing notifyAgain'],
   replayNotification: ['proofing notifyAgain'],
   refuseApproval: ['approval refuse'],
   // Two keys change: the new one and the one before.

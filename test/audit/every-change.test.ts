@@ -75,6 +75,10 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
   claimNextProofing: [() => world.admin('claimNextProofing', {}), 'proofing claim'],
   challengeProofing: [() => world.admin('challengeProofing', id('first')), 'proofing challenge'],
   resumeProofing: [() => world.admin('resumeProofing', id('first')), 'proofing resume'],
+  decideProofings: [
+    () => world.admin('decideProofings', { ids: [made.first as string], decision: 'challenge' }),
+    'proofing challenge',
+  ],
   acceptProofing: [() => world.admin('acceptProofing', id('first')), 'proofing accept'],
   revokeProofing: [() => world.admin('revokeProofing', id('first')), 'proofing revoke'],
   rejectProofing: [() => world.admin('rejectProofing', id('second')), 'proofing reject'],
@@ -86,6 +90,14 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
     'credential requireAction',
   ],
   clearAction: [() => world.admin('clearAction', id('credential')), 'credential clearAction'],
+  clearActions: [
+    async () => {
+      const action = { deadlineTimeMillis: String(world.now() + 3_600_000) };
+      await world.admin('requireAction', { ...id('credential'), action });
+      await world.admin('clearActions', { ids: [made.credential as string] });
+    },
+    'credential clearAction',
+  ],
   revokeCredential: [() => world.admin('revokeCredential', id('credential')), 'credential revoke'],
   revokeHolder: [() => world.admin('revokeHolder', { id: 'h-1' }), 'holder revoke'],
   eraseHolder: [() => world.admin('eraseHolder', { id: 'h-1' }), 'holder erase'],

@@ -8,6 +8,7 @@ export const CONNECTED = [
   'resetSeals',
   'refreshHolder',
   'replayNotification',
+  'replayNotifications',
   'approveApproval',
   'refuseApproval',
 ] as const;

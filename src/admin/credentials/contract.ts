@@ -5,6 +5,7 @@ import { UserActionRequired } from '../../issuer/contract/index.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../issuer/credential/state-machine.ts';
 import type { CredentialState } from '../../issuer/model/index.ts';
+import { eachResult, MOST_ITEMS } from '../each-result.ts';
 import { etag } from '../etag.ts';
 import { nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
@@ -108,6 +109,19 @@ export const CREDENTIAL_METHODS = {
     summary: 'Require the user to act until a deadline',
     request: Type.Object({ id: Id('Credential'), action: UserActionRequired, note: Note }, closed),
     response: CredentialView,
+  },
+  clearActions: {
+    http: ['POST', '/admin/v1/credentials:clearActions'],
+    role: 'operator',
+    noValidateOnly: 'it is a batch, of which single requests can be tried out',
+    audit: ['credential.clearAction'],
+    command: { none: 'credentials clear-action takes several ids' },
+    summary: 'Resolve the required actions of several credentials by hand, with an answer for each',
+    request: Type.Object(
+      { ids: Type.Array(Id('Credential'), { minItems: 1, maxItems: MOST_ITEMS }), note: Note },
+      closed,
+    ),
+    response: eachResult({ id: Type.String(), credential: Type.Optional(CredentialView) }),
   },
   clearAction: {
     http: ['POST', '/admin/v1/credentials/{id}:clearAction'],

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { NOTIFIED } from '../../issuer/ports/outbox.ts';
+import { eachResult, MOST_ITEMS } from '../each-result.ts';
 import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
@@ -48,5 +49,27 @@ export const NOTIFICATION_METHODS = {
     summary: 'Notify the wallet platform of a status again, immediately',
     request: Type.Object({ subject: Subject, subjectId: Id('Its id.') }, closed),
     response: NotificationView,
+  },
+  replayNotifications: {
+    http: ['POST', '/admin/v1/notifications:replayMany'],
+    role: 'operator',
+    noValidateOnly: 'it is a batch, of which single requests can be tried out',
+    audit: ['proofing.notifyAgain', 'credential.notifyAgain'],
+    command: { none: 'notifications replay --failed sends all again that were given up' },
+    summary: 'Notify the wallet platform of several statuses again, with an answer for each',
+    request: Type.Object(
+      {
+        notifications: Type.Array(Type.Object({ subject: Subject, subjectId: Id('Its id.') }, closed), {
+          minItems: 1,
+          maxItems: MOST_ITEMS,
+        }),
+      },
+      closed,
+    ),
+    response: eachResult({
+      subject: Subject,
+      subjectId: Type.String(),
+      notification: Type.Optional(NotificationView),
+    }),
   },
 } as const satisfies Record<string, AdminMethod>;

@@ -5,6 +5,7 @@ import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/c
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
+import { eachResult, MOST_ITEMS } from '../each-result.ts';
 import { etag } from '../etag.ts';
 import { nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
@@ -180,6 +181,26 @@ export const PROOFING_METHODS = {
     summary: 'The challenge was completed: the proofing is pending again',
     request: Type.Object({ id: Id('Proofing'), note: Note }, closed),
     response: ProofingView,
+  },
+  decideProofings: {
+    http: ['POST', '/admin/v1/proofings:decide'],
+    role: 'operator',
+    noValidateOnly: 'it is a batch, of which single requests can be tried out',
+    final: true,
+    audit: ['proofing.reject', 'proofing.challenge', 'proofing.resume'],
+    command: { none: 'proofings reject, challenge and resume take several ids' },
+    summary:
+      'Reject, challenge or resume several proofings, with an answer for each. Rejecting needs the role approver; none are accepted in bulk',
+    request: Type.Object(
+      {
+        ids: Type.Array(Id('Proofing'), { minItems: 1, maxItems: MOST_ITEMS }),
+        decision: Type.Enum(['reject', 'challenge', 'resume']),
+        detail: Type.Optional(Type.Union([RejectDetail, ChallengeDetail])),
+        note: Note,
+      },
+      closed,
+    ),
+    response: eachResult({ id: Type.String(), proofing: Type.Optional(ProofingView) }),
   },
   revokeProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:revoke'],

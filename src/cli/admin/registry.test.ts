@@ -26,7 +26,14 @@ describe('Each method of the admin interface', () => {
 
   it('lists the methods without a command of their own', () => {
     const without = METHOD_NAMES.filter((name) => typeof methodNamed(name).command !== 'string');
-    expect(without).toEqual(['listDocumentTypes', 'getUser', 'getOAuthClient']);
+    expect(without).toEqual([
+      'listDocumentTypes',
+      'decideProofings',
+      'clearActions',
+      'replayNotifications',
+      'getUser',
+      'getOAuthClient',
+    ]);
   });
 
   it.each(WITH_COMMAND.filter(({ final }) => final !== undefined))(
