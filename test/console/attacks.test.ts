@@ -196,7 +196,8 @@ describe('A credential opens what it is for, and nothing else', () => {
   });
 
   it('the cookie of one console is not believed by the other, under either name', async () => {
-    const [[ofOperators = ''], [ofMediation = '']] = [[...eve.jar.values()], [...bo.jar.values()]];
+    const ofOperators = eve.jar.get('__Host-diptych-console') ?? '';
+    const ofMediation = bo.jar.get('__Host-diptych-mediation') ?? '';
     for (const [page, stolen] of [
       [consolePage(operators()), ofMediation],
       [consolePage(panels()), ofOperators],
@@ -206,6 +207,7 @@ describe('A credential opens what it is for, and nothing else', () => {
         page.jar.set(name, stolen);
         expect((await page.get('/session')).status).toBe(401);
       }
+    expect([ofOperators, ofMediation]).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
   });
 
   it('both cookies together open both consoles', async () => {

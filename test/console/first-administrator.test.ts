@@ -86,30 +86,37 @@ describe('While there is no administrator', () => {
 });
 
 describe('The first administrator', () => {
-  it('is created once, by one of the sessions that codes started, and is signed in', async () => {
-    const [page, other] = [consolePage(origin()), consolePage(origin())];
-    await page.post('/session:start', { code: await codeNow() });
-    await other.post('/session:start', { code: await codeNow() });
-    const unused = await codeNow();
-    const before = page.cookie();
-    const create = { email: 'Ada@Example.com', password: PASSWORD };
-    const created = await page.post('/session:createFirstAdministrator', create);
-    expect([created.status, created.body.startsFirstAdministrator]).toEqual([200, false]);
-    expect(created.body.person).toMatchObject({ email: 'ada@example.com', role: 'administrator' });
-    expect(page.cookie()).not.toBe(before);
+  let administrator: string;
 
-    const late = await other.post('/session:createFirstAdministrator', {
-      ...create,
-      email: 'eve@example.com',
-    });
-    expect([late.status, reasonOf(late)]).toEqual([401, 'SESSION_ENDED']);
+  it('is created once, though two sessions create one at the same time, and is signed in', async () => {
+    const pages = [consolePage(origin()), consolePage(origin())];
+    for (const page of pages) await page.post('/session:start', { code: await codeNow() });
+    const unused = await codeNow();
+    const before = pages.map((page) => page.cookie());
+    const answers = await Promise.all(
+      pages.map((page, index) => {
+        const email = index === 0 ? 'Ada@Example.com' : 'Eve@Example.com';
+        return page.post('/session:createFirstAdministrator', { email, password: PASSWORD });
+      }),
+    );
+    const first = answers.findIndex(({ status }) => status === 200);
+    const [created, page] = [answers[first], pages[first]];
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(created?.body.startsFirstAdministrator).toBe(false);
+    expect(created?.body.person.role).toBe('administrator');
+    expect(page?.cookie()).not.toBe(before[first]);
+    const list = await page?.get('/admin/v1/users');
+    const administrators = list?.body.users.filter(({ role }: { role?: string }) => role === 'administrator');
+    expect(administrators).toEqual([expect.objectContaining({ email: created?.body.person.email })]);
     const code = await consolePage(origin()).post('/session:start', { code: unused });
     expect([code.status, reasonOf(code)]).toEqual([401, 'CODE_INVALID']);
-    expect((await page.get('/admin/v1/users')).status).toBe(200);
+    const late = await pages[1 - first]?.get('/session');
+    expect(late && reasonOf(late)).toBe('SESSION_ENDED');
+    administrator = created?.body.person.email;
   });
 
   it('has a password of their own, and signs in with it', async () => {
-    const page = await signInTo(origin(), 'ada@example.com');
+    const page = await signInTo(origin(), administrator);
     expect((await page.get('/session')).body.person.role).toBe('administrator');
   });
 

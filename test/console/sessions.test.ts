@@ -31,10 +31,8 @@ describe('A session of the operators’ console', () => {
   it('calls the methods of the administration as its person', async () => {
     const page = await signedIn(world(), 'bo', 'viewer');
     const me = await page.get('/admin/v1/whoami');
-    expect([me.status, me.body]).toEqual([
-      200,
-      { id: page.id, credential: 'signIn', role: 'viewer', email: 'bo@example.com', publishers: [] },
-    ]);
+    const person = { id: page.id, credential: 'signIn', role: 'viewer', email: 'bo@example.com' };
+    expect([me.status, me.body]).toEqual([200, expect.objectContaining(person)]);
     const refused = await page.post('/admin/v1/holders/h-1:revoke');
     expect([refused.status, reasonOf(refused)]).toEqual([403, 'ROLE_INSUFFICIENT']);
   });
@@ -230,7 +228,7 @@ describe('The sign-in', () => {
 describe('The database', () => {
   it('has neither the value of the cookie nor a code', async () => {
     const page = await signedIn(world(), 'stored', 'viewer');
-    const [value = ''] = [...page.jar.values()];
+    const value = page.jar.get('__Host-diptych-console') ?? 'none';
     const { reader } = world().server.context.database;
     const rows = JSON.stringify([
       await reader.selectFrom('console_session').selectAll().execute(),

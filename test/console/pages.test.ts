@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageRoutes } from '../../src/http/console/pages.ts';
+
+const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
+
+let folder: string;
+let listener: FastifyInstance;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diptych-pages-'));
+  listener = Fastify();
+  pageRoutes(listener, 'operators', pathToFileURL(`${folder}/`));
+});
+
+afterAll(async () => {
+  await listener.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => listener.inject({ url, headers });
+
+describe('Before the console is built', () => {
+  it('a page says what to run', async () => {
+    const { statusCode, body } = await get('/console/');
+    expect([statusCode, body]).toEqual([503, expect.stringContaining('npm run setup')]);
+  });
+});
+
+describe('The built console', () => {
+  beforeAll(() => {
+    mkdirSync(join(folder, 'operators', 'assets'), { recursive: true });
+    writeFileSync(join(folder, 'operators', 'index.html'), '<!doctype html><title>Console</title>');
+    writeFileSync(join(folder, 'operators', 'assets', 'index-1a2b.js'), SCRIPT);
+    writeFileSync(join(folder, 'secret.txt'), 'secret');
+  });
+
+  it.each(['/console/', '/console/proofings', '/console/proofings/p-1?state=pending'])(
+    'has its page at %s',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect([statusCode, body]).toEqual([200, expect.stringContaining('<title>Console</title>')]);
+      expect(headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it('runs own scripts only, no text as a script, and in no frame', async () => {
+    const { headers } = await get('/console/');
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' blob:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ]);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    });
+  });
+
+  it('has its files for ever, as their names hold a hash, and compressed where the browser asks', async () => {
+    const plain = await get('/console/assets/index-1a2b.js');
+    expect([plain.body, plain.headers['content-type']]).toEqual([SCRIPT, 'text/javascript; charset=utf-8']);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const packed = await get('/console/assets/index-1a2b.js', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.rawPayload.length).toBeLessThan(SCRIPT.length / 2);
+  });
+
+  it('is not sent again where the browser has it', async () => {
+    const { etag } = (await get('/console/')).headers;
+    const again = await get('/console/', { 'if-none-match': String(etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it.each(['none.js', '..%2f..%2fsecret.txt', '%2e%2e%2findex.html', ''])('has no asset %j', async (name) => {
+    expect((await get(`/console/assets/${name}`)).statusCode).toBe(404);
+  });
+});
