@@ -68,6 +68,7 @@ describe('diptych doctor', () => {
     expect(new Set(diagnosis.findings.map(({ check }) => check))).toEqual(
       new Set([
         'configuration',
+        'console',
         'folder',
         'store',
         'clock',
@@ -325,5 +326,25 @@ describe('diptych doctor', () => {
       expect.stringMatching(/^callers/),
       'people: admin.secondPerson needs two administrators who sign in; active now: 0',
     ]);
+  });
+});
+
+describe('The doctor about names of the consoles', () => {
+  it('warns where a name is configured and a listener has no TLS', async () => {
+    const { findings } = await examine({ 'console.names': ['console.example'] });
+    const told = findings.filter(({ check }) => check === 'console');
+    expect(told.map(({ level, text }) => [level, text])).toEqual([
+      ['warning', expect.stringContaining('adminTls is not')],
+      ['warning', expect.stringContaining('tls is not')],
+    ]);
+  });
+
+  it.each([
+    [{}, 'names of this machine'],
+    [{ 'console.enabled': false, 'console.names': ['console.example'] }, 'are off'],
+  ])('has nothing to say with %j', async (options, text) => {
+    const { findings } = await examine(options);
+    const told = findings.filter(({ check }) => check === 'console');
+    expect(told).toEqual([expect.objectContaining({ level: 'ok', text: expect.stringContaining(text) })]);
   });
 });

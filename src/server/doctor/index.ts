@@ -8,6 +8,7 @@ import type { Settings } from '../config/settings.ts';
 import { dataFolder } from '../files/data-folder.ts';
 import { attestation } from './attestation.ts';
 import { configuration, people } from './configuration.ts';
+import { console } from './console.ts';
 import { auditLog, store } from './database.ts';
 import { type Check, type Finding, failureOf, failuresOf, type Level, type Subject } from './finding.ts';
 import { keys } from './keys.ts';
@@ -27,6 +28,7 @@ const CHECKS = {
   attestation,
   tls,
   callers,
+  console,
   records,
   notifications,
   people,
