@@ -22,6 +22,8 @@ import { issueCode } from './codes/issue-code.ts';
 import { listCodes } from './codes/list-codes.ts';
 import { revokeCode } from './codes/revoke-code.ts';
 import { type AnyCall, type AnyCalls, conditional } from './conditional.ts';
+import { getFindings } from './configuration/get-findings.ts';
+import { getSettings } from './configuration/get-settings.ts';
 import { startConsole } from './console/start-console.ts';
 import { clearAction } from './credentials/clear-action.ts';
 import { clearActions } from './credentials/clear-actions.ts';
@@ -100,6 +102,7 @@ function ownCalls({
   catalogue,
   noteCatalogue,
   console,
+  configuration,
 }: AdminDeps): Calls<Exclude<MethodName, ApprovalMethod>> {
   return {
     listDocumentTypes: listDocumentTypes(issuer),
@@ -173,6 +176,8 @@ function ownCalls({
     listChanges: listChanges(mediation),
     showCatalogue: showCatalogue(catalogue),
     reloadCatalogue: reloadCatalogue({ catalogue, noteCatalogue }),
+    getSettings: getSettings(configuration),
+    getFindings: getFindings(configuration),
   };
 }
 

@@ -8,6 +8,7 @@ import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
 import type { KeyAdminDeps } from './keys/keys.ts';
 import type { Names } from './policy/names.ts';
 import type { RoleOf } from './policy/second-person.ts';
+import type { AdminResponse } from './registry.ts';
 
 /** Dependencies of the methods for the issuer panel; each method names the part that it uses. */
 export interface IssuerAdminDeps extends IssuerDeps {
@@ -35,6 +36,12 @@ export interface ConsoleAddress {
   readonly isLocal: boolean;
 }
 
+/** The configuration of the running server. */
+export interface ConfigurationDeps {
+  settings(): AdminResponse<'getSettings'>;
+  findings(): Promise<AdminResponse<'getFindings'>>;
+}
+
 /** Dependencies of the admin interface. */
 export interface AdminDeps {
   readonly issuer: IssuerAdminDeps;
@@ -46,4 +53,5 @@ export interface AdminDeps {
   readonly roleOf: RoleOf;
   readonly policy: SecondPersonPolicy;
   readonly console: ConsoleAddress;
+  readonly configuration: ConfigurationDeps;
 }

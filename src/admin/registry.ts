@@ -5,6 +5,7 @@ import { EVENT_METHODS, SEAL_METHODS } from './audit-log/contract.ts';
 import { CATALOGUE_METHODS } from './catalogue/contract.ts';
 import { CLIENT_METHODS } from './clients/contract.ts';
 import { CODE_METHODS } from './codes/contract.ts';
+import { CONFIGURATION_METHODS } from './configuration/contract.ts';
 import { CONSOLE_METHODS } from './console/contract.ts';
 import { CREDENTIAL_METHODS } from './credentials/contract.ts';
 import { DEVICE_METHODS } from './devices/contract.ts';
@@ -44,6 +45,7 @@ export const METHODS = {
   ...OAUTH_KEY_METHODS,
   ...PUBLISHER_METHODS,
   ...CATALOGUE_METHODS,
+  ...CONFIGURATION_METHODS,
 } as const satisfies Record<string, AdminMethod>;
 
 type Methods = typeof METHODS;

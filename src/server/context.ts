@@ -18,7 +18,9 @@ import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
 import { mediationStore } from '../storage/mediation/mediation-store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
+import type { Origins } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
+import { configurationDeps } from './configuration.ts';
 import { type OperatorsConsole, operatorsConsole } from './console.ts';
 import { openCustody, requireSealKey } from './custody.ts';
 import { openDatabase } from './database.ts';
@@ -51,6 +53,8 @@ export interface ContextObservers {
 
 /** The dependencies of the context. */
 interface ContextParts {
+  /** Where the settings come from; without it, all count as defaults. */
+  readonly origins?: Origins;
   readonly observe?: ContextObservers;
   readonly limits?: Throttle;
 }
@@ -88,7 +92,7 @@ export interface Context {
 export async function createContext(
   settings: Settings,
   effects: Effects = REAL_EFFECTS,
-  { observe, limits = async () => {} }: ContextParts = {},
+  { origins = new Map(), observe, limits = async () => {} }: ContextParts = {},
 ): Promise<Context> {
   const { clock, random } = effects;
   const attestation = attestationFiles(settings, clock, observe?.files);
@@ -150,6 +154,15 @@ export async function createContext(
     isSealKeySet: settings.audit.sealKey !== undefined,
   };
   const consoleAddress = operatorsConsole(settings);
+  const checkSeals = () => checkHead(store, keys.seals);
+  const configuration = configurationDeps(settings, origins, policy, {
+    folder,
+    custody,
+    register: keys.register,
+    clock,
+    administrators: () => accounts.store.read((reader) => reader.administrators()),
+    checkSeals,
+  });
   return {
     folder,
     consoleAddress,
@@ -173,11 +186,12 @@ export async function createContext(
       roleOf: accounts.roleOf,
       console: consoleAddress,
       policy: settings.admin,
+      configuration,
     }),
     keys,
     moveOldEntries,
     sealLog: () => sealLog(seals),
-    checkSeals: () => checkHead(store, keys.seals),
+    checkSeals,
     async ready() {
       await database.ping();
       await keys.ready();

@@ -7,7 +7,7 @@ import { throttle } from '../http/throttle.ts';
 import { CatalogueError } from '../mediation/catalogue/index.ts';
 import { refuseDangers } from './config/danger.ts';
 import { limitsOf } from './config/limit-settings.ts';
-import { SettingsError } from './config/load.ts';
+import { type Origins, SettingsError } from './config/load.ts';
 import type { Settings } from './config/settings.ts';
 import { type Context, createContext } from './context.ts';
 import { type Effects, REAL_EFFECTS } from './effects.ts';
@@ -46,6 +46,8 @@ export interface Server extends Urls {
 }
 
 export interface StartOptions {
+  /** Where the settings come from. */
+  readonly origins?: Origins;
   readonly effects?: Effects;
   readonly logger?: Logger;
   /** Milliseconds between sweeps; 0 turns all background work off. */
@@ -95,7 +97,7 @@ function reloadCatalogue({ mediation }: Context): void {
 
 /** Starts a server. @throws SettingsError when the configuration is dangerous. */
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<Server> {
-  const { effects = REAL_EFFECTS, sweepEvery = SWEEP_EVERY, drain } = options;
+  const { effects = REAL_EFFECTS, sweepEvery = SWEEP_EVERY, drain, origins } = options;
   const { logger = createLogger(settings.logLevel) } = options;
   refuseDangers(settings);
   const metrics = createMetrics();
@@ -103,7 +105,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const observe = contextObservers(logger, metrics);
   const limits = throttle(limitsOf(settings), (limit) => metrics.rateLimited.inc({ limit }));
   const transport = createTransport(settings, effects.clock, observe.files);
-  const context = await createContext(settings, effects, { observe, limits });
+  const context = await createContext(settings, effects, { observe, limits, ...(origins && { origins }) });
   await startBaseline(context, settings, logger);
   await tellAlone(context, settings, logger);
   const observers = createObservers({ context, metrics, settings, logger });

@@ -6,7 +6,7 @@ import { AdminRefusal, callAdmin } from '../../src/cli/admin/client.ts';
 import type { Connection } from '../../src/cli/admin/connection.ts';
 import type { DrainTimes } from '../../src/http/drain.ts';
 import type { OperationName } from '../../src/issuer/contract/index.ts';
-import { loadSettings } from '../../src/server/config/load.ts';
+import { loadWithOrigins } from '../../src/server/config/load.ts';
 import { adminToken } from '../../src/server/files/data-folder.ts';
 import { createLogger } from '../../src/server/observe/logger.ts';
 import { type Server, startServer } from '../../src/server/start.ts';
@@ -82,11 +82,17 @@ export async function startServing(options: WorldOptions = {}): Promise<Serving>
   let now = options.startAt ?? START;
   const clock = () => now;
   const given = { data: folder, port: 0, adminPort: 0, ...(await databaseOf(folder)), ...options.settings };
-  const settings = loadSettings({ environment: {}, options: given });
+  const { settings, origins } = loadWithOrigins({ environment: {}, options: given });
   const logger = createLogger('debug', { write: (line) => log.push(line) });
   const effects = { ...TEST_EFFECTS, clock };
   const { drain } = options;
-  const server = await startServer(settings, { effects, logger, sweepEvery: 0, ...(drain && { drain }) });
+  const server = await startServer(settings, {
+    effects,
+    origins,
+    logger,
+    sweepEvery: 0,
+    ...(drain && { drain }),
+  });
   return {
     server,
     folder,

@@ -33,6 +33,8 @@ describe('Each method of the admin interface', () => {
       'replayNotifications',
       'getUser',
       'getOAuthClient',
+      'getSettings',
+      'getFindings',
     ]);
   });
 

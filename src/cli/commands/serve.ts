@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { DISCOVERY_PATH, PREFIX } from '../../http/mediation/index.ts';
 import { endpointsOf } from '../../http/oauth/index.ts';
-import { loadSettings } from '../../server/config/load.ts';
+import { type LoadedSettings, loadWithOrigins } from '../../server/config/load.ts';
 import type { Settings } from '../../server/config/settings.ts';
 import { isWorker, leaveWorkers, tellListening } from '../../server/process/worker.ts';
 import { startWorkers } from '../../server/process/workers.ts';
@@ -48,8 +48,8 @@ interface Running {
 const DRAIN = { grace: 1000, longest: 20_000 };
 
 /** In this process. */
-async function listening(settings: Settings): Promise<Running> {
-  const server = await startServer(settings, { drain: DRAIN });
+async function listening({ settings, origins }: LoadedSettings): Promise<Running> {
+  const server = await startServer(settings, { origins, drain: DRAIN });
   const text = rows(addressesOf(server, settings));
   if (isWorker()) tellListening(text);
   else process.stdout.write(text);
@@ -66,8 +66,9 @@ async function served({ workers, data }: Settings): Promise<Running> {
 async function serve({ config, data, port, adminPort, workers }: ServeOptions): Promise<void> {
   const file = config ?? process.env.DIPTYCH_CONFIG;
   const numbers = { port: number(port), adminPort: number(adminPort), workers: number(workers) };
-  const settings = loadSettings({ file, environment: process.env, options: { data, ...numbers } });
-  const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(settings);
+  const loaded = loadWithOrigins({ file, environment: process.env, options: { data, ...numbers } });
+  const { settings } = loaded;
+  const starting = settings.workers > 1 && !isWorker() ? served(settings) : listening(loaded);
   // A process that is stopped while it starts may have answered requests: it finishes its start, then stops in order.
   closeOnSignal(async () => (await starting).close());
   const server = await starting.catch((error: unknown) => {

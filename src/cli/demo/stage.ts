@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { loadSettings } from '../../server/config/load.ts';
+import { loadWithOrigins } from '../../server/config/load.ts';
 import { adminToken } from '../../server/files/data-folder.ts';
 import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
@@ -96,8 +96,8 @@ export interface Stage {
 export async function setStage({ data, port = 0 }: StageOptions): Promise<Stage> {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
   const options = { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual' };
-  const settings = loadSettings({ environment: {}, options });
-  const server = await startServer(settings, { logger: createLogger('error') });
+  const { settings, origins } = loadWithOrigins({ environment: {}, options });
+  const server = await startServer(settings, { origins, logger: createLogger('error') });
   return {
     server,
     folder,

@@ -5,8 +5,9 @@ import type { IssuerPolicy } from '../../issuer/policy.ts';
 import { greatestAge } from '../files/revocation-list.ts';
 import { issuerPolicy } from '../issuer-policy.ts';
 import { VERSION } from '../version.ts';
-import type { LoadedSettings } from './load.ts';
+import type { LoadedSettings, Origins } from './load.ts';
 import { POLICY_SETTINGS, SETTINGS, type Setting, type Settings } from './settings.ts';
+import type { SourceName } from './source.ts';
 
 /** The settings of a running server and their digest. */
 export interface Baseline {
@@ -84,6 +85,41 @@ export function effectivePolicy({ settings, origins }: LoadedSettings): readonly
   return POLICY_SETTINGS.map(({ name }) => ({
     name: name.slice(PREFIX.length),
     value: valueAt(settings, name) ?? BY_PROFILE[name]?.(policy, settings),
-    origin: origins.get(name) ?? (name in BY_PROFILE ? `default of ${settings.profile}` : 'default'),
+    origin: origins.get(name)?.text ?? (name in BY_PROFILE ? `default of ${settings.profile}` : 'default'),
   }));
+}
+
+export interface EffectiveSetting {
+  readonly name: string;
+  /** Absent where nothing is set; a secret is "(set)". */
+  readonly value?: unknown;
+  readonly source: SourceName | 'default';
+  /** The variable, or the place in the file. */
+  readonly origin?: string;
+  readonly description: string;
+  /** A member of the policy, which a policy file can set. */
+  readonly isPolicy: boolean;
+}
+
+const POLICY_NAMES = new Set(POLICY_SETTINGS.map(({ name }) => name));
+
+/** Every setting with its value, without secrets, and where it comes from. */
+export function effectiveSettings(
+  settings: Settings,
+  origins: Origins,
+  policy: IssuerPolicy,
+): readonly EffectiveSetting[] {
+  return SETTINGS.map((setting) => {
+    const { name, schema } = setting;
+    const origin = origins.get(name);
+    const value = shown(setting, valueAt(settings, name)) ?? BY_PROFILE[name]?.(policy, settings);
+    return {
+      name,
+      ...(value !== undefined && { value }),
+      source: origin?.source ?? 'default',
+      ...(origin && { origin: origin.text }),
+      description: (schema as { readonly description?: string }).description ?? '',
+      isPolicy: POLICY_NAMES.has(name),
+    };
+  });
 }

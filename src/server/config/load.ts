@@ -3,7 +3,15 @@ import { Default } from 'typebox/value';
 import { didYouMean, problemsOf, SettingsError } from './problems.ts';
 import { ruleProblems } from './rules.ts';
 import { SETTINGS, Settings } from './settings.ts';
-import { fromEnvironment, fromFile, fromOptions, fromPolicyFile, type Given, SourceError } from './source.ts';
+import {
+  fromEnvironment,
+  fromFile,
+  fromOptions,
+  fromPolicyFile,
+  type Given,
+  SourceError,
+  type SourceName,
+} from './source.ts';
 
 export { SettingsError };
 
@@ -16,8 +24,16 @@ export interface SettingsSources {
 
 export interface LoadedSettings {
   readonly settings: Settings;
-  /** The source of each given setting, by its name; the others have their defaults. */
-  readonly origins: ReadonlyMap<string, string>;
+  readonly origins: Origins;
+}
+
+/** Where each given setting comes from, by its name; the others have their defaults. */
+export type Origins = ReadonlyMap<string, Origin>;
+
+export interface Origin {
+  readonly source: SourceName;
+  /** The variable, or the place in the file. */
+  readonly text: string;
 }
 
 const compiled = Compile(Settings);
@@ -89,7 +105,7 @@ export function loadWithOrigins(sources: SettingsSources): LoadedSettings {
     ({ name, problem, path }) => `${name} (${givenAs.get(name)?.origin(path) ?? 'its default'}) ${problem}`,
   );
   if (broken.length > 0) throw new SettingsError(broken);
-  const origins = new Map(all.map(({ name, origin }) => [name, origin()]));
+  const origins = new Map(all.map(({ name, source, origin }) => [name, { source, text: origin() }]));
   return { settings, origins };
 }
 

@@ -87,10 +87,10 @@ describe('a policy file', () => {
     });
     const { maxAuthKeys, msoValidityDays, codeTtlSeconds, codes } = settings.issuer;
     expect([codeTtlSeconds, maxAuthKeys, msoValidityDays, codes.wrongPerDevice]).toEqual([1, 2, 3, 4]);
-    expect(origins.get('issuer.codeTtlSeconds')).toBe(`${folder}/diptych.yaml:5:3`);
-    expect(origins.get('issuer.maxAuthKeys')).toBe(`${folder}/policy.yaml:1:1`);
-    expect(origins.get('issuer.msoValidityDays')).toBe('the variable DIPTYCH_ISSUER_MSO_VALIDITY_DAYS');
-    expect(origins.get('issuer.codes.wrongPerDevice')).toBe('an option of the command');
+    expect(origins.get('issuer.codeTtlSeconds')?.text).toBe(`${folder}/diptych.yaml:5:3`);
+    expect(origins.get('issuer.maxAuthKeys')?.text).toBe(`${folder}/policy.yaml:1:1`);
+    expect(origins.get('issuer.msoValidityDays')?.text).toBe('the variable DIPTYCH_ISSUER_MSO_VALIDITY_DAYS');
+    expect(origins.get('issuer.codes.wrongPerDevice')?.text).toBe('an option of the command');
   });
 
   it('resolves file names relative to itself', () => {

@@ -22,8 +22,11 @@ const POLICY: SourceKind = {
   settings: POLICY_SETTINGS,
 };
 
+export type SourceName = 'file' | 'environment' | 'option';
+
 /** A value of a setting and its origin, which error messages name. */
 export interface Given {
+  readonly source: SourceName;
   readonly name: string;
   readonly value: unknown;
   readonly kind: SourceKind;
@@ -94,7 +97,9 @@ function walkerOf(kind: SourceKind, document: Document, position: Position, fold
     const name = kind.prefix + written;
     const schema = kind.settings.find((setting) => setting.name === name)?.schema;
     const origin = (inner: readonly string[] = []) => position([...path, ...inner]);
-    return [{ name, value: schema ? resolvedIn(folder, schema, value) : value, kind, origin }];
+    return [
+      { source: 'file', name, value: schema ? resolvedIn(folder, schema, value) : value, kind, origin },
+    ];
   };
   return walk;
 }
@@ -134,13 +139,18 @@ export function fromEnvironment(environment: Readonly<Record<string, string | un
     if (!variable.startsWith('DIPTYCH_') || CLIENT_VARIABLES.has(variable) || text === undefined) return [];
     const setting = SETTINGS.find((one) => one.variable === variable);
     const origin = () => `the variable ${variable}`;
-    return setting
-      ? [{ name: setting.name, value: typed(setting, text), kind: ANY, origin }]
-      : [{ name: variable, value: text, kind: ANY, origin }];
+    const [name, value] = setting ? [setting.name, typed(setting, text)] : [variable, text];
+    return [{ source: 'environment', name, value, kind: ANY, origin }];
   });
 }
 
 export function fromOptions(options: Readonly<Record<string, unknown>>): readonly Given[] {
   const origin = () => 'an option of the command';
-  return Object.entries(options).map(([name, value]) => ({ name, value, kind: ANY, origin }));
+  return Object.entries(options).map(([name, value]) => ({
+    source: 'option',
+    name,
+    value,
+    kind: ANY,
+    origin,
+  }));
 }

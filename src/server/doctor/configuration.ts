@@ -1,3 +1,4 @@
+import type { Inspection } from '../../storage/inspection.ts';
 import { dangersOf } from '../config/danger.ts';
 import { SettingsError } from '../config/load.ts';
 import { leftToOnePerson, tooFewPeople } from '../config/one-person.ts';
@@ -31,10 +32,14 @@ export const configuration: Check = (subject) => {
   return orOk(found, `the settings allow a start with the profile ${subject.settings.profile}`);
 };
 
+interface PeopleSubject extends Pick<Subject, 'settings'> {
+  readonly database?: Pick<Inspection, 'administrators'>;
+}
+
 /**
  * Which methods need a second person, and whether there are two administrators. A sandbox needs no second person.
  */
-export const people: Check = async ({ settings, database }) => {
+export const people = async ({ settings, database }: PeopleSubject): Promise<readonly Finding[]> => {
   const found: Finding[] = [];
   const left = leftToOnePerson(settings);
   if (left) found.push(settings.profile === 'production' ? warning(left.text, left.remedy) : ok(left.text));

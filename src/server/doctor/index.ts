@@ -44,7 +44,7 @@ export interface Diagnosis {
 
 const LEVELS: readonly Level[] = ['ok', 'warning', 'failure'];
 
-function diagnosisOf(findings: Diagnosis['findings']): Diagnosis {
+export function diagnosisOf(findings: Diagnosis['findings']): Diagnosis {
   const worst = Math.max(0, ...findings.map(({ level }) => LEVELS.indexOf(level)));
   return { level: LEVELS[worst] ?? 'failure', findings };
 }

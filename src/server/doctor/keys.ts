@@ -64,25 +64,31 @@ function rootAway({ keyId, certificate }: KeyRecord): Finding {
   return warning(`the private key of the root ${keyId} is missing`, remedy);
 }
 
-async function held(
-  { settings, folder }: Subject,
+/** The private keys of the register are in this custody. */
+export async function heldKeys(
+  { keys: { custody: kind } }: Subject['settings'],
+  custody: KeyCustody,
   records: readonly KeyRecord[],
 ): Promise<readonly Finding[]> {
+  const away: KeyRecord[] = [];
+  for (const record of records) if (isLive(record) && !(await isHeld(custody, record))) away.push(record);
+  const missing = away
+    .map(({ role }) => role)
+    .filter((role) => role !== 'iaca')
+    .sort();
+  const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
+  return [
+    missing.length === 0
+      ? ok(`every private key is held (${kind})`)
+      : failure(text, 'restore the key folder or the token from its backup'),
+    ...away.filter(({ role }) => role === 'iaca').map(rootAway),
+  ];
+}
+
+async function held({ settings, folder }: Subject, records: readonly KeyRecord[]) {
   const custody = await openCustody(settings, folder.keys);
   try {
-    const away: KeyRecord[] = [];
-    for (const record of records) if (isLive(record) && !(await isHeld(custody, record))) away.push(record);
-    const missing = away
-      .map(({ role }) => role)
-      .filter((role) => role !== 'iaca')
-      .sort();
-    const text = `private keys are missing or not those of their certificates: ${missing.join(', ')}`;
-    return [
-      missing.length === 0
-        ? ok(`every private key is held (${settings.keys.custody})`)
-        : failure(text, 'restore the key folder or the token from its backup'),
-      ...away.filter(({ role }) => role === 'iaca').map(rootAway),
-    ];
+    return await heldKeys(settings, custody, records);
   } finally {
     custody.close();
   }
@@ -111,9 +117,23 @@ function waiting(requests: readonly KeyRequest[], now: number): readonly Finding
     });
 }
 
+/** What the register tells of the keys, without their private keys. */
+export const registeredKeys = (
+  { settings, folder, now }: Subject,
+  records: readonly KeyRecord[],
+  requests: readonly KeyRequest[],
+): readonly Finding[] => [
+  ...codeKey(folder.keys),
+  ...placeProblems(settings, records).map(failureOf),
+  ...early(records, now),
+  ...profiles(records),
+  ...expiry(records, now),
+  ...waiting(requests, now),
+];
+
 /** Every key of the register can be used, and will be for a while. */
 export const keys: Check = async (subject) => {
-  const { database, folder, now } = subject;
+  const { database, folder } = subject;
   const records = (await database?.keys.list()) ?? [];
   if (records.length === 0 || !existsSync(folder.keys)) {
     return records.length === 0
@@ -125,13 +145,5 @@ export const keys: Check = async (subject) => {
   );
   // The schema of an older version has none; the check of the store reports that.
   const requests = (await database?.keys.requests().catch(() => [])) ?? [];
-  return [
-    ...custody,
-    ...codeKey(folder.keys),
-    ...placeProblems(subject.settings, records).map(failureOf),
-    ...early(records, now),
-    ...profiles(records),
-    ...expiry(records, now),
-    ...waiting(requests, now),
-  ];
+  return [...custody, ...registeredKeys(subject, records, requests)];
 };

@@ -1,0 +1,30 @@
+import type { ConfigurationDeps } from '../admin/deps.ts';
+import { isoTime } from '../conventions/json-schema.ts';
+import type { IssuerPolicy } from '../issuer/policy.ts';
+import { baselineOf, effectiveSettings } from './config/effective-settings.ts';
+import type { Origins } from './config/load.ts';
+import type { Settings } from './config/settings.ts';
+import { type RunningParts, runningDoctor } from './doctor/running.ts';
+
+/** What the administration tells of the configuration of this server. */
+export function configurationDeps(
+  settings: Settings,
+  origins: Origins,
+  policy: IssuerPolicy,
+  parts: Omit<RunningParts, 'settings'>,
+): ConfigurationDeps {
+  const { version, digest } = baselineOf(settings);
+  const examine = runningDoctor({ ...parts, settings });
+  return {
+    settings: () => ({
+      version,
+      profile: settings.profile,
+      digest,
+      settings: effectiveSettings(settings, origins, policy).map((setting) => ({ ...setting })),
+    }),
+    async findings() {
+      const { time, level, findings } = await examine();
+      return { time: isoTime(time), level, findings: [...findings] };
+    },
+  };
+}

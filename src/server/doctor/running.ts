@@ -1,0 +1,104 @@
+import { type Clock, MINUTE } from '../../conventions/time.ts';
+import type { KeyCustody } from '../../keys/custody.ts';
+import type { KeyRegisterReader } from '../../keys/key-register.ts';
+import type { Settings } from '../config/settings.ts';
+import type { DataFolder } from '../files/data-folder.ts';
+import { attestation } from './attestation.ts';
+import { configuration, people } from './configuration.ts';
+import { console } from './console.ts';
+import { type Check, type Finding, failure, failuresOf, ok, warning } from './finding.ts';
+import { type Diagnosis, diagnosisOf } from './index.ts';
+import { heldKeys, registeredKeys } from './keys.ts';
+import { clock, folder } from './machine.ts';
+import { notifications } from './notifications.ts';
+import { records } from './records.ts';
+import { callers, tls } from './tls.ts';
+
+/** What the checks use of a running server. */
+export interface RunningParts {
+  readonly settings: Settings;
+  readonly folder: DataFolder;
+  readonly custody: KeyCustody;
+  readonly register: KeyRegisterReader;
+  readonly clock: Clock;
+  administrators(): Promise<number>;
+  /** The problem of the last seals, if any. */
+  checkSeals(): Promise<string | undefined>;
+}
+
+/** Milliseconds for one check. */
+const PATIENCE = 5000;
+
+/** Milliseconds for which the findings are kept: some checks ask other systems. */
+const KEPT = MINUTE;
+
+const SLOW = warning(
+  `the check gave no result within ${PATIENCE / 1000} s`,
+  'try again; diptych doctor waits longer',
+);
+
+async function inTime(check: () => ReturnType<Check>): Promise<readonly Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<readonly Finding[]>((resolve) => {
+    timer = setTimeout(() => resolve([SLOW]), PATIENCE);
+  });
+  try {
+    return await Promise.race([check(), late]);
+  } catch (error) {
+    return failuresOf(error, 'diptych doctor tells more');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The checks of `diptych doctor` that a server can run while it serves. It does not read the whole database file, and
+ * uses the keys that are open already.
+ */
+export function runningDoctor(parts: RunningParts): () => Promise<Diagnosis & { readonly time: number }> {
+  const { settings, custody, register, checkSeals, administrators } = parts;
+  const keys = async (now: number) => {
+    const [list, requests] = await Promise.all([register.list(), register.requests()]);
+    return [
+      ...(await heldKeys(settings, custody, list)),
+      ...registeredKeys({ settings, folder: parts.folder, now }, list, requests),
+    ];
+  };
+  const auditLog = async () => {
+    const problem = await checkSeals();
+    return [
+      problem === undefined
+        ? ok('the last seals are by the pinned key')
+        : failure(problem, 'run diptych events verify for details'),
+    ];
+  };
+  const examine = async (now: number) => {
+    const subject = { settings, folder: parts.folder, now };
+    const checks: Readonly<Record<string, () => ReturnType<Check>>> = {
+      configuration: () => configuration(subject),
+      folder: () => folder(subject),
+      clock: () => clock(subject),
+      keys: () => keys(now),
+      'audit log': auditLog,
+      attestation: () => attestation(subject),
+      tls: () => tls(subject),
+      callers: () => callers(subject),
+      console: () => console(subject),
+      records: () => records(subject),
+      notifications: () => notifications(subject),
+      people: () => people({ settings, database: { administrators } }),
+    };
+    const found = await Promise.all(
+      Object.entries(checks).map(async ([check, run]) =>
+        (await inTime(run)).map((finding) => ({ check, ...finding })),
+      ),
+    );
+    return { ...diagnosisOf(found.flat()), time: now };
+  };
+  let kept: { readonly time: number; readonly findings: ReturnType<typeof examine> } | undefined;
+  return () => {
+    const now = parts.clock();
+    if (kept === undefined || now - kept.time >= KEPT) kept = { time: now, findings: examine(now) };
+    return kept.findings;
+  };
+}
