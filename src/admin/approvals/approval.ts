@@ -42,6 +42,8 @@ interface ApprovalChange {
   readonly at: number;
   readonly decidedBy?: string;
   readonly failure?: string;
+  /** The code that the person gave. */
+  readonly reason?: string;
   /** When a running method counts as interrupted, or until when an approved request can be sent again. */
   readonly deadlineAt?: number;
 }
@@ -73,12 +75,12 @@ export async function changeApproval(
   change: ApprovalChange,
 ): Promise<Approval> {
   const { approvalId: subjectId, method, state: from } = approval;
-  const { event, actor, at } = change;
+  const { event, actor, at, reason: given } = change;
   const about = { subject: 'approval', subjectId, at, reason: 'APPROVAL_NOT_AWAITED' } as const;
   const after = await toldInWords(writer, about, () => changed(approval, change));
   await writer.updateApproval(after);
   const line = { subject: 'approval', subjectId, event, from, to: after.state } as const;
-  await writer.record({ ...line, concerns: [method], actor, at });
+  await writer.record({ ...line, concerns: [method], actor, at, ...(given && { reason: given }) });
   return { ...after, revision: approval.revision + 1 };
 }
 

@@ -36,7 +36,10 @@ export type ApprovalView = Static<typeof ApprovalView>;
 /** The answer of a method that waits. */
 export const AwaitedAnswer = Type.Object({ approval: ApprovalView });
 
-const one = Type.Object({ id: Id('Approval') }, closed);
+const id = Id('Approval');
+const one = Type.Object({ id }, closed);
+
+export const REFUSAL_REASONS = ['withdrawn', 'notNeeded', 'incorrect', 'notAllowed', 'other'] as const;
 
 export const APPROVAL_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
 
@@ -89,7 +92,15 @@ export const APPROVAL_METHODS = {
     audit: ['approval.refuse'],
     command: 'approvals refuse',
     summary: 'Refuse a request of another person, or withdraw your own',
-    request: one,
+    request: Type.Object(
+      {
+        id,
+        reason: Type.Optional(
+          Type.Enum([...REFUSAL_REASONS], { description: 'Why; kept in the audit log.' }),
+        ),
+      },
+      closed,
+    ),
     response: ApprovalView,
   },
 } as const satisfies Record<string, AdminMethod>;

@@ -85,7 +85,7 @@ export function approvalsCommand(): Command {
     actionCommand({
       method: 'refuseApproval',
       told: ({ method }) => `${method} is refused`,
-      help: '\nExamples:\n  diptych approvals refuse Zk3v9QpL0aXw2mTn8RbY',
+      help: '\nExamples:\n  diptych approvals refuse Zk3v9QpL0aXw2mTn8RbY --reason incorrect',
     }),
   );
   return command;

@@ -212,6 +212,17 @@ describe('A request for approval that nobody approves', () => {
   });
 });
 
+describe('A refusal of a request for approval', () => {
+  it('has its reason in the audit log', async () => {
+    const id = await newHolder(world());
+    const approval = await asked(ada.connection, 'revokeHolder', { id });
+    await callAdmin(bob.connection, 'refuseApproval', { id: approval.id, reason: 'incorrect' });
+    const { events } = await world().admin('listEvents', { subject: 'approval', subjectId: approval.id });
+    expect(events.at(-1)).toMatchObject({ event: 'refuse', operatorId: bob.id, reason: 'incorrect' });
+    expect(events.at(0)).not.toHaveProperty('reason');
+  });
+});
+
 describe('A request for approval that expires', () => {
   const { world: waiting, operator: person } = useGuardedWorld(
     { 'admin.secondPerson': ['revokeHolder'], 'admin.approvalHours': 1 },
