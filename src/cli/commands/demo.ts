@@ -45,7 +45,7 @@ async function demo({ once = false, verbose = false, panel, data, port }: Option
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description('Tell the story of each panel, step by step, over real HTTP')
+    .description('Tell the story of each panel and fill the consoles, step by step, over real HTTP')
     .option('--once', 'exit after the stories, with status 0 if all succeeded')
     .option('--verbose', 'show what goes over the wire, without secrets')
     .addOption(new Option('--panel <name>', 'the story of one panel only').choices(PANEL_NAMES))

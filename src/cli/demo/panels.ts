@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { playConsolesStory } from './consoles/story.ts';
 import { playIssuerStory } from './issuer/story.ts';
 import { DISCOVERY_PATH } from './mediation/discovery.ts';
 import { playMediationStory } from './mediation/story.ts';
@@ -50,6 +51,19 @@ export const PANELS = {
         ['', `${url}${DISCOVERY_PATH}`],
         ['sign in as', `${engineer.email}, password ${engineer.password}`],
         ['look around', `curl -H "Authorization: Bearer $(${token})" ${groups}`],
+      ];
+    },
+  },
+  consoles: {
+    title: 'The consoles: see it and decide, in a browser',
+    async play(stage, tell) {
+      const { operators, mediation } = await playConsolesStory(stage, tell);
+      const signIn = ({ user }: typeof operators) => `${user.email}, password ${user.password}`;
+      return [
+        ['operators', operators.address],
+        ['', `works once, for 5 minutes; later sign in as ${signIn(operators)}`],
+        ['mediation', mediation.address],
+        ['', `works once, for 5 minutes; later sign in as ${signIn(mediation)}`],
       ];
     },
   },
