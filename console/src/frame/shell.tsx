@@ -1,5 +1,6 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from '../kit/icons.tsx';
 import { useMessages } from '../messages/index.ts';
 import { MySessions } from './my-sessions.tsx';
 import { PersonMenu } from './person-menu.tsx';
@@ -61,11 +62,12 @@ export function Shell({ name, places, scope }: ShellProps) {
         <button
           type="button"
           className="button quiet menu-button"
+          aria-label={common.menu}
           aria-expanded={isMenuOpen}
           aria-controls="navigation"
           onClick={() => setMenuOpen(!isMenuOpen)}
         >
-          <span aria-hidden="true">☰</span> {common.menu}
+          <Icon name="menu" /> <span className="menu-text">{common.menu}</span>
         </button>
         <div className="names">
           <span className="brand">{common.product}</span>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMessages } from '../messages/index.ts';
+import { Icon } from './icons.tsx';
 
 const LONG = 16;
 const SHOWN = 6;
@@ -36,7 +37,7 @@ export function Id({ value, canCopy = true }: IdProps) {
       </span>
       {canCopy && (
         <button type="button" className="copy" onClick={copy} aria-label={`${common.copy} ${value}`}>
-          <span aria-hidden="true">{isCopied ? '✓' : '⧉'}</span>
+          <Icon name={isCopied ? 'check' : 'copy'} />
         </button>
       )}
       {isCopied && (

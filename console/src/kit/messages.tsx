@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useMessages } from '../messages/index.ts';
 import { Button } from './button.tsx';
+import { Icon } from './icons.tsx';
 
 interface Message {
   readonly id: number;
@@ -50,7 +51,7 @@ export function SayProvider({ children }: { readonly children: ReactNode }) {
               </Button>
             )}
             <button type="button" className="copy" aria-label={common.close} onClick={() => remove(id)}>
-              <span aria-hidden="true">✕</span>
+              <Icon name="close" />
             </button>
           </div>
         ))}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { useMessages } from '../messages/index.ts';
+import { Icon } from './icons.tsx';
 
 interface ModalProps {
   readonly title: string;
@@ -21,7 +22,7 @@ export function Modal({ title, text, isWide, onClose, children }: ModalProps) {
           <div className="modal-head">
             <Dialog.Title>{title}</Dialog.Title>
             <Dialog.Close className="button quiet" aria-label={common.close}>
-              <span aria-hidden="true">✕</span>
+              <Icon name="close" />
             </Dialog.Close>
           </div>
           {text && <Dialog.Description className="soft">{text}</Dialog.Description>}

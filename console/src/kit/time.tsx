@@ -8,13 +8,16 @@ const UNITS = [
   [DAY, 'day'],
   [HOUR, 'hour'],
   [MINUTE, 'minute'],
-  [1000, 'second'],
 ] as const;
 
 /** `in 18 minutes`, `3 days ago`. */
 export function relative(time: number, now: number, locale: string): string {
   const distance = time - now;
-  const [size, unit] = UNITS.find(([one]) => Math.abs(distance) >= one) ?? [1000, 'second'];
+  const [size, unit] = UNITS.find(([one]) => Math.abs(distance) >= one) ?? [
+    Number.POSITIVE_INFINITY,
+    'second',
+  ];
+  // Less than a minute is now.
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(distance / size), unit);
 }
 
@@ -74,7 +77,7 @@ export function Time({ at, zone, isRelative }: TimeProps) {
   return (
     <time dateTime={at} title={new Date(time).toISOString()} className="time">
       <span className="nowrap">{absolute(time, locale, zone)}</span>
-      {isRelative && <span className="soft"> · {relative(time, now, locale)}</span>}
+      {isRelative && <span className="soft small nowrap">{relative(time, now, locale)}</span>}
     </time>
   );
 }
