@@ -4,7 +4,6 @@ import { byBearer } from '../http/admin/by-bearer.ts';
 import { adminOpenApi } from '../http/admin/openapi.ts';
 import { adminPlugin } from '../http/admin/plugin.ts';
 import { conventionalUrls } from '../http/conventions/index.ts';
-import type { DrainTimes } from '../http/drain.ts';
 import { issuerEnvelope } from '../http/issuer/exchange.ts';
 import { issuerOpenApi } from '../http/issuer/openapi.ts';
 import { issuerPlugin } from '../http/issuer/plugin.ts';
@@ -24,33 +23,11 @@ import {
   RESOURCE_METADATA_PATH,
 } from '../http/oauth/index.ts';
 import { operationsPlugin } from '../http/operations/plugin.ts';
-import type { Throttle } from '../http/throttle.ts';
-import type { Settings } from './config/settings.ts';
-import type { Context } from './context.ts';
 import { adminToken } from './files/data-folder.ts';
-import type { Observers } from './observe/observers.ts';
-import type { Readiness } from './process/readiness.ts';
+import type { Listeners, Parts } from './listener-parts.ts';
 import { metricsText } from './process/worker.ts';
 import { guardHosts, serveConsoles } from './serve-consoles.ts';
-import type { Transport } from './tls.ts';
 import { VERSION } from './version.ts';
-
-export interface Listeners {
-  /** Both panels, or the mediation panel where the other one has a listener of its own. */
-  readonly panels: FastifyInstance;
-  readonly issuer: FastifyInstance;
-  readonly admin: FastifyInstance;
-}
-
-export interface Parts {
-  readonly settings: Settings;
-  readonly context: Context;
-  readonly transport: Transport;
-  readonly observers: Observers;
-  readonly ready: Readiness;
-  readonly limits: Throttle;
-  readonly drain: DrainTimes | undefined;
-}
 
 /** Listeners without routes. */
 function bareListeners({ settings, transport, observers, drain }: Parts): Listeners {

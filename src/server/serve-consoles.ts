@@ -7,7 +7,7 @@ import { type ConsolePluginOptions, consolePlugin } from '../http/console/plugin
 import { mediationPlugin } from '../http/mediation/index.ts';
 import { addressReader } from '../http/oauth/address.ts';
 import type { Settings } from './config/settings.ts';
-import type { Listeners, Parts } from './listeners.ts';
+import type { Listeners, Parts } from './listener-parts.ts';
 
 const adminHosts = ({ adminHost, console }: Settings) =>
   hostCheck({ bound: adminHost, names: console.names });

@@ -15,7 +15,7 @@ export function openerOf(platform: string, environment: NodeJS.ProcessEnv): read
 const entities = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** A page that leads to the address. */
-export const redirection = (address: string) =>
+const redirection = (address: string) =>
   `<!doctype html><meta charset="utf-8"><title>Diptych</title><meta http-equiv="refresh" content="0;url=${entities(address)}">\n`;
 
 /** Time for the browser to read the page, milliseconds. */
@@ -33,13 +33,17 @@ function run([program = '', ...options]: readonly string[], target: string): Pro
  * Opens the address in the browser of the desktop; false if that does not work. It goes through a file that only this user
  * can read: everybody on the machine sees the arguments of a program.
  */
-export async function openInBrowser(opener: readonly string[], address: string): Promise<boolean> {
+export async function openInBrowser(
+  opener: readonly string[],
+  address: string,
+  readWithin = READ_WITHIN,
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-console-'));
   try {
     const file = join(folder, 'console.html');
     writeFileSync(file, redirection(address), { mode: 0o600 });
     if (!(await run(opener, pathToFileURL(file).href))) return false;
-    await new Promise((resolve) => setTimeout(resolve, READ_WITHIN));
+    await new Promise((resolve) => setTimeout(resolve, readWithin));
     return true;
   } finally {
     rmSync(folder, { recursive: true, force: true });

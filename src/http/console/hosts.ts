@@ -29,8 +29,6 @@ const bracketed = (host: string) => (host.includes(':') && !host.startsWith('[')
 
 export const isTls = ({ raw }: FastifyRequest) => 'encrypted' in raw.socket;
 
-export const schemeOf = (request: FastifyRequest) => (isTls(request) ? 'https' : 'http');
-
 const usualPort = (request: FastifyRequest) => (isTls(request) ? 443 : 80);
 
 export interface KnownHosts {

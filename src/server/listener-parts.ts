@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { DrainTimes } from '../http/drain.ts';
+import type { Throttle } from '../http/throttle.ts';
+import type { Settings } from './config/settings.ts';
+import type { Context } from './context.ts';
+import type { Observers } from './observe/observers.ts';
+import type { Readiness } from './process/readiness.ts';
+import type { Transport } from './tls.ts';
+
+export interface Listeners {
+  /** Both panels, or the mediation panel where the other one has a listener of its own. */
+  readonly panels: FastifyInstance;
+  readonly issuer: FastifyInstance;
+  readonly admin: FastifyInstance;
+}
+
+export interface Parts {
+  readonly settings: Settings;
+  readonly context: Context;
+  readonly transport: Transport;
+  readonly observers: Observers;
+  readonly ready: Readiness;
+  readonly limits: Throttle;
+  readonly drain: DrainTimes | undefined;
+}
