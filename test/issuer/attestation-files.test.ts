@@ -80,7 +80,7 @@ describe('The greatest age of a revocation list', () => {
   }, HOOK_TIMEOUT);
   afterAll(() => world.close());
 
-  it('registers devices until the revocation list is too old; then answers with a retryable error', async () => {
+  it('the server registers devices until the revocation list is too old, and then answers with a retryable error', async () => {
     fetched(-48 * 3_600_000);
     await register();
     expect([await warnings(), await fault()]).toEqual([undefined, '0']);
@@ -100,7 +100,7 @@ describe('The greatest age of a revocation list', () => {
     await register();
   });
 
-  it('is exceeded by a list whose time is ahead of the clock', async () => {
+  it('the revocation list also counts as too old if its time is ahead of the clock', async () => {
     fetched(2 * 3_600_000);
     await expect(register()).rejects.toMatchObject({ status: 503 });
   });
@@ -145,7 +145,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
   it.each([
     ['replaced', replace],
     ['written over', writeFileSync],
-  ] as const)('a revocation list that is %s counts within a second, in every process', async (_, write) => {
+  ] as const)('a revocation list that is %s is used within a second, in every process', async (_, write) => {
     for (const world of worlds) await listed(world).register();
     write(LIST, listOf(SERIAL));
     for (const world of worlds) {
@@ -158,7 +158,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
   it.each([
     ['replaced', replace],
     ['written over', writeFileSync],
-  ] as const)('a file of roots that is %s counts within a second', async (_, write) => {
+  ] as const)('a file of roots that is %s is used within a second', async (_, write) => {
     await refusalOf(underOwnRoot(first()).register(), 'forbidden');
     write(ROOTS, JSON.stringify([pemOf(own)]));
     first().advance(1001);
@@ -205,7 +205,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     ['an array of something else', '[1]'],
     ['an object', '{}'],
     ['cut off in an array', '["-----BEGIN CERTIFICATE-----'],
-  ])('reports a roots file that is %s, and what it must contain', async (_, text) => {
+  ])('the log reports a roots file that is %s, and says what it must contain', async (_, text) => {
     const from = first().log.length;
     replace(ROOTS, text);
     first().server.reload();
@@ -214,7 +214,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     ]);
   });
 
-  it('a bad file of roots does not keep a good list out', async () => {
+  it('an invalid file of roots does not prevent a valid revocation list from being used', async () => {
     const from = first().log.length;
     replace(ROOTS, '{}');
     replace(LIST, listOf(SERIAL));
@@ -223,7 +223,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     expect(linesOf(first(), from)).toEqual([expect.stringContaining('issuer.attestation.roots')]);
   });
 
-  it('a list that lost more than half of its entries is refused, also by the next start, until an operator removes the kept number', async () => {
+  it('a revocation list that lost more than half of its entries is refused, also after a restart, until an operator removes the stored number of entries', async () => {
     const { listEntries } = first().server.context.folder;
     replace(LIST, listOf('b1', 'b2', 'b3'));
     first().server.reload();
@@ -246,7 +246,7 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     expect(linesOf(first(), from)).toHaveLength(1);
   });
 
-  it('metrics show the age of the list in use, also if a later one cannot be used', async () => {
+  it('the metrics show the age of the list in use, also if a newer one cannot be used', async () => {
     const ageOf = async () => {
       const text = await (await fetch(`${first().server.adminUrl}/metrics`)).text();
       return Number(/^diptych_attestation_revocation_list_age_seconds (\S+)$/m.exec(text)?.[1]);
@@ -264,13 +264,13 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
   });
 });
 
-describe('In production', () => {
+describe('Attestation files in production', () => {
   const production = useProduction(() => {
     replace(ROOTS, '[]');
     return { 'keys.extractable': true, 'issuer.attestation.roots': ROOTS };
   });
 
-  it('a file of roots cannot bring in the root of the sandbox while the server runs (U4)', () => {
+  it('in production a file of roots cannot add the sandbox root while the server runs (U4)', () => {
     const { server, log } = production().serving;
     const { policy } = server.context;
     const { anchors } = policy.attestation();

@@ -58,8 +58,8 @@ function isOver18(device: Device): CborValue {
 
 const versionOf = async (id: string) => (await world().admin('getHolder', { id })).recordVersion;
 
-describe('A birthday', () => {
-  it('begins at midnight of the issuer and changes what follows from it, once', async () => {
+describe("Changes of a record on the holder's birthday", () => {
+  it("a birthday begins at midnight in the issuer's time zone and changes derived elements once", async () => {
     await holder('turns-18', '2008-11-22');
     await holder('turned-30', '1996-11-22');
     const device = await phoneOf('turns-18');
@@ -87,13 +87,13 @@ describe('A birthday', () => {
     ]);
   });
 
-  it('is on 1 March for those born on 29 February', async () => {
+  it('the birthday of those born on 29 February is on 1 March', async () => {
     await holder('leap', '2004-02-29');
     const [row] = rows(world(), `select changes_on from holder where holder_id = 'leap'`);
     expect(row?.changes_on).toBe('2029-03-01');
   });
 
-  it('updates a record that was stored without a birthday in the next sweep, and nothing else of it', async () => {
+  it('the next sweep updates only the birthday of a record that was stored without one', async () => {
     await world().server.context.store.write(async (writer) => {
       const known = await writer.holder('leap');
       if (known) await writer.updateHolder({ ...known, changesOn: '0001-01-01' });
@@ -103,12 +103,12 @@ describe('A birthday', () => {
     expect(row).toEqual({ changes_on: '2029-03-01', record_version: 1 });
   });
 
-  it('leaves a record equal to an import on that day: importing the same data changes nothing', async () => {
+  it('importing the same data on the birthday changes nothing, because the record already equals the import', async () => {
     await holder('turns-18', '2008-11-22');
     expect(await versionOf('turns-18')).toBe(2);
   });
 
-  it('the next sweep catches up on a missed birthday', async () => {
+  it('the next sweep applies a birthday that was missed', async () => {
     await holder('turns-21', '2005-11-23');
     advance(10 * 24 * HOUR);
     expect(await sweepTogether()).toBe(1);

@@ -100,8 +100,8 @@ async function newCode(): Promise<string> {
   return code;
 }
 
-describe('The test itself', () => {
-  it('finds a value however it is written', () => {
+describe('The search for personal data in this suite', () => {
+  it('the search finds a value however it is encoded', () => {
     for (const [name, value] of Object.entries(PERSON)) {
       const bytes = Buffer.from(value, name === 'portrait' ? 'base64' : 'utf8');
       for (const before of ['', 'x', 'xx', 'xxx']) {
@@ -135,12 +135,12 @@ describe('Personal data appear only in the record and in what is encrypted for t
     await device.notifyDeleted();
   }, HOOK_TIMEOUT);
 
-  it('in any answer, refused or not, to all flows and all faults', () => {
+  it('no answer contains personal data, whether it is a success, a refusal or the answer to a fault', () => {
     expect(answered.length).toBeGreaterThan(300);
     for (const text of answered) expect(found(text), text.slice(0, 500)).toEqual([]);
   });
 
-  it('in refusals of requests that hold them everywhere', async () => {
+  it('refusals of requests that contain personal data in every member do not repeat them', async () => {
     const values = [PERSON.family_name, PERSON.document_number, Buffer.from(SECRET_CODE).toString('base64')];
     for (const operation of OPERATION_NAMES) {
       // A nonce keeps the id that it was asked for with, whatever it is.
@@ -178,7 +178,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
     }
   });
 
-  it('in answers and refusals of the admin interface', async () => {
+  it('answers and refusals of the admin interface contain no personal data', async () => {
     const bad = mdl({
       ...PERSON,
       sex: PERSON.family_name,
@@ -196,7 +196,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
     for (const text of texts) expect(found(JSON.stringify(text))).toEqual([]);
   });
 
-  it('not in the log of requests', async () => {
+  it('the log of requests contains no personal data', async () => {
     await strict().server.context.requests.settled();
     const kept = rows(strict(), 'select distinct request_id as id, error_id as error from handled_request');
     expect(kept.length).toBeGreaterThan(300);
@@ -207,7 +207,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
     }
   });
 
-  it('not in the output of commands, as tables or JSON, with or without an error', async () => {
+  it('the output of commands contains no personal data, as tables, as JSON, or in errors', async () => {
     const [proofing] = rows(
       strict(),
       'select proofing_id as id, device_reference_id as device from proofing',
@@ -236,7 +236,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
     }
   });
 
-  it('in an internal failure', async () => {
+  it('answers and logs of an internal failure contain no personal data', async () => {
     const { keys } = await world().admin('listKeys', {});
     const signer = keys.find(({ role }) => role === 'documentSigner');
     await world().admin('importHolders', { holders: [{ id: 'h', elements: mdl(PERSON) as never }] });
@@ -254,7 +254,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
   });
 
   it(
-    'not in the requests to a system of record, whatever it answers',
+    'requests to a system of record contain no personal data, whatever it answers',
     async () => {
       const system = await startRecordSystem();
       const settings = { 'issuer.records.source': 'http', 'issuer.records.url': system.url };
@@ -315,7 +315,7 @@ describe('Personal data appear only in the record and in what is encrypted for t
   );
 
   it(
-    'not in refusals by credentials or limits, nor in the output of diptych doctor',
+    'refusals by credentials or limits, and diptych doctor, show no personal data',
     async () => {
       const identity = await newIdentity({
         name: PERSON.family_name,
@@ -362,22 +362,22 @@ describe('Personal data appear only in the record and in what is encrypted for t
     HOOK_TIMEOUT,
   );
 
-  it('in the log', () => {
+  it('the log contains no personal data', () => {
     for (const one of [world(), strict()]) {
       expect(one.log.length).toBeGreaterThan(5);
       for (const line of one.log) expect(found(line), line).toEqual([]);
     }
   });
 
-  it('in the metrics', async () => {
+  it('the metrics contain no personal data', async () => {
     expect(found(await (await fetch(`${strict().server.adminUrl}/metrics`)).text())).toEqual([]);
   });
 
-  it('in server.json', () => {
+  it('server.json contains no personal data', () => {
     expect(found(readFileSync(strict().server.context.folder.addresses, 'utf8'))).toEqual([]);
   });
 
-  it('not in the audit log, nor in any row except the record', async () => {
+  it('the audit log, and every row except the record, contains no personal data', async () => {
     for (const one of [world(), strict()]) {
       await one.server.context.requests.settled();
       const [holder] = rows(one, `select ${hex('record')} as record from holder limit 1`);

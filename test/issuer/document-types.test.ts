@@ -133,8 +133,8 @@ function refusal(settings: Record<string, unknown>): readonly string[] {
   }
 }
 
-describe('A document type of the operator', () => {
-  it('is refused at start with the place of each error', () => {
+describe('A document type that the operator configures', () => {
+  it('an invalid document type stops the start, and the error names the place of each problem', () => {
     const file = badgeFile(BADGE_TYPE.replace('type: text', 'type: txt'));
     expect(refusal({ 'issuer.documentTypes': [file] })).toEqual([
       expect.stringContaining(
@@ -146,7 +146,7 @@ describe('A document type of the operator', () => {
     ]);
   });
 
-  it('replaces the shipped document type with the same docType', () => {
+  it('a document type replaces the built-in one with the same docType', () => {
     const file = badgeFile(BADGE_TYPE.replace(`docType: ${BADGE}`, `docType: ${PID}`));
     const options = { 'issuer.documentTypes': [file] };
     const { documentTypes } = issuerPolicy(loadSettings({ environment: {}, options }));

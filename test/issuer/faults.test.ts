@@ -95,21 +95,21 @@ const STRICT = {
 
 const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, fault.what, fault] as const);
 
-describe('refuses every fault of a hostile device, and writes nothing', () => {
+describe('the issuer refuses every fault of a hostile device, and writes nothing', () => {
   const world = useWorld({ settings: { 'issuer.plaintext': false, ...STRICT } });
   const { commit, liveOn } = committing(world, true);
 
-  it('the names of faults are unique', () => {
+  it('each fault has its own name', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
     expect(FAULTS.length).toBeGreaterThan(100);
   });
 
   it.each(named(FAULTS))('%s: %s', (_, __, fault) => commit(fault));
 
-  it('changes nothing in what an honest device can do afterwards', liveOn);
+  it('after all faults an honest device can still do everything', liveOn);
 });
 
-describe('In the sandbox, where values travel plain, too', () => {
+describe('Faults in the sandbox, where values are sent unencrypted too', () => {
   const world = useWorld({ settings: STRICT });
   const { commit } = committing(world, false);
   const PLAIN = FAULTS.filter(({ needs, encrypted }) => needs !== 'encryptionRequired' && !encrypted);

@@ -10,7 +10,7 @@ const world = useWorld();
 const DAY = 86_400_000;
 
 describe('A revocation is final', () => {
-  it('refuses a second credential from the proofing of a revoked one', async () => {
+  it('the proofing of a revoked credential gives no second credential', async () => {
     const { device } = await activePhone(world(), 1);
     const id = device.state.credentialId as string;
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -20,7 +20,7 @@ describe('A revocation is final', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('refuses a second credential also after a passed deadline revoked the first', async () => {
+  it('the proofing of a credential that was revoked by a deadline gives no second credential', async () => {
     const { device } = await activePhone(world(), 1);
     const id = device.state.credentialId as string;
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -30,7 +30,7 @@ describe('A revocation is final', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('a credential whose deadline has passed is not superseded by a change of the record', async () => {
+  it('a changed record creates no new version of a credential whose deadline has passed', async () => {
     const { device, holderId } = await activePhone(world(), 1);
     const id = device.state.credentialId as string;
     await world().admin('requireAction', { id, action: { deadlineTimeMillis: String(world().now() + DAY) } });
@@ -46,7 +46,7 @@ describe('A required action that an operator sets', () => {
     submitProofing,
   });
 
-  it('remaining attempts begin at the most that there are', async () => {
+  it('remaining attempts start at the largest possible number', async () => {
     const { device } = await activePhone(world(), 1);
     const id = device.state.credentialId as string;
     const request = { id, action: action({ limitedAttempts: { maxAttempts: 3 } }) };
@@ -59,7 +59,7 @@ describe('A required action that an operator sets', () => {
     { limitedAttempts: { maxAttempts: -1 } },
     { limitedAttempts: {} },
     { limitedAttempts: { maxAttempts: 2 }, unlimitedAttempts: {} },
-  ])('is refused when it makes no sense: %j', async (submitProofing) => {
+  ])('a required action that makes no sense is refused: %j', async (submitProofing) => {
     const { device } = await activePhone(world(), 1);
     const id = device.state.credentialId as string;
     await adminRefusal(
@@ -70,7 +70,7 @@ describe('A required action that an operator sets', () => {
 });
 
 describe('The order of checks', () => {
-  it('state before signatures: a revoked credential and a bad key signature are an invalid state', async () => {
+  it('states are checked before signatures: a revoked credential with a bad key signature is an invalid state', async () => {
     const { device } = await provisionedPhone(world());
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     await world().admin('revokeCredential', { id: device.state.credentialId as string });
@@ -79,18 +79,18 @@ describe('The order of checks', () => {
   });
 });
 
-describe('A body of very many elements', () => {
+describe('A body with very many values', () => {
   it.each([
     ['proofUser', 'evidence'],
     ['provisionMobileSecurityObjects', 'authKeys'],
     ['registerDevice', 'deviceIdentityCertificateChain'],
-  ] as const)('is refused by the number of them: %s', async (operation, list) => {
+  ] as const)('a body with too many values is refused by their number: %s', async (operation, list) => {
     const members = { deviceReferenceId: 'd', proofingId: 'p', credentialId: 'c', credentialVersionId: 'v' };
     const answer = await world().operate(operation, { ...members, [list]: Array(10_000).fill(1) });
     expect(expectRefusal(answer, 'invalidFieldValue')).toBe(`${list} must not have more than 1000 elements`);
   });
 
-  it('ignores a body where no member is declared', async () => {
+  it('members of a body are ignored where the operation declares none', async () => {
     const unknown = { a: Array(9_000).fill({ b: null }) };
     expect((await world().operate('healthCheck', { clientMessage: null, unknown })).status).toBe(200);
   });

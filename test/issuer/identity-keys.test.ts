@@ -55,7 +55,7 @@ async function manyBehind(db: Kysely<never>, first: string): Promise<void> {
 
 const DAY = 86_400_000;
 
-it('Migrated proofings get the currently registered key; devices that share a key keep it, and nothing is revoked', async () => {
+it('the migration assigns the registered key to proofings; devices that share a key keep it, and nothing is revoked', async () => {
   const folder = temporaryFolder('identity-keys');
   onTestFinished(() => dropDatabaseOf(folder));
   const before = await startWorld({ folder });

@@ -275,15 +275,15 @@ async function expectFirst(operation: OperationName, { fails, says }: Pair, reas
   expectRefusal(answer, reason as Parameters<typeof expectRefusal>[1]);
 }
 
-describe('Order of checks: a request that fails two neighbours is refused by the first', () => {
-  it('is listed for every check', () => {
+describe('The order of checks: a request that fails two consecutive checks is refused by the first', () => {
+  it('every check is in the list of this suite', () => {
     expect(COMMON).toHaveLength(COMMON_CHECKS.length - 1);
     for (const name of OPERATION_NAMES) expect(PAIRS[name], name).toHaveLength(OPERATION_CHECKS[name].length);
   });
 
   for (const [index, given] of COMMON.entries()) {
     const [first, second] = COMMON_CHECKS.slice(index, index + 2);
-    it(`every request: "${first?.name}" before "${second?.name}"`, () =>
+    it(`in every request "${first?.name}" is checked before "${second?.name}"`, () =>
       expectFirst('healthCheck', given as Pair, first?.reasons ?? []));
   }
 
@@ -292,7 +292,8 @@ describe('Order of checks: a request that fails two neighbours is refused by the
     for (const [index, given] of PAIRS[name].entries()) {
       const [first, second] = [rows[index]!, rows[index + 1]!];
       if (typeof given === 'string') continue;
-      it(`${name}: "${first.name}" before "${second.name}"`, () => expectFirst(name, given, first.reasons));
+      it(`${name} checks "${first.name}" before "${second.name}"`, () =>
+        expectFirst(name, given, first.reasons));
     }
   }
 });

@@ -75,38 +75,38 @@ beforeAll(async () => {
   }
 }, HOOK_TIMEOUT);
 
-describe(`Several hundred MSOs over several credentials cannot be linked`, () => {
-  it('there are as many as were asked for', () => {
+describe(`Several hundred MSOs of several credentials cannot be linked`, () => {
+  it('the issuer returns as many MSOs as were requested', () => {
     expect(seen).toHaveLength(320);
   });
 
-  it('no two share a salt', () => {
+  it('no two MSOs share a salt', () => {
     const salts = seen.flatMap((one) => one.salts);
     expect(new Set(salts).size).toBe(salts.length);
     for (const salt of salts) expect(salt).toHaveLength(64);
   });
 
-  it('no two share a digest', () => {
+  it('no two MSOs share a digest', () => {
     const digests = seen.flatMap((one) => one.digests);
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  it('no two share a key, or a signature', () => {
+  it('no two MSOs share a key or a signature', () => {
     expect(new Set(seen.map(({ key }) => key)).size).toBe(seen.length);
     expect(new Set(seen.map(({ signature }) => signature)).size).toBe(seen.length);
   });
 
-  it('no two share the order of digest ids over the document', () => {
+  it('no two MSOs share the order of digest ids in the document', () => {
     const orders = seen.map(({ digestIds }) => digestIds.join());
     expect(new Set(orders).size).toBe(orders.length);
   });
 
-  it('the set of digest ids is the same for all, and the digests are in the order of their ids', () => {
+  it('all MSOs use the same set of digest ids, with digests in the order of the ids', () => {
     const sets = seen.map(({ digestIds }) => digestIds.toSorted((a, b) => a - b).join());
     expect(new Set(sets).size).toBe(1);
   });
 
-  it('times are equal for all of one day, and on whole days', () => {
+  it('all MSOs of one day have the same times, on whole days', () => {
     const byDay = Map.groupBy(seen, ({ day }) => day);
     expect(byDay.size).toBe(2);
     for (const [day, msos] of byDay) {
@@ -119,11 +119,11 @@ describe(`Several hundred MSOs over several credentials cannot be linked`, () =>
     }
   });
 
-  it('MSOs of different holders differ in their digests only, not in their length', () => {
+  it('MSOs of different holders differ in their digests but not in their length', () => {
     expect(new Set(seen.map(({ bytes }) => bytes.length)).size).toBe(1);
   });
 
-  it('contain no name of the device, the credential or the holder', () => {
+  it('MSOs contain no name of the device, the credential or the holder', () => {
     for (const { bytes, credentialId } of seen) {
       for (const id of [credentialId, 'holder-'])
         expect(bytes).not.toContain(Buffer.from(id).toString('hex'));

@@ -29,8 +29,8 @@ function expectStatus(answer: { status: number; body: unknown }, code: number, s
   });
 }
 
-describe('The admin token', () => {
-  it.each(CASES)('refuses a request without the admin token: %s', async (_, method, path) => {
+describe('Access with the admin token', () => {
+  it.each(CASES)('a request without the admin token is refused: %s', async (_, method, path) => {
     const body = method === 'POST' ? '{}' : undefined;
     const { token } = world().connection;
     for (const wrong of [
@@ -52,7 +52,7 @@ describe('The admin token', () => {
     }
   });
 
-  it('does not reveal the token, nor the wrong one that was sent', async () => {
+  it('a refusal reveals neither the token nor the wrong one that was sent', async () => {
     const answer = await adminHttp(world(), '/admin/v1/holders', { token: 'Bearer something-else' });
     const { token } = world().connection;
     expect(JSON.stringify(answer.body)).not.toMatch(/something-else/);
@@ -60,7 +60,7 @@ describe('The admin token', () => {
     expect(world().log.join('')).not.toContain(token);
   });
 
-  it('accepts the scheme Bearer in upper and lower case', async () => {
+  it('the scheme Bearer is accepted in upper and lower case', async () => {
     const { token } = world().connection;
     expect((await adminHttp(world(), '/admin/v1/holders', { token: `bearer ${token}` })).status).toBe(200);
   });
@@ -98,7 +98,7 @@ describe('Requests to the admin interface', () => {
   );
 
   it.each(['[]', '"text"', '5', 'true'])(
-    'the body %s is answered with 400: it must be an object',
+    'the body %s is answered with 400, because it must be an object',
     async (body) => {
       const answer = await expectNothingWritten(world(), () =>
         adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
@@ -129,15 +129,18 @@ describe('Requests to the admin interface', () => {
     expectStatus(await adminHttp(world(), '/admin/v1/holders?size=5'), 400, 'INVALID_ARGUMENT');
   });
 
-  it.each(['__proto__', 'constructor'])('the member %s is answered with 400', async (name) => {
-    const body = `{"holderId":"x","${name}":{"prototype":{"polluted":true}}}`;
-    expectStatus(
-      await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
-      400,
-      'INVALID_ARGUMENT',
-    );
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
-  });
+  it.each(['__proto__', 'constructor'])(
+    'a member named %s is refused with 400 and changes no prototype',
+    async (name) => {
+      const body = `{"holderId":"x","${name}":{"prototype":{"polluted":true}}}`;
+      expectStatus(
+        await adminHttp(world(), '/admin/v1/codes', { method: 'POST', body }),
+        400,
+        'INVALID_ARGUMENT',
+      );
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+    },
+  );
 
   it('a body of another media type, or compressed, is refused, and nothing is written', async () => {
     const body = JSON.stringify({ holders: [{ id: 'h', elements: mdl() }] });
@@ -179,7 +182,7 @@ describe('Requests to the admin interface', () => {
     expect(status).toBe(404);
   });
 
-  it('ruling 44: an id in the body that is not that of the address is refused', async () => {
+  it('ruling 44: an id in the body that differs from the id in the address is refused', async () => {
     await world().admin('importHolders', {
       holders: [
         { id: 'one', elements: mdl() },

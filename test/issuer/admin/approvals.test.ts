@@ -51,8 +51,8 @@ const trail = (id: string) =>
     id,
   );
 
-describe('Two persons (A6, T5): requests that wait for approval', () => {
-  it('is answered with 202 and the awaited approval, and changes nothing', async () => {
+describe('Two persons (A6, T5): methods that need approval', () => {
+  it('a request that needs approval is answered with 202 and the pending approval, and changes nothing', async () => {
     const holder = await newHolder(world());
     const path = `/admin/v1/holders/${holder}:revoke`;
     const body = JSON.stringify({ reason: 'fraud' });
@@ -69,7 +69,7 @@ describe('Two persons (A6, T5): requests that wait for approval', () => {
     expect(await holderState(holder)).toBe('active');
   });
 
-  it('is validated first: an invalid request is refused at once, and nothing is stored', async () => {
+  it('an invalid request is refused at once, before approval, and nothing is stored', async () => {
     await expectNothingWritten(world(), async () => {
       await adminRefusal(callAdmin(ada.connection, 'revokeHolder', { id: 'none' }), 'NOT_FOUND');
       await adminRefusal(callAdmin(ada.connection, 'eraseHolder', { id: 'none' }), 'NOT_FOUND');
@@ -86,7 +86,7 @@ describe('Two persons (A6, T5): requests that wait for approval', () => {
     });
   });
 
-  it('a repeated request of the same person waits only once', async () => {
+  it('a person who repeats a request creates no second approval', async () => {
     const id = await newHolder(world());
     const [first, again] = [
       await asked(ada.connection, 'revokeHolder', { id }),
@@ -96,7 +96,7 @@ describe('Two persons (A6, T5): requests that wait for approval', () => {
     expect((await asked(bob.connection, 'revokeHolder', { id })).id).not.toBe(first.id);
   });
 
-  it('is in the contract: every method of a group, and its 202 in the OpenAPI document', async () => {
+  it('the contract and the OpenAPI document list 202 for every method that may need approval', async () => {
     const { body } = await adminHttp(world(), '/openapi/admin.json');
     for (const [name, method] of Object.entries(METHODS as Record<string, AdminMethod>)) {
       const described = body.paths[method.http[1]][method.http[0].toLowerCase()].responses;
@@ -105,8 +105,8 @@ describe('Two persons (A6, T5): requests that wait for approval', () => {
   });
 });
 
-describe('The approver', () => {
-  it('cannot be the requester', async () => {
+describe('The person who approves a request', () => {
+  it('the requester cannot approve the request', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     const own = () => approve(ada.connection, approval.id);
@@ -116,7 +116,7 @@ describe('The approver', () => {
     expect(await holderState(id)).toBe('active');
   });
 
-  it('has at least the role of the method', async () => {
+  it('the approver needs at least the role of the method', async () => {
     const id = await newHolder(world());
     const erasure = await asked(ada.connection, 'eraseHolder', { id });
     expect(erasure.role).toBe('administrator');
@@ -126,7 +126,7 @@ describe('The approver', () => {
     expect(await holderState(id)).toBe('revoked');
   });
 
-  it('refuses approval if the requester has lost the role', async () => {
+  it('approval is refused if the requester has lost the role', async () => {
     const leaving = operator('leaving');
     const id = await newHolder(world());
     const approval = await asked(leaving.connection, 'revokeHolder', { id });
@@ -137,8 +137,8 @@ describe('The approver', () => {
   });
 });
 
-describe('An approved request', () => {
-  it('is executed, with both persons in the audit log', async () => {
+describe('Execution of an approved request', () => {
+  it('an approved request is executed, with both persons in the audit log', async () => {
     const { ids } = await activePhone(world());
     const request = { id: ids.credentialId, reason: 'deviceStolen' } as const;
     const approval = await asked(eve.connection, 'revokeCredential', request);
@@ -155,7 +155,7 @@ describe('An approved request', () => {
     ]);
   });
 
-  it('no longer stores the members of its request', async () => {
+  it('the members of a request are deleted after it was executed', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'eraseHolder', { id });
     await approve(bob.connection, approval.id);
@@ -163,7 +163,7 @@ describe('An approved request', () => {
     expect(dump(world()).filter((line) => line.includes(`"${id}"`))).toEqual([]);
   });
 
-  it('is executed once when several persons approve and refuse at the same time', async () => {
+  it('a request is executed once when several persons approve and refuse at the same time', async () => {
     const administrators = [bob, operator('cleo')].map(({ connection }) => connection);
     const tries = fc.array(fc.tuple(fc.nat(administrators.length - 1), fc.boolean()), {
       minLength: 2,
@@ -189,7 +189,7 @@ describe('An approved request', () => {
     );
   }, 120_000);
 
-  it('fails if the method refuses it, and the approver gets the error', async () => {
+  it('an approved request that the method refuses has failed, and the approver gets the error', async () => {
     const { ids } = await activePhone(world());
     const request = { id: ids.credentialId };
     const [first, second] = [
@@ -203,7 +203,7 @@ describe('An approved request', () => {
 });
 
 describe('A request for approval that nobody approves', () => {
-  it('can be cancelled by its requester', async () => {
+  it('a request for approval can be cancelled by its requester', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     const refused = await callAdmin(ada.connection, 'refuseApproval', { id: approval.id });
@@ -223,13 +223,13 @@ describe('A refusal of a request for approval', () => {
   });
 });
 
-describe('A request for approval that expires', () => {
+describe('Expiry of requests for approval', () => {
   const { world: waiting, operator: person } = useGuardedWorld(
     { 'admin.secondPerson': ['revokeHolder'], 'admin.approvalHours': 1 },
     { ada: 'administrator', bob: 'administrator' },
   );
 
-  it('expires after admin.approvalHours, and its members are erased', async () => {
+  it('a request for approval expires after admin.approvalHours, and its members are erased', async () => {
     const id = await newHolder(waiting());
     const approval = await asked(person('ada').connection, 'revokeHolder', { id });
     waiting().advance(HOUR);
@@ -250,7 +250,7 @@ describe('A request for approval that expires', () => {
     expect((await waiting().sweep()).approvals).toBe(0);
   });
 
-  it('requires approval only for the methods that the setting names', async () => {
+  it('only the methods that the setting names need approval', async () => {
     const id = await newHolder(waiting());
     await waiting().admin('eraseHolder', { id });
     await adminRefusal(waiting().admin('getHolder', { id }), 'NOT_FOUND');
@@ -258,7 +258,7 @@ describe('A request for approval that expires', () => {
 });
 
 describe('A process that stops while it executes an approved request', () => {
-  it('leaves the request interrupted: it is not run again, and a person must check it', async () => {
+  it('a request whose process stopped while executing it is marked interrupted and not run again; a person must check it', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     const { store } = world().server.context;
@@ -282,8 +282,8 @@ describe('A process that stops while it executes an approved request', () => {
   });
 });
 
-describe('A role', () => {
-  it('a change of a role waits if any method does, under the id of the user', async () => {
+describe('Approval of changed roles', () => {
+  it('a changed role needs approval, and the approval is listed under the id of the user', async () => {
     const id = await newUser(world(), 'dora@example.com');
     const approval = await asked(ada.connection, 'setUserRole', {
       user: 'dora@example.com',
@@ -296,7 +296,7 @@ describe('A role', () => {
 });
 
 describe('diptych approvals', () => {
-  it('exits with 4 for a request that awaits approval; lists, shows, approves and refuses requests', async () => {
+  it('commands exit with 4 for a request that awaits approval; diptych approvals lists, shows, approves and refuses it', async () => {
     const id = await newHolder(world());
     const credential = (await activePhone(world())).ids.credentialId;
     const by = (person: TestOperator) => as(person, world());

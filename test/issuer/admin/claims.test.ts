@@ -28,7 +28,7 @@ const eventsOf = async (subjectId: string) =>
   );
 
 describe('A claim of a proofing', () => {
-  it('holds for 5 minutes and names the operator', async () => {
+  it('a claim of a proofing lasts 5 minutes and names the operator', async () => {
     const id = await waiting();
     const { claim: made } = await claim(eve.connection, id);
     const expireTime = new Date(world().now() + 5 * MINUTE).toISOString();
@@ -38,7 +38,7 @@ describe('A claim of a proofing', () => {
     expect(await claimOf(id)).toBeUndefined();
   });
 
-  it('is renewed by its operator without a further entry of the audit log', async () => {
+  it('an operator renews a claim without a further entry in the audit log', async () => {
     const id = await waiting();
     await claim(ada.connection, id);
     world().advance(4 * MINUTE);
@@ -48,7 +48,7 @@ describe('A claim of a proofing', () => {
     expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['claim']);
   });
 
-  it('is refused while another operator has it, and taken over when that is asked for', async () => {
+  it('a claim is refused while another operator has it, unless the operator takes it over explicitly', async () => {
     const id = await waiting();
     await claim(ada.connection, id);
     const { message } = await adminRefusal(
@@ -67,7 +67,7 @@ describe('A claim of a proofing', () => {
     });
   });
 
-  it('ends when its operator releases it, and by nobody else', async () => {
+  it('only the operator who has a claim can release it', async () => {
     const id = await waiting();
     await claim(ada.connection, id);
     await callAdmin(eve.connection, 'releaseProofing', { id });
@@ -76,7 +76,7 @@ describe('A claim of a proofing', () => {
     expect(await claimOf(id)).toBeUndefined();
   });
 
-  it('keeps nobody from deciding, and ends with the decision', async () => {
+  it('a claim does not prevent others from deciding, and ends with the decision', async () => {
     const id = await waiting();
     await claim(ada.connection, id);
     await callAdmin(eve.connection, 'acceptProofing', { id });
@@ -84,7 +84,7 @@ describe('A claim of a proofing', () => {
     await adminRefusal(claim(ada.connection, id), 'FAILED_PRECONDITION', 'INVALID_STATE');
   });
 
-  it('is not for viewers, who do not see names either', async () => {
+  it('viewers cannot claim proofings, nor see who claimed them', async () => {
     const viewer = await newOperator(world(), 'viewer');
     const id = await waiting();
     await adminRefusal(claim(viewer.connection, id), 'PERMISSION_DENIED', 'ROLE_INSUFFICIENT');
@@ -94,8 +94,8 @@ describe('A claim of a proofing', () => {
   });
 });
 
-describe('The next proofing', () => {
-  it('is the one that expires first among those that nobody else has claimed', async () => {
+describe('The next proofing in the review queue', () => {
+  it('the next proofing is the one that expires first and that nobody else has claimed', async () => {
     for (const { id } of (await world().admin('listProofings', { state: 'pending' })).proofings)
       await world().admin('rejectProofing', { id });
     const ids: string[] = [];
@@ -120,7 +120,7 @@ describe('The next proofing', () => {
     expect(await listed('others')).toEqual([ids[1]]);
   });
 
-  it('is claimed, renewed and released by commands', async () => {
+  it('commands claim, renew and release a proofing', async () => {
     world().advance(10 * MINUTE);
     const { out } = await diptych('proofings', 'next', '--json', ...to(world()));
     const { id } = JSON.parse(out).proofing;

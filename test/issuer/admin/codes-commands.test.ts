@@ -22,7 +22,7 @@ function fileOf(text: string): string {
 const table = (text: string): Record<string, string>[] => parse(text, { columns: true });
 
 describe('diptych codes issue', () => {
-  it('prints only the code on the first line', async () => {
+  it('codes issue prints only the code on the first line', async () => {
     const holderId = await newHolder(world());
     const { exit, out, err } = await codes('issue', '--holder', holderId, '--ttl', '15m');
     const [code, about] = out.split('\n');
@@ -32,7 +32,7 @@ describe('diptych codes issue', () => {
     expect(about).toBe(`for ${holderId}, until ${until}; it is shown only now`);
   });
 
-  it('--link prints the address of issuer.codeLink with the code, --qr prints a QR code of it', async () => {
+  it('codes issue --link prints the address of issuer.codeLink with the code, --qr prints a QR code of it', async () => {
     const holderId = await newHolder(linked());
     const run = await diptych('codes', 'issue', '--holder', holderId, '--link', '--qr', ...to(linked()));
     const [code, , link, ...qr] = run.out.split('\n');
@@ -43,12 +43,12 @@ describe('diptych codes issue', () => {
     expect(issued.link).toBe(`https://issuer.example/enrol?code=${issued.code}`);
   });
 
-  it('prints the code and a hint if --link is given without issuer.codeLink', async () => {
+  it('codes issue --link prints the code and a hint without issuer.codeLink', async () => {
     const { exit, out } = await codes('issue', '--holder', await newHolder(world()), '--link');
     expect([exit, out.split('\n')[2]]).toEqual([0, 'there is no link: the server has no issuer.codeLink']);
   });
 
-  it('--file issues codes for a CSV of holders, and names the holders without a code', async () => {
+  it('codes issue --file issues codes for a CSV of holders, and names the holders without a code', async () => {
     const [first, second] = [await newHolder(world()), await newHolder(world())];
     const file = fileOf(`id,name\r\n${first},A\r\n"no, such",B\r\n\r\n${second},C\r\n`);
     const { exit, out, err } = await codes('issue', '--file', file, '--ttl', '21d');
@@ -59,7 +59,7 @@ describe('diptych codes issue', () => {
     expect(err).toBe('diptych: no, such: there is no holder with this id\n2 codes issued\n');
   });
 
-  it('--count codes for each holder go into the new file of --out, which only its owner can read', async () => {
+  it('codes issue --count writes several codes for each holder to the new file of --out, which only its owner can read', async () => {
     const file = fileOf(`${await newHolder(world())}\n${await newHolder(world())}\n`);
     const out = `${file}.codes`;
     const run = await codes('issue', '--file', file, '--count', '3', '--out', out);
@@ -73,7 +73,7 @@ describe('diptych codes issue', () => {
     ]);
   });
 
-  it('--file --json prints codes and problems as JSON', async () => {
+  it('codes issue --file --json prints codes and problems as JSON', async () => {
     const file = fileOf(`${await newHolder(world())}\nnobody\n`);
     const answer = JSON.parse((await codes('issue', '--file', file, '--json')).out);
     expect([answer.codes.length, answer.refused]).toEqual([
@@ -88,13 +88,13 @@ describe('diptych codes issue', () => {
     [['--file', '/nowhere.csv'], 'there is no file /nowhere.csv'],
     [['--holder', 'h', '--count', '0'], '--count takes a number between 1 and 9999'],
     [['--holder', 'h', '--ttl', 'soon'], '--ttl takes a duration, for example 90s, 10m or 2h'],
-  ])('%j is wrong usage', async (args, problem) => {
+  ])('diptych codes issue %j is wrong usage', async (args, problem) => {
     expect(await codes('issue', ...args)).toEqual({ exit: 2, out: '', err: `diptych: ${problem}\n` });
   });
 });
 
 describe('diptych codes list and revoke', () => {
-  it('list and revoke the codes of a holder without printing them', async () => {
+  it('codes list and codes revoke never print the codes of a holder', async () => {
     const holderId = await newHolder(world());
     const { code, id } = await world().admin('issueCode', { holderId });
     expect((await codes('revoke', id, '--yes')).out).toBe(`${id} is revoked\n`);

@@ -51,7 +51,7 @@ describe('diptych login', () => {
   it.each([
     ['names another issuer', { iss: 'https://other.example', code: 'x' }],
     ['names no issuer', { code: 'x' }],
-  ])('refuses an answer in the browser that %s (RFC 9207 2.4)', async (_, parameters) => {
+  ])('diptych login refuses an answer in the browser that %s (RFC 9207 2.4)', async (_, parameters) => {
     const answered = signIn(world().connection.url, async (address) => {
       const { searchParams } = new URL(address);
       const state = searchParams.get('state') as string;
@@ -61,7 +61,7 @@ describe('diptych login', () => {
   });
 
   it(
-    'signs a user in; commands act as the user until diptych logout',
+    'diptych login signs a user in, and commands act as that user until diptych logout',
     async () => {
       const id = await newUser(world(), EMAIL, 'approver');
       const { ids } = await activePhone(world());
@@ -106,7 +106,7 @@ describe('diptych login', () => {
 
 describe('The commands of operators', () => {
   it(
-    'show devices, events, filtered lists, and explain a request',
+    'commands show devices, events and filtered lists, and explain a request',
     async () => {
       const { ids } = await activePhone(world());
       const list = await diptych('devices', 'list', '--limit', '1000');
@@ -133,7 +133,7 @@ describe('The commands of operators', () => {
   );
 
   it(
-    'print errors as JSON with --json, with the matching exit status',
+    'commands print errors as JSON with --json, with the matching exit status',
     async () => {
       const missing = await diptych('explain', 'nothing', '--json');
       expect([missing.exit, JSON.parse(missing.err).error.status]).toEqual([1, 'NOT_FOUND']);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   user = await newUser(world(), 'bo@example.com', 'viewer');
 }, HOOK_TIMEOUT);
 
-describe('validateOnly', () => {
+describe('The parameter validateOnly of the administration', () => {
   it.each([
     [
       'a decision',
@@ -50,26 +50,26 @@ describe('validateOnly', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('refuses what would be refused', async () => {
+  it('validateOnly refuses what would be refused without it', async () => {
     const { status, body } = await post(`proofings/${proofing}:resume`, { validateOnly: true });
     expect([status, body.error.details[0].reason]).toEqual([400, 'INVALID_STATE']);
   });
 
-  it('is refused by methods that cannot be rolled back', async () => {
+  it('methods that cannot be rolled back refuse validateOnly', async () => {
     const { status, body } = await post('codes', { holderId: holder, validateOnly: true });
     expect([status, body.error.details[0].reason]).toEqual([400, 'REQUEST_INVALID']);
     expect(takesValidateOnly('issueCode')).toBe(false);
   });
 
-  it('is --dry-run of commands', async () => {
+  it('the option --dry-run of commands sends validateOnly', async () => {
     const { out } = await diptych('proofings', 'accept', proofing, '--dry-run', ...to(world()));
     expect(out).toContain(`dry run: ${proofing} is accepted`);
     expect((await get(`proofings/${proofing}`)).body.state).toBe('pending');
   });
 });
 
-describe('If-Match', () => {
-  it('takes the etag that was read, which comes in the header too', async () => {
+describe('If-Match on the administration', () => {
+  it('If-Match accepts the etag that was read, which is also in the header of the answer', async () => {
     const id = await newHolder(world());
     const { headers, body } = await get(`holders/${id}`);
     expect(headers.get('etag')).toBe(body.etag);
@@ -80,7 +80,7 @@ describe('If-Match', () => {
     expect((await get(`holders/${id}`)).status).toBe(200);
   });
 
-  it('is asked inside the transaction: of two changes by the same etag one is made', async () => {
+  it('of two concurrent changes with the same etag one is made, because the check is in the transaction', async () => {
     const { ids } = await proofedPhone(world());
     for (const path of [`users/${user}:changePublishers`, `proofings/${ids.proofingId}:challenge`]) {
       const { body } = await get(path.slice(0, path.indexOf(':')));
@@ -92,7 +92,7 @@ describe('If-Match', () => {
     }
   });
 
-  it('another etag follows a passed deadline before any sweep records it, and a claim is no change', async () => {
+  it('a passed deadline changes the etag before any sweep records it; a claim does not', async () => {
     const { ids } = await proofedPhone(world());
     const read = async () => (await get(`proofings/${ids.proofingId}`)).body.etag as string;
     const before = await read();
@@ -102,7 +102,7 @@ describe('If-Match', () => {
     expect(await read()).not.toBe(before);
   });
 
-  it('does not apply to methods that change no resource with an etag', async () => {
+  it('If-Match does not apply to methods that change no resource with an etag', async () => {
     const { status, body } = await post('codes', { holderId: holder }, { 'if-match': '*' });
     expect([status, body.error.details[0].reason]).toEqual([400, 'REQUEST_INVALID']);
   });

@@ -21,8 +21,8 @@ import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
 const world = useWorld();
 const explain = (id: string) => world().admin('getRequest', { id });
 
-describe('A request that was answered', () => {
-  it('explains an answered request by its requestId: its fields without values, and its changes', async () => {
+describe('diptych explain: a request that was answered', () => {
+  it('explain shows an answered request by its requestId: its fields without values, and its changes', async () => {
     const { ids } = await proofedPhone(world());
     const credentialId = 'credential-1';
     const { deviceReferenceId, proofingId } = ids;
@@ -57,7 +57,7 @@ describe('A request that was answered', () => {
     ]);
   });
 
-  it('names a device with its state: unregistered, until it registers', async () => {
+  it('explain shows a device as unregistered until it registers', async () => {
     const device = newDevice(world());
     const { deviceReferenceId: id } = device.state;
     const asked = async (requestId: string) => {
@@ -81,7 +81,7 @@ describe('A request that was answered', () => {
     expect(await asked('r-known')).toEqual([{ ...subject, before: 'registered', after: 'registered' }]);
   });
 
-  it('shows all requests with the same id, oldest first', async () => {
+  it('explain shows all requests with the same id, oldest first', async () => {
     const requestId = 'used twice';
     await world().operate('getIdentityKey', {}, { requestId });
     await world().operate('getProofingStatus', { deviceReferenceId: 'd', proofingId: 'p' }, { requestId });
@@ -92,7 +92,7 @@ describe('A request that was answered', () => {
     ]);
   });
 
-  it('answers NOT_FOUND for an unknown requestId', async () => {
+  it('explain answers NOT_FOUND for an unknown requestId', async () => {
     await adminRefusal(explain('never sent'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
   });
 });
@@ -106,9 +106,9 @@ const BODIES = [
   ['identifiers', 'invalidIdentifier', { deviceReferenceId: 'd', proofingId: 'p' }, {}],
 ] as const;
 
-describe('A request that was refused', () => {
+describe('diptych explain: a request that was refused', () => {
   it.each(BODIES)(
-    'explains a refusal by the check of the %s: %s',
+    'explain names the check that refused a request: the check of the %s, with %s',
     async (check, reason, members, metadata) => {
       const { body } = await world().operate('getProofingStatus', members, metadata);
       const { requests, events } = await explain(body.issuerErrorIdentifier);
@@ -126,13 +126,13 @@ describe('A request that was refused', () => {
     },
   );
 
-  it('explains a malformed HTTP request by its size, without its content', async () => {
+  it('explain shows a malformed HTTP request by its size, without its content', async () => {
     const { body } = await world().post('/v1/vdc/getIdentityKey', '{"requestMetadata": {');
     const { requests } = await explain(body.issuerErrorIdentifier);
     expect(requests[0]).toMatchObject({ failedCheck: 'http', bodyBytes: 21, members: [], requestId: '' });
   });
 
-  it('explains a refusal by the state that caused it', async () => {
+  it('explain names the state that caused a refusal', async () => {
     const { device, ids } = await provisionedPhone(world());
     await world().admin('revokeCredential', { id: ids.credentialId });
     world().advance(1000);
@@ -148,7 +148,7 @@ describe('A request that was refused', () => {
   });
 });
 
-describe('Every refusal of a fault', () => {
+describe('diptych explain: every refusal of a fault', () => {
   const devices = new Map<FaultStage, Device>();
   const faults = FAULTS.filter(({ needs }) => needs === undefined);
 
@@ -173,7 +173,7 @@ describe('Every refusal of a fault', () => {
     });
   });
 
-  it('names the failed checks of an attestation', () => {
+  it('explain names the failed checks of an attestation', () => {
     const checks = rows(
       world(),
       `select distinct ${member('content', 'failedCheck')} as name from handled_request`,
@@ -186,8 +186,8 @@ describe('Every refusal of a fault', () => {
   });
 });
 
-describe('Ids of other kinds', () => {
-  it('explains the id of a rejection by its proofing, the reason and the request', async () => {
+describe('diptych explain: ids of other kinds', () => {
+  it('explain shows for the id of a rejection its proofing, the reason and the request', async () => {
     const device = await registeredDevice(world());
     await device.proof('no good code');
     const status = JSON.stringify(await device.proofingStatus());
@@ -202,7 +202,7 @@ describe('Ids of other kinds', () => {
     expect(events).toEqual([expect.objectContaining({ subjectId: proofingId, to: 'rejected' })]);
   });
 
-  it('explains a proofing, credential or device with everything that belongs to it', async () => {
+  it('explain shows a proofing, credential or device with everything that belongs to it', async () => {
     const { ids } = await activePhone(world());
     const { deviceReferenceId, proofingId, credentialId } = ids;
     await world().admin('revokeCredential', { id: credentialId });
@@ -225,7 +225,7 @@ describe('Ids of other kinds', () => {
     }
   });
 
-  it('prefers a request when an id is ambiguous, unless the kind is given', async () => {
+  it('explain prefers a request when an id is ambiguous, unless the kind is given', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     await world().operate('getIdentityKey', {}, { requestId: id });
     expect((await explain(id)).kind).toBe('request');
@@ -234,7 +234,7 @@ describe('Ids of other kinds', () => {
     expect((await explain(body.issuerErrorIdentifier)).kind).toBe('error');
   });
 
-  it('an unknown id is refused, and the refusal names the kinds that were looked for', async () => {
+  it('explain refuses an unknown id, and names the kinds of ids that it searched', async () => {
     const all = await adminRefusal(explain('nothing'), 'NOT_FOUND', 'REQUEST_NOT_FOUND');
     expect(all.message).toContain(
       'looked for as requestId, issuerErrorIdentifier, issuerRejectionIdentifier, proofingId, credentialId, deviceReferenceId, user, OAuth client, publisher, mediation group',
@@ -244,8 +244,8 @@ describe('Ids of other kinds', () => {
   });
 });
 
-describe('A request of an operator', () => {
-  it('explains a request of an operator by the request id in the log', async () => {
+describe('diptych explain: a request of an operator', () => {
+  it('explain shows a request of an operator by the request id in the log', async () => {
     const { connection, id } = await newOperator(world(), 'approver', 'explained');
     const { ids } = await activePhone(world());
     await callAdmin(connection, 'revokeCredential', { id: ids.credentialId, reason: 'fraud' });
@@ -256,7 +256,7 @@ describe('A request of an operator', () => {
     expect(events).toEqual([expect.objectContaining({ to: 'revoked', reason: 'fraud', operatorId: id })]);
   });
 
-  it('also explains a request that the operator was not allowed to make', async () => {
+  it('explain shows a request that the operator was not allowed to make', async () => {
     const { connection, id } = await newOperator(world(), 'viewer', 'curious');
     await adminRefusal(callAdmin(connection, 'rotateKey', { role: 'identity' }), 'PERMISSION_DENIED');
     const { requestId } = JSON.parse(world().log.at(-1) as string);
@@ -266,7 +266,7 @@ describe('A request of an operator', () => {
 });
 
 describe('The log of requests', () => {
-  it('stores no unknown ids and no member names outside the contract (U13)', async () => {
+  it('the log of requests stores no unknown ids and no member names outside the contract (U13)', async () => {
     const value = 'Zwitscheria Kanarienvogel';
     await world().operate('getProofingStatus', {
       deviceReferenceId: value,
@@ -278,7 +278,7 @@ describe('The log of requests', () => {
       expect(JSON.stringify(row)).not.toContain(value);
   });
 
-  it('requests are deleted after issuer.requestTrailDays; state changes stay', async () => {
+  it('requests are deleted after issuer.requestTrailDays, and state changes stay', async () => {
     const { ids } = await proofedPhone(world());
     await world().operate('getIdentityKey', {}, { requestId: 'old' });
     expect((await explain('old')).requests).toHaveLength(1);
@@ -289,7 +289,7 @@ describe('The log of requests', () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
-  it('explains a request in readable text', async () => {
+  it('explain prints a request as readable text', async () => {
     const { body } = await world().operate('getProofingStatus', {}, { requestId: 'read me' });
     const text = explanation(await explain('read me'));
     expect(text).toContain('request read me, ');
@@ -314,13 +314,13 @@ describe('The log of requests', () => {
 });
 
 describe('Messages of the admin interface', () => {
-  it('describe the expected form instead of quoting a regular expression', async () => {
+  it('messages describe the expected form instead of quoting a regular expression', async () => {
     const body = JSON.stringify({ id: 'pub-1', displayName: 'x' });
     const answer = await adminHttp(world(), '/admin/v1/publishers', { method: 'POST', body });
     expect(answer.body.error.message).toBe('id must be of this form: pub- and 16 digits.');
   });
 
-  it('name unknown members, the values that there are, and the form of times', async () => {
+  it('messages name unknown members, the possible values, and the form of times', async () => {
     const { body } = await adminHttp(world(), '/admin/v1/proofings?state=x&startTime=now&colour=red');
     const fields = body.error.details[1].fieldViolations;
     expect(Object.fromEntries(fields.map((one: { field: string }) => [one.field, one]))).toMatchObject({
@@ -330,7 +330,7 @@ describe('Messages of the admin interface', () => {
     });
   });
 
-  it('never repeat data of a record', async () => {
+  it('messages never repeat data of a record', async () => {
     const holders = [{ id: 'bad', elements: mdl({ birth_date: 'Zwitscheria' }) }];
     const call = { method: 'POST', body: JSON.stringify({ holders }) };
     const { status, body } = await adminHttp(world(), '/admin/v1/holders:import', call);

@@ -34,7 +34,7 @@ const credentials = async (filter: object) =>
   (await world().admin('listCredentials', filter)).credentials.map(({ id }) => id);
 
 describe('The review queue (N5)', () => {
-  it('is filtered by state, holder, device and time of creation', async () => {
+  it('the review queue can be filtered by state, holder, device and time of creation', async () => {
     expect(await proofings({ state: 'pending' })).toEqual([pending.ids.proofingId]);
     expect(await proofings({ state: 'challenged' })).toEqual([challenged.ids.proofingId]);
     expect(await proofings({ holderId: active.holderId })).toEqual([active.ids.proofingId]);
@@ -48,7 +48,7 @@ describe('The review queue (N5)', () => {
     await adminRefusal(proofings({ state: 'lost' } as object), 'INVALID_ARGUMENT');
   });
 
-  it('pages of a filtered list: a page token is valid for its own filter only', async () => {
+  it('a page token of a filtered list is valid for the same filter only', async () => {
     const first = await world().admin('listProofings', { endTime: iso(since), pageSize: 1 });
     const { nextPageToken: pageToken = '' } = first;
     const second = await world().admin('listProofings', { endTime: iso(since), pageSize: 1, pageToken });
@@ -57,7 +57,7 @@ describe('The review queue (N5)', () => {
     await adminRefusal(proofings({ pageToken }), 'INVALID_ARGUMENT');
   });
 
-  it('shows operators every reason of a rejection (N6)', async () => {
+  it('operators see every reason of a rejection (N6)', async () => {
     const phone = await proofedPhone(world());
     const id = phone.ids.proofingId;
     const primaryRejection = { livenessCheckFailure: {}, rejectionDescription: 'no movement' };
@@ -70,8 +70,8 @@ describe('The review queue (N5)', () => {
   });
 });
 
-describe('Credentials', () => {
-  it('are filtered by their current state, holder and device', async () => {
+describe('Filters of credentials', () => {
+  it('credentials can be filtered by their current state, holder and device', async () => {
     const id = active.ids.credentialId;
     expect(await credentials({ state: 'active' })).toEqual([id]);
     expect(await credentials({ holderId: active.holderId, state: 'revoked' })).toEqual([]);
@@ -83,7 +83,7 @@ describe('Credentials', () => {
     expect(await credentials({ state: 'revoked' })).toEqual([id]);
   });
 
-  it('revokes a credential with a reason of the contract, which the audit log records (A9)', async () => {
+  it('an operator revokes a credential with a reason of the contract, which the audit log records (A9)', async () => {
     const other = await proofedPhone(world());
     await world().admin('acceptProofing', { id: other.ids.proofingId });
     await other.device.provision();
@@ -110,8 +110,8 @@ describe('Credentials', () => {
   });
 });
 
-describe('Devices', () => {
-  it('a device is shown with hashes in place of its keys', async () => {
+describe('Lists of devices', () => {
+  it('a device is shown with hashes instead of its keys', async () => {
     const { device, ids } = active;
     const view = await world().admin('getDevice', { id: ids.deviceReferenceId });
     expect(view).toMatchObject({ state: 'registered', securityLevel: expect.any(String) });
@@ -124,7 +124,7 @@ describe('Devices', () => {
     expect(device.state.deviceReferenceId).toBe(view.id);
   });
 
-  it('lists a device that only requested a nonce as unregistered, without the nonce', async () => {
+  it('a device that only requested a nonce is listed as unregistered, without the nonce', async () => {
     const { body } = await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: 'asked' });
     const view = await world().admin('getDevice', { id: 'asked' });
     expect(view).toEqual({ id: 'asked', state: 'unregistered', nonceExpireTime: expect.any(String) });
@@ -146,8 +146,8 @@ describe('Devices', () => {
   });
 });
 
-describe('Events', () => {
-  it('are filtered by subject, operator, request and time, oldest first', async () => {
+describe('Filters of events', () => {
+  it('events can be filtered by subject, operator, request and time, oldest first', async () => {
     const before = world().now() + 1;
     world().advance(HOUR);
     const phone = await proofedPhone(world());

@@ -35,7 +35,7 @@ const COMMANDS = (Object.keys(ARGUMENTS) as MethodName[]).map(
 const methods = METHOD_NAMES.map((name) => [name, methodNamed(name)] as const);
 
 describe('Methods that cannot be undone', () => {
-  it('marks every method that ends something as final in the contract', () => {
+  it('the contract marks every method that ends something as final', () => {
     const named = methods.filter(([name]) =>
       /^(reject|revoke|erase|delete|disable|discard|reset|approve)/.test(name),
     );
@@ -44,7 +44,7 @@ describe('Methods that cannot be undone', () => {
     expect(marked.toSorted()).toEqual(Object.keys(ARGUMENTS).toSorted());
   });
 
-  it.each(COMMANDS)('needs --yes where there is no terminal: %s', async (_, command) => {
+  it.each(COMMANDS)('a final command needs --yes if there is no terminal: %s', async (_, command) => {
     const { exit, out, err } = await expectNothingWritten(world(), () => run(...command.split(' ')));
     expect([exit, out, err]).toEqual([2, '', expect.stringContaining('add --yes')]);
     expect((await diptych(...command.split(' '), '--help')).out).toContain('--yes');
@@ -64,7 +64,7 @@ describe('diptych proofings reject', () => {
     expect(help).toContain('livenessCheckFailure');
   });
 
-  it('records the note in the audit log', async () => {
+  it('proofings reject --note records the note in the audit log', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     const reason = ['--reason', 'recordNotFound', '--note', 'rang back'];
     expect(await run('proofings', 'reject', id, ...reason, '--yes')).toEqual({
@@ -86,7 +86,7 @@ describe('One command with several ids', () => {
     return ids;
   };
 
-  it('reports each id, and exits with an error if one is refused', async () => {
+  it('a command with several ids reports each id, and exits with an error if one is refused', async () => {
     const [one = '', two = '', other = ''] = await three();
     await world().admin('acceptProofing', { id: two });
     const { exit, out, err } = await run('proofings', 'accept', one, two, other, one);
@@ -96,7 +96,7 @@ describe('One command with several ids', () => {
     );
   });
 
-  it('prints a JSON array of answers, in the order of the ids', async () => {
+  it('a command with several ids prints a JSON array of answers, in the order of the ids', async () => {
     const [one = '', two = ''] = await three();
     const { exit, out, err } = await run('proofings', 'accept', one, 'unknown', two, '--json');
     expect([exit, err]).toEqual([1, '']);
@@ -109,7 +109,7 @@ describe('One command with several ids', () => {
     });
   });
 
-  it('exits with 0 if all ids succeeded', async () => {
+  it('a command with several ids exits with 0 if all succeeded', async () => {
     expect((await run('proofings', 'accept', ...(await three()))).exit).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ async function problems(elements: object): Promise<Record<string, string>> {
 }
 
 describe('importHolders', () => {
-  it('creates, changes or keeps a record, and reports which', async () => {
+  it('importHolders creates, changes or keeps a record, and reports which', async () => {
     const id = 'import-1';
     const result = async (elements: object) => (await importing({ id, elements })).holders[0];
     expect(await result(mdl())).toEqual({
@@ -50,7 +50,7 @@ describe('importHolders', () => {
     });
   });
 
-  it('imports all records or none', async () => {
+  it('importHolders imports all records or none', async () => {
     const good = { id: 'all-1', elements: mdl() };
     await expectNothingWritten(world(), () =>
       adminRefusal(importing(good, { id: 'all-2', elements: {} }), 'INVALID_ARGUMENT'),
@@ -58,7 +58,7 @@ describe('importHolders', () => {
     await expectNothingWritten(world(), () => adminRefusal(importing(good, good), 'INVALID_ARGUMENT'));
   });
 
-  it('validateOnly stores nothing', async () => {
+  it('importHolders stores nothing with validateOnly', async () => {
     const holders = [{ id: 'validate', elements: mdl() }];
     const answer = await expectNothingWritten(world(), () =>
       world().admin('importHolders', { holders, validateOnly: true }),
@@ -66,7 +66,7 @@ describe('importHolders', () => {
     expect(answer).toEqual({ holders: [] });
   });
 
-  it('reports all problems of a record together, without its values', async () => {
+  it('importHolders reports all problems of a record together, without its values', async () => {
     const found = await problems(
       mdl({
         family_name: '',
@@ -96,7 +96,7 @@ describe('importHolders', () => {
     expect(Object.values(found).join()).not.toMatch(/2001|usa|44/);
   });
 
-  it('names missing elements and unknown namespaces', async () => {
+  it('importHolders names missing elements and unknown namespaces', async () => {
     const found = await problems({ 'org.example': { x: 1 } });
     expect(found[`${MDL_NAMESPACE}/family_name`]).toBe('is missing');
     expect(found['org.example']).toContain('not a namespace');
@@ -115,18 +115,18 @@ describe('importHolders', () => {
     await expectNothingWritten(world(), () => adminRefusal(importing(holder), 'INVALID_ARGUMENT'));
   });
 
-  it('refuses a request without records, and one with more than a hundred', async () => {
+  it('importHolders refuses a request without records, and one with more than a hundred', async () => {
     await adminRefusal(importing(), 'INVALID_ARGUMENT');
     const many = Array.from({ length: 101 }, (_, index) => ({ id: `many-${index}`, elements: mdl() }));
     await expectNothingWritten(world(), () => adminRefusal(importing(...many), 'INVALID_ARGUMENT'));
   });
 
-  it('imports a hundred records in one request', async () => {
+  it('importHolders imports a hundred records in one request', async () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ id: `many-${index}`, elements: mdl() }));
     expect((await importing(...many)).holders).toHaveLength(100);
   });
 
-  it('creates a new version of each live credential of a holder with changed data', async () => {
+  it('importHolders creates a new version of each live credential of a holder with changed data', async () => {
     const { holderId, device } = await activePhone(world());
     const answer = await changeHolder(world(), holderId, { hair_colour: 'brown' });
     const changedElements = [`${MDL_NAMESPACE}/hair_colour`];
@@ -136,7 +136,7 @@ describe('importHolders', () => {
     expect((await device.status()).credentialStatus).toEqual({ provisionPending: {} });
   });
 
-  it('records who imported a holder', async () => {
+  it('the audit log records who imported a holder', async () => {
     await importing({ id: 'trail', elements: mdl() });
     const [row] = rows(
       world(),
@@ -146,7 +146,7 @@ describe('importHolders', () => {
   });
 });
 
-describe('getHolder and revokeHolder', () => {
+describe('The methods getHolder and revokeHolder', () => {
   it('getHolder and revokeHolder never show the record', async () => {
     const id = await newHolder(world());
     const view = await world().admin('getHolder', { id });
@@ -173,14 +173,14 @@ describe('getHolder and revokeHolder', () => {
     '%2e%2e',
     'slash/inside',
     'quo\'te"s',
-  ])('finds a holder by an id with any characters: %s', async (id) => {
+  ])('getHolder finds a holder by an id with any characters: %s', async (id) => {
     await importing({ id, elements: mdl() });
     expect((await world().admin('getHolder', { id })).id).toBe(id);
     const { holder } = await world().admin('revokeHolder', { id });
     expect(holder).toMatchObject({ id, state: 'revoked' });
   });
 
-  it('a revoked holder stays revoked, also when the data change', async () => {
+  it('a revoked holder stays revoked, even if an import changes the data', async () => {
     const id = await newHolder(world());
     await world().admin('revokeHolder', { id });
     await changeHolder(world(), id, { hair_colour: 'brown' });

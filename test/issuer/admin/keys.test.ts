@@ -30,7 +30,7 @@ async function swept(): Promise<void> {
 const start = (role: Role) => world().admin('rotateKey', { role });
 const finish = (role: Role) => world().admin('rotateKey', { role, finish: true });
 
-describe('Keys', () => {
+describe('Keys of the issuer in the administration', () => {
   it('the first start creates one key of each role, each private key in its own file', async () => {
     const { keys } = await world().admin('listKeys', {});
     expect(keys.map(({ role, stage }) => `${role} ${stage}`).toSorted()).toEqual([
@@ -42,7 +42,7 @@ describe('Keys', () => {
     expect(files()).toEqual(keys.map(({ id }) => `${id}.pem`).toSorted());
   });
 
-  it('lists keys with certificates that other libraries can read', async () => {
+  it('the list of keys has certificates that other libraries can read', async () => {
     const { keys } = await world().admin('listKeys', {});
     for (const { id, certificate, certificateSha256, notAfterTime } of keys) {
       const read = new X509Certificate(certificate);
@@ -57,7 +57,7 @@ describe('Keys', () => {
     expect(signer?.verify((iaca as X509Certificate).publicKey)).toBe(true);
   });
 
-  it('identity: two certificates during a rotation, the old one signs until it ends, one afterwards', async () => {
+  it('during a rotation there are two identity certificates, and the old key signs until it ends; afterwards there is one', async () => {
     const { device } = await activePhone(world());
     const [before] = Object.keys(await stages('identity'));
     await start('identity');
@@ -81,7 +81,7 @@ describe('Keys', () => {
     expect(files()).not.toContain(`${before}.pem`);
   });
 
-  it('encryption: the old one still decrypts until the end, then it is an invalid payload encryption', async () => {
+  it('the old encryption key decrypts until the rotation ends; then it is an invalid payload encryption', async () => {
     const device = await registeredDevice(world());
     const sealed = await bodyOf(device, 'proofUser', async (copy) =>
       copy.proof(await codeFor(world(), await newHolder(world()))),
@@ -102,7 +102,7 @@ describe('Keys', () => {
   });
 
   it.each(['identity', 'encryption'] as const)(
-    'refuses to start a running rotation and to finish one that is not running: %s',
+    'starting a rotation that is running, or finishing one that is not, is refused: %s',
     async (role) => {
       await expectNothingWritten(world(), () =>
         adminRefusal(finish(role), 'FAILED_PRECONDITION', 'ROTATION_STATE'),
@@ -129,7 +129,7 @@ describe('Keys', () => {
   });
 
   it.each([{ role: 'iaca' }, {}, { role: 'identity', finish: 'yes' }])(
-    'refuses the rotation request %j',
+    'the rotation request %j is refused',
     async (request) => {
       await adminRefusal(world().admin('rotateKey', request as { role: Role }), 'INVALID_ARGUMENT');
     },

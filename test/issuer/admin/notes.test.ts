@@ -53,7 +53,7 @@ describe("An operator's note on a decision", () => {
     );
   });
 
-  it('a sealed note cannot be changed or removed unnoticed', async () => {
+  it('a changed or removed note of a sealed entry is detected', async () => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     await world().admin('acceptProofing', { id, note: NOTE });
     await seal();
@@ -71,7 +71,7 @@ describe("An operator's note on a decision", () => {
     expect(await verify()).toBeUndefined();
   });
 
-  it('is erased with its holder, before and after it was sealed, and the seals stay right', async () => {
+  it('a note is erased with its holder, before or after it was sealed, and the seals still verify', async () => {
     const phone = await proofedPhone(world());
     const { holderId } = phone;
     await world().admin('acceptProofing', { id: phone.ids.proofingId, note: NOTE });
@@ -97,7 +97,7 @@ describe("An operator's note on a decision", () => {
   });
 });
 
-describe('A note that was removed without an erasure', () => {
+describe('A note that was removed without erasing its holder', () => {
   const other = useWorld();
 
   it('verification reports a note that was removed without an erasure', async () => {

@@ -33,9 +33,9 @@ async function walk(pageSize: number): Promise<string[][]> {
   return seen;
 }
 
-describe('Paging', () => {
+describe("Pages of the administration's lists", () => {
   it.each([1, 2, 7, COUNT - 1, COUNT, COUNT + 1, 1000])(
-    'shows every row once, in one order, in pages of %i',
+    'pages of %i show every row once, in one order',
     async (pageSize) => {
       const seen = await walk(pageSize);
       expect(seen.flat().toSorted()).toEqual(IDS.toSorted());
@@ -45,7 +45,7 @@ describe('Paging', () => {
     },
   );
 
-  it('a missing page size, or 0, means a hundred', async () => {
+  it('without a page size, or with 0, a page has a hundred rows', async () => {
     expect((await world().admin('listHolders', { pageSize: 0 })).holders).toHaveLength(COUNT);
     expect((await world().admin('listHolders', {})).holders).toHaveLength(COUNT);
   });
@@ -86,7 +86,7 @@ describe('Paging', () => {
     ).toEqual(IDS.toSorted());
   });
 
-  it('lists proofings and credentials too, with their current state', async () => {
+  it('proofings and credentials have pages too, with their current state', async () => {
     const phones = [await activePhone(world()), await activePhone(world()), await activePhone(world())];
     const seen = { listProofings: [] as string[], listCredentials: [] as string[] };
     for (const name of ['listProofings', 'listCredentials'] as const) {

@@ -11,12 +11,12 @@ function policy(text: string): string {
 }
 
 describe('diptych policy', () => {
-  it('check accepts a valid policy file', async () => {
+  it('diptych policy check accepts a valid policy file', async () => {
     const path = policy('maxAuthKeys: 5\n');
     expect(await diptych('policy', 'check', path)).toEqual({ exit: 0, out: `${path} is right\n`, err: '' });
   });
 
-  it('check reports problems with line and column, and exits with 2', async () => {
+  it('diptych policy check reports problems with line and column, and exits with 2', async () => {
     const path = policy('maxAuthKeys: 5\ndecision: manual\n');
     const { exit, out, err } = await diptych('policy', 'check', path);
     expect([exit, out]).toEqual([2, '']);
@@ -24,7 +24,7 @@ describe('diptych policy', () => {
     expect((await diptych('policy', 'check', '/nowhere.yaml')).exit).toBe(2);
   });
 
-  it('show lists each member with its source', async () => {
+  it('diptych policy show lists each member with its source', async () => {
     const path = policy('maxAuthKeys: 5\n');
     const { out } = await diptych('policy', 'show', path);
     expect(out).toMatch(new RegExp(`^maxAuthKeys +5 +${path}:1:1$`, 'm'));
@@ -33,7 +33,7 @@ describe('diptych policy', () => {
     expect(rows).toContainEqual({ name: 'maxAuthKeys', value: 5, origin: `${path}:1:1` });
   });
 
-  it('show reads the policy file that the configuration names', async () => {
+  it('diptych policy show reads the policy file that the configuration names', async () => {
     const path = policy('maxAuthKeys: 6\n');
     const config = `${path}.yaml`;
     writeFileSync(config, `issuer:\n  policy: ${path}\n`);

@@ -27,7 +27,7 @@ async function active(): Promise<Phone> {
 }
 
 describe('The error for an operator whose request does not fit the state', () => {
-  it('says when it was done already, and by whom', async () => {
+  it('the error says when the change was already made, and by whom', async () => {
     const { connection, id: by } = await newOperator(world(), 'approver', 'first');
     const { proofingId: id } = (await proofedPhone(world())).ids;
     await callAdmin(connection, 'rejectProofing', { id });
@@ -36,7 +36,7 @@ describe('The error for an operator whose request does not fit the state', () =>
     expect(await told(admin('rejectProofing', id))).toBe(text);
   });
 
-  it('names the current state and the methods that it allows', async () => {
+  it('the error names the current state and the methods that it allows', async () => {
     const { ids } = await proofedPhone(world());
     const id = ids.proofingId;
     expect(await told(admin('resumeProofing', id))).toBe(
@@ -56,7 +56,7 @@ describe('The error for an operator whose request does not fit the state', () =>
     );
   });
 
-  it('says that a deadline has passed, also before the sweep records it', async () => {
+  it('the error says that a deadline has passed, also before the sweep records it', async () => {
     const { proofingId } = (await proofedPhone(world())).ids;
     world().advance(HOUR);
     expect(await told(admin('acceptProofing', proofingId))).toBe(
@@ -64,7 +64,7 @@ describe('The error for an operator whose request does not fit the state', () =>
     );
   });
 
-  it('names the state of a credential', async () => {
+  it('the error names the state of a credential', async () => {
     const { credentialId: id } = (await active()).ids;
     await world().admin('revokeCredential', { id });
     expect(await told(world().admin('revokeCredential', { id }))).toBe(
@@ -75,7 +75,7 @@ describe('The error for an operator whose request does not fit the state', () =>
     );
   });
 
-  it('names the state of a code, and of its holder', async () => {
+  it('the error names the state of a code, and of its holder', async () => {
     const { ids, holderId } = await proofedPhone(world());
     const [used] = (await world().admin('listCodes', { holderId })).codes;
     expect(await told(world().admin('revokeCode', { id: used?.id ?? '' }))).toContain(
@@ -86,7 +86,7 @@ describe('The error for an operator whose request does not fit the state', () =>
     expect(await told(admin('acceptProofing', ids.proofingId))).toContain(`revoked on ${now()} by operator`);
   });
 
-  it('names the stage of a key', async () => {
+  it('the error names the stage of a key', async () => {
     await world().admin('rotateKey', { role: 'identity' });
     expect(await told(world().admin('rotateKey', { role: 'identity' }))).toBe(
       `a rotation of the identity key is under way since ${now()} by operator; end it with --finish first`,
@@ -100,7 +100,7 @@ describe('The error for an operator whose request does not fit the state', () =>
 });
 
 describe('A wallet that is refused by a state', () => {
-  it('does not learn when the state changed, or by whom', async () => {
+  it('the error does not tell a wallet when the state changed, or by whom', async () => {
     const { ids } = await active();
     await admin('revokeProofing', ids.proofingId);
     const { body } = await world().operate('cancelProofing', ids);

@@ -19,7 +19,7 @@ describe('diptych proofings revoke', () => {
   const revoke = (...args: readonly string[]) =>
     diptych('proofings', 'revoke', ...args, '--yes', ...to(alone()));
 
-  it('ends provisioning with the proofing; its credential gets MSOs until it is revoked itself, and is named', async () => {
+  it('proofings revoke ends provisioning and names the credential, which gets MSOs until it is revoked itself', async () => {
     const { device, ids } = await activePhone(alone());
     const { exit, out } = await revoke(ids.proofingId);
     const stays = `credential ${ids.credentialId} stays active: diptych credentials revoke ${ids.credentialId}`;
@@ -30,7 +30,7 @@ describe('diptych proofings revoke', () => {
     await refusalOf(device.refresh(1), 'invalidState');
   });
 
-  it('revokes both with --with-credential, and notes why with both', async () => {
+  it('proofings revoke --with-credential revokes both, and records the note with both', async () => {
     const { device, ids } = await activePhone(alone());
     const { exit, out } = await revoke(ids.proofingId, '--with-credential', '--note', 'issued in error');
     expect([exit, out]).toEqual([
@@ -47,22 +47,25 @@ describe('diptych proofings revoke', () => {
   it.each([
     ['y', 'revoked'],
     ['n', 'active'],
-  ])('offers at a terminal to revoke the credential too: after %s it is %s', async (key, state) => {
-    const { ids } = await activePhone(alone());
-    const proofing = await alone().admin('revokeProofing', { id: ids.proofingId });
-    const asked = terminal(key);
-    const { credentials } = await revokeWithCredential(alone().connection, proofing, {}, asked);
-    expect(asked.shown()).toContain(`Credential ${ids.credentialId} was provisioned with proofing`);
-    expect(credentials).toEqual([{ id: ids.credentialId, state }]);
-  });
+  ])(
+    'proofings revoke at a terminal offers to revoke the credential too: after %s it is %s',
+    async (key, state) => {
+      const { ids } = await activePhone(alone());
+      const proofing = await alone().admin('revokeProofing', { id: ids.proofingId });
+      const asked = terminal(key);
+      const { credentials } = await revokeWithCredential(alone().connection, proofing, {}, asked);
+      expect(asked.shown()).toContain(`Credential ${ids.credentialId} was provisioned with proofing`);
+      expect(credentials).toEqual([{ id: ids.credentialId, state }]);
+    },
+  );
 
-  it('also finds a credential that has no MSOs yet', async () => {
+  it('proofings revoke also finds a credential that has no MSOs yet', async () => {
     const { ids } = await provisionedPhone(alone());
     const { out } = await revoke(ids.proofingId, '--with-credential');
     expect(out).toContain(`credential ${ids.credentialId} is revoked`);
   });
 
-  it('does not revoke a credential that belongs to another proofing of the device', async () => {
+  it('proofings revoke does not revoke a credential of another proofing of the device', async () => {
     const { device, holderId, ids } = await activePhone(alone());
     const again = await device.proof(await codeFor(alone(), holderId));
     const { out } = await revoke(again, '--with-credential');
@@ -70,7 +73,7 @@ describe('diptych proofings revoke', () => {
     expect(out).toBe(`${again} is revoked\n`);
   });
 
-  it('finds the credential behind more that ended than fit on a page', async () => {
+  it('proofings revoke finds the credential also behind a page full of ended ones', async () => {
     const { ids } = await activePhone(alone());
     const [row = {}] = rows(alone(), 'select * from credential where credential_id = ?', ids.credentialId);
     const columns = Object.keys(row);
@@ -85,7 +88,7 @@ describe('diptych proofings revoke', () => {
     expect(out).toBe(`${ids.proofingId} is revoked; credential ${ids.credentialId} is revoked\n`);
   });
 
-  it('names no credential if none was provisioned, also for several ids and as JSON', async () => {
+  it('proofings revoke names no credential if none was provisioned, also for several ids and as JSON', async () => {
     const unused = (await proofedPhone(alone())).ids;
     const used = (await activePhone(alone())).ids;
     const { out } = await revoke(unused.proofingId, used.proofingId, '--with-credential', '--json');
@@ -95,7 +98,7 @@ describe('diptych proofings revoke', () => {
     ]);
   });
 
-  it('leaves the credential to a second person where that is needed', async () => {
+  it('proofings revoke leaves the credential to a second person where that is required', async () => {
     const { ids } = await activePhone(two());
     const args = [ids.proofingId, '--with-credential', '--yes'];
     const { exit, out } = await diptych('proofings', 'revoke', ...args, ...as(operator('ada'), two()));
@@ -106,7 +109,7 @@ describe('diptych proofings revoke', () => {
     expect((await two().admin('getCredential', { id: ids.credentialId })).state).toBe('active');
   });
 
-  it('says that the proofing is revoked although revoking the credential was refused', async () => {
+  it('proofings revoke says that the proofing is revoked, even if revoking the credential was refused', async () => {
     const { ids } = await activePhone(two());
     const args = [ids.proofingId, '--with-credential', '--yes'];
     const { exit, out } = await diptych('proofings', 'revoke', ...args, ...to(two()));

@@ -26,20 +26,23 @@ const CASES = Object.entries(METHODS).map(
   ([name, { http, role }]) => [name, role as Role, http[0], http[1].replace(/\{\w+\}/g, 'x')] as const,
 );
 
-describe('Trusted roles (6 CFR 37 Appendix A, A6): a method is open from its least role on', () => {
-  it.each(CASES)('%s: %s', async (_, least, method, path) => {
-    for (const role of ROLES) {
-      const call = { method, token: bearer(as(role)), ...(method === 'POST' && { body: '{}' }) };
-      if (isAtLeast(role, least)) {
-        expect([401, 403]).not.toContain((await adminHttp(world(), path, call)).status);
-        continue;
+describe('Trusted roles (6 CFR 37 Appendix A, A6): the lowest role for each method', () => {
+  it.each(CASES)(
+    '%s can be called with the role %s or a higher one, and is refused to lower ones',
+    async (_, least, method, path) => {
+      for (const role of ROLES) {
+        const call = { method, token: bearer(as(role)), ...(method === 'POST' && { body: '{}' }) };
+        if (isAtLeast(role, least)) {
+          expect([401, 403]).not.toContain((await adminHttp(world(), path, call)).status);
+          continue;
+        }
+        const { status, body } = await expectNothingWritten(world(), () => adminHttp(world(), path, call));
+        expect([status, body.error.status]).toEqual([403, 'PERMISSION_DENIED']);
+        expect(body.error.details[0].reason).toBe('ROLE_INSUFFICIENT');
+        expect(body.error.message).toContain(`the role ${least}`);
       }
-      const { status, body } = await expectNothingWritten(world(), () => adminHttp(world(), path, call));
-      expect([status, body.error.status]).toEqual([403, 'PERMISSION_DENIED']);
-      expect(body.error.details[0].reason).toBe('ROLE_INSUFFICIENT');
-      expect(body.error.message).toContain(`the role ${least}`);
-    }
-  });
+    },
+  );
 
   it('approvers decide about persons and documents; administrators manage access', () => {
     const least = (name: keyof typeof METHODS) => METHODS[name].role;
@@ -51,7 +54,7 @@ describe('Trusted roles (6 CFR 37 Appendix A, A6): a method is open from its lea
   });
 });
 
-describe('A role', () => {
+describe("A user's role", () => {
   it('a lowered role or a disabled user takes effect with the next request', async () => {
     const operator = await newOperator(world(), 'approver', 'demoted');
     const revoke = () => callAdmin(operator.connection, 'revokeCredential', { id: 'none' });
@@ -67,7 +70,7 @@ describe('A role', () => {
     await adminRefusal(callAdmin(operator.connection, 'listHolders', {}), 'UNAUTHENTICATED');
   });
 
-  it('takes the role from the user, not from the token: a promotion takes effect at once', async () => {
+  it('a promotion takes effect at once, because the role is taken from the user and not from the token', async () => {
     const operator = await newOperator(world(), 'viewer', 'promoted');
     await adminRefusal(callAdmin(operator.connection, 'listUsers', {}), 'PERMISSION_DENIED');
     await world().admin('setUserRole', { user: operator.email, role: 'administrator' });
@@ -80,7 +83,7 @@ describe('A role', () => {
   });
 });
 
-describe('Tokens', () => {
+describe('Tokens for the administration', () => {
   it('a token of one interface is refused on the other', async () => {
     const [id, scopes] = ['pub-9999999999999999', ['readonly']];
     await world().admin('createPublisher', { id, displayName: 'Ninth' });
@@ -108,7 +111,7 @@ describe('Tokens', () => {
     expect(url.searchParams.get('error')).toMatch(/invalid_target|invalid_scope/);
   });
 
-  it('end after a working day, however long those of the mediation interface last', async () => {
+  it('tokens for the administration end after a working day, however long those of the mediation interface last', async () => {
     const { token } = await newOperator(world(), 'viewer', 'working');
     const { iat = 0, exp } = decodeJwt(token.accessToken);
     expect(exp).toBe(iat + 8 * 3600);
@@ -123,15 +126,15 @@ describe('Tokens', () => {
   });
 });
 
-describe('The built-in client', () => {
-  it('cannot be seen or changed by the administration', async () => {
+describe('The built-in OAuth client of the command line', () => {
+  it('the built-in client cannot be seen or changed by the administration', async () => {
     const client = 'diptych-console';
     await adminRefusal(world().admin('getOAuthClient', { client }), 'NOT_FOUND');
     await adminRefusal(world().admin('deleteOAuthClient', { client }), 'NOT_FOUND');
     await adminRefusal(world().admin('changeOAuthClient', { client, name: 'x' }), 'NOT_FOUND');
   });
 
-  it('asks for the password each time, and for no consent', async () => {
+  it('the built-in client requires the password each time, and no consent', async () => {
     const visitor = browser(world().url);
     const password = 'a password that is long enough';
     for (const _ of ['first', 'second']) {
@@ -145,7 +148,7 @@ describe('The built-in client', () => {
     }
   });
 
-  it('ignores an authorization response with a foreign state parameter', async () => {
+  it('diptych login ignores an authorization response with a foreign state parameter', async () => {
     const token = signIn(world().connection.url, async (address) => {
       const back = new URL(new URL(address).searchParams.get('redirect_uri') as string);
       expect((await fetch(`${back}?code=stolen&state=another`)).status).toBe(404);
@@ -155,8 +158,8 @@ describe('The built-in client', () => {
   });
 });
 
-describe('The audit log', () => {
-  it('identifies the user by id, not by email (A6)', async () => {
+describe('Persons in the audit log', () => {
+  it('the audit log identifies the user by id, not by email (A6)', async () => {
     const { ids } = await activePhone(world());
     const { connection, id, email } = as('approver');
     await callAdmin(connection, 'revokeCredential', { id: ids.credentialId, reason: 'deviceStolen' });
@@ -172,7 +175,7 @@ describe('The audit log', () => {
     for (const line of world().log) expect(line).not.toContain(email);
   });
 
-  it('records who created a publisher account', async () => {
+  it('the audit log records who created a publisher account', async () => {
     const { connection, id } = as('administrator');
     await callAdmin(connection, 'createPublisher', { id: 'pub-8888888888888888', displayName: 'Eighth' });
     const { changes } = await callAdmin(connection, 'listChanges', { id: 'pub-8888888888888888' });

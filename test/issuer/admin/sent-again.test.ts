@@ -47,7 +47,7 @@ async function imported(id: string): Promise<string> {
 }
 
 describe('An import that needs a second person', () => {
-  it('keeps no record while it waits: only the digest, number and ids', async () => {
+  it('an import that waits for approval stores no records: only the digest, number and ids', async () => {
     const holders = [record('h-1', 'Unwritten'), record('h-2', 'Unwritten')];
     const approval = await awaited(send('ada', ...holders));
     expect(approval.arguments).toEqual({ digest: recordsDigest(holders), records: 2, ids: ['h-1', 'h-2'] });
@@ -55,7 +55,7 @@ describe('An import that needs a second person', () => {
     await adminRefusal(world().admin('getHolder', { id: 'h-1' }), 'NOT_FOUND');
   });
 
-  it('runs once when the requester sends it again after approval, with both persons in the audit log', async () => {
+  it('an approved import runs once, when the requester sends it again, and the audit log names both persons', async () => {
     const { id } = await awaited(send('ada', record('h-3')));
     const { approval, response } = await approve(by('bob').connection, id);
     expect([approval.state, response]).toEqual(['approved', {}]);
@@ -68,7 +68,7 @@ describe('An import that needs a second person', () => {
     await awaited(send('ada', record('h-3')));
   });
 
-  it('needs another approval for other records or another requester', async () => {
+  it('an import of other records, or by another requester, needs another approval', async () => {
     const { id } = await awaited(send('ada', record('h-4')));
     await approve(by('bob').connection, id);
     expect((await awaited(send('ada', record('h-4', 'Changed')))).id).not.toBe(id);
@@ -76,7 +76,7 @@ describe('An import that needs a second person', () => {
     await adminRefusal(world().admin('getHolder', { id: 'h-4' }), 'NOT_FOUND');
   });
 
-  it('is checked first, does not wait with validateOnly, and is refused to the admin token', async () => {
+  it('an import is checked before it waits; validateOnly does not wait; the admin token is refused', async () => {
     await expectNothingWritten(world(), async () => {
       const wrong = { id: 'h-5', elements: {} };
       const call = callAdmin(by('ada').connection, 'importHolders', { holders: [wrong] });
@@ -88,7 +88,7 @@ describe('An import that needs a second person', () => {
     });
   });
 
-  it('diptych holders import exits with 4, and runs when repeated after approval; a dry run prints the digest', async () => {
+  it('diptych holders import exits with 4, and imports when repeated after approval; a dry run prints the digest', async () => {
     const file = join(folder, 'two.json');
     const holders = [record('f-1'), record('f-2')];
     writeFileSync(file, JSON.stringify(holders));
@@ -104,7 +104,7 @@ describe('An import that needs a second person', () => {
   });
 });
 
-describe('A file of several chunks whose import needs a second person', () => {
+describe('An import in several chunks that needs a second person', () => {
   const ids = Array.from({ length: 250 }, (_, index) => `m-${index}`);
   const file = join(folder, 'many.json');
   const run = () => diptych('holders', 'import', file, ...as(by('ada'), world()));
@@ -113,7 +113,7 @@ describe('A file of several chunks whose import needs a second person', () => {
   const count = async () =>
     rows(world(), "select count(*) as n from holder where holder_id like 'm-%'").map(({ n }) => Number(n))[0];
 
-  it('creates one approval for each chunk, and keeps approved chunks when the command runs again', async () => {
+  it('an import creates one approval for each chunk, and uses those that were granted when the command runs again', async () => {
     writeFileSync(file, JSON.stringify(ids.map((id) => record(id))));
     const first = await run();
     const waiting = approvalsIn(first.err);
@@ -131,7 +131,7 @@ describe('A file of several chunks whose import needs a second person', () => {
 });
 
 describe('A code that needs a second person', () => {
-  it('is returned to the requester, not to the approver', async () => {
+  it('a code that needed approval is returned to the requester, not to the approver', async () => {
     const holderId = await imported('c-1');
     const { id } = await awaited(issue('ada', holderId));
     expect((await approve(by('bob').connection, id)).response).toEqual({});
@@ -139,11 +139,11 @@ describe('A code that needs a second person', () => {
     await awaited(issue('ada', holderId));
   });
 
-  it('is checked first', async () => {
+  it('a request for a code is checked before it waits for approval', async () => {
     await expectNothingWritten(world(), () => adminRefusal(issue('ada', 'none'), 'NOT_FOUND'));
   });
 
-  it('by diptych codes issue --file: all of them wait, and the same command issues them', async () => {
+  it('diptych codes issue --file waits for approval of all codes, and the same command then issues them', async () => {
     const file = join(folder, 'ids.csv');
     const ids = [await imported('c-2'), await imported('c-3')];
     writeFileSync(file, ids.join('\n'));
@@ -159,7 +159,7 @@ describe('A code that needs a second person', () => {
 });
 
 describe('An approved request that is not sent again', () => {
-  it('expires', async () => {
+  it('an approved request that is not sent again expires', async () => {
     const { id } = await awaited(send('ada', record('h-6')));
     await approve(by('bob').connection, id);
     world().advance(72 * HOUR);

@@ -44,18 +44,18 @@ const proofings = async (...args: readonly string[]) =>
     JSON.parse((await run('proofings', 'list', '--json', ...args)).out).proofings as { readonly id: string }[]
   ).map(({ id }) => ids.indexOf(id));
 
-describe('orderBy', () => {
+describe('The parameter orderBy of lists', () => {
   it.each([
     ['createTime', {}, [0, 1, 2, 3]],
     ['createTime desc', {}, [3, 2, 1, 0]],
     ['createTime', { state: 'pending' }, [0, 1, 2]],
     ['deadlineTime', { state: 'pending' }, [0, 1, 2]],
     ['deadlineTime desc', { state: 'pending' }, [2, 1, 0]],
-  ])('%s with %j, page by page', async (orderBy, filter, order) => {
+  ])('the list %s is sorted page by page with %j', async (orderBy, filter, order) => {
     expect((await pagesOf({ orderBy, ...filter })).map((id) => ids.indexOf(id))).toEqual(order);
   });
 
-  it('by deadline is for states that have one', async () => {
+  it('sorting by deadline is for states that have one', async () => {
     for (const filter of [{}, { state: 'rejected' as const }])
       await adminRefusal(
         world().admin('listProofings', { orderBy: 'deadlineTime', ...filter }),
@@ -64,12 +64,12 @@ describe('orderBy', () => {
       );
   });
 
-  it('refuses a field that the contract does not name in orderBy', async () => {
+  it('orderBy refuses a field that the contract does not name', async () => {
     const request = { orderBy: 'holderId' } as never;
     await adminRefusal(world().admin('listProofings', request), 'INVALID_ARGUMENT', 'REQUEST_INVALID');
   });
 
-  it('refuses a page token of another order', async () => {
+  it('a page token of another order is refused', async () => {
     const orderBy = 'createTime' as const;
     const { nextPageToken = '' } = await world().admin('listProofings', { orderBy, pageSize: 1 });
     const args = { list: 'proofings', orderBy };
@@ -85,8 +85,8 @@ describe('orderBy', () => {
   });
 });
 
-describe('The lists of the command line', () => {
-  it('show the oldest proofings first, and those that wait for a decision by their deadline', async () => {
+describe('The order of lists on the command line', () => {
+  it('diptych proofings list shows the oldest first, and those that wait for a decision by their deadline', async () => {
     expect(await proofings()).toEqual([0, 1, 2, 3]);
     expect(await proofings('--reverse')).toEqual([3, 2, 1, 0]);
     expect(await proofings('--state', 'pending')).toEqual([0, 1, 2]);
@@ -97,7 +97,7 @@ describe('The lists of the command line', () => {
     );
   });
 
-  it('show the newest events, a hundred of them, and say when there are more', async () => {
+  it('diptych events shows the newest hundred, and says when there are more', async () => {
     const events = async (...args: readonly string[]) => {
       const { out, err } = await run('events', 'list', '--json', ...args);
       return { times: JSON.parse(out).events.map(({ time }: { time: string }) => time) as string[], err };

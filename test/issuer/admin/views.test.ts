@@ -9,7 +9,7 @@ const world = useWorld();
 const HOUR = 3_600_000;
 
 describe('issueCode', () => {
-  it('gives a new code of 26 characters each time, and stores only its hash', async () => {
+  it('issueCode returns a new code of 26 characters each time, and stores only its hash', async () => {
     const holderId = await newHolder(world());
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeFor(world(), holderId)));
     expect(new Set(codes).size).toBe(20);
@@ -18,14 +18,14 @@ describe('issueCode', () => {
     for (const code of codes) expect(stored).not.toContain(code);
   });
 
-  it.each([0, -1, 1.5, 31_536_001])('does not take %d seconds', async (ttlSeconds) => {
+  it.each([0, -1, 1.5, 31_536_001])('issueCode refuses a validity of %d seconds', async (ttlSeconds) => {
     const holderId = await newHolder(world());
     await adminRefusal(world().admin('issueCode', { holderId, ttlSeconds }), 'INVALID_ARGUMENT');
   });
 });
 
 describe('getProofing and getCredential', () => {
-  it('return the current state and the time of each change', async () => {
+  it('getProofing and getCredential return the current state and the time of each change', async () => {
     const createTime = new Date(world().now()).toISOString();
     const { ids, holderId } = await activePhone(world());
     expect(await world().admin('getProofing', { id: ids.proofingId })).toEqual({
@@ -51,7 +51,7 @@ describe('getProofing and getCredential', () => {
     });
   });
 
-  it('a rejected proofing shows its cause and no holder', async () => {
+  it('getProofing shows the cause of a rejection, but no holder', async () => {
     const device = await registeredDevice(world());
     const id = await device.proof('no such code');
     const view = await world().admin('getProofing', { id });
@@ -62,7 +62,7 @@ describe('getProofing and getCredential', () => {
     expect(view).not.toHaveProperty('holderId');
   });
 
-  it('shows a passed deadline before the sweep records it', async () => {
+  it('getProofing shows a passed deadline before the sweep records it', async () => {
     const { ids } = await activePhone(world());
     const id = ids.credentialId;
     const action = { deadlineTimeMillis: String(world().now() + HOUR) };

@@ -29,7 +29,7 @@ function piped(args: readonly string[], input: string): Promise<Run> {
 }
 
 describe('diptych whoami', () => {
-  it('shows user, role, publisher accounts, credential, expiry and server of a sign-in', async () => {
+  it('diptych whoami shows user, role, publisher accounts, credential, expiry and server of a sign-in', async () => {
     await world().admin('createPublisher', { id: PUBLISHER, displayName: 'Fifth' });
     const { id, email, token } = await newOperator(world(), 'viewer');
     await world().admin('changeUserPublishers', { user: id, add: [PUBLISHER] });
@@ -51,7 +51,7 @@ describe('diptych whoami', () => {
     expect(text).toMatch(/^credential +a sign-in$/m);
   });
 
-  it('ends with 1 when the token is refused, and with 3 when no server answers', async () => {
+  it('diptych whoami ends with 1 when the token is refused, and with 3 when no server answers', async () => {
     writeToken(kept(), { accessToken: 'x', expiresAt: Date.now() + 60_000, revocation: world().url });
     expect((await diptych('whoami', '--data', world().folder)).exit).toBe(1);
     const away = ['--admin-url', 'http://127.0.0.1:9'];
@@ -60,7 +60,7 @@ describe('diptych whoami', () => {
 });
 
 describe('Secrets on a command line', () => {
-  it('--token: warns that others see it', async () => {
+  it('a command warns that others on the machine can see a secret in --token', async () => {
     const { url, token } = world().connection;
     const { exit, err } = await diptych('whoami', '--admin-url', url, '--token', token);
     expect([exit, err]).toEqual([
@@ -70,14 +70,14 @@ describe('Secrets on a command line', () => {
     expect(err).not.toContain(token);
   });
 
-  it('- reads a line of the standard input for each, in the order of use, and warns of nothing', async () => {
+  it('the value - reads each secret from a line of the standard input, in the order of use, without a warning', async () => {
     const create = ['users', 'create', 'in@example.com', '--password', '-', '--token', '-', '--json'];
     const { exit, out, err } = await piped(create, `from the input, long\r\n${world().connection.token}\n`);
     expect([exit, err]).toEqual([0, '']);
     expect(JSON.parse(out).email).toBe('in@example.com');
   });
 
-  it('- refuses an input without a line, and one that is longer than any secret', async () => {
+  it('the value - is refused if a line is missing, or longer than any secret', async () => {
     const create = ['users', 'create', 'in@example.com', '--password', '-'];
     const empty = await piped(create, '');
     expect([empty.exit, empty.err]).toEqual([2, expect.stringContaining('has no password')]);

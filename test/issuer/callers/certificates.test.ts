@@ -55,18 +55,18 @@ describe('U1: mutual TLS with pinned client certificates', () => {
     await one.close();
   });
 
-  it('a known caller that names an issuer which is not served gets forbidden', async () => {
+  it('a pinned caller that names an issuer which is not served gets forbidden', async () => {
     const answer = await scene().call({ identity: current, body: body('Another_US_MDL') });
     expect([answer.status, answer.body.forbidden]).toEqual([403, {}]);
   });
 
-  it('refuses the header Client-Cert without a proxy, also beside a good certificate', async () => {
+  it('the header Client-Cert is refused without a proxy, also together with a valid certificate', async () => {
     const headers = { 'client-cert': current.header };
     expectDenied(await scene().call({ headers }), /from configured proxies only/);
     expectDenied(await scene().call({ headers, identity: current }), /from configured proxies only/);
   });
 
-  it('browsers are not asked for a certificate: the other panel and the admin interface do not want one', async () => {
+  it('the mediation panel and the admin interface request no client certificate, so browsers show no prompt', async () => {
     const { url, issuerUrl, adminUrl } = scene().serving.server;
     expect(new Set([url, issuerUrl, adminUrl]).size).toBe(3);
     for (const address of [url, adminUrl]) {

@@ -15,7 +15,7 @@ const metric = async (url: string, limit: string) => {
 describe('Rate limit of one caller of the issuer panel', () => {
   const world = useWorld({ settings: { 'limits.issuerPerCaller': 3 } });
 
-  it('answers requests beyond the limit with 429, Retry-After and an ErrorResponse without a reason; never limits healthCheck', async () => {
+  it('a caller gets 429, Retry-After and an ErrorResponse without a reason beyond the limit; healthCheck is never limited', async () => {
     for (let count = 0; count < 3; count += 1)
       expect((await world().operate(NONCE, { deviceReferenceId: `d${count}` })).status).toBe(200);
     const { status, headers, body } = await world().operate(NONCE, { deviceReferenceId: 'd' });
@@ -36,7 +36,7 @@ describe('Rate limit of one caller of the issuer panel', () => {
 describe('Rate limit of one device', () => {
   const world = useWorld({ settings: { 'limits.issuerPerDevice': 2 } });
 
-  it('does not touch other devices', async () => {
+  it('the limit of one device does not affect other devices', async () => {
     const of = async (deviceReferenceId: string) =>
       (await world().operate(NONCE, { deviceReferenceId })).status;
     expect([await of('one'), await of('one'), await of('one'), await of('other')]).toEqual([
@@ -46,7 +46,7 @@ describe('Rate limit of one device', () => {
     expect(await metric(world().server.adminUrl, 'issuerPerDevice')).toBe(1);
   });
 
-  it('counts requests that the contract accepts, where the contract names the device', async () => {
+  it('the limit of a device counts valid requests, and takes the device from the member that the contract names', async () => {
     const deviceReferenceId = 'third';
     const invalid = () => world().operate('getProofingStatus', { deviceReferenceId });
     const reasons = [await invalid(), await invalid(), await invalid()].map(({ body }) => Object.keys(body));
@@ -57,11 +57,11 @@ describe('Rate limit of one device', () => {
   });
 });
 
-describe('Rate limit of one code', () => {
+describe('Rate limit of one pre-authorization code', () => {
   const world = useWorld({ settings: { 'limits.issuerPerCode': 2 } });
   const kept = () => rows(world(), 'select * from proofing').length;
 
-  it('counts attempts with a code over all devices, whatever their result, and writes nothing beyond the limit', async () => {
+  it('the limit of a code counts attempts of all devices, whatever their result, and writes nothing beyond the limit', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1)
       statuses.push((await prove(world(), 'posted somewhere')).answer.status);
@@ -75,7 +75,7 @@ describe('Rate limit of one code', () => {
 
 describe('Rate limit of one code of a system of record', () => {
   it(
-    'sends no requests beyond the limit to the system of record',
+    'beyond the limit of a code no requests are sent to the system of record',
     async () => {
       const system = await startRecordSystem();
       const settings = {
@@ -93,10 +93,10 @@ describe('Rate limit of one code of a system of record', () => {
   );
 });
 
-describe('Without configured limits, as in the sandbox', () => {
+describe('The sandbox, which has no rate limits', () => {
   const world = useWorld();
 
-  it('does not count requests', async () => {
+  it('without configured limits requests are not counted', async () => {
     const calls = Array.from({ length: 60 }, () => world().operate(NONCE, { deviceReferenceId: 'd' }));
     expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -105,7 +105,7 @@ describe('Without configured limits, as in the sandbox', () => {
 describe('Rate limit of one operator', () => {
   const world = useWorld({ settings: { 'limits.adminPerOperator': 2 } });
 
-  it('answers requests beyond the limit with google.rpc.Status, ErrorInfo and RetryInfo', async () => {
+  it('an operator beyond the limit gets google.rpc.Status with ErrorInfo and RetryInfo', async () => {
     const list = () =>
       fetch(`${world().connection.url}/admin/v1/holders`, {
         headers: { authorization: `Bearer ${world().connection.token}` },

@@ -21,33 +21,33 @@ describe('U1: behind a proxy that ends mutual TLS (RFC 9440)', () => {
   const passedOn = (value: string | string[], localAddress = PROXY, identity?: Identity) =>
     scene().call({ headers: { 'client-cert': value }, localAddress, ...(identity && { identity }) });
 
-  it('checks the certificate that the proxy passes on against the same pins', async () => {
+  it('the certificate that the proxy passes on is checked against the same pinned certificates', async () => {
     expectServed(await passedOn(caller.header));
     expectDenied(await passedOn(stranger.header), /not among those that are pinned/);
   });
 
-  it('from any other address the header is refused', async () => {
+  it('the header Client-Cert is refused from any address other than the proxy', async () => {
     for (const address of ['127.0.0.1', '127.0.0.7', '127.0.0.10'])
       expectDenied(await passedOn(caller.header, address), /from configured proxies only/);
   });
 
-  it('refuses a caller without a certificate, although the proxy has one', async () => {
+  it('a caller without a certificate is refused, although the proxy has one', async () => {
     expectDenied(await scene().call({ localAddress: PROXY }), /no client certificate/);
     expectDenied(await scene().call({ localAddress: PROXY, identity: caller }), /no client certificate/);
     expectDenied(await passedOn(stranger.header, PROXY, caller), /not among those that are pinned/);
   });
 
-  it('still accepts mutual TLS without the proxy', async () => {
+  it('mutual TLS without the proxy is still accepted', async () => {
     expectServed(await scene().call({ identity: caller, localAddress: '127.0.0.1' }));
   });
 
-  it('refuses a header that is repeated or holds no certificate', async () => {
+  it('a header Client-Cert that is repeated or holds no certificate is refused', async () => {
     const twice = [caller.header, caller.header];
     expectDenied(await passedOn(twice), /not one byte sequence/);
     expectDenied(await passedOn(':AAAA:'), /cannot be read/);
   });
 
-  it('ignores Client-Cert-Chain, X-Forwarded-For and Forwarded of a client', async () => {
+  it("a client's Client-Cert-Chain, X-Forwarded-For and Forwarded are ignored", async () => {
     const headers = {
       'client-cert-chain': caller.header,
       'x-forwarded-for': PROXY,
@@ -152,13 +152,13 @@ describe('U1: a header that is hidden in the bytes of a request', () => {
     expect(await exchange(bytes(), from)).toMatch(answer);
   });
 
-  it('the same bytes with the one header of the proxy are answered', async () => {
+  it('the same bytes with only the header of the proxy are accepted', async () => {
     expect(await exchange(sent([`client-cert: ${caller.header}`]), PROXY)).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 
-describe('RFC 9440 2.2: the header is one byte sequence (RFC 8941 3.3.5)', () => {
-  it('base64 between colons', () => {
+describe('RFC 9440 2.2: Client-Cert is one byte sequence (RFC 8941 3.3.5)', () => {
+  it('the header Client-Cert holds base64 between colons', () => {
     expect(certificateInHeader(':AQIDBA==:')).toEqual(Buffer.from([1, 2, 3, 4]));
   });
 

@@ -7,7 +7,7 @@ import { expectServed, startScene, useScene } from './support.ts';
 describe('A renewed TLS certificate needs no restart', () => {
   const scene = useScene(() => startScene(() => ({})));
 
-  it('new connections get it within a second, those that are open go on', async () => {
+  it('new connections use a renewed certificate within a second, and open connections stay open', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const before = scene().identity.cert;
     expectServed(await scene().call({ ca: before, agent }));
@@ -21,14 +21,14 @@ describe('A renewed TLS certificate needs no restart', () => {
     expect(scene().serving.log.join('')).toMatch(/"setting":"tls","msg":"files read again"/);
   });
 
-  it('SIGHUP makes the server read the files at once', async () => {
+  it('SIGHUP makes the server read the TLS files at once', async () => {
     const renewed = await newIdentity();
     writeTls(scene().folder, renewed);
     scene().serving.server.reload();
     expectServed(await scene().call({ ca: renewed.cert }));
   });
 
-  it('keeps the old pair until the certificate and the key files match', async () => {
+  it('the old certificate and key stay in use until the new files match each other', async () => {
     const [first, second] = [await newIdentity(), await newIdentity()];
     writeTls(scene().folder, first);
     scene().serving.server.reload();
@@ -41,7 +41,7 @@ describe('A renewed TLS certificate needs no restart', () => {
     expectServed(await scene().call({ ca: second.cert }));
   });
 
-  it('the minimum TLS version and the cipher suites stay the same', async () => {
+  it('renewing the certificate does not change the minimum TLS version and the cipher suites', async () => {
     const { server } = scene().serving;
     const { connect } = await import('node:tls');
     const { hostname, port } = new URL(server.issuerUrl);

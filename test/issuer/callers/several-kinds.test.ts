@@ -42,20 +42,20 @@ describe('U1: several kinds of credentials together', () => {
     return { headers: { authorization: `Bearer ${await token.sign(pairs[index]!.privateKey)}` } };
   };
 
-  it('a pinned certificate or a bearer token suffices', async () => {
+  it('either a pinned certificate or a bearer token is enough', async () => {
     expectServed(await scene().call({ identity: pinned }));
     expectServed(await scene().call(await bearer(0)));
     expectServed(await scene().call({ ...(await bearer(0)), identity: other }));
   });
 
-  it('refuses a caller without any of the credentials with permissionDenied, and names what each check missed', async () => {
+  it('a caller with none of the credentials gets permissionDenied, and the log says what each check missed', async () => {
     const unknown = await scene().call({ identity: other });
     expectDenied(unknown, /not among those that are pinned; the request carries no bearer token/);
     const elsewhere = await scene().call(await bearer(0, 'other'));
     expectDenied(elsewhere, /no client certificate; the bearer token is not/);
   });
 
-  it('the keys of tokens are read again when their file changes, so that two overlap', async () => {
+  it('the token keys are read again when their file changes, so that old and new keys can overlap', async () => {
     expectDenied(await scene().call(await bearer(1)), /bearer token is not/);
     await publish(pairs[0]!, pairs[1]!);
     scene().serving.advance(1000);

@@ -72,26 +72,26 @@ describe.skipIf(!has('openssl', 'version')).each([
     ]);
   }, 120_000);
 
-  it.each(['-tls1', '-tls1_1'])('%s is refused', async (version) => {
+  it.each(['-tls1', '-tls1_1'])('a TLS 1.2 connection with %s is refused', async (version) => {
     const { server } = scene().serving;
     for (const url of [server.issuerUrl, server.url, server.adminUrl]) {
       expect((await openssl(url, version, '-cipher', `ALL:${ANY_STRENGTH}`)).status).toBe(1);
     }
   });
 
-  it('of TLS 1.3 the three suites are accepted', async () => {
+  it('all three cipher suites of TLS 1.3 are accepted', async () => {
     const { issuerUrl } = scene().serving.server;
     for (const suite of ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'])
       expect((await openssl(issuerUrl, '-tls1_3', '-ciphersuites', suite)).status, suite).toBe(0);
     expect((await openssl(issuerUrl, '-tls1_3', '-ciphersuites', 'TLS_AES_128_CCM_SHA256')).status).toBe(1);
   });
 
-  it('HTTP/1.1 is negotiated', async () => {
+  it('HTTP/1.1 is negotiated by ALPN', async () => {
     const { output } = await openssl(scene().serving.server.issuerUrl, '-alpn', 'h2,http/1.1');
     expect(output).toContain('ALPN protocol: http/1.1');
   });
 
-  it('a certificate is asked for on the listener of the issuer panel only', async () => {
+  it('only the listener of the issuer panel requests a client certificate', async () => {
     const { server } = scene().serving;
     const isAsked = async (url: string) =>
       /Requested Signature Algorithms/.test((await openssl(url, '-tls1_2')).output);
@@ -100,10 +100,10 @@ describe.skipIf(!has('openssl', 'version')).each([
   });
 });
 
-describe('U1: bytes that are no TLS handshake', () => {
+describe('U1: bytes that are no TLS handshake, and requests without a certificate', () => {
   const scene = useScene(() => startScene(() => ({})));
 
-  it('get no answer, and the server keeps running', async () => {
+  it('bytes that are no TLS handshake get no answer, and the server keeps running', async () => {
     const { hostname, port } = new URL(scene().serving.server.issuerUrl);
     const socket = connect(Number(port), hostname);
     let answer = '';
@@ -143,13 +143,13 @@ describe.skipIf(!has('curl', '--version'))('U1: curl as a wallet platform would 
       `${scene().serving.server.issuerUrl}${OPERATION}`,
     ]);
 
-  it('with its key and certificate it is answered', async () => {
+  it('a caller with the pinned certificate and its key is answered', async () => {
     const { status, output } = await curl('--key', files.key, '--cert', files.certificate);
     expect(status).toBe(0);
     expect(output).toMatch(/"nonce":.* 200$/);
   });
 
-  it('without it reads why it is refused', async () => {
+  it('a caller without a certificate is told why it is refused', async () => {
     const { status, output } = await curl();
     expect(status).toBe(0);
     expect(output).toMatch(/"permissionDenied":\{\}.* 403$/);

@@ -29,8 +29,8 @@ async function replacement({ device }: Pick<Phone, 'device'>) {
 const atOnce = <T>(round: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: ROUNDS }, (_, index) => round(index)));
 
-describe('Registering another key at the same time as', () => {
-  it('ProvisionCredential: one of the two succeeds, never both', async () => {
+describe('A device that registers another key while another request runs', () => {
+  it('of ProvisionCredential and a registration of another key one succeeds, never both', async () => {
     const world = automatic();
     const rounds = await atOnce(async (index) => {
       const phone = await proofedPhone(world, { encrypt: index % 2 === 0 });
@@ -58,7 +58,7 @@ describe('Registering another key at the same time as', () => {
     }
   });
 
-  it('ProofUser: no proofing of the old key stays open', async () => {
+  it('ProofUser during the registration of another key leaves no proofing of the old key open', async () => {
     const world = automatic();
     const rounds = await atOnce(async (index) => {
       const device = await registeredDevice(world, { encrypt: index % 2 === 0 });
@@ -90,7 +90,7 @@ describe('Registering another key at the same time as', () => {
     );
   });
 
-  it('a decision of an operator: leaves no accepted or open proofing', async () => {
+  it("an operator's decision during the registration of another key leaves no accepted or open proofing", async () => {
     const world = manual();
     const after = { acceptProofing: 'revoked', rejectProofing: 'rejected', challengeProofing: 'canceled' };
     const methods = Object.keys(after) as (keyof typeof after)[];
@@ -112,7 +112,7 @@ describe('Registering another key at the same time as', () => {
     );
   });
 
-  it('the same key under other reference ids: only one of them gets it', async () => {
+  it('of concurrent registrations of one key under different reference ids only one succeeds', async () => {
     const world = automatic();
     await Promise.all(
       Array.from({ length: Math.ceil(ROUNDS / 4) }, async () => {

@@ -25,9 +25,9 @@ const requests = fc.array(fc.record({ device: fc.nat(2), proofing: fc.nat(3) }),
 const accepted = (holderId: string) =>
   rows(world(), `select * from proofing where holder_id = ? and state = 'accepted'`, holderId);
 
-describe('Proofings that race', () => {
+describe('Concurrent proofings', () => {
   it(
-    'N4 U11 with one code, from several devices and with retries among them: one is accepted, and answers as often as it is asked',
+    'N4 U11: several devices that use one code, with retries: one proofing is accepted, and each retry gets the same answer',
     async () => {
       const devices = await Promise.all([0, 1, 2].map(() => registeredDevice(world())));
       await fc.assert(
@@ -57,7 +57,7 @@ describe('Proofings that race', () => {
   );
 
   it(
-    'with one code each, for a holder limited to one device: only one is accepted',
+    'several devices of a holder who may have one, each with its own code: only one proofing is accepted',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 2, max: 6 }), async (count) => {
@@ -81,7 +81,7 @@ describe('Proofings that race', () => {
   );
 
   it(
-    'N4 with wrong codes of one device: never more than the limit are looked at',
+    'N4: concurrent wrong codes of one device: never more than the limit are checked',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.integer({ min: 1, max: 12 }), async (count) => {

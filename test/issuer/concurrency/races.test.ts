@@ -32,8 +32,8 @@ const events = (id: string) =>
     ({ event }) => event,
   );
 
-describe('A nonce', () => {
-  it('is used once: of registrations that race with different keys one is registered', async () => {
+describe('Concurrent use of a nonce', () => {
+  it('a nonce is used once: of concurrent registrations with different keys one succeeds', async () => {
     const device = await registeredDevice(world());
     await device.requestNonce();
     const { nonce = '' } = device.state;
@@ -51,7 +51,7 @@ describe('A nonce', () => {
     expect(events(device.state.deviceReferenceId).filter((event) => event === 'register')).toHaveLength(2);
   });
 
-  it('that was replaced during a registration fails the registration, or was used before', async () => {
+  it('a registration whose nonce is replaced meanwhile fails, unless it used the nonce before', async () => {
     for (let round = 0; round < 8; round += 1) {
       const device = await registeredDevice(world());
       await device.requestNonce();
@@ -73,8 +73,8 @@ describe('A nonce', () => {
   });
 });
 
-describe('A code', () => {
-  it('is used once: of different proofings that race for it exactly one is accepted', async () => {
+describe('Concurrent use of a code', () => {
+  it('a code is used once: of concurrent proofings exactly one is accepted', async () => {
     const code = await codeFor(world(), await newHolder(world()));
     const devices = await Promise.all(Array.from({ length: RIVALS }, () => registeredDevice(world())));
     const ids = await Promise.all(devices.map((device) => device.proof(code)));
@@ -94,7 +94,7 @@ describe('A code', () => {
     ).toHaveLength(1);
   });
 
-  it('gives every racing request of one device the same result', async () => {
+  it('concurrent retries of one device with a code all get the same result', async () => {
     const code = await codeFor(world(), await newHolder(world()));
     const device = await registeredDevice(world());
     const bodies = await Promise.all(
@@ -111,8 +111,8 @@ describe('A code', () => {
   });
 });
 
-describe('An id', () => {
-  it('of a proofing belongs to the first device that sends it', async () => {
+describe('Concurrent use of an id', () => {
+  it('a proofing id belongs to the first device that sends it', async () => {
     const devices = await Promise.all(Array.from({ length: RIVALS }, () => registeredDevice(world())));
     const requests = devices.map(({ state }) => ({
       deviceReferenceId: state.deviceReferenceId,
@@ -125,7 +125,7 @@ describe('An id', () => {
     );
   });
 
-  it('of a credential belongs to the first device that sends it', async () => {
+  it('a credential id belongs to the first device that sends it', async () => {
     const phones = await Promise.all(Array.from({ length: RIVALS }, () => proofedPhone(world())));
     const requests = phones.map(({ ids }) => ({ ...ids, credentialId: 'contested' }));
     expectOneWinner(
@@ -134,7 +134,7 @@ describe('An id', () => {
     );
   });
 
-  it('different ones for one device: one live credential', async () => {
+  it('concurrent requests of one device for different credential ids create one live credential', async () => {
     const { ids } = await proofedPhone(world());
     const requests = Array.from({ length: RIVALS }, (_, index) => ({
       ...ids,
@@ -147,8 +147,8 @@ describe('An id', () => {
   });
 });
 
-describe('Keys', () => {
-  it('are certified once: of batches that share a key one wins', async () => {
+describe('Concurrent certification of keys', () => {
+  it('a key is certified once: of concurrent batches that share a key one succeeds', async () => {
     const { device } = await activePhone(world(), 1, { encrypt: false });
     const body = await bodyOf(device, MSOS, (copy) => copy.refresh(1));
     const others = await Promise.all(
@@ -159,7 +159,7 @@ describe('Keys', () => {
     expectOneWinner(answers, 'invalidFieldValue');
   });
 
-  it('of batches with different keys that come at the same time are all certified', async () => {
+  it('concurrent batches with different keys are all certified', async () => {
     const { device } = await activePhone(world());
     const batch = () => bodyOf(device, MSOS, (copy) => copy.provisionMsos(2));
     const bodies = await Promise.all(Array.from({ length: RIVALS }, batch));
@@ -170,7 +170,7 @@ describe('Keys', () => {
     }
   });
 
-  it('of two proofs of provisioning that race one is the proof', async () => {
+  it('of two concurrent proofs of provisioning one is stored', async () => {
     const { device, ids } = await provisionedPhone(world());
     const bodies = await Promise.all(
       (['hardware', 'keystore'] as const).map((dialect) =>
@@ -192,7 +192,7 @@ async function expectNoMsosKept({ ids }: Phone): Promise<void> {
 }
 
 describe('The issuer and the wallet at the same time', () => {
-  it('revocation and refresh: whoever is first, the credential is revoked and no MSO is kept', async () => {
+  it('a revocation during a refresh: the credential ends revoked and no MSO is kept', async () => {
     for (let round = 0; round < 6; round += 1) {
       const phone = await activePhone(world(), 1, { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(2));
@@ -207,7 +207,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('a change of the data and a refresh: whoever is first, the credential is pending and no MSO of the old version is kept', async () => {
+  it('changed data during a refresh: the credential ends pending and no MSO of the old version is kept', async () => {
     for (let round = 0; round < 6; round += 1) {
       const phone = await activePhone(world(), 1, { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(2));
@@ -222,7 +222,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('a change of the data and the first proof: the proof is of the version that it names, or refused', async () => {
+  it('changed data during the first proof: a proof of the old version is refused', async () => {
     for (let round = 0; round < 6; round += 1) {
       const phone = await provisionedPhone(world(), { encrypt: false });
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.provisionMsos(1));
@@ -236,7 +236,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('a change of the data and a new credential: the credential is of the newest data', async () => {
+  it('changed data during the creation of a credential: the credential has the newest data', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { device, holderId, ids } = await proofedPhone(world(), { encrypt: false });
       await Promise.all([device.provision(), changeHolder(world(), holderId, { weight: 80 + round })]);
@@ -249,7 +249,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('revocation of a holder and a new credential: no live credential remains', async () => {
+  it('the revocation of a holder during the creation of a credential: no live credential remains', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { device, holderId, ids } = await proofedPhone(world());
       await Promise.allSettled([device.provision(), world().admin('revokeHolder', { id: holderId })]);
@@ -258,7 +258,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('a decision and a cancellation: one of them counts', async () => {
+  it('of a concurrent decision and cancellation one is executed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { device, ids } = await proofedPhone(manual());
       const [accepted, canceled] = await Promise.allSettled([
@@ -272,7 +272,7 @@ describe('The issuer and the wallet at the same time', () => {
     }
   });
 
-  it('decisions of several operators: one of them counts', async () => {
+  it('of concurrent decisions of several operators one is executed', async () => {
     const { ids } = await proofedPhone(manual());
     const id = ids.proofingId;
     const decisions = await Promise.allSettled([

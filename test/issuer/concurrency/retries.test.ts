@@ -70,8 +70,8 @@ async function active() {
   return phone;
 }
 
-describe(`${TIMES} concurrent identical retries give one effect and equal answers`, () => {
-  it('getDeviceRegistrationNonce: a nonce each, of which one is open', async () => {
+describe(`${TIMES} concurrent identical retries have one effect and get equal answers`, () => {
+  it('concurrent getDeviceRegistrationNonce: each request gets a nonce, of which one is open', async () => {
     const device = newDevice(world());
     const { deviceReferenceId } = device.state;
     const answers = await retried('getDeviceRegistrationNonce', { ...metadata(), deviceReferenceId });
@@ -88,14 +88,14 @@ describe(`${TIMES} concurrent identical retries give one effect and equal answer
     await device.hostile({ nonce: () => String(row?.nonce) }).register();
   });
 
-  it('registerDevice', async () => {
+  it('concurrent registerDevice registers the device once', async () => {
     const device = newDevice(world());
     const body = await bodyOf(device, 'registerDevice', (copy) => copy.register());
     expectSuccess(await retried('registerDevice', body));
     expect(changes(device.state.deviceReferenceId, 'register')).toBe(1);
   });
 
-  it('proofUser: one proofing, one use of the code', async () => {
+  it('concurrent proofUser creates one proofing and uses the code once', async () => {
     const device = await registeredDevice(world());
     const code = await codeFor(world(), await newHolder(world()));
     const body = await bodyOf(device, 'proofUser', (copy) => copy.proof(code));
@@ -115,13 +115,13 @@ describe(`${TIMES} concurrent identical retries give one effect and equal answer
     expect(state).toBe('pending');
   });
 
-  it('cancelProofing', async () => {
+  it('concurrent cancelProofing cancels the proofing once', async () => {
     const { ids } = await proofedPhone(world());
     expectSuccess(await retried('cancelProofing', { ...metadata(), ...ids }));
     expect(changes(ids.proofingId, 'cancel')).toBe(1);
   });
 
-  it('provisionCredential: one credential', async () => {
+  it('concurrent provisionCredential creates one credential', async () => {
     const { device } = await acceptedPhone();
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     const answers = await retried('provisionCredential', body);
@@ -130,7 +130,7 @@ describe(`${TIMES} concurrent identical retries give one effect and equal answer
     expect(changes(body.credentialId, 'create')).toBe(1);
   });
 
-  it('provisionMobileSecurityObjects with the proof: returns the same MSOs, and certifies each key once', async () => {
+  it('concurrent provisionMobileSecurityObjects with the proof returns the same MSOs and certifies each key once', async () => {
     const { device } = await provisioned();
     const body = await bodyOf(device, MSOS, (copy) => copy.provisionMsos(3));
     const answers = await retried(MSOS, body);
@@ -142,7 +142,7 @@ describe(`${TIMES} concurrent identical retries give one effect and equal answer
     expect(rows(world(), sql, body.credentialId)).toEqual([{ n: 3, batches: 1 }]);
   });
 
-  it('provisionMobileSecurityObjects, refresh: the same MSOs in any order of the keys', async () => {
+  it('concurrent refreshes with provisionMobileSecurityObjects return the same MSOs, whatever the order of the keys', async () => {
     const { device } = await active();
     const body = await bodyOf(device, MSOS, (copy) => copy.refresh(4));
     const orders = Array.from({ length: TIMES }, (_, index) => {
@@ -164,25 +164,28 @@ describe(`${TIMES} concurrent identical retries give one effect and equal answer
     expect(changes(body.credentialId, 'refresh')).toBe(1);
   });
 
-  it('notifyCredentialDeleted', async () => {
+  it('concurrent notifyCredentialDeleted deletes the credential once', async () => {
     const { ids } = await active();
     expectSuccess(await retried('notifyCredentialDeleted', { ...metadata(), ...ids }));
     expect(changes(ids.credentialId, 'delete')).toBe(1);
   });
 
-  it('notifyCredentialDeleted of a revoked credential', async () => {
+  it('concurrent notifyCredentialDeleted of a revoked credential leaves it revoked', async () => {
     const { ids } = await active();
     await world().admin('revokeCredential', { id: ids.credentialId });
     expectSuccess(await retried('notifyCredentialDeleted', { ...metadata(), ...ids }));
     expect(changes(ids.credentialId, 'delete')).toBe(1);
   });
 
-  it.each(['getProofingStatus', 'getCredentialStatus'] as const)('%s', async (operation) => {
-    const { ids } = await active();
-    const answers = await retried(operation, { ...metadata(), ...ids });
-    expectSuccess(answers);
-    expect(new Set(answers.map((answer) => JSON.stringify(content(answer)))).size).toBe(1);
-  });
+  it.each(['getProofingStatus', 'getCredentialStatus'] as const)(
+    'concurrent retries of %s get equal answers',
+    async (operation) => {
+      const { ids } = await active();
+      const answers = await retried(operation, { ...metadata(), ...ids });
+      expectSuccess(answers);
+      expect(new Set(answers.map((answer) => JSON.stringify(content(answer)))).size).toBe(1);
+    },
+  );
 });
 
 /** Of several nonces that were given out the one that is open; of other answers any. */
@@ -204,7 +207,7 @@ function repeatedTransport(target: World, times: number): Transport {
 }
 
 describe('Concurrent retries of encrypted requests', () => {
-  it('a whole life of a device whose every request is sent five times', async () => {
+  it('a device that sends each encrypted request five times completes its whole life cycle', async () => {
     const automatic = await startWorld();
     const repeated = newDevice(automatic, { transport: repeatedTransport(automatic, 5) });
     await repeated.register();

@@ -35,7 +35,7 @@ async function sweepTogether() {
 const count = (sql: string) => Number(rows(world(), sql)[0]?.n);
 
 describe('Each deadline is processed once, also by several servers', () => {
-  it('of proofings', async () => {
+  it('several servers expire each proofing once', async () => {
     const phones = await Promise.all(Array.from({ length: 12 }, () => proofedPhone(world())));
     advance(3_600_000);
     expect((await sweepTogether()).proofings).toBe(phones.length);
@@ -46,7 +46,7 @@ describe('Each deadline is processed once, also by several servers', () => {
     expect(await sweepTogether()).toEqual({ proofings: 0, credentials: 0, msos: 0 });
   });
 
-  it('of required actions, and expired MSOs are dropped once', async () => {
+  it('several servers apply each deadline of a required action once, and drop expired MSOs once', async () => {
     const automatic = await startWorld();
     const other = await startWorld({ folder: automatic.folder });
     const phones = await Promise.all(Array.from({ length: 6 }, () => activePhone(automatic, 3)));
@@ -66,7 +66,7 @@ describe('Each deadline is processed once, also by several servers', () => {
     await automatic.close();
   });
 
-  it('while wallets and operators change the same rows', async () => {
+  it('each deadline is processed once while wallets and operators change the same rows', async () => {
     const phones = await Promise.all(Array.from({ length: 10 }, () => proofedPhone(world())));
     advance(3_600_000);
     const acts = phones.flatMap(({ device, ids }) => [
@@ -87,7 +87,7 @@ describe('Each deadline is processed once, also by several servers', () => {
     }
   });
 
-  it('processes the rest in the next round', async () => {
+  it('a sweep that cannot process everything continues in the next round', async () => {
     const phones = await Promise.all(Array.from({ length: 4 }, () => proofedPhone(world())));
     advance(3_600_000);
     await world().sweep();

@@ -40,7 +40,7 @@ const erase = (id: string) => callAdmin(bob.connection, 'eraseHolder', { id });
 const imported = (...ids: readonly string[]) => ({ holders: ids.map((id) => ({ id, elements: mdl() })) });
 
 describe('Requests for approval about a holder who is erased', () => {
-  it('end if they name the holder or a credential of the holder, and their members are erased', async () => {
+  it('requests for approval that name the holder or a credential of the holder end, and their members are erased', async () => {
     const { holderId, ids } = await activePhone(open);
     const note = 'Vergissmeinnicht said so';
     const allowed = await asked('issueCode', { holderId });
@@ -63,7 +63,7 @@ describe('Requests for approval about a holder who is erased', () => {
     for (const text of [holderId, 'Vergissmeinnicht']) expect(stored).not.toContain(text);
   });
 
-  it('stay open if they concern another holder', async () => {
+  it('requests for approval that concern another holder stay open', async () => {
     const [one, other] = [await newHolder(open), await newHolder(open)];
     const waiting = [
       await asked('revokeHolder', { id: other, note: one }),
@@ -73,7 +73,7 @@ describe('Requests for approval about a holder who is erased', () => {
     for (const id of waiting) expect((await get(id)).state).toBe('awaited');
   });
 
-  it('are erased also if they expired before the sweep recorded it', async () => {
+  it('expired requests for approval are erased also before the sweep recorded the expiry', async () => {
     const id = await newHolder(open);
     const approval = await asked('revokeHolder', { id });
     world().advance(3_600_000);

@@ -35,7 +35,7 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     expect(last).toMatchObject({ subject: 'holder', subject_id: receipt.erasureId, to_state: 'erased' });
   });
 
-  it('leaves no data of the person in the files of the data folder', () => {
+  it('no file of the data folder holds data of the erased person', () => {
     const { path } = world().server.context.folder;
     const files = readdirSync(path).filter((name) => name.startsWith('diptych.sqlite'));
     expect(files.includes('diptych.sqlite-wal')).toBe(DATABASE === 'sqlite');
@@ -49,7 +49,7 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     expect(rows(world(), 'select count(*) as n from issued_mso')[0]?.n).toBeGreaterThan(0);
   });
 
-  it('an open proofing is rejected with it', async () => {
+  it('erasing a holder rejects an open proofing of the holder', async () => {
     const { device, holderId: id } = await proofedPhone(manual());
     expect(await manual().admin('eraseHolder', { id })).toMatchObject({ rejectedProofings: 1 });
     expect(await device.proofingStatus()).toEqual({ rejected: { primaryRejection: { recordNotFound: {} } } });
@@ -57,18 +57,18 @@ describe('Erasing a holder (A5, ISSU_35b)', () => {
     expect(proofing).toMatchObject({ state: 'rejected', holder_id: expect.stringMatching(/^erased-/) });
   });
 
-  it('imports the same person again as a new holder', async () => {
+  it('the same person can be imported again, as a new holder', async () => {
     const holders = [{ id: erased, elements: mdl() }];
     expect((await world().admin('importHolders', { holders })).holders[0]?.result).toBe('created');
   });
 
-  it('answers 404 for an unknown holder, and writes nothing', async () => {
+  it('erasing an unknown holder is answered with 404, and nothing is written', async () => {
     await expectNothingWritten(world(), () =>
       adminRefusal(world().admin('eraseHolder', { id: 'nobody' }), 'NOT_FOUND', 'HOLDER_NOT_FOUND'),
     );
   });
 
-  it('the command asks for --yes', async () => {
+  it('diptych holders erase requires --yes', async () => {
     const erase = (...options: string[]) => diptych('holders', 'erase', erased, ...options, ...to(world()));
     expect(await erase()).toMatchObject({ exit: 2, err: expect.stringContaining('--yes') });
     expect(await erase('--yes')).toMatchObject({ exit: 0, out: expect.stringContaining('erased-') });

@@ -44,7 +44,7 @@ function csv(ids: readonly string[], replaced: Record<string, unknown> = {}): st
     .join('\r\n');
 }
 
-describe('Import from JSON and CSV', () => {
+describe('Import of holders from JSON and CSV', () => {
   it('builds the same record from a CSV line as from JSON', async () => {
     const json = file('one.json', JSON.stringify({ id: 'csv-json', elements: mdl({ height: 170 }) }));
     expect(await importing(json)).toMatchObject({ exit: 0 });
@@ -58,7 +58,7 @@ describe('Import from JSON and CSV', () => {
     expect(new Set(records.map(({ bytes }) => bytes)).size).toBe(1);
   });
 
-  it('JSON Lines, one record a line, empty lines passed over', async () => {
+  it('JSON Lines have one record a line, and empty lines are skipped', async () => {
     const path = file(
       'l.jsonl',
       `${lines([{ id: 'l-1', elements: mdl() }])}\n\n${lines([{ id: 'l-2', elements: mdl() }])}\n`,
@@ -67,7 +67,7 @@ describe('Import from JSON and CSV', () => {
     expect(idsLike('l-')).toEqual(['l-1', 'l-2']);
   });
 
-  it('elements of a family, age_over_NN, are columns like others', async () => {
+  it('elements of a family, such as age_over_NN, are columns like others', async () => {
     expect(await importing(file('ages.csv', csv(['age-1'], { age_over_18: true })))).toMatchObject({
       exit: 0,
     });
@@ -104,7 +104,7 @@ describe('Import from JSON and CSV', () => {
     ['the same element', `id,height,${MDL_NAMESPACE}/height`, [`two columns hold ${MDL_NAMESPACE}/height`]],
     ['without a heading', 'id,height,', ['column 3 has no heading']],
     ['not id', 'height', ['there is no column id']],
-  ])('a column that is %s is named', async (_, headings, problems) => {
+  ])('the error names a CSV column that is %s', async (_, headings, problems) => {
     const cells = headings.replaceAll(/[^,]+/g, '1');
     const { exit, err } = await importing(file('wrong.csv', `${headings}\n${cells}\n`));
     expect(exit).toBe(2);
@@ -121,7 +121,7 @@ describe('Import from JSON and CSV', () => {
     expect({ exit, err }).toMatchObject({ exit: 2, err: expect.stringContaining(`is not CSV: ${problem}`) });
   });
 
-  it('a file that is not UTF-8 is refused: other characters would be imported', async () => {
+  it('a file that is not UTF-8 is refused, because wrong characters would be imported', async () => {
     const latin1 = Buffer.from(csv(['latin-1'], { family_name: 'M\u00fcller' }), 'latin1');
     expect(await importing(file('latin.csv', latin1))).toMatchObject({
       exit: 2,
@@ -141,7 +141,7 @@ describe('Import from JSON and CSV', () => {
     expect(out).toContain(`line 1: ${problem}`);
   });
 
-  it('a folder and a pipe are refused, not waited for', async () => {
+  it('a folder or a pipe instead of a file is refused at once', async () => {
     mkdirSync(join(folder, 'folder.csv'));
     execFileSync('mkfifo', [join(folder, 'pipe.csv')]);
     for (const name of ['folder.csv', 'pipe.csv']) {
@@ -150,7 +150,7 @@ describe('Import from JSON and CSV', () => {
     }
   });
 
-  it('an image from elsewhere is not read', async () => {
+  it('an image at a URL or outside of the folder is not read', async () => {
     const path = (portrait: string) =>
       file('image.json', JSON.stringify({ id: 'image', elements: mdl({ portrait }) }));
     const outside = 'which is not in the folder of the records';
@@ -160,14 +160,14 @@ describe('Import from JSON and CSV', () => {
     expect((await importing(path('folder.jpg'))).out).toContain('which is not there');
   });
 
-  it('a file of an unknown kind, without records, or not there', async () => {
+  it('a file of an unknown format, without records, or missing is refused', async () => {
     expect(await importing(file('holders.xml', '<a/>'))).toMatchObject({ exit: 2 });
     expect(await importing(file('empty.csv', 'id\n'))).toMatchObject({ exit: 2 });
     expect(await importing(join(folder, 'nowhere.json'))).toMatchObject({ exit: 2 });
   });
 });
 
-describe('Checked against the document type before anything is stored', () => {
+describe('Checks of an import file before anything is stored', () => {
   const bad = () =>
     file(
       'bad.jsonl',
@@ -187,7 +187,7 @@ describe('Checked against the document type before anything is stored', () => {
       ].join('\n'),
     );
 
-  it('reports problems line by line, and imports nothing', async () => {
+  it('the import reports problems line by line, and stores nothing', async () => {
     const { exit, out } = await expectNothingWritten(world(), () => importing(bad()));
     expect(exit).toBe(1);
     for (const line of [
@@ -206,7 +206,7 @@ describe('Checked against the document type before anything is stored', () => {
     expect(idsLike('bad-')).toEqual([]);
   });
 
-  it('one kind of problem is one line of the summary, also if records have more problems', async () => {
+  it('the summary has one line for each kind of problem, even if records have several problems', async () => {
     const missing = (n: number) => ({ id: `k-${n}`, elements: mdl({ portrait: `gone-${n}.jpg` }) });
     const twice = { id: 'k-twice', elements: mdl() };
     const path = file('kinds.jsonl', lines([missing(1), missing(2), missing(3), twice, twice, twice]));
@@ -215,7 +215,7 @@ describe('Checked against the document type before anything is stored', () => {
     expect(out).toContain('2  id is already in the file');
   });
 
-  it('a member that no record has is named', async () => {
+  it('the summary names a column that no record has', async () => {
     const { out } = await importing(
       file('typo.json', JSON.stringify({ id: 'typo', elements: mdl(), docType: 'x' })),
     );
@@ -230,7 +230,7 @@ describe('Checked against the document type before anything is stored', () => {
     expect(JSON.parse((await importing(path, '--json')).out)).toMatchObject({ moreProblems: 90 });
   });
 
-  it('a report does not take the place of the file', async () => {
+  it('the report file cannot overwrite the imported file', async () => {
     const path = bad();
     const before = readFileSync(path, 'utf8');
     const { exit, err } = await importing(path, '--dry-run', '--report', join(folder, '.', 'bad.jsonl'));
@@ -238,14 +238,14 @@ describe('Checked against the document type before anything is stored', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  it('reports the warnings of imported records', async () => {
+  it('the import reports warnings about the records that it imported', async () => {
     const expired = { id: 'expired', elements: mdl({ issue_date: '2015-01-01', expiry_date: '2020-01-01' }) };
     const { exit, out } = await importing(file('expired.json', JSON.stringify(expired)));
     expect(exit).toBe(0);
     expect(out).toContain('with warnings: 1; --dry-run shows them');
   });
 
-  it('the report is in the order of the lines', async () => {
+  it('the report has the order of the lines in the file', async () => {
     const { out } = await importing(bad());
     const numbers = [...out.matchAll(/^line (\d+)/gm)].map(([, number]) => Number(number));
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
@@ -273,7 +273,7 @@ describe('Checked against the document type before anything is stored', () => {
     SLOW,
   );
 
-  it('dry run of a good file says so, and what would change', async () => {
+  it('a dry run of a valid file says that it is valid, and what it would change', async () => {
     await importing(file('dry.json', JSON.stringify({ id: 'dry', elements: mdl() })));
     const changed = file('dry.json', JSON.stringify({ id: 'dry', elements: mdl({ height: 181 }) }));
     const { exit, out } = await expectNothingWritten(world(), () => importing(changed, '--dry-run'));
@@ -292,8 +292,8 @@ describe('Checked against the document type before anything is stored', () => {
   });
 });
 
-describe('A change to a record shows the difference', () => {
-  it('which elements, never their values', async () => {
+describe('A changed record in an import', () => {
+  it('the import shows which elements changed, never their values', async () => {
     const path = (replaced: object) =>
       file('diff.json', JSON.stringify({ id: 'diff', elements: mdl(replaced as never) }));
     await importing(path({}));
@@ -306,7 +306,7 @@ describe('A change to a record shows the difference', () => {
   });
 });
 
-describe('An import that was broken off', () => {
+describe('An import that was interrupted', () => {
   const COUNT = 450;
   const records = Array.from({ length: COUNT }, (_, n) => ({ id: `resume-${n}`, elements: mdl() }));
 
@@ -326,7 +326,7 @@ describe('An import that was broken off', () => {
   }
 
   it(
-    'continues after the imported part, only with the same content',
+    'the import continues after the part that was stored, only if the file is unchanged',
     async () => {
       const path = file('resume.jsonl', lines(records));
       const bookmark = `${path}.import-progress`;
@@ -349,7 +349,7 @@ describe('An import that was broken off', () => {
   it.each([
     ['of another server, or from before a restore', 2],
     ['beyond the end of the file', 99],
-  ])('does not go on behind a bookmark %s', async (_, done) => {
+  ])('the import ignores a progress file that is %s', async (_, done) => {
     const few = Array.from({ length: 3 }, (_, n) => ({ id: `elsewhere-${done}-${n}`, elements: mdl() }));
     const path = file(`elsewhere-${done}.jsonl`, lines(few));
     const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');

@@ -40,9 +40,9 @@ function sized(bytes: number): string {
   return JSON.stringify({ requestMetadata, padding: ' '.repeat(bytes - body.length) });
 }
 
-describe('The size of a body', () => {
+describe('The size of a body of the issuer panel', () => {
   it.each(OPERATION_NAMES)(
-    '%s: a byte more than its limit is 413, by the length that is announced',
+    '%s: a body one byte beyond its limit is refused with 413, by its Content-Length',
     async (operation) => {
       const announced = `content-length: ${LIMITS[operation] + 1}`;
       const text = await expectNothingWritten(world(), () =>
@@ -54,7 +54,7 @@ describe('The size of a body', () => {
     },
   );
 
-  it('by the bytes that come, where no length is announced', async () => {
+  it('a body without Content-Length is refused by the bytes that arrive', async () => {
     const chunk = `${(64 * 1024).toString(16)}\r\n${' '.repeat(64 * 1024)}\r\n`;
     const parts = [
       head('/v1/vdc/healthCheck', ['transfer-encoding: chunked']),
@@ -65,7 +65,7 @@ describe('The size of a body', () => {
     expect(body).toMatchObject({ invalidFieldValue: {} });
   });
 
-  it('a body of exactly the limit is read', async () => {
+  it('a body of exactly the limit is accepted', async () => {
     const limit = LIMITS.healthCheck;
     const body = sized(limit);
     expect(body).toHaveLength(limit);
@@ -78,7 +78,7 @@ describe('The size of a body', () => {
     expect(expectRefusal(answer, 'missingRequiredField')).toContain('deviceReferenceId');
   });
 
-  it('a body that is longer or shorter than it says never reaches an operation', async () => {
+  it('a body that is longer or shorter than its Content-Length never reaches an operation', async () => {
     const good = sized(200);
     const shorter = await rawExchange(world().url, [
       head('/v1/vdc/healthCheck', ['content-length: 199']),
@@ -96,32 +96,35 @@ describe('The size of a body', () => {
   it.each([
     ['the client goes away', ['content-length: 1000'], '{"requestMetadata":', NO_ANSWER],
     ['its chunks come apart', ['transfer-encoding: chunked'], 'no chunk', undefined],
-  ])('where %s in the middle, that is no failure of ours', async (_, lengths, start, patience) => {
-    const before = world().log.length;
-    const parts = [head('/v1/vdc/healthCheck', lengths), start];
-    const answer = await rawExchange(world().url, parts, patience);
-    if (answer !== '')
-      expect(parseRaw(answer)).toMatchObject({ status: 400, body: { invalidFieldValue: {} } });
-    const lines = () => world().log.slice(before).join('');
-    await expect.poll(lines, { timeout: 180_000 }).toContain('before the body was whole');
-    for (const line of world().log.slice(before))
-      expect(JSON.parse(line)).toMatchObject({ level: 30, status: 400, outcome: 'invalidFieldValue' });
-  });
+  ])(
+    'where %s in the middle of a body, the log shows no failure of the server',
+    async (_, lengths, start, patience) => {
+      const before = world().log.length;
+      const parts = [head('/v1/vdc/healthCheck', lengths), start];
+      const answer = await rawExchange(world().url, parts, patience);
+      if (answer !== '')
+        expect(parseRaw(answer)).toMatchObject({ status: 400, body: { invalidFieldValue: {} } });
+      const lines = () => world().log.slice(before).join('');
+      await expect.poll(lines, { timeout: 180_000 }).toContain('before the body was whole');
+      for (const line of world().log.slice(before))
+        expect(JSON.parse(line)).toMatchObject({ level: 30, status: 400, outcome: 'invalidFieldValue' });
+    },
+  );
 });
 
-describe('The type of a body', () => {
+describe('The media type of a body of the issuer panel', () => {
   it.each([
     'application/json',
     'application/json; charset=utf-8',
     'APPLICATION/JSON;x=y',
     'application/json ; charset=UTF-16',
-  ])('is application/json, parameters ignored: %s', async (type) => {
+  ])('the media type is application/json, and its parameters are ignored: %s', async (type) => {
     expect((await world().post('/v1/vdc/healthCheck', sized(200), { 'content-type': type })).status).toBe(
       200,
     );
   });
 
-  it('may be left out', async () => {
+  it('the media type may be omitted', async () => {
     const body = sized(200);
     const text = `POST /v1/vdc/healthCheck HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     expect(parseRaw(await rawExchange(world().url, [text])).status).toBe(200);
@@ -139,7 +142,7 @@ describe('The type of a body', () => {
     '*/*',
     ';;;',
     '',
-  ])('answers 415 for %s, and echoes the requestId', async (type) => {
+  ])('the media type %s is answered with 415, and the requestId is echoed', async (type) => {
     const answer = await expectNothingWritten(world(), () =>
       world().post('/v1/vdc/getDeviceRegistrationNonce', sized(200), { 'content-type': type }),
     );
@@ -148,7 +151,7 @@ describe('The type of a body', () => {
   });
 
   it.each(['gzip', 'br', 'deflate', 'GZIP', 'gzip, gzip', 'nonsense'])(
-    'compressed by %s is 415',
+    'a body compressed by %s is refused with 415',
     async (encoding) => {
       const headers = { ...JSON_TYPE, 'content-encoding': encoding };
       const answer = await expectNothingWritten(world(), () =>
@@ -158,15 +161,15 @@ describe('The type of a body', () => {
     },
   );
 
-  it('accepts the content encoding identity as uncompressed', async () => {
+  it('the content encoding identity counts as uncompressed', async () => {
     const headers = { ...JSON_TYPE, 'content-encoding': 'identity' };
     expect((await world().post('/v1/vdc/healthCheck', sized(200), headers)).status).toBe(200);
   });
 });
 
-describe('An empty body', () => {
+describe('An empty body on the issuer panel', () => {
   it.each(['getIdentityKey', 'getHybridEncryptionKey'])(
-    'is allowed where no fields are declared: %s',
+    'an empty body is accepted by an operation that declares no fields: %s',
     async (operation) => {
       for (const headers of [JSON_TYPE, {}]) {
         expect((await world().post(`/v1/vdc/${operation}`, '', headers)).status).toBe(200);

@@ -20,7 +20,7 @@ async function post(url: string, path: string, body: string, ...headers: readonl
   return { ...answer, packed, json: JSON.parse((packed ? gunzipSync(answer.body) : answer.body).toString()) };
 }
 
-describe('Compression', () => {
+describe('Compression of answers of the issuer panel', () => {
   const world = useWorld();
   const ASKS = ['accept-encoding: gzip', 'user-agent: wallet (gzip)'] as const;
 
@@ -29,14 +29,17 @@ describe('Compression', () => {
     ['the User-Agent does not', [ASKS[0]], false],
     ['Accept-Encoding does not', [ASKS[1]], false],
     ['Accept-Encoding refuses it', ['accept-encoding: gzip;q=0', ASKS[1]], false],
-  ] as const)('where %s', async (_, headers, packed) => {
-    const message = 'm'.repeat(4096);
-    const answer = await post(world().url, 'healthCheck', health(message), ...headers);
-    expect([answer.status, answer.packed, answer.json.clientMessage]).toEqual([200, packed, message]);
-    expect(answer.headers.get('content-length')).toBe(String(answer.body.length));
-  });
+  ] as const)(
+    'an answer is compressed only if both headers ask for it; here %s',
+    async (_, headers, packed) => {
+      const message = 'm'.repeat(4096);
+      const answer = await post(world().url, 'healthCheck', health(message), ...headers);
+      expect([answer.status, answer.packed, answer.json.clientMessage]).toEqual([200, packed, message]);
+      expect(answer.headers.get('content-length')).toBe(String(answer.body.length));
+    },
+  );
 
-  it('does not compress small answers', async () => {
+  it('small answers are not compressed', async () => {
     expect((await post(world().url, 'healthCheck', health('m'), ...ASKS)).packed).toBe(false);
   });
 
@@ -51,13 +54,13 @@ describe('Compression', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
   });
 
-  it('refuses a compressed request, and says that compression is not supported', async () => {
+  it('a compressed request is refused, and the error says that compression is not supported', async () => {
     const answer = await post(world().url, 'healthCheck', health('m'), 'content-encoding: gzip');
     expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity']);
   });
 });
 
-describe('fields, off by default', () => {
+describe('The parameter fields on the issuer panel, off by default', () => {
   const world = useWorld();
 
   it.each(['clientMessage', 'nope', '('])('is not looked at: %s', async (fields) => {
@@ -66,7 +69,7 @@ describe('fields, off by default', () => {
     expect([status, Object.keys(json)]).toEqual([200, ['responseMetadata', 'clientMessage']]);
   });
 
-  it('is not described', async () => {
+  it('by default the OpenAPI document does not describe the parameter fields', async () => {
     const document = await (await fetch(`${world().url}/openapi/issuer.json`)).json();
     expect(JSON.stringify(document)).not.toContain('"fields"');
   });
@@ -80,7 +83,7 @@ function pathsOf(schema: object, path: readonly string[] = []): readonly string[
   return path.length > 0 ? [path.join('/'), ...below] : below;
 }
 
-describe('fields, where issuer.fields is on', () => {
+describe('The parameter fields on the issuer panel with issuer.fields on', () => {
   const world = useWorld({ settings: { 'issuer.fields': true } });
   const ask = (fields: string, ...headers: readonly string[]) =>
     post(world().url, `healthCheck?${new URLSearchParams({ fields })}`, health('m'), ...headers);
@@ -101,14 +104,14 @@ describe('fields, where issuer.fields is on', () => {
     expect([status, json]).toEqual([200, expected]);
   });
 
-  it('accepts the mask in the header; the query parameter takes precedence', async () => {
+  it('the mask may be in a header, and the query parameter takes precedence', async () => {
     const header = 'x-goog-fieldmask: responseMetadata';
     const { json } = await post(world().url, 'healthCheck', health('m'), header);
     expect(Object.keys(json)).toEqual(['responseMetadata']);
     expect(Object.keys((await ask('clientMessage', header)).json)).toEqual(['clientMessage']);
   });
 
-  it('ruling 44: sent twice with different values is an invalidFieldValue', async () => {
+  it('ruling 44: a fields parameter sent twice with different values is an invalidFieldValue', async () => {
     for (const [target, header] of [
       ['healthCheck?fields=clientMessage&fields=responseMetadata', 'x-nothing: x'],
       ['healthCheck?fields=clientMessage&%24fields=responseMetadata', 'x-nothing: x'],
@@ -135,25 +138,25 @@ describe('fields, where issuer.fields is on', () => {
     },
   );
 
-  it('keeps the selection out of the log', async () => {
+  it('the log does not contain the selected fields', async () => {
     const { json } = await ask('my-own-name');
     expect(json.errorDescription).toContain('my-own-name');
     expect(world().log.join()).not.toContain('my-own-name');
   });
 
-  it('does not apply the mask to errors', async () => {
+  it('the mask does not apply to errors', async () => {
     const { status, json } = await post(world().url, 'healthCheck?fields=clientMessage', '{}');
     expect([status, 'errorDescription' in json]).toEqual([400, true]);
   });
 
-  it.each(OPERATION_NAMES)('reaches everything that %s answers', async (operation) => {
+  it.each(OPERATION_NAMES)('a mask can select everything that %s answers', async (operation) => {
     for (const path of pathsOf(OPERATIONS[operation].response)) {
       const { json } = await post(world().url, `${operation}?fields=${path}`, '{}');
       expect(String(json.errorDescription)).not.toContain('Invalid field selection');
     }
   });
 
-  it('is described', async () => {
+  it('with issuer.fields on, the OpenAPI document describes the parameter', async () => {
     const document = await (await fetch(`${world().url}/openapi/issuer.json`)).json();
     expect(document).toHaveProperty(
       ['paths', '/v1/vdc/healthCheck', 'post', 'parameters'],

@@ -42,8 +42,8 @@ function expectInternal({ status, body }: Answer): void {
   ]);
 }
 
-describe('An internal failure', () => {
-  it('has no reason, and its identifier finds the log line with the stack', async () => {
+describe('An internal failure of the issuer panel', () => {
+  it('an internal failure has no reason, and its identifier finds the log line with the stack', async () => {
     const world = await restarted(await startWorld());
     const { device } = await provisionedPhone(world, { encrypt: false });
     const body = await bodyOf(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(1));
@@ -81,7 +81,7 @@ describe('An internal failure', () => {
     await end(world);
   });
 
-  it('while sealing a credential leaves a credential that the retry finds', async () => {
+  it('after an internal failure during encryption of a credential a retry finds the credential', async () => {
     const world = await restarted(await startWorld());
     const holderId = await newHolder(world);
     const device = await registeredDevice(world);
@@ -92,7 +92,7 @@ describe('An internal failure', () => {
     await end(world);
   });
 
-  it('of the database fails every operation that needs it, and the readiness check', async () => {
+  it('a failure of the database fails every operation that uses it, and the readiness check', async () => {
     const world = await startWorld();
     const { ids, device } = await activePhone(world);
     await world.server.context.database.close();
@@ -121,10 +121,10 @@ describe('An internal failure', () => {
   });
 });
 
-describe('Overload', () => {
+describe('Overload of the issuer panel', () => {
   const world = useWorld();
 
-  it('too many concurrent changes of one credential: 503 without a reason, with Retry-After, and no MSO lost', async () => {
+  it('too many concurrent changes of one credential get 503 without a reason and with Retry-After, and no MSO is lost', async () => {
     const { device } = await activePhone(world(), 1, { encrypt: false });
     const operation = 'provisionMobileSecurityObjects';
     const bodies = await Promise.all(
@@ -144,8 +144,8 @@ describe('Overload', () => {
   });
 });
 
-describe('The two key operations', () => {
-  it('declare no metadata, so a failure of theirs has an empty requestId or the one that was sent', async () => {
+describe('Failures of the two key operations', () => {
+  it('a failure of a key operation has an empty requestId, or the one that was sent', async () => {
     const world = await startWorld();
     await world.server.context.database.close();
     for (const operation of OPERATION_NAMES.filter((name) => !OPERATIONS[name].metadata)) {

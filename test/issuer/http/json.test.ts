@@ -32,7 +32,7 @@ describe('Malformed JSON', () => {
     ' ',
   ];
 
-  it.each(OPERATION_NAMES)('is an invalid field value: %s', async (operation) => {
+  it.each(OPERATION_NAMES)('malformed JSON is an invalid field value: %s', async (operation) => {
     for (const text of MALFORMED) {
       const answer = await expectNothingWritten(world(), () => world().post(`/v1/vdc/${operation}`, text));
       expectRefusal(answer, 'invalidFieldValue', 400);
@@ -40,15 +40,12 @@ describe('Malformed JSON', () => {
     }
   });
 
-  it.each(WITH_METADATA)(
-    'something that is not an object is an invalid field value: %s',
-    async (operation) => {
-      for (const text of ['null', 'true', '5', '"text"', '[]', '[{}]']) {
-        const answer = await expectNothingWritten(world(), () => world().post(`/v1/vdc/${operation}`, text));
-        expectRefusal(answer, 'invalidFieldValue', 400);
-      }
-    },
-  );
+  it.each(WITH_METADATA)('a body that is no object is an invalid field value: %s', async (operation) => {
+    for (const text of ['null', 'true', '5', '"text"', '[]', '[{}]']) {
+      const answer = await expectNothingWritten(world(), () => world().post(`/v1/vdc/${operation}`, text));
+      expectRefusal(answer, 'invalidFieldValue', 400);
+    }
+  });
 
   it.each(['c328', 'ff', 'eda080', 'f8a1a1a1a1', 'c080', 'e28228'])(
     'bytes that are not UTF-8 are an invalid field value: %s',
@@ -64,7 +61,7 @@ describe('Malformed JSON', () => {
     },
   );
 
-  it('UTF-16 is not UTF-8', async () => {
+  it('a body in UTF-16 is refused', async () => {
     expectRefusal(
       await world().post('/v1/vdc/healthCheck', Buffer.from(`{${METADATA}}`, 'utf16le')),
       'invalidFieldValue',
@@ -73,7 +70,7 @@ describe('Malformed JSON', () => {
 });
 
 describe('JSON with unusual but accepted content', () => {
-  it('null is absent (proto3)', async () => {
+  it('null counts as absent (proto3)', async () => {
     const { ids } = await proofedPhone(world());
     const answer = await world().operate('proofUser', {
       deviceReferenceId: ids.deviceReferenceId,
@@ -91,7 +88,7 @@ describe('JSON with unusual but accepted content', () => {
     expect(provisioned.status).toBe(200);
   });
 
-  it('reads null inside a message as absent, and refuses it in an array', async () => {
+  it('null counts as absent inside a message, and is refused in an array', async () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const request = { deviceReferenceId, proofingId: 'inner' };
     const value = { unencryptedValue: 'QUJD', encryptedData: null, unencryptedInteger: null };
@@ -119,7 +116,7 @@ describe('JSON with unusual but accepted content', () => {
     expect((await world().post('/v1/vdc/healthCheck', `{${metadata}}`)).status).toBe(200);
   });
 
-  it('an int32 in a string counts: a version that is not served, an integer that does not apply', async () => {
+  it('an int32 in a string is checked like a number: a version that is not served, an integer that does not apply', async () => {
     const other = METADATA.replace('{"major":1}', '{"major":"2","minor":"1"}');
     const answer = await world().post('/v1/vdc/healthCheck', `{${other}}`);
     expectRefusal(answer, 'invalidApiVersion');
@@ -164,7 +161,7 @@ describe('JSON with unusual but accepted content', () => {
   });
 
   it.each(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toJSON'])(
-    'the member %s is one like others',
+    'a member named %s is treated like any other unknown member',
     async (name) => {
       const member = `"${name}":{"deviceReferenceId":"polluted","requestMetadata":{"requestId":"p"},"polluted":true}`;
       const missing = await nonceRequest(member);
@@ -194,13 +191,13 @@ describe('JSON with unusual but accepted content', () => {
     expectRefusal(await world().post('/v1/vdc/proofUser', `{${METADATA},${evidence}}`), 'invalidFieldValue');
   });
 
-  it('accepts a large number of members', async () => {
+  it('a body with many members is accepted', async () => {
     const members = Array.from({ length: 4000 }, (_, index) => `"m${index}":${index}`).join();
     expect((await nonceRequest(`"deviceReferenceId":"many",${members}`)).status).toBe(200);
   });
 
   it.each(['0', '{}', '{"a":0}', '[]', '""'])(
-    'more than 20 000 values are not even parsed: %s',
+    'a body with more than 20 000 values is refused before it is parsed: %s',
     async (value) => {
       const values = Array(20_000).fill(value).join();
       const body = `{${METADATA},"deviceReferenceId":"d","proofingId":"p","unknown":[${values}]}`;
@@ -210,7 +207,7 @@ describe('JSON with unusual but accepted content', () => {
     },
   );
 
-  it('describes a large number of wrong elements briefly', async () => {
+  it('a large number of wrong elements is described briefly', async () => {
     const authKeys = `[${'{"encryptedData":{}},'.repeat(5000)}{}]`;
     const ids = '"deviceReferenceId":"d","credentialId":"c","credentialVersionId":"v"';
     const body = `{${METADATA},${ids},"authKeys":${authKeys}}`;
@@ -228,7 +225,7 @@ describe('JSON with unusual but accepted content', () => {
     },
   );
 
-  it('a pair of surrogates is a character', async () => {
+  it('a surrogate pair counts as one character', async () => {
     expect((await nonceRequest('"deviceReferenceId":"\\ud83d\\ude97"')).status).toBe(200);
   });
 
@@ -241,13 +238,13 @@ describe('JSON with unusual but accepted content', () => {
   });
 
   it.each(['9007199254740993', '1e400', '-0', '1E2'])(
-    'the number %s in place of text is an invalid field value',
+    'the number %s instead of text is an invalid field value',
     async (number) => {
       expectRefusal(await nonceRequest(`"deviceReferenceId":${number}`), 'invalidFieldValue');
     },
   );
 
-  it('refuses an overlong requestId, and neither echoes nor logs it in full', async () => {
+  it('an overlong requestId is refused, and neither echoed nor logged in full', async () => {
     const requestId = 'endless'.repeat(20_000);
     const answer = await world().operate('healthCheck', {}, { requestId });
     expectRefusal(answer, 'invalidFieldValue');
@@ -256,7 +253,7 @@ describe('JSON with unusual but accepted content', () => {
   });
 
   it.each(['line\nfeed', 'nul\u0000', '\ud800', '\u001b[31m'])(
-    'refuses a requestId with %j, echoes it unchanged, and logs it in one line',
+    'a requestId with %j is refused, echoed unchanged, and logged in one line',
     async (requestId) => {
       const before = world().log.length;
       const answer = await world().operate('healthCheck', {}, { requestId });

@@ -30,8 +30,8 @@ async function served(which: 'issuer' | 'admin'): Promise<Described> {
   return (await response.json()) as Described;
 }
 
-describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
-  it('validates as OpenAPI 3.1', async () => {
+describe.each(['issuer', 'admin'] as const)('The OpenAPI document /openapi/%s.json', (which) => {
+  it('the document is valid OpenAPI 3.1', async () => {
     const document = await served(which);
     const validator = new Validator();
     const { valid, errors } = await validator.validate(document as object as Record<string, unknown>);
@@ -39,7 +39,7 @@ describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
     expect([valid, validator.version, document.openapi]).toEqual([true, '3.1', '3.1.0']);
   });
 
-  it('names every operation once', async () => {
+  it('the document names each operation once', async () => {
     const { paths } = await served(which);
     const names = Object.values(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
@@ -50,7 +50,7 @@ describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
     if (which === 'issuer') expect(names).toHaveLength(OPERATION_NAMES.length);
   });
 
-  it('names the schemas of all bodies, and defines every reference', async () => {
+  it('the document names the schemas of all bodies, and defines every reference', async () => {
     const document = await served(which);
     const names = Object.keys(document.components.schemas);
     const method = which === 'issuer' ? 'HealthCheck' : 'CreateUser';
@@ -60,7 +60,7 @@ describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
     expect(new Set([...references].map(([, name]) => name))).toEqual(new Set(names));
   });
 
-  it('describes success and errors of each', async () => {
+  it('the document describes success and errors of each operation', async () => {
     const { paths } = await served(which);
     for (const method of Object.values(paths).flatMap((methods) => Object.values(methods))) {
       const errors =
@@ -74,14 +74,14 @@ describe.each(['issuer', 'admin'] as const)('/openapi/%s.json', (which) => {
   });
 });
 
-describe('/openapi/issuer.json', () => {
-  it('has POST only, at the addresses of the interface', async () => {
+describe('The OpenAPI document /openapi/issuer.json', () => {
+  it("the issuer's document has only POST, at the addresses of the interface", async () => {
     const { paths } = await served('issuer');
     expect(Object.keys(paths)).toEqual(OPERATION_NAMES.map((name) => `/v1/vdc/${name}`));
     for (const methods of Object.values(paths)) expect(Object.keys(methods)).toEqual(['post']);
   });
 
-  it('lists each reason under its status', async () => {
+  it('the document lists each reason under its HTTP status', async () => {
     const { paths } = await served('issuer');
     const { responses } = paths['/v1/vdc/healthCheck']!.post!;
     for (const [reason, status] of Object.entries(ADVISED_STATUS)) {
@@ -89,8 +89,11 @@ describe('/openapi/issuer.json', () => {
     }
   });
 
-  it.each(['getIdentityKey', 'getHybridEncryptionKey'])('requires no body of %s', async (operation) => {
-    const { paths } = await served('issuer');
-    expect(paths[`/v1/vdc/${operation}`]!.post!.requestBody?.required ?? false).toBe(false);
-  });
+  it.each(['getIdentityKey', 'getHybridEncryptionKey'])(
+    'the document requires no body for %s',
+    async (operation) => {
+      const { paths } = await served('issuer');
+      expect(paths[`/v1/vdc/${operation}`]!.post!.requestBody?.required ?? false).toBe(false);
+    },
+  );
 });

@@ -10,8 +10,8 @@ import { startServing, startWorld } from '../../support/world.ts';
 
 const world = useWorld();
 
-describe('A supervisor', () => {
-  it.each(['/healthz', '/readyz'])('is answered at %s, on both listeners', async (path) => {
+describe('Monitoring of the server', () => {
+  it.each(['/healthz', '/readyz'])('%s is answered on both listeners', async (path) => {
     for (const url of [world().url, world().server.adminUrl]) {
       const response = await fetch(`${url}${path}`);
       expect([response.status, typeof ((await response.json()) as { status: unknown }).status]).toEqual([
@@ -21,7 +21,7 @@ describe('A supervisor', () => {
     }
   });
 
-  it('gets metrics in the format of Prometheus, by operation and outcome', async () => {
+  it('the metrics are in the format of Prometheus, by operation and outcome', async () => {
     await world().operate('healthCheck');
     await world().operate('healthCheck', {}, { issuerId: 'other' });
     const response = await fetch(`${world().server.adminUrl}/metrics`);
@@ -37,7 +37,7 @@ describe('A supervisor', () => {
     [false, 404],
     [true, 200],
   ])(
-    'gets them on the admin listener, and with metrics.public: %s on the others %i',
+    'metrics are on the admin listener; with metrics.public %s the other listeners answer %i',
     async (isPublic, others) => {
       const serving = await startServing({ settings: { 'metrics.public': isPublic, 'issuer.port': 0 } });
       const { url, issuerUrl, adminUrl } = serving.server;
@@ -48,7 +48,7 @@ describe('A supervisor', () => {
     },
   );
 
-  it('finds names of the contract in the labels, never what requests hold', async () => {
+  it('labels of metrics hold names of the contract, never contents of requests', async () => {
     for (const path of ['nothing', 'label"}injected', randomUUID()])
       await world().post(`/v1/vdc/${path}`, '{}');
     const text = await (await fetch(`${world().server.adminUrl}/metrics`)).text();
@@ -60,8 +60,8 @@ describe('A supervisor', () => {
   });
 });
 
-describe('The log', () => {
-  it('logs one line of JSON for each request, with useful members only', async () => {
+describe('The log of the server', () => {
+  it('the log has one line of JSON for each request, with useful members only', async () => {
     const before = world().log.length;
     await world().operate('healthCheck', { clientMessage: 'not for the log' });
     await world().operate('getCredentialStatus', { deviceReferenceId: 'x', credentialId: 'y' });
@@ -91,8 +91,8 @@ describe('The log', () => {
   });
 });
 
-describe('Closing', () => {
-  it('finishes running requests: the answer arrives and is stored', async () => {
+describe('Stopping the server', () => {
+  it('a server that stops completes running requests: the answer arrives and is stored', async () => {
     const closing = await startWorld();
     const { device } = await provisionedPhone(closing, { encrypt: false });
     const operation = 'provisionMobileSecurityObjects';

@@ -28,9 +28,9 @@ function send(
   });
 }
 
-describe('Methods', () => {
+describe('HTTP methods on the issuer panel', () => {
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND', 'LOCK', 'QUERY'])(
-    'every operation is a POST: %s is 405 and names it',
+    'every operation is a POST: %s is answered with 405, which names POST',
     async (method) => {
       for (const operation of OPERATION_NAMES) {
         const { status, headers, text } = await expectNothingWritten(world(), () =>
@@ -47,14 +47,14 @@ describe('Methods', () => {
     },
   );
 
-  it.each(['GET', 'PUT', 'DELETE'])('answers 404 for %s with an unknown operation', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('%s with an unknown operation is answered with 404', async (method) => {
     const { status, text } = await send(method, '/v1/vdc/nothing');
     expect(status).toBe(404);
     expect(JSON.parse(text)).toHaveProperty('invalidIdentifier');
   });
 });
 
-describe('Paths', () => {
+describe('Paths on the issuer panel', () => {
   it.each([
     '/v1/vdc/x',
     '/v1/vdc/',
@@ -71,7 +71,7 @@ describe('Paths', () => {
   });
 
   it.each(['/v1/vdc/%zz', '/v1/vdc/%', '/v1/vdc/%c3%28'])(
-    'that cannot be decoded are an invalid field value: %s',
+    'a path that cannot be decoded is an invalid field value: %s',
     async (path) => {
       const { status, text, headers } = await send('POST', path);
       expect(status).toBe(400);
@@ -89,13 +89,13 @@ describe('Paths', () => {
     '/openapi/admin.json',
     '//v1/vdc/healthCheck',
     '/favicon.ico',
-  ])('answers 404 for the unknown path %s', async (path) => {
+  ])('the unknown path %s is answered with 404', async (path) => {
     const { status, text } = await send('POST', path);
     expect(status).toBe(404);
     expect(JSON.parse(text).error).toMatchObject({ code: 404, status: 'NOT_FOUND' });
   });
 
-  it('a query is ignored', async () => {
+  it('a query string is ignored', async () => {
     expect((await send('POST', '/v1/vdc/getIdentityKey?alt=json&$.xgafv=2')).status).toBe(200);
   });
 
@@ -105,7 +105,7 @@ describe('Paths', () => {
   });
 });
 
-describe('Malformed HTTP', () => {
+describe('Malformed HTTP on the issuer panel', () => {
   it.each([
     'nonsense\r\n\r\n',
     'POST /v1/vdc/healthCheck\r\n\r\n',
@@ -115,7 +115,7 @@ describe('Malformed HTTP', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('refuses two content lengths, so that no request can hide in another', async () => {
+  it('two Content-Length headers are refused, so that no request can hide in another', async () => {
     const head = 'POST /v1/vdc/healthCheck HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     for (const lengths of [
       'content-length: 2\r\ncontent-length: 3\r\n',

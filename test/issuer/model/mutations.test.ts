@@ -145,7 +145,7 @@ describe.each([
   }, HOOK_TIMEOUT);
   afterAll(() => commits.close());
 
-  it('of its JSON are refused, or are harmless', async () => {
+  it('mutations of the JSON are refused or harmless', async () => {
     const mutation = fc.record({ target: fc.nat(), place: fc.nat(), wrong: fc.nat(WRONG.length - 1) });
     await fc.assert(
       fc.asyncProperty(mutation, async ({ target, place, wrong }) => {
@@ -162,7 +162,7 @@ describe.each([
     );
   });
 
-  it('of the bytes inside its base64 are refused', async () => {
+  it('mutations of the bytes inside base64 values are refused', async () => {
     const mutation = fc.record({ target: fc.nat(), place: fc.nat(), change: anyByteChange });
     await fc.assert(
       fc.asyncProperty(mutation, async ({ target, place, change }) => {

@@ -127,8 +127,8 @@ const unknown = (ids: object) => Object.fromEntries(Object.keys(ids).map((id) =>
 describe.each([
   ['automatic', automatic],
   ['manual', manual],
-] as const)('Where decisions are %s', (decisions, world) => {
-  it('any sequence of requests, decisions, clock moves and sweeps leaves the states of the specification', async () => {
+] as const)('Random sequences of requests where decisions are %s', (decisions, world) => {
+  it('any sequence of requests, decisions, clock changes and sweeps reaches only states that the specification allows', async () => {
     const steps = fc.array(anyStep(), { minLength: 5, maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(fc.boolean(), steps, async (isStarted, drawn) => {

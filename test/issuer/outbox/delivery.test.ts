@@ -38,8 +38,8 @@ const raw =
     response.writeHead(200, { 'content-type': type }).end(text);
   };
 
-describe('A notification', () => {
-  it('is a POST over mutual TLS that names the subject and no status', async () => {
+describe('A notification to the wallet platform', () => {
+  it('a notification is a POST over mutual TLS that names the subject but not its status', async () => {
     const proofingId = await waiting();
     await deliver();
     const [call] = platform().calls;
@@ -60,7 +60,7 @@ describe('A notification', () => {
     );
   });
 
-  it('is over once the platform has confirmed it', async () => {
+  it('a notification is done once the platform has confirmed it', async () => {
     await waiting();
     await deliver();
     await deliver();
@@ -99,7 +99,7 @@ describe('A notification', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('waits for a platform that is away', async () => {
+  it('a notification waits while the platform cannot be reached', async () => {
     await waiting();
     await platform().pause();
     await deliver();
@@ -110,7 +110,7 @@ describe('A notification', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('is logged with ids and fixed words, never with the content of the answer', async () => {
+  it('a delivery is logged with ids and fixed words, never with the content of the answer', async () => {
     const proofingId = await waiting();
     const page = 'A page about Erika Mustermann';
     platform().respondOnce(json(500, { page }));
@@ -127,7 +127,7 @@ describe('A notification', () => {
 });
 
 describe('An issuer with a client certificate that the platform does not know', () => {
-  it('cannot deliver notifications', async () => {
+  it('notifications cannot be delivered with a client certificate that the platform does not know', async () => {
     const stranger = await startWorld({ settings: platform().stranger });
     const { ids } = await proofedPhone(stranger);
     await deliverIn(stranger);
@@ -140,10 +140,10 @@ describe('An issuer with a client certificate that the platform does not know', 
   });
 });
 
-describe('Attempts', () => {
+describe('Attempts to deliver a notification', () => {
   const nextIn = async () => Date.parse((await only())?.nextAttemptTime ?? '') - world().now();
 
-  it('are made at longer and longer intervals, an hour at most', async () => {
+  it('attempts are repeated at growing intervals, at most an hour', async () => {
     await waiting();
     platform().respond(json(500, {}));
     let [longest, count] = [0, 0];
@@ -161,7 +161,7 @@ describe('Attempts', () => {
     expect(longest).toBeGreaterThan(HOUR / 2);
   });
 
-  it('stop after issuer.notifications.giveUpAfterHours; a replay or a new change starts them again', async () => {
+  it('attempts stop after issuer.notifications.giveUpAfterHours; a replay or a new change starts them again', async () => {
     const proofingId = await waiting();
     platform().respond(json(500, {}));
     await deliver();
@@ -185,7 +185,7 @@ describe('Attempts', () => {
     expect(await only()).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  it('that are running do not settle a change made meanwhile', async () => {
+  it('a running attempt does not mark a change that happened meanwhile as delivered', async () => {
     const proofingId = await waiting();
     const answers: (() => void)[] = [];
     const held: Respond = (response, call) => void answers.push(() => confirm(response, call));
@@ -199,7 +199,7 @@ describe('Attempts', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('are counted by outcome', async () => {
+  it('the metrics count attempts by outcome', async () => {
     await waiting();
     await deliver();
     const metrics = await (await fetch(`${world().server.adminUrl}/metrics`)).text();

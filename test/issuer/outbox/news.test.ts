@@ -18,7 +18,7 @@ const credential = ({ ids }: Phone) => `notifyCredentialStatusUpdateAvailable ${
 
 const entries = (world: World) => rows(world, 'select * from outbox_entry order by entry_id');
 
-describe('The wallet platform is told that a proofing', () => {
+describe('The wallet platform is notified about a proofing', () => {
   const { world, deliver, told } = manual;
 
   /** A pending proofing, of which nothing was told. */
@@ -29,20 +29,23 @@ describe('The wallet platform is told that a proofing', () => {
     return phone;
   }
 
-  it('was decided by the request that began it, since the answer does not contain the decision', async () => {
+  it('the platform is notified when the request that started a proofing decided it, because the answer lacks the decision', async () => {
     const phone = await proofedPhone(automatic.world());
     await automatic.deliver();
     expect(automatic.told()).toEqual([proofing(phone)]);
   });
 
-  it.each(['acceptProofing', 'rejectProofing', 'challengeProofing'] as const)('takes %s', async (method) => {
-    const phone = await pending();
-    await world().admin(method, { id: phone.ids.proofingId });
-    await deliver();
-    expect(told()).toEqual([proofing(phone)]);
-  });
+  it.each(['acceptProofing', 'rejectProofing', 'challengeProofing'] as const)(
+    'the platform is notified when a proofing takes %s',
+    async (method) => {
+      const phone = await pending();
+      await world().admin(method, { id: phone.ids.proofingId });
+      await deliver();
+      expect(told()).toEqual([proofing(phone)]);
+    },
+  );
 
-  it('is pending again after a challenge, and is revoked', async () => {
+  it('the platform is notified when a challenge is completed and when the proofing is revoked', async () => {
     const phone = await pending();
     for (const method of [
       'challengeProofing',
@@ -56,7 +59,7 @@ describe('The wallet platform is told that a proofing', () => {
     }
   });
 
-  it('expired', async () => {
+  it('the platform is notified when a proofing expires', async () => {
     const phone = await pending();
     world().advance(31 * DAY);
     await world().sweep();
@@ -64,14 +67,14 @@ describe('The wallet platform is told that a proofing', () => {
     expect(told()).toContain(proofing(phone));
   });
 
-  it('ended because the device registered another key, since the answer does not contain that', async () => {
+  it('the platform is notified when another key ended a proofing, because the answer to the device does not say so', async () => {
     const phone = await pending();
     await phone.device.register();
     await deliver();
     expect(told()).toEqual([proofing(phone)]);
   });
 
-  it('is not told about a cancellation that it requested itself', async () => {
+  it('the platform is not notified about a cancellation that it requested itself', async () => {
     const phone = await pending();
     await phone.device.cancel();
     await deliver();
@@ -79,7 +82,7 @@ describe('The wallet platform is told that a proofing', () => {
   });
 });
 
-describe('The wallet platform is told that a credential', () => {
+describe('The wallet platform is notified about a credential', () => {
   const { world, deliver, told } = automatic;
 
   /** An active credential, of which nothing was told beside the proofing. */
@@ -90,7 +93,7 @@ describe('The wallet platform is told that a credential', () => {
     return phone;
   }
 
-  it('has a new version, once for many changes, and then leaves the next step to the wallet', async () => {
+  it('the platform is notified once of a new version, however many changes follow, until the wallet acts', async () => {
     const phone = await active();
     for (const family_name of ['Second', 'Third', 'Fourth'])
       await changeHolder(world(), phone.holderId, { family_name });
@@ -102,7 +105,7 @@ describe('The wallet platform is told that a credential', () => {
     expect(told()).toEqual([]);
   });
 
-  it('needs the user, no longer needs the user, and is revoked', async () => {
+  it('the platform is notified when a credential requires an action of the user, when it no longer does, and when it is revoked', async () => {
     const phone = await active();
     const id = phone.ids.credentialId;
     await world().admin('requireAction', { id, action: { deadlineTimeMillis: String(world().now() + DAY) } });
@@ -116,7 +119,7 @@ describe('The wallet platform is told that a credential', () => {
     expect(told()).toEqual([credential(phone)]);
   });
 
-  it("is revoked because the deadline of a user's action passed", async () => {
+  it('the platform is notified when a missed deadline of the user revokes a credential', async () => {
     const phone = await active();
     const action = { deadlineTimeMillis: String(world().now() + DAY) };
     await world().admin('requireAction', { id: phone.ids.credentialId, action });
@@ -127,7 +130,7 @@ describe('The wallet platform is told that a credential', () => {
     expect(told()).toEqual([credential(phone), credential(phone)]);
   });
 
-  it('was reverified by a proofing that was decided at once', async () => {
+  it('the platform is notified of a reverification that was decided at once', async () => {
     const phone = await active();
     const { credentialId } = phone.ids;
     const action = {
@@ -142,7 +145,7 @@ describe('The wallet platform is told that a credential', () => {
     expect([...told()].toSorted()).toEqual([credential(phone), proofing(phone)].toSorted());
   });
 
-  it('has one attempt less, after a reverification that was rejected at once', async () => {
+  it('the platform is notified of the lost attempt if a reverification is rejected at once', async () => {
     const phone = await active();
     const limitedAttempts = { remainingAttempts: 3, maxAttempts: 3 };
     const deadlineTimeMillis = String(world().now() + DAY);
@@ -155,7 +158,7 @@ describe('The wallet platform is told that a credential', () => {
     expect(told()).toContain(credential(phone));
   });
 
-  it('is not told about steps that it requested itself: provisioning, proof, refresh, deletion', async () => {
+  it('the platform is not notified about its own requests: provisioning, proof, refresh, deletion', async () => {
     const phone = await provisionedPhone(world());
     await deliver();
     expect(told()).toEqual([proofing(phone)]);
@@ -167,8 +170,8 @@ describe('The wallet platform is told that a credential', () => {
   });
 });
 
-describe('No notification is queued', () => {
-  it('of a change that was not kept', async () => {
+describe('Changes that queue no notification', () => {
+  it('a change that was rolled back queues no notification', async () => {
     const { world } = automatic;
     const { ids } = await activePhone(world());
     await automatic.deliver();
@@ -192,10 +195,10 @@ describe('No notification is queued', () => {
     await automatic.deliver();
   });
 
-  describe('if no platform is configured', () => {
+  describe('An issuer without a configured platform', () => {
     const silent = useWorld();
 
-    it('whatever changes', async () => {
+    it('without a configured platform no change queues a notification', async () => {
       const { ids, holderId } = await activePhone(silent());
       await changeHolder(silent(), holderId, { family_name: 'Second' });
       await silent().admin('revokeCredential', { id: ids.credentialId });

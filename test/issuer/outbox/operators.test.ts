@@ -25,7 +25,7 @@ async function failed(): Promise<string> {
 }
 
 describe('diptych notifications', () => {
-  it('list shows notifications that were not delivered, and why', async () => {
+  it('notifications list shows notifications that were not delivered, and why', async () => {
     const proofingId = await failed();
     const { out } = await run('list', '--state', 'failed');
     expect(out).toMatch(/^SUBJECT +ID +STATE +SINCE +ATTEMPTS +FAULT +NEXT\n/);
@@ -40,7 +40,7 @@ describe('diptych notifications', () => {
     });
   });
 
-  it('replay --failed sends all abandoned notifications again', async () => {
+  it('notifications replay --failed sends all abandoned notifications again', async () => {
     const proofingId = await failed();
     const { out } = await run('replay', '--failed', '--json');
     expect(JSON.parse(out).notifications).toContainEqual(
@@ -56,7 +56,7 @@ describe('diptych notifications', () => {
     ]);
   });
 
-  it('replay sends a delivered notification again', async () => {
+  it('notifications replay sends a delivered notification again', async () => {
     const { ids } = await proofedPhone(world());
     await deliver();
     told();
@@ -66,18 +66,18 @@ describe('diptych notifications', () => {
   });
 
   it.each([[['proofing']], [['holder', 'h-1']], [[]], [['--failed', 'proofing', 'p-1']]])(
-    'replay %j is wrong usage',
+    'notifications replay %j is wrong usage',
     async (args) => {
       expect(await run('replay', ...args)).toMatchObject({ exit: 2, out: '' });
     },
   );
 
-  it('replay refuses an unknown id', async () => {
+  it('notifications replay refuses an unknown id', async () => {
     const replay = world().admin('replayNotification', { subject: 'credential', subjectId: 'none' });
     await adminRefusal(replay, 'NOT_FOUND', 'CREDENTIAL_NOT_FOUND');
   });
 
-  it('pages follow each other', async () => {
+  it('notifications list can be read page by page', async () => {
     platform().respond(json(500, {}));
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await proofedPhone(world())).ids.proofingId);
@@ -92,10 +92,10 @@ describe('diptych notifications', () => {
   });
 });
 
-describe('Without a configured platform', () => {
+describe('Notifications without a configured platform', () => {
   const silent = useWorld();
 
-  it('replay is refused, and the error names the missing setting', async () => {
+  it('notifications replay is refused without a platform, and the error names the missing setting', async () => {
     const { ids } = await proofedPhone(silent());
     const replay = silent().admin('replayNotification', { subject: 'proofing', subjectId: ids.proofingId });
     await adminRefusal(replay, 'FAILED_PRECONDITION', 'NOTIFICATIONS_OFF');

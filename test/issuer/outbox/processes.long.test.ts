@@ -66,9 +66,9 @@ async function refusing({ url }: ServerProcess): Promise<void> {
   );
 }
 
-describe('The outbox', () => {
+describe('The queue of notifications with several processes', () => {
   it(
-    'is delivered once by several processes if nothing fails',
+    'several processes deliver each notification once if nothing fails',
     async () => {
       const worlds = [await world(), await world(), await world()] as const;
       const phones = await Promise.all(Array.from({ length: 12 }, () => proofedPhone(worlds[0])));
@@ -82,7 +82,7 @@ describe('The outbox', () => {
   );
 
   it(
-    'is delivered again, with another requestId, after a process was killed during delivery',
+    'a notification is delivered again, with another requestId, if a process is killed during delivery',
     async () => {
       const { server, proofingId } = await tellingProcess(hang);
       await server.kill();
@@ -100,7 +100,7 @@ describe('The outbox', () => {
   );
 
   it(
-    'is completed before a stopping process exits',
+    'a process that stops completes its running deliveries before it exits',
     async () => {
       const answers: (() => void)[] = [];
       const { server } = await tellingProcess(
@@ -119,7 +119,7 @@ describe('The outbox', () => {
   );
 
   it(
-    'outlives the processes',
+    'queued notifications are kept when all processes stop',
     async () => {
       const before = await world();
       const { ids } = await proofedPhone(before);

@@ -80,7 +80,7 @@ async function take({ system, model: before, known }: Game, step: Step, history:
 describe.each([
   ['automatic', automatic],
   ['manual', manual],
-] as const)('Where decisions are %s', (decisions, { world }) => {
+] as const)('Notifications where decisions are %s', (decisions, { world }) => {
   it('the platform is notified of every status that no answer contained', SLOW, async () => {
     const steps = fc.array(anyStep(), { minLength: 25, maxLength: 35 });
     await fc.assert(

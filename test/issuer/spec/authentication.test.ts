@@ -11,13 +11,13 @@ import { useWorld } from '../../support/use-world.ts';
 const world = useWorld();
 
 describe('Authentication', () => {
-  it('a signature to an unknown key gives invalidPayloadSignature', async () => {
+  it('a signature by an unknown key is refused with invalidPayloadSignature', async () => {
     const device = await registeredDevice(world());
     const hostile = device.hostile({ ownership: (spec, { newKey }) => ({ ...spec, signer: newKey() }) });
     await expectNothingWritten(world(), () => refusalOf(hostile.proof('code'), 'invalidPayloadSignature'));
   });
 
-  it('a signature to an inactive key gives invalidPayloadSignature: the key before the last registration', async () => {
+  it('a signature by the key that a device had before its last registration is refused with invalidPayloadSignature', async () => {
     const device = await registeredDevice(world());
     const before = device.state.identity!.key;
     await device.register();
@@ -25,7 +25,7 @@ describe('Authentication', () => {
     await expectNothingWritten(world(), () => refusalOf(late.proof('code'), 'invalidPayloadSignature'));
   });
 
-  it('encryption to an unknown key gives invalidPayloadEncryption', async () => {
+  it('a value that is encrypted to an unknown key is refused with invalidPayloadEncryption', async () => {
     const device = await registeredDevice(world());
     const hostile = device.hostile({
       seal: (spec, { newKey }) => ({ ...spec, recipient: { ...spec.recipient, point: newKey().point } }),
@@ -33,7 +33,7 @@ describe('Authentication', () => {
     await expectNothingWritten(world(), () => refusalOf(hostile.proof('code'), 'invalidPayloadEncryption'));
   });
 
-  it('encryption to an inactive key gives invalidPayloadEncryption: a key in rotation still decrypts, a retired one never', async () => {
+  it('during a rotation the old encryption key still decrypts; a retired one is refused with invalidPayloadEncryption', async () => {
     const device = await registeredDevice(world());
     const seal = async (code: string) => {
       const encryptedData = await sealForIssuer(world(), device, Buffer.from(code), {
@@ -62,7 +62,7 @@ describe('Authentication', () => {
     expect((await world().operate('proofUser', again)).status).toBe(200);
   });
 
-  it("the issuer's certificates are obtained with GetIdentityKey and GetHybridEncryptionKey: they are all that a library of others needs", async () => {
+  it('the certificates of GetIdentityKey and GetHybridEncryptionKey are all that a library of others needs to verify and encrypt', async () => {
     const { device } = await proofedPhone(world());
     const offer = await offerKey(world(), device, 'k');
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -73,7 +73,7 @@ describe('Authentication', () => {
     await offer.open(answer.body.credential.encryptedData, 'Credential');
   });
 
-  it('a device that knows both identity keys goes on through a rotation', async () => {
+  it('a device that knows both identity keys keeps working through a rotation', async () => {
     const { device } = await activePhone(world());
     await world().admin('rotateKey', { role: 'identity' });
     expect(await device.refresh(1)).toBe(1);
@@ -82,16 +82,16 @@ describe('Authentication', () => {
   });
 });
 
-describe('Permission credentials', () => {
+describe('Permission credentials of callers', () => {
   it.each(['0.0.0.0', '192.0.2.1', '::'])(
-    'a sandbox, which checks none, is refused to listen on %s',
+    'a sandbox that checks no permission credentials refuses to listen on %s',
     (host) => {
       const settings = loadSettings({ environment: {}, options: { host } });
       expect(() => refuseDangers(settings)).toThrow(SettingsError);
     },
   );
 
-  it('production, which needs them, is refused to start as long as there are none', () => {
+  it('a production server refuses to start without permission credentials', () => {
     const settings = loadSettings({ environment: {}, options: { profile: 'production' } });
     expect(() => refuseDangers(settings)).toThrow(/callers must show credentials/);
   });

@@ -84,17 +84,17 @@ const withKid = async (key: Key, kid: string): Promise<string> => {
 };
 
 describe('Requests carry permission credentials from the wallet platform', () => {
-  it('a token may be issued up to 60 s ahead, by clocks that differ', async () => {
+  it('a token may be issued up to 60 seconds in the future, because clocks differ', async () => {
     for (const issued of [-60, 0, 59])
       expect((await call(`Bearer ${await token(keys[0]!, { issued })}`)).status).toBe(200);
   });
 
-  it.each([0, 1])('a token by any of the configured keys is let in: key %i', async (index) => {
+  it.each([0, 1])('a token signed by any of the configured keys is accepted: key %i', async (index) => {
     expect((await call(`Bearer ${await withKid(keys[index]!, `k${index}`)}`)).status).toBe(200);
   });
 
   it.each(OPERATION_NAMES)(
-    'without credentials %s is permissionDenied, the requestId echoed',
+    'without credentials %s is refused with permissionDenied, and the requestId is echoed',
     async (operation) => {
       const answer = await expectNothingWritten(world, () => call(undefined, operation));
       expectRefusal(answer, 'permissionDenied');
@@ -156,7 +156,7 @@ describe('Requests carry permission credentials from the wallet platform', () =>
     expectRefusal(await expectNothingWritten(world, () => call(header)), 'permissionDenied');
   });
 
-  it('the production profile wants them', () => {
+  it('the production profile requires permission credentials', () => {
     const settings = loadSettings({ environment: {}, options: { profile: 'production' } });
     expect(() => refuseDangers(settings)).toThrow(/issuer\.callers: callers must show credentials/);
   });

@@ -28,16 +28,16 @@ const KINDS = [
 ] as const;
 
 describe('Challenged', () => {
-  it.each(KINDS)('%s %j: %s', async (kind, value) => {
+  it.each(KINDS)('an operator can challenge a proofing with %s %j: %s', async (kind, value) => {
     expect(await challengedWith({ [kind]: value })).toEqual({ challenged: { [kind]: value } });
   });
 
-  it('challengeDescription: debug text', async () => {
+  it('challengeDescription is debug text, and is passed on', async () => {
     const detail = { issuerUrlVisit: {}, challengeDescription: 'second factor' };
     expect(await challengedWith(detail)).toEqual({ challenged: detail });
   });
 
-  it('without detail more time is required', async () => {
+  it('a challenge without detail says that more time is required', async () => {
     expect(await challengedWith(undefined)).toEqual({ challenged: { additionalTimeRequired: {} } });
   });
 

@@ -45,8 +45,8 @@ async function tryCode(one: World, code: string, device = registeredDevice(one))
 
 const causeOf = async (one: World, id: string) => (await one.admin('getProofing', { id })).rejectionCause;
 
-describe('N4 hashed at rest', () => {
-  it('what is kept is keyed: neither the code nor a plain hash of it stands anywhere', async () => {
+describe('Pre-authorization codes are hashed at rest (N4)', () => {
+  it('codes are stored as keyed hashes: neither a code nor its plain hash is in the database', async () => {
     const code = await codeFor(world(), await newHolder(world()));
     const { id } = await tryCode(world(), code);
     const stored = dump(world()).join('\n');
@@ -61,8 +61,8 @@ describe('N4 hashed at rest', () => {
   });
 });
 
-describe('N4 single use, expiry, revocation', () => {
-  it('a list shows the codes of a holder without the codes, and what became of each', async () => {
+describe('Pre-authorization codes are used once, expire, and can be revoked (N4)', () => {
+  it("the list of a holder's codes shows what became of each code, but not the code", async () => {
     const holderId = await newHolder(world());
     const issue = async () => world().admin('issueCode', { holderId, ttlSeconds: 60 });
     const [used, revoked, expired] = [await issue(), await issue(), await issue()];
@@ -82,7 +82,7 @@ describe('N4 single use, expiry, revocation', () => {
     for (const { code } of [used, revoked, expired, open]) expect(JSON.stringify(codes)).not.toContain(code);
   });
 
-  it('is listed page by page', async () => {
+  it('the list of codes has pages', async () => {
     const holderId = await newHolder(world());
     const issued = [];
     for (let count = 0; count < 5; count += 1) issued.push(await world().admin('issueCode', { holderId }));
@@ -94,7 +94,7 @@ describe('N4 single use, expiry, revocation', () => {
     expect(rest).not.toHaveProperty('nextPageToken');
   });
 
-  it('a code that was used cannot be revoked; one that was revoked stays so', async () => {
+  it('a used code cannot be revoked, and a revoked code stays revoked', async () => {
     const issued = await world().admin('issueCode', { holderId: await newHolder(world()) });
     const again = await world().admin('issueCode', { holderId: issued.holderId });
     await tryCode(world(), issued.code);
@@ -105,7 +105,7 @@ describe('N4 single use, expiry, revocation', () => {
     await adminRefusal(world().admin('revokeCode', { id: 'c-unknown' }), 'NOT_FOUND', 'CODE_NOT_FOUND');
   });
 
-  it('who issued and revoked it is in the audit log', async () => {
+  it('the audit log records who issued and who revoked a code', async () => {
     const { id } = await world().admin('issueCode', { holderId: await newHolder(world()) });
     await world().admin('revokeCode', { id });
     const sql =
@@ -116,7 +116,7 @@ describe('N4 single use, expiry, revocation', () => {
     ]);
   });
 
-  it('an old code is forgotten by the sweep three months after its time', async () => {
+  it('the sweep deletes a code three months after it expired', async () => {
     const { id, holderId } = await world().admin('issueCode', { holderId: await newHolder(world()) });
     world().advance(90 * 24 * HOUR + 600_000);
     await world().sweep();
@@ -127,9 +127,9 @@ describe('N4 single use, expiry, revocation', () => {
   });
 });
 
-describe('N6 who fails must not learn what was wrong', () => {
+describe('A rejection does not tell the wallet what was wrong with a code (N6)', () => {
   it.each(CAUSES)(
-    'the wallet is told the same of a code by the cause %s; the operator is told which',
+    'the wallet gets the same rejection if a code has the cause %s; the operator sees the cause',
     async (cause) => {
       const code = await spoiledCode(world(), cause);
       const { id, status } = await tryCode(world(), code);
@@ -138,7 +138,7 @@ describe('N6 who fails must not learn what was wrong', () => {
     },
   );
 
-  it('the words are the same for every cause, the identifier is of its own', async () => {
+  it('the rejection has the same words for every cause, and an identifier of its own', async () => {
     const told = [];
     for (const cause of CAUSES) {
       const { status } = await tryCode(world(), await spoiledCode(world(), cause));
@@ -148,7 +148,7 @@ describe('N6 who fails must not learn what was wrong', () => {
     expect(new Set(told.map((one) => one?.issuerRejectionIdentifier)).size).toBe(CAUSES.length);
   });
 
-  it('the same is read and written for every cause', async () => {
+  it('the server reads and writes the same number of rows for every cause of a rejection', async () => {
     const written = [];
     for (const cause of CAUSES) {
       const code = await spoiledCode(world(), cause);
@@ -161,7 +161,7 @@ describe('N6 who fails must not learn what was wrong', () => {
     for (const tables of written) expect(tables).toEqual(written[0]);
   });
 
-  it('a rejection is found in the log by its identifier, with its cause and without the code', async () => {
+  it('the log has a rejection under its identifier, with its cause and without the code', async () => {
     const { status, id } = await tryCode(world(), 'Not-A-Code-Of-Anybody');
     const identifier = status.rejected?.primaryRejection.issuerRejectionIdentifier as string;
     const [line = '{}', ...more] = world().log.filter((one) => one.includes(identifier));
@@ -170,10 +170,10 @@ describe('N6 who fails must not learn what was wrong', () => {
     expect(world().log.join('')).not.toContain('Not-A-Code-Of-Anybody');
   });
 
-  describe('with issuer.rejections generic', () => {
+  describe('The setting issuer.rejections: generic', () => {
     const silent = useWorld({ settings: { 'issuer.rejections': 'generic' } });
 
-    it('a record that cannot be issued looks like a wrong code', async () => {
+    it('with generic rejections a record that cannot be issued looks like a wrong code', async () => {
       const { code, holderId } = await silent().admin('issueCode', { holderId: await newHolder(silent()) });
       await silent().admin('revokeHolder', { id: holderId });
       const { id, status } = await tryCode(silent(), code);
@@ -183,8 +183,8 @@ describe('N6 who fails must not learn what was wrong', () => {
   });
 });
 
-describe('N4 attempt limit', () => {
-  it(`${PER_DEVICE} wrong codes of a device in the window: the right one is not looked at any more`, async () => {
+describe('Limit of wrong codes for each device (N4)', () => {
+  it(`after ${PER_DEVICE} wrong codes within the window even the right code of that device is rejected`, async () => {
     const device = registeredDevice(limited());
     const code = await codeFor(limited(), await newHolder(limited()));
     for (let wrong = 0; wrong < PER_DEVICE; wrong += 1) await tryCode(limited(), `wrong ${wrong}`, device);
@@ -195,7 +195,7 @@ describe('N4 attempt limit', () => {
     expect(other.status, 'the code was not used up').toEqual({ accepted: {} });
   });
 
-  it('the window begins with the first wrong code and ends by itself', async () => {
+  it('the window of wrong codes begins with the first wrong code and ends by itself', async () => {
     const device = registeredDevice(limited());
     const ttl = { ttlSeconds: 86_400 };
     const { code } = await limited().admin('issueCode', { holderId: await newHolder(limited()), ...ttl });
@@ -207,7 +207,7 @@ describe('N4 attempt limit', () => {
     expect((await tryCode(limited(), code, device)).status).toEqual({ accepted: {} });
   });
 
-  it('U11 a retry of the same proofing is no further attempt', async () => {
+  it('U11: a retry of the same proofing does not count as a further attempt', async () => {
     const device = await registeredDevice(limited());
     const { deviceReferenceId } = device.state;
     const unencryptedValue = Buffer.from('wrong, and sent again').toString('base64');
@@ -228,7 +228,7 @@ describe('N4 attempt limit', () => {
     expect(status).toEqual({ accepted: {} });
   });
 
-  it('missing evidence is no attempt', async () => {
+  it('a proofing without evidence does not count as an attempt', async () => {
     const device = await registeredDevice(limited());
     const { deviceReferenceId } = device.state;
     for (let time = 0; time < PER_DEVICE * 2; time += 1) {
@@ -242,7 +242,7 @@ describe('N4 attempt limit', () => {
     expect(status).toEqual({ accepted: {} });
   });
 
-  it('ended windows are swept away', async () => {
+  it('the sweep deletes windows of attempts that have ended', async () => {
     await tryCode(limited(), 'one more wrong code');
     limited().advance(2 * HOUR);
     await limited().sweep();
@@ -250,44 +250,47 @@ describe('N4 attempt limit', () => {
   });
 });
 
-describe.each(['alarm', 'refuse'] as const)('N4 attempt limit of all devices: %s', (beyondWrongInAll) => {
-  const all = useWorld({
-    settings: {
-      ...limits,
-      'issuer.codes.wrongInAll': IN_ALL,
-      'issuer.codes.beyondWrongInAll': beyondWrongInAll,
-    },
-  });
+describe.each(['alarm', 'refuse'] as const)(
+  'Limit of wrong codes for all devices together (N4): %s',
+  (beyondWrongInAll) => {
+    const all = useWorld({
+      settings: {
+        ...limits,
+        'issuer.codes.wrongInAll': IN_ALL,
+        'issuer.codes.beyondWrongInAll': beyondWrongInAll,
+      },
+    });
 
-  it('is told once in the log and the metrics, and does what the policy says', async () => {
-    for (let wrong = 0; wrong < IN_ALL + 2; wrong += 1) await tryCode(all(), `guess ${wrong}`);
-    const alarms = all().log.filter((line) => line.includes('issuer.codes.wrongInAll'));
-    expect(alarms).toHaveLength(1);
-    const metrics = await (await fetch(`${all().server.adminUrl}/metrics`)).text();
-    expect(metrics).toContain('diptych_issuer_code_alarms_total 1');
-    const counted = beyondWrongInAll === 'alarm' ? IN_ALL + 2 : IN_ALL;
-    expect(metrics).toContain(
-      `diptych_issuer_proofings_total{state="rejected",cause="codeUnknown"} ${counted}`,
-    );
-    const { status } = await tryCode(all(), await codeFor(all(), await newHolder(all())));
-    expect(status).toEqual(beyondWrongInAll === 'alarm' ? { accepted: {} } : NO_GOOD);
-  });
+    it('reaching the limit of all devices is logged and counted once, and then the policy applies', async () => {
+      for (let wrong = 0; wrong < IN_ALL + 2; wrong += 1) await tryCode(all(), `guess ${wrong}`);
+      const alarms = all().log.filter((line) => line.includes('issuer.codes.wrongInAll'));
+      expect(alarms).toHaveLength(1);
+      const metrics = await (await fetch(`${all().server.adminUrl}/metrics`)).text();
+      expect(metrics).toContain('diptych_issuer_code_alarms_total 1');
+      const counted = beyondWrongInAll === 'alarm' ? IN_ALL + 2 : IN_ALL;
+      expect(metrics).toContain(
+        `diptych_issuer_proofings_total{state="rejected",cause="codeUnknown"} ${counted}`,
+      );
+      const { status } = await tryCode(all(), await codeFor(all(), await newHolder(all())));
+      expect(status).toEqual(beyondWrongInAll === 'alarm' ? { accepted: {} } : NO_GOOD);
+    });
 
-  it('begins again with the next window', async () => {
-    all().advance(HOUR);
-    const { status } = await tryCode(all(), await codeFor(all(), await newHolder(all())));
-    expect(status).toEqual({ accepted: {} });
-  });
-});
+    it('the limit of all devices starts again with the next window', async () => {
+      all().advance(HOUR);
+      const { status } = await tryCode(all(), await codeFor(all(), await newHolder(all())));
+      expect(status).toEqual({ accepted: {} });
+    });
+  },
+);
 
-describe('N4 attempt limits that were changed', () => {
+describe('Changed limits of wrong codes (N4)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-limits-'));
   afterAll(async () => {
     await dropDatabaseOf(folder);
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('count anew: who is refused by the new one was told of it', async () => {
+  it('after a change of the limits attempts are counted anew, and the new limit is logged', async () => {
     const before = await startWorld({ folder, settings: limits });
     for (let wrong = 0; wrong < IN_ALL; wrong += 1) await tryCode(before, `guess ${wrong}`);
     await before.close();

@@ -29,14 +29,14 @@ async function reverify({ device, holderId }: Phone, good: boolean) {
 }
 
 describe('CredentialStatus', () => {
-  it('provisionPending: the credential can be retrieved but has not yet provided ProofOfProvisioning', async () => {
+  it('provisionPending: the credential can be retrieved but the device has not yet provided ProofOfProvisioning', async () => {
     const phone = await provisionedPhone(world());
     expect(await statusOf(phone)).toEqual({ provisionPending: {} });
     await phone.device.provision();
     expect(await statusOf(phone)).toEqual({ provisionPending: {} });
   });
 
-  it('active: active and usable', async () => {
+  it('active: the credential is active and usable', async () => {
     expect(await statusOf(await activePhone(world()))).toEqual({ active: {} });
   });
 
@@ -59,7 +59,7 @@ describe('CredentialStatus', () => {
     }
   });
 
-  it('revoked: final and unusable', async () => {
+  it('revoked: the status is final and the credential is unusable', async () => {
     const phone = await activePhone(world());
     const id = phone.ids.credentialId;
     await world().admin('revokeCredential', { id });
@@ -71,13 +71,13 @@ describe('CredentialStatus', () => {
     expectRefusal(await world().operate('provisionCredential', phone.ids), 'invalidState');
   });
 
-  it('revoked: it can only be set by the issuer', async () => {
+  it('revoked: only the issuer can set this status', async () => {
     const phone = await activePhone(world());
     await world().operate('notifyCredentialDeleted', phone.ids);
     expect(await statusOf(phone)).toEqual({ deleted: {} });
   });
 
-  it('deleted: was provisioned and has been deleted from the device; it can only be set by the wallet', async () => {
+  it('deleted: the credential was provisioned and has been deleted from the device; only the wallet can set this status', async () => {
     const phone = await activePhone(world());
     await world().operate('notifyCredentialDeleted', phone.ids);
     expect(await statusOf(phone)).toEqual({ deleted: {} });
@@ -101,7 +101,7 @@ describe('CredentialStatus', () => {
     expect(await statusOf(phone)).toEqual({ revoked: {} });
   });
 
-  it('deadlineTimeMillis: the issuer enforces it, once, whoever looks first', async () => {
+  it('deadlineTimeMillis: the issuer restricts the credential once after the deadline, whichever request notices it first', async () => {
     const phone = await activePhone(world());
     await requireAction(phone);
     world().advance(DAY);
@@ -119,7 +119,7 @@ describe('CredentialStatus', () => {
     },
   );
 
-  it('deadlineEnforcementHint: an object with one member, revocationHint (empty object), meaning the credential will be revoked', async () => {
+  it('deadlineEnforcementHint is an object with one member, revocationHint (empty object), meaning the credential will be revoked', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { deadlineEnforcementHint: { revocationHint: {} } });
     expect((await statusOf(phone)).userActionRequired.deadlineEnforcementHint).toEqual({
@@ -128,7 +128,7 @@ describe('CredentialStatus', () => {
   });
 });
 
-describe('submitProofing', () => {
+describe('The required action submitProofing', () => {
   const limited = (remainingAttempts: number) => ({
     limitedAttempts: {
       remainingAttempts,
@@ -137,7 +137,7 @@ describe('submitProofing', () => {
     },
   });
 
-  it('limitedAttempts: remainingAttempts (int32), maxAttempts (int32), maxAttemptsEnforcementHint', async () => {
+  it('limitedAttempts has remainingAttempts (int32), maxAttempts (int32) and maxAttemptsEnforcementHint', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { submitProofing: limited(3) });
     expect((await statusOf(phone)).userActionRequired.submitProofing).toEqual(limited(3));
@@ -148,13 +148,16 @@ describe('submitProofing', () => {
     [{ limitedAttempts: { remainingAttempts: 0, maxAttempts: 2 } }],
     [{ limitedAttempts: {} }],
     [{ limitedAttempts: { remainingAttempts: 1, maxAttempts: 1 }, unlimitedAttempts: {} }],
-  ])('an object with one of these members, whose counts are possible: not %j', async (submitProofing) => {
-    const phone = await activePhone(world());
-    await adminRefusal(requireAction(phone, { submitProofing }), 'INVALID_ARGUMENT');
-    expect(await statusOf(phone)).toEqual({ active: {} });
-  });
+  ])(
+    'submitProofing has exactly one of its members, with counts that are possible; %j is refused',
+    async (submitProofing) => {
+      const phone = await activePhone(world());
+      await adminRefusal(requireAction(phone, { submitProofing }), 'INVALID_ARGUMENT');
+      expect(await statusOf(phone)).toEqual({ active: {} });
+    },
+  );
 
-  it('remainingAttempts: a rejected reverification is one attempt less', async () => {
+  it('remainingAttempts: a rejected reverification uses up one attempt', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { submitProofing: limited(2) });
     await reverify(phone, false);
@@ -179,14 +182,14 @@ describe('submitProofing', () => {
     expect(submitProofing.limitedAttempts.remainingAttempts).toBe(0);
   });
 
-  it('unlimitedAttempts: an empty object; no attempt is counted', async () => {
+  it('unlimitedAttempts is an empty object, and no attempt is counted', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { submitProofing: { unlimitedAttempts: {} } });
     await reverify(phone, false);
     expect((await statusOf(phone)).userActionRequired.submitProofing).toEqual({ unlimitedAttempts: {} });
   });
 
-  it('an accepted reverification resolves the action', async () => {
+  it('an accepted reverification completes the required action', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { submitProofing: limited(1) });
     await reverify(phone, true);
@@ -195,7 +198,7 @@ describe('submitProofing', () => {
     expect(await statusOf(phone)).toEqual({ active: {} });
   });
 
-  it("a good code of somebody else's is a rejected reverification", async () => {
+  it('a valid code of another holder rejects the reverification', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { submitProofing: limited(2) });
     await phone.device.proof(await codeFor(world(), await newHolder(world())), { reverify: true });
@@ -203,7 +206,7 @@ describe('submitProofing', () => {
     expect((await statusOf(phone)).userActionRequired.submitProofing).toEqual(limited(1));
   });
 
-  it('one proofing is one attempt, however often it is sent', async () => {
+  it('one proofing counts as one attempt, however often it is sent', async () => {
     const phone = await activePhone(world());
     await requireAction(phone, { submitProofing: limited(3) });
     const { credentialId, deviceReferenceId } = phone.ids;
@@ -219,7 +222,7 @@ describe('submitProofing', () => {
     expect((await statusOf(phone)).userActionRequired.submitProofing).toEqual(limited(2));
   });
 
-  it('the issuer can resolve the action by hand', async () => {
+  it('an operator can complete the required action by hand', async () => {
     const phone = await activePhone(world());
     await requireAction(phone);
     await world().admin('clearAction', { id: phone.ids.credentialId });

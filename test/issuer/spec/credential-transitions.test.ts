@@ -39,7 +39,7 @@ async function expectState({ ids }: Phone, state: State) {
 }
 
 describe('Credential: States and transitions', () => {
-  it('(none): credential created, provisionPending', async () => {
+  it('from no state: a created credential is provisionPending', async () => {
     const { device, ids } = await proofedPhone(world());
     await device.provision();
     await expectState(
@@ -49,7 +49,7 @@ describe('Credential: States and transitions', () => {
   });
 
   it.each(['provisionPending', 'active'] as const)(
-    'any: a new version of the credential becomes available, provisionPending; the wallet must re-provision and provide ProofOfProvisioning (%s)',
+    'from any state: a new version of the credential makes it provisionPending; the wallet must re-provision and provide ProofOfProvisioning (%s)',
     async (state) => {
       const phone = await REACH[state]();
       await changeHolder(world(), phone.holderId, { resident_city: 'New Town' });
@@ -64,7 +64,7 @@ describe('Credential: States and transitions', () => {
   );
 
   it.each(['revoked', 'deleted'] as const)(
-    'any: a new version does not bring a credential back that is %s',
+    'a new version does not bring back a credential that is %s',
     async (state) => {
       const phone = await REACH[state]();
       await changeHolder(world(), phone.holderId, { resident_city: 'New Town' });
@@ -72,13 +72,13 @@ describe('Credential: States and transitions', () => {
     },
   );
 
-  it('provisionPending: ProvisionMobileSecurityObjects, the request contains an updated proofOfProvisioning, active', async () => {
+  it('provisionPending: ProvisionMobileSecurityObjects with an updated proofOfProvisioning makes the credential active', async () => {
     const phone = await provisionedPhone(world());
     expect(await phone.device.provisionMsos(2)).toBe(2);
     await expectState(phone, 'active');
   });
 
-  it('provisionPending: ProvisionMobileSecurityObjects, the request has no updated proofOfProvisioning, provisionPending; the call fails', async () => {
+  it('provisionPending: ProvisionMobileSecurityObjects without an updated proofOfProvisioning fails, and the credential stays provisionPending', async () => {
     const phone = await provisionedPhone(world());
     const body = await bodyOf(phone.device, MSOS, (copy) => copy.provisionMsos(1));
     for (const proofOfProvisioning of [undefined, null]) {
@@ -90,7 +90,7 @@ describe('Credential: States and transitions', () => {
     await expectState(phone, 'provisionPending');
   });
 
-  it('provisionPending: the proof of the version before is not an updated one; the call fails', async () => {
+  it('provisionPending: the proof of the previous version is not an updated one, and the call fails', async () => {
     const phone = await activePhone(world(), 1, { encrypt: false });
     const old = await provisionedPhone(world(), { encrypt: false });
     const proof = await bodyOf(old.device, MSOS, (copy) => copy.provisionMsos(1));
@@ -106,7 +106,7 @@ describe('Credential: States and transitions', () => {
   });
 
   it.each(['active', 'provisionPending'] as const)(
-    'active: issuer action, revoked; final (%s)',
+    'active: an issuer action makes the credential revoked, which is final (%s)',
     async (state) => {
       const phone = await REACH[state]();
       await world().admin('revokeCredential', { id: phone.ids.credentialId });
@@ -115,7 +115,7 @@ describe('Credential: States and transitions', () => {
   );
 
   it.each(['revoked', 'deleted'] as const)(
-    'issuer action on a credential that is %s: refused, unchanged',
+    'an issuer action on a credential that is %s is refused and changes nothing',
     async (state) => {
       const phone = await REACH[state]();
       const id = phone.ids.credentialId;
@@ -134,7 +134,7 @@ describe('Credential: States and transitions', () => {
   );
 
   it.each(['active', 'provisionPending'] as const)(
-    'provisioned credential: wallet deletes it (NotifyCredentialDeleted informs the issuer), deleted (%s)',
+    'a provisioned credential that the wallet deletes (NotifyCredentialDeleted informs the issuer) is deleted (%s)',
     async (state) => {
       const phone = await REACH[state]();
       expect((await world().operate('notifyCredentialDeleted', phone.ids)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('Credential: States and transitions', () => {
     },
   );
 
-  it('a deletion that is reported again changes nothing', async () => {
+  it('reporting a deletion again changes nothing', async () => {
     for (const state of ['revoked', 'deleted'] as const) {
       const phone = await REACH[state]();
       await world().operate('notifyCredentialDeleted', phone.ids);
@@ -152,7 +152,7 @@ describe('Credential: States and transitions', () => {
   });
 
   it.each(['active', 'provisionPending'] as const)(
-    'userActionRequired: deadline passes, the action is not done, a more restricted state chosen by the issuer (for example revoked); meanwhile %s',
+    'userActionRequired: when the deadline passes and the action is not done, the issuer restricts the credential (for example revoked); meanwhile %s',
     async (meanwhile) => {
       const phone = await activePhone(world());
       const action = { deadlineTimeMillis: String(world().now() + DAY) };
@@ -166,7 +166,7 @@ describe('Credential: States and transitions', () => {
     },
   );
 
-  it.each(STATES)('an action is required of an active credential only (%s)', async (state) => {
+  it.each(STATES)('an action can be required of an active credential only (%s)', async (state) => {
     const { ids } = await REACH[state]();
     const action = { deadlineTimeMillis: String(world().now() + DAY) };
     const work = world().admin('requireAction', { id: ids.credentialId, action });
@@ -174,7 +174,7 @@ describe('Credential: States and transitions', () => {
     else await adminRefusal(work, 'FAILED_PRECONDITION', 'INVALID_STATE');
   });
 
-  it('MSOs of a credential that is superseded, revoked or deleted are not kept', async () => {
+  it('the MSOs of a superseded, revoked or deleted credential are deleted', async () => {
     const superseded = await activePhone(world(), 3);
     await changeHolder(world(), superseded.holderId, { resident_city: 'New Town' });
     for (const { ids } of [superseded, await REACH.revoked(), await REACH.deleted()]) {
@@ -186,7 +186,7 @@ describe('Credential: States and transitions', () => {
     }
   });
 
-  it('the audit log holds each change with its cause', async () => {
+  it('the audit log records each change of a credential with its cause', async () => {
     const { ids, device, holderId } = await activePhone(world());
     await changeHolder(world(), holderId, { resident_city: 'New Town' });
     await device.update(1);

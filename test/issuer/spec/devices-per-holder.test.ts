@@ -31,13 +31,13 @@ async function active(world: World, holderId: string) {
 }
 
 describe('maxProvisioningsReached: the maximum number of devices allowed by issuer policy was reached', () => {
-  it('while another device has the credential', async () => {
+  it('a proofing is rejected with maxProvisioningsReached while another device has the credential', async () => {
     const holderId = await newHolder(one());
     await active(one(), holderId);
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual(reached(1));
   });
 
-  it('while another device was accepted and may fetch it', async () => {
+  it('a proofing is rejected with maxProvisioningsReached while another device was accepted and may still fetch the credential', async () => {
     const holderId = await newHolder(one());
     const first = await accepted(one(), holderId);
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual(reached(1));
@@ -45,7 +45,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('not for the device that has it itself, which proves again', async () => {
+  it('the device that has the credential can prove again without reaching maxProvisionings', async () => {
     const device = await active(one(), await newHolder(one()));
     const holders = await one().admin('getCredential', { id: device.state.credentialId ?? '' });
     await device.proof(await codeFor(one(), holders.holderId));
@@ -65,7 +65,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     expect(await (await accepted(one(), holderId)).proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('U9 not for a device that was silent for two validities of its MSOs', async () => {
+  it('U9: a device that fetched no MSOs for twice their validity no longer counts', async () => {
     const holderId = await newHolder(one());
     const device = await active(one(), holderId);
     one().advance(59 * DAY);
@@ -77,7 +77,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     expect((await device.status()).credentialStatus).toEqual({ active: {} });
   });
 
-  it('an acceptance that outlived its place provisions nothing', async () => {
+  it('an accepted proofing provisions nothing once another device has taken its place', async () => {
     const holderId = await newHolder(one());
     const late = await accepted(one(), holderId);
     one().advance(60 * DAY);
@@ -86,7 +86,7 @@ describe('maxProvisioningsReached: the maximum number of devices allowed by issu
     await refusalOf(late.provision(), 'invalidState');
   });
 
-  it('by document type, and where operators decide: they cannot accept one device more', async () => {
+  it('maxProvisionings is set for each document type, and operators cannot accept one device more either', async () => {
     const holderId = await newHolder(two());
     const devices = [];
     for (let count = 0; count < 3; count += 1) devices.push(await accepted(two(), holderId));

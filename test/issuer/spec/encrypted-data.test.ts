@@ -48,7 +48,7 @@ async function expectRefused(
 }
 
 describe('EncryptedData, sent from the device', () => {
-  it('encryptedValue: base64 encrypted value', () => expectAccepted());
+  it('encryptedValue: it is base64, and the issuer decrypts it', () => expectAccepted());
 
   it.each([
     ['URL-safe', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
@@ -60,11 +60,11 @@ describe('EncryptedData, sent from the device', () => {
   );
 
   it.each(['not base64!', 'AAAAA', 'AA=A', '=', 'AAAA=', 'AA=', 'A A A', 'ÄÖÜß'])(
-    'encryptedValue: %j is not base64',
+    'encryptedValue: %j is refused, because it is not base64',
     (text) => expectRefused('invalidFieldValue', {}, (data) => ({ ...data, encryptedValue: text })),
   );
 
-  it('encapsulatedKey: base64 key that was used to encrypt the value; another key does not open it', () => {
+  it('encapsulatedKey: it is the base64 key that was used to encrypt the value; with another key decryption fails', () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
     const point = other.export({ type: 'spki', format: 'der' }).subarray(-65);
     return expectRefused('invalidPayloadEncryption', {}, (data) => ({
@@ -85,7 +85,7 @@ describe('EncryptedData, sent from the device', () => {
     })),
   );
 
-  it('signature: a COSE_Sign1 object in the ProofOfOwnership format, whose challenge is SHA-256(plaintext + recipient public key)', async () => {
+  it('signature: it is a COSE_Sign1 object in the ProofOfOwnership format, whose challenge is SHA-256(plaintext + recipient public key)', async () => {
     await expectRefused('invalidPayloadSignature', { signed: Buffer.from('another plaintext') });
   });
 
@@ -106,7 +106,7 @@ describe('EncryptedData, sent from the device', () => {
     })),
   );
 
-  it('signature: appended with the recipient public key, so that it cannot be taken to another recipient', async () => {
+  it('signature: it covers the recipient public key, so that the value cannot be passed on to another recipient', async () => {
     const device = await registeredDevice(world());
     const plaintext = Buffer.from('a code');
     const sealed = await sealForIssuer(world(), device, plaintext, { info: INFO });
@@ -119,13 +119,13 @@ describe('EncryptedData, sent from the device', () => {
     expectRefusal(answer, 'invalidPayloadSignature');
   });
 
-  it("recipientKeyId: key id of the recipient's public key that the sender used to encrypt", () =>
+  it("recipientKeyId: it is the key id of the recipient's public key that the sender used to encrypt", () =>
     expectRefused('invalidPayloadEncryption', {}, (data) => ({
       ...data,
       recipientKeyId: '1234567890ABCDEF',
     })));
 
-  it('recipientKeyId: the certificate serial number in upper-case hex', async () => {
+  it('recipientKeyId: it is the certificate serial number in upper-case hex', async () => {
     const { body } = await world().operate('getHybridEncryptionKey');
     expect(body.issuerEncryptionCertificate).toBeTruthy();
     await expectAccepted({}, (data) => {
@@ -145,7 +145,7 @@ describe('EncryptedData, sent from the device', () => {
     })),
   );
 
-  it('recipientKeyId: it is not the key id of the encapsulated key', () =>
+  it('recipientKeyId: the key id of the encapsulated key is refused', () =>
     expectRefused('invalidPayloadEncryption', {}, (data) => ({
       ...data,
       recipientKeyId: Buffer.from((data as { encapsulatedKey: string }).encapsulatedKey, 'base64')
@@ -155,18 +155,18 @@ describe('EncryptedData, sent from the device', () => {
     })));
 
   it.each(['encryptedValue', 'encapsulatedKey', 'signature', 'recipientKeyId'])(
-    '%s: unset is a missing required field',
+    'an unset %s of an EncryptedData is a missing required field',
     (member) => expectRefused('missingRequiredField', {}, (data) => ({ ...data, [member]: undefined })),
   );
 
   it.each(['encryptedValue', 'encapsulatedKey', 'signature', 'recipientKeyId'])(
-    '%s: a value of another type is an invalid field value',
+    'a %s of another type in an EncryptedData is an invalid field value',
     (member) => expectRefused('invalidFieldValue', {}, (data) => ({ ...data, [member]: { bytes: 'AAAA' } })),
   );
 });
 
 describe('EncryptedData, sent from the issuer', () => {
-  it('a library of others decrypts it, and verifies a standard COSE_Sign1 object whose payload is SHA-256(plaintext + recipient public key)', async () => {
+  it("a library of others decrypts the issuer's EncryptedData, and verifies a standard COSE_Sign1 object whose payload is SHA-256(plaintext + recipient public key)", async () => {
     const { device } = await proofedPhone(world());
     const offer = await offerKey(world(), device, 'key-1');
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -179,7 +179,7 @@ describe('EncryptedData, sent from the issuer', () => {
     expect(plaintext.length).toBeGreaterThan(100);
   });
 
-  it('recipientKeyId: the device confirms it matches the key it uses for decryption; it is echoed and never parsed', async () => {
+  it('recipientKeyId: the issuer echoes the key id of the device and never parses it', async () => {
     const { device } = await proofedPhone(world());
     for (const keyId of ['key-1', 'ffff', 'ein Schlüssel', '0']) {
       const offer = await offerKey(world(), device, keyId);
@@ -191,7 +191,7 @@ describe('EncryptedData, sent from the issuer', () => {
     }
   });
 
-  it('encapsulatedKey: base64 of an uncompressed point, another one for every value', async () => {
+  it('encapsulatedKey: the issuer sends a new uncompressed point in base64 for each value', async () => {
     const { device } = await proofedPhone(world());
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     const seen = new Set<string>();

@@ -85,17 +85,17 @@ const manual = useWorld({ settings: { 'issuer.decisions': 'manual' } });
 const worldOf = (operation: OperationName) => (operation === 'cancelProofing' ? manual() : world());
 
 describe('Endpoints', () => {
-  it('there are these twelve operations', () => {
+  it('the issuer interface has exactly these twelve operations', () => {
     expect(ENDPOINTS.map(([operation]) => operation).toSorted()).toEqual(OPERATION_NAMES.toSorted());
   });
 
-  it.each(ENDPOINTS)('%s: request body %s', (operation, members) => {
+  it.each(ENDPOINTS)('the request body of %s has the members: %s', (operation, members) => {
     const { properties } = OPERATIONS[operation].request as unknown as { properties: object };
     expect(Object.keys(properties).toSorted()).toEqual(members.split(', ').filter(Boolean).toSorted());
   });
 
   it.each(ENDPOINTS)(
-    '%s: POST {base_url}/v1/vdc/<operation> (%s); response body %s',
+    '%s is POST {base_url}/v1/vdc/<operation> (%s), and its response body has the members: %s',
     async (operation, _, members) => {
       const request = await goodRequest(operation);
       const answer = await worldOf(operation).operate(operation, request);
@@ -105,7 +105,7 @@ describe('Endpoints', () => {
     },
   );
 
-  it.each(ENDPOINTS)('%s: on error an ErrorResponse is returned instead', async (operation) => {
+  it.each(ENDPOINTS)('%s answers an error with an ErrorResponse instead', async (operation) => {
     const { body, status } = await world().post(`/v1/vdc/${operation}`, '{');
     expect(Object.keys(body).toSorted()).toEqual([
       'errorDescription',
@@ -116,12 +116,12 @@ describe('Endpoints', () => {
     expect(status).toBe(400);
   });
 
-  it.each(OPERATION_NAMES)('%s: answers may not be kept by anybody on the way', async (operation) => {
+  it.each(OPERATION_NAMES)('answers of %s may not be cached (Cache-Control: no-store)', async (operation) => {
     const { headers } = await world().operate(operation);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('values that go to or from a device may be carried encrypted (an EncryptedData object) or as base64 plaintext', async () => {
+  it('values to or from a device are carried encrypted (an EncryptedData object) or as base64 plaintext', async () => {
     for (const encrypt of [true, false]) {
       const { device } = await activePhone(world(), 2, { encrypt });
       expect((await device.status()).credentialStatus).toEqual({ active: {} });
@@ -138,7 +138,7 @@ describe('Endpoints', () => {
     expect(typeof expirationTimeMillis).toBe('string');
   });
 
-  it('an operation that there is not', async () => {
+  it('an operation that does not exist is refused', async () => {
     expectRefusal(await world().post('/v1/vdc/issueMoney', '{}'), 'invalidIdentifier', 404);
   });
 });

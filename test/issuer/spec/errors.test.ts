@@ -71,7 +71,7 @@ describe('Errors', () => {
     expectRefusal(answer, reason as Reason, ADVISED_STATUS[reason as Reason]);
   });
 
-  it('permissionDenied: the sandbox is configured with no caller credentials, so nothing is declined because of them', async () => {
+  it('permissionDenied: a sandbox without caller credentials refuses no caller', async () => {
     const json = { 'content-type': 'application/json' };
     for (const headers of [{}, { authorization: 'Bearer nonsense' }, { 'x-client-cert': 'nonsense' }]) {
       const answer = await world().post('/v1/vdc/getIdentityKey', '{}', { ...json, ...headers });
@@ -105,7 +105,7 @@ describe('Errors', () => {
     },
   );
 
-  it('issuerErrorIdentifier: issuer-generated identifier of the error, another for each, in the log line of the request', async () => {
+  it('issuerErrorIdentifier: each error has another identifier, which is in the log line of the request', async () => {
     const seen = new Set<string>();
     for (const [, reach] of Object.values(REACH)) {
       const { body } = await reach();
@@ -116,13 +116,13 @@ describe('Errors', () => {
     expect(seen.size).toBe(Object.keys(REACH).length);
   });
 
-  it('it is not used for business-logic rejections; those are expressed in the proofing status', async () => {
+  it('a rejection by business logic is not an error; the proofing status says it', async () => {
     const device = await registeredDevice(world());
     await device.proof('a code that was never issued');
     expect(await device.proofingStatus()).toHaveProperty('rejected');
   });
 
-  it('invalidApiVersion says which version was asked for and which is expected', async () => {
+  it('invalidApiVersion says which version was requested and which is expected', async () => {
     const { body } = await REACH.invalidApiVersion[1]();
     expect(body.invalidApiVersion).toEqual({
       requestVersion: { major: 3, minor: 1 },

@@ -21,7 +21,7 @@ const MEMBERS = OPERATION_NAMES.flatMap((operation) => {
 const GOOD = { deviceReferenceId: 'd', proofingId: 'p', credentialId: 'c', credentialVersionId: 'v' };
 
 describe('Identifiers used across requests', () => {
-  it.each(MEMBERS)('%s: %s, unset, is a missing required field', async (operation, name) => {
+  it.each(MEMBERS)('in %s an unset %s is a missing required field', async (operation, name) => {
     for (const value of [undefined, null, '']) {
       const request = { ...GOOD, [name]: value };
       const answer = await expectNothingWritten(world(), () => world().operate(operation, request));
@@ -29,7 +29,7 @@ describe('Identifiers used across requests', () => {
     }
   });
 
-  it.each(MEMBERS)('%s: %s is an opaque string of bounded length', async (operation, name) => {
+  it.each(MEMBERS)('in %s the %s is an opaque string of bounded length', async (operation, name) => {
     for (const value of [
       5,
       true,
@@ -76,7 +76,7 @@ describe('Identifiers used across requests', () => {
     );
   });
 
-  it('identifiers that differ in case or in Unicode form are different', async () => {
+  it('identifiers that differ only in case or in Unicode normalization are different', async () => {
     await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: 'Caf\u00e9' });
     for (const deviceReferenceId of ['caf\u00e9', 'Cafe\u0301']) {
       expectRefusal(
@@ -87,8 +87,8 @@ describe('Identifiers used across requests', () => {
   });
 });
 
-describe('deviceReferenceId', () => {
-  it('corresponds to the device and the identity key associated with it', async () => {
+describe('The identifier deviceReferenceId', () => {
+  it('a deviceReferenceId corresponds to a device and its identity key', async () => {
     const one = await registeredDevice(world());
     const other = await registeredDevice(world());
     const stolen = one.hostile({
@@ -97,20 +97,20 @@ describe('deviceReferenceId', () => {
     await expect(stolen.proof('code')).rejects.toMatchObject({ reason: 'invalidPayloadSignature' });
   });
 
-  it('is not a device id: two credentials on the same device have different values', async () => {
+  it('a deviceReferenceId is not a device id: two credentials on one device have different ones', async () => {
     const phones = [await activePhone(world()), await activePhone(world())];
     const ids = phones.map(({ ids }) => ids.deviceReferenceId);
     expect(new Set(ids).size).toBe(2);
     for (const { device } of phones) expect((await device.status()).credentialStatus).toEqual({ active: {} });
   });
 
-  it('has one live credential', async () => {
+  it('a deviceReferenceId has at most one live credential', async () => {
     const { ids } = await activePhone(world());
     const answer = await world().operate('provisionCredential', { ...ids, credentialId: 'a second one' });
     expectRefusal(answer, 'invalidState');
   });
 
-  it('is supplied in all requests except the two key retrieval requests', () => {
+  it('a deviceReferenceId is supplied in all requests except the two key retrieval requests', () => {
     const without = OPERATION_NAMES.filter((operation) => {
       const { required = [] } = OPERATIONS[operation].request as unknown as Schema;
       return !required.includes('deviceReferenceId');
@@ -123,8 +123,8 @@ describe('deviceReferenceId', () => {
   });
 });
 
-describe('proofingId', () => {
-  it('identifies a proofing with a specific bundle of evidence: another bundle under the id is an invalid state', async () => {
+describe('The identifier proofingId', () => {
+  it('a proofingId identifies a proofing with one bundle of evidence; another bundle under the same id is an invalid state', async () => {
     const { ids, holderId } = await proofedPhone(world());
     const unencryptedValue = Buffer.from(await codeFor(world(), holderId)).toString('base64');
     const evidence = [{ preAuthorizationCode: { unencryptedValue } }];
@@ -134,7 +134,7 @@ describe('proofingId', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('for a specific device: under another device it is as unknown as one that does not exist', async () => {
+  it('a proofingId belongs to one device; from another device it is as unknown as one that does not exist', async () => {
     const { ids } = await proofedPhone(world());
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     for (const operation of [
@@ -154,8 +154,8 @@ describe('proofingId', () => {
   });
 });
 
-describe('credentialId', () => {
-  it('identifies a credential provisioned to a device: under another device it is as unknown as one that does not exist', async () => {
+describe('The identifier credentialId', () => {
+  it('a credentialId belongs to one device; from another device it is as unknown as one that does not exist', async () => {
     const { ids, device } = await activePhone(world());
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const credentialVersionId = device.state.credential?.versionId;
@@ -171,7 +171,7 @@ describe('credentialId', () => {
     }
   });
 
-  it('is not taken by a device whose proofing is good', async () => {
+  it('a device with an accepted proofing cannot take the credentialId of another device', async () => {
     const { ids } = await activePhone(world());
     const other = await proofedPhone(world());
     const request = { ...other.ids, credentialId: ids.credentialId };
@@ -180,8 +180,8 @@ describe('credentialId', () => {
   });
 });
 
-describe('credentialVersionId', () => {
-  it('changes when a new version becomes available, for example when the user updates an address and the mdoc becomes stale', async () => {
+describe('The identifier credentialVersionId', () => {
+  it('the credentialVersionId changes when a new version becomes available, for example when the user updates an address and the mdoc becomes stale', async () => {
     const { device, holderId } = await activePhone(world());
     const before = await device.status();
     await changeHolder(world(), holderId, { resident_address: '1 New Street' });
@@ -189,7 +189,7 @@ describe('credentialVersionId', () => {
     expect(after.credentialVersionId).not.toBe(before.credentialVersionId);
   });
 
-  it('does not change when nothing of the data changed', async () => {
+  it('the credentialVersionId does not change if an import changes no data', async () => {
     const { device, holderId } = await provisionedPhone(world());
     const before = await device.status();
     await changeHolder(world(), holderId, {});

@@ -19,7 +19,7 @@ async function proof(preAuthorizationCode: object) {
 }
 
 describe('Limits', () => {
-  it('EncryptedData.encryptedValue, any wrapped encrypted value: at most 65536 bytes', async () => {
+  it('EncryptedData.encryptedValue and every wrapped encrypted value hold at most 65536 bytes', async () => {
     const device = await registeredDevice(world());
     const parts = { info: 'PreAuthorizationCode' };
     const { deviceReferenceId } = device.state;
@@ -39,7 +39,7 @@ describe('Limits', () => {
   });
 
   it.each(['authKeys', 'proofOfProvisioning'] as const)(
-    'encryptedValue of %s: at most 65536 bytes',
+    'the encryptedValue of %s holds at most 65536 bytes',
     async (member) => {
       const phone = member === 'authKeys' ? await activePhone(world()) : await provisionedPhone(world());
       const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(1));
@@ -57,7 +57,7 @@ describe('Limits', () => {
     },
   );
 
-  it('ruling 39: unencryptedValue, at most 65536 bytes, decoded', async () => {
+  it('ruling 39: an unencryptedValue holds at most 65536 decoded bytes', async () => {
     for (const [size, words] of [
       [LIMIT, 'cannot be parsed'],
       [LIMIT + 1, '65536'],
@@ -98,12 +98,12 @@ describe('Limits', () => {
     expect(message).toContain('nothing was imported');
   });
 
-  it('nonce, GetDeviceRegistrationNonce: at most 32 bytes', async () => {
+  it('GetDeviceRegistrationNonce: the nonce has at most 32 bytes', async () => {
     const { body } = await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: 'limit' });
     expect(Buffer.byteLength(body.nonce)).toBeLessThanOrEqual(32);
   });
 
-  it('identity keys returned, GetIdentityKey: at least 2 during key rotation, only the active one afterwards', async () => {
+  it('GetIdentityKey returns at least 2 keys during key rotation, and only the active one afterwards', async () => {
     const count = async () => (await world().operate('getIdentityKey')).body.issuerIdentityCertificate.length;
     expect(await count()).toBe(1);
     await world().admin('rotateKey', { role: 'identity' });
@@ -112,7 +112,7 @@ describe('Limits', () => {
     expect(await count()).toBe(1);
   });
 
-  it('ruling 30: at most 100 authKeys in a request', async () => {
+  it('ruling 30: a request may hold at most 100 authKeys', async () => {
     const { device } = await activePhone(world());
     const body = await bodyOf(device, MSOS, (copy) => copy.refresh(101));
     expect(
@@ -125,10 +125,10 @@ describe('Limits', () => {
   });
 });
 
-describe('Limits that the issuer sets', () => {
+describe('Limits that the issuer configures', () => {
   const small = useWorld({ settings: { 'issuer.maxAuthKeys': 2 } });
 
-  it('ruling 30: the number of authKeys is configurable', async () => {
+  it('ruling 30: the largest number of authKeys is configurable', async () => {
     const { device } = await activePhone(small(), 2);
     const body = await bodyOf(device, MSOS, (copy) => copy.refresh(3));
     expectRefusal(await send(small(), MSOS, body), 'invalidFieldValue');

@@ -21,7 +21,7 @@ const byType = useWorld({
 const strongBox = useWorld({ settings: { 'issuer.attestation.requireStrongBox': true } });
 
 describe("The issuer's policy", () => {
-  it('allows the kinds of challenge that it names', async () => {
+  it('the policy lists the kinds of challenge that operators may use', async () => {
     const { device, ids } = await proofedPhone(world());
     const challenge = (detail: object) => world().admin('challengeProofing', { id: ids.proofingId, detail });
     await adminRefusal(
@@ -34,19 +34,19 @@ describe("The issuer's policy", () => {
     expect(await device.proofingStatus()).toEqual({ challenged: { additionalTimeRequired: {} } });
   });
 
-  it('means the first of them where the operator names none', async () => {
+  it('a challenge without a kind is of the first kind that the policy lists', async () => {
     const { device, ids } = await proofedPhone(world());
     await world().admin('challengeProofing', { id: ids.proofingId });
     expect(await device.proofingStatus()).toEqual({ challenged: { issuerUrlVisit: {} } });
   });
 
-  it('decides by document type, and limits its MSOs', async () => {
+  it('the policy sets decisions and the number of MSOs for each document type', async () => {
     const { device } = await activePhone(byType());
     const startOfDay = Math.floor(byType().now() / DAY) * DAY;
     expect(device.state.authKeys[0]?.certified?.expiresAt).toBe(startOfDay + 3 * DAY);
   });
 
-  it('can ask for keys in a StrongBox', async () => {
+  it('the policy can require keys in a StrongBox', async () => {
     const refusal = await refusalOf(newDevice(strongBox()).register(), 'forbidden');
     expect(refusal.message).toContain('strongBoxRequired');
   });

@@ -37,7 +37,7 @@ const MISMATCH = rejectedAutomatically({ evidenceMismatch: { evidenceType: 'preA
 const INCOMPLETE = rejectedAutomatically({ evidenceIncomplete: { evidenceType: 'preAuthorizationCode' } });
 
 describe('ProofingEvidence', () => {
-  it('preAuthorizationCode: pre-authorization code sent from the issuer', async () => {
+  it('preAuthorizationCode: a code that the issuer sent is accepted as evidence', async () => {
     const { sent, status, ids } = await prove([plain(await codeFor(world(), await newHolder(world())))]);
     expect(sent.body.proofingId).toBe(ids.proofingId);
     expect(await status()).toEqual({ accepted: {} });
@@ -54,14 +54,14 @@ describe('ProofingEvidence', () => {
     expect(await status()).toEqual(MISMATCH);
   });
 
-  it('preAuthorizationCode: used by one proofing only', async () => {
+  it('preAuthorizationCode: a code is used by one proofing only', async () => {
     const code = await codeFor(world(), await newHolder(world()));
     const first = await prove([plain(code)]);
     const second = await prove([plain(code)]);
     expect([await first.status(), await second.status()]).toEqual([{ accepted: {} }, MISMATCH]);
   });
 
-  it('preAuthorizationCode: not after its time', async () => {
+  it('preAuthorizationCode: an expired code is rejected', async () => {
     const code = await codeFor(world(), await newHolder(world()));
     const late = await codeFor(world(), await newHolder(world()));
     world().advance(600_000 - 1);
@@ -70,7 +70,7 @@ describe('ProofingEvidence', () => {
     expect(await (await prove([plain(late)])).status()).toEqual(MISMATCH);
   });
 
-  it('preAuthorizationCode: the issuer sets its time', async () => {
+  it('preAuthorizationCode: the issuer configures how long codes are valid', async () => {
     const holderId = await newHolder(world());
     const { code, expireTime } = await world().admin('issueCode', { holderId, ttlSeconds: 5 });
     expect(Date.parse(expireTime)).toBe(world().now() + 5000);
@@ -86,51 +86,54 @@ describe('ProofingEvidence', () => {
     await expectRefused([{ preAuthorizationCode: { unencryptedValue } }], 'invalidFieldValue');
   });
 
-  it('preAuthorizationCode: an empty value is unset, as proto3 JSON writes it', async () => {
+  it('preAuthorizationCode: proto3 JSON writes an unset value as an empty one, which counts as unset', async () => {
     await expectRefused([{ preAuthorizationCode: { unencryptedValue: '' } }], 'missingRequiredField');
   });
 
-  it('preAuthorizationCode: an empty value is unset', async () => {
+  it('preAuthorizationCode: an empty value counts as unset', async () => {
     const value = { unencryptedValue: '' };
     await expectRefused([{ preAuthorizationCode: value }], 'missingRequiredField');
   });
 
-  it('preAuthorizationCode: of a record that has expired rejects the proofing', async () => {
+  it('preAuthorizationCode: the code of an expired record rejects the proofing', async () => {
     const yesterday = new Date(world().now() - 86_400_000).toISOString().slice(0, 10);
     const code = await codeFor(world(), await newHolder(world(), { expiry_date: yesterday }));
     const { status } = await prove([plain(code)]);
     expect(await status()).toEqual(rejectedAutomatically({ recordInvalid: { invalidityReason: 'expired' } }));
   });
 
-  it('evidence: the longest code is looked up', async () => {
+  it('evidence: a code of the greatest length is looked up like others', async () => {
     expect(await (await prove([plain('a'.repeat(512))])).status()).toEqual(MISMATCH);
   });
 
-  it('a piece of evidence names its kind', async () => {
+  it('evidence must name its kind', async () => {
     expect(await expectRefused([{}], 'missingRequiredField')).toBe('unset: the kind of evidence.0');
     await expectRefused([{ faceImage: { unencryptedValue: 'AAAA' } }], 'missingRequiredField');
     await expectRefused([{ preAuthorizationCode: null }], 'missingRequiredField');
   });
 
-  it('one kind stands once in the evidence', async () => {
+  it('evidence of the same kind may occur only once', async () => {
     await expectRefused([plain('a'), plain('b')], 'invalidFieldValue');
     await expectRefused([plain('a'), {}], 'missingRequiredField');
   });
 
-  it.each([[[]], [undefined], [null]])('evidence %j is incomplete', async (evidence) => {
-    const { sent, status } = await prove(evidence);
-    expect(sent.status).toBe(200);
-    expect(await status()).toEqual(INCOMPLETE);
-  });
+  it.each([[[]], [undefined], [null]])(
+    'the evidence %j is incomplete, and the proofing is rejected',
+    async (evidence) => {
+      const { sent, status } = await prove(evidence);
+      expect(sent.status).toBe(200);
+      expect(await status()).toEqual(INCOMPLETE);
+    },
+  );
 
   it.each([['text'], [{}], [[null]], [['code']], [[[]]], [5]])(
-    'evidence %j is no array of ProofingEvidence',
+    'the evidence %j is refused, because it is no array of ProofingEvidence',
     async (evidence) => {
       await expectRefused(evidence, 'invalidFieldValue');
     },
   );
 
-  it('a long list of evidence is refused', async () => {
+  it('a list of too many pieces of evidence is refused', async () => {
     await expectRefused(
       Array.from({ length: 33 }, () => plain('a')),
       'invalidFieldValue',

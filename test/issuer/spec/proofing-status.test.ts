@@ -85,14 +85,17 @@ const WAYS: Record<string, readonly (readonly [string, (phone: Phone) => Promise
 
 describe('ProofingStatus', () => {
   for (const [status, ways] of Object.entries(WAYS)) {
-    it.each(ways)(`${status}: %s; exactly one member is present`, async (_, reach, detail) => {
-      const phone = await proofedPhone(world());
-      await reach(phone);
-      expect(await statusOf(phone)).toEqual({ [status]: detail });
-    });
+    it.each(ways)(
+      `a proofing has the status ${status}, as the only member, when %s`,
+      async (_, reach, detail) => {
+        const phone = await proofedPhone(world());
+        await reach(phone);
+        expect(await statusOf(phone)).toEqual({ [status]: detail });
+      },
+    );
   }
 
-  it('a passed deadline counts at once and is written down by the sweep, once', async () => {
+  it('a proofing is expired as soon as its deadline has passed; the sweep records it once', async () => {
     const phone = await proofedPhone(world());
     world().advance(30 * DAY - 1);
     expect(await statusOf(phone)).toEqual({ pending: {} });
@@ -103,7 +106,7 @@ describe('ProofingStatus', () => {
     expect(await world().sweep()).toMatchObject({ proofings: 0, credentials: 0, msos: 0 });
   });
 
-  it('a completed challenge starts the deadline of a pending proofing anew', async () => {
+  it('completing a challenge starts the deadline of the pending proofing again', async () => {
     const phone = await proofedPhone(world());
     await world().admin('challengeProofing', { id: phone.ids.proofingId });
     world().advance(29 * DAY);
@@ -112,7 +115,7 @@ describe('ProofingStatus', () => {
     expect(await statusOf(phone)).toEqual({ pending: {} });
   });
 
-  it('a finished proofing stays readable', async () => {
+  it('the status of a finished proofing can still be read', async () => {
     const phone = await proofedPhone(world());
     await phone.device.cancel();
     world().advance(400 * DAY);
@@ -120,7 +123,7 @@ describe('ProofingStatus', () => {
     expect(await statusOf(phone)).toEqual({ canceled: {} });
   });
 
-  it('the status of a proofing that does not exist is an invalid identifier', async () => {
+  it('the status of an unknown proofing is refused as an invalid identifier', async () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const answer = await world().operate('getProofingStatus', { deviceReferenceId, proofingId: 'none' });
     expectRefusal(answer, 'invalidIdentifier');

@@ -56,7 +56,7 @@ async function expectState({ ids }: Phone, state: State) {
 
 describe('Proofing: States and transitions', () => {
   it.each(['Pending', 'Challenged', 'Cancelled'] as const)(
-    'Pending, Challenged or Cancelled: CancelProofing returns a CancelProofingResponse (%s)',
+    'CancelProofing of a proofing that is Pending, Challenged or Cancelled returns a CancelProofingResponse (%s)',
     async (state) => {
       const phone = await phoneIn(state);
       const { status, body } = await world().operate('cancelProofing', phone.ids);
@@ -65,13 +65,13 @@ describe('Proofing: States and transitions', () => {
     },
   );
 
-  it('Cancelled: CancelProofing again changes nothing', async () => {
+  it('CancelProofing of a Cancelled proofing changes nothing', async () => {
     const phone = await phoneIn('Cancelled');
     await expectNothingWritten(world(), () => world().operate('cancelProofing', phone.ids));
   });
 
   it.each(['Accepted', 'Rejected', 'Revoked', 'Expired'] as const)(
-    'any other state: CancelProofing returns an ErrorResponse with invalidState, unchanged (%s)',
+    'CancelProofing in any other state returns an ErrorResponse with invalidState and changes nothing (%s)',
     async (state) => {
       const phone = await phoneIn(state);
       const answer = await expectNothingWritten(world(), () => world().operate('cancelProofing', phone.ids));
@@ -92,14 +92,14 @@ describe('Proofing: States and transitions', () => {
     },
   );
 
-  it('none: proofUser of a device that is registered; else it is an invalid state', async () => {
+  it('ProofUser starts a proofing for a registered device; other devices are in an invalid state', async () => {
     const deviceReferenceId = 'has a nonce only';
     await world().operate('getDeviceRegistrationNonce', { deviceReferenceId });
     const answer = await world().operate('proofUser', { deviceReferenceId, proofingId: 'p', evidence: [] });
     expectRefusal(answer, 'invalidState');
   });
 
-  it('a retry by the user is a new proofingId: finished proofings stay as they are', async () => {
+  it('the user retries with a new proofingId, and finished proofings stay as they are', async () => {
     for (const state of ['Rejected', 'Cancelled', 'Revoked', 'Expired'] as const) {
       const { device, ids } = await phoneIn(state);
       const evidence = [{ preAuthorizationCode: { unencryptedValue: 'bmV3' } }];
@@ -138,8 +138,8 @@ describe.each(Object.entries(DECISIONS))("The issuer's decision: %s", (method, m
   });
 });
 
-describe('A record that was revoked meanwhile', () => {
-  it('cannot be accepted any more, only rejected', async () => {
+describe('A proofing whose record was revoked meanwhile', () => {
+  it('a proofing whose record was revoked meanwhile can only be rejected', async () => {
     const { ids, holderId, device } = await proofedPhone(world());
     const id = ids.proofingId;
     await world().admin('revokeHolder', { id: holderId });
@@ -151,8 +151,8 @@ describe('A record that was revoked meanwhile', () => {
   });
 });
 
-describe('The audit log of a proofing', () => {
-  it('holds each change with its cause', async () => {
+describe('The audit log of proofings', () => {
+  it('the audit log records each change of a proofing with its cause', async () => {
     const phone = await phoneIn('Challenged');
     world().advance(DEADLINE * 1000);
     await world().sweep();
@@ -165,14 +165,14 @@ describe('The audit log of a proofing', () => {
     ]);
   });
 
-  it('of a device that proofs nobody is empty', async () => {
+  it('a device without proofings has no entries about proofings in the audit log', async () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const sql = `select count(*) as n from state_change where subject = 'proofing' and subject_id = ?`;
     expect(rows(world(), sql, deviceReferenceId)).toEqual([{ n: 0 }]);
   });
 });
 
-describe('An accepted proofing', () => {
+describe('An accepted proofing and its deadline', () => {
   const DAYS = 5 * 86_400_000;
   const short = useWorld({
     settings: { 'issuer.acceptedTtlSeconds': DAYS / 1000, 'issuer.maxDevicesPerHolder': 1 },
@@ -180,7 +180,7 @@ describe('An accepted proofing', () => {
   const stateOf = async ({ ids }: Phone) =>
     Object.keys((await short().operate('getProofingStatus', ids)).body.proofingStatus).join();
 
-  it('that nobody provisions expires at its deadline, and gives its place back', async () => {
+  it('an accepted proofing that nobody provisions expires at its deadline, and another device can take its place', async () => {
     const holderId = await newHolder(short());
     const device = await registeredDevice(short());
     await device.proof(await codeFor(short(), holderId));
@@ -207,7 +207,7 @@ describe('An accepted proofing', () => {
     ]);
   });
 
-  it('that was provisioned stays: the next version is fetched with it', async () => {
+  it('a provisioned proofing does not expire: the device fetches the next version with it', async () => {
     const phone = await activePhone(short());
     short().advance(2 * DAYS);
     await short().sweep();
@@ -216,7 +216,7 @@ describe('An accepted proofing', () => {
     expect(await phone.device.update(1)).toBe(true);
   });
 
-  it('that served for an existing credential stays too', async () => {
+  it('a proofing that was accepted for an existing credential does not expire either', async () => {
     const phone = await activePhone(short());
     await phone.device.proof(await codeFor(short(), phone.holderId));
     await phone.device.provision();
@@ -224,7 +224,7 @@ describe('An accepted proofing', () => {
     expect(await stateOf(phone)).toBe('accepted');
   });
 
-  it('of a reverification waits for nothing: it gives no credential', async () => {
+  it('an accepted reverification has no deadline, because it gives no credential', async () => {
     const phone = await activePhone(short());
     const reverificationContext = { credentialId: phone.ids.credentialId };
     const code = Buffer.from(await codeFor(short(), phone.holderId)).toString('base64');
@@ -235,7 +235,7 @@ describe('An accepted proofing', () => {
     expect(await stateOf({ ...phone, ids })).toBe('accepted');
   });
 
-  it('by an operator waits from then on', async () => {
+  it('the deadline of a proofing that an operator accepts starts with the decision', async () => {
     const phone = await phoneIn('Pending');
     const view = await world().admin('acceptProofing', { id: phone.ids.proofingId });
     expect(Date.parse(view.deadlineTime ?? '') - world().now()).toBe(ACCEPTED * 1000);

@@ -38,22 +38,22 @@ const REASONS = [
 ] as const;
 
 describe('Rejection', () => {
-  it.each(REASONS)('%s %j: %s', async (reason, value) => {
+  it.each(REASONS)('an operator can reject a proofing with %s %j: %s', async (reason, value) => {
     const primaryRejection = { [reason]: value };
     expect(await rejectedWith({ primaryRejection })).toEqual({ rejected: { primaryRejection } });
   });
 
-  it('rejectionDescription: debug text for support staff', async () => {
+  it('rejectionDescription is debug text for support staff', async () => {
     const primaryRejection = { riskCheckFailure: {}, rejectionDescription: 'rule 7 of the risk engine' };
     expect(await rejectedWith({ primaryRejection })).toEqual({ rejected: { primaryRejection } });
   });
 
-  it('issuerRejectionIdentifier: issuer-generated identifier of this rejection, used for debugging only', async () => {
+  it('issuerRejectionIdentifier is an issuer-generated identifier of this rejection, used for debugging only', async () => {
     const primaryRejection = { recordNotFound: {}, issuerRejectionIdentifier: 'case 4711' };
     expect(await rejectedWith({ primaryRejection })).toEqual({ rejected: { primaryRejection } });
   });
 
-  it('primaryRejection (Rejection), additionalRejections (array of Rejection)', async () => {
+  it('a rejected status has primaryRejection (Rejection) and additionalRejections (array of Rejection)', async () => {
     const rejected = {
       primaryRejection: { evidenceIncomplete: { evidenceType: 'barcode' } },
       additionalRejections: [{ riskCheckFailure: {} }, { recordInvalid: { invalidityReason: 'canceled' } }],
@@ -61,7 +61,7 @@ describe('Rejection', () => {
     expect(await rejectedWith(rejected)).toEqual({ rejected });
   });
 
-  it('a Rejection alone is the primary one; none says that the record stands in the way', async () => {
+  it('a single Rejection becomes the primary one; without any the reason is that the record is invalid', async () => {
     expect(await rejectedWith({ livenessCheckFailure: {} })).toEqual({
       rejected: { primaryRejection: { livenessCheckFailure: {} } },
     });
@@ -93,7 +93,7 @@ describe('Rejection', () => {
     );
   });
 
-  it('it must contain no personal data: what the issuer writes itself names kinds of evidence only', async () => {
+  it('a rejection by the issuer contains no personal data: it names kinds of evidence only', async () => {
     const device = newDevice(world());
     await device.register();
     await device.proof('Erika Mustermann');
@@ -102,7 +102,7 @@ describe('Rejection', () => {
     );
   });
 
-  it('a business-logic rejection is no error: the answers stay 200', async () => {
+  it('a business-logic rejection is no error: every answer has status 200', async () => {
     const holderId = await newHolder(world());
     const code = await codeFor(world(), holderId);
     await world().admin('revokeHolder', { id: holderId });

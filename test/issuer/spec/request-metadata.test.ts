@@ -11,21 +11,21 @@ const world = useWorld();
 const WITH_METADATA = OPERATION_NAMES.filter((name) => OPERATIONS[name].metadata);
 
 describe('RequestMetadata', () => {
-  it.each(WITH_METADATA)('requestMetadata is stated as required in all requests: %s', async (operation) => {
+  it.each(WITH_METADATA)('requestMetadata is required in the requests of %s', async (operation) => {
     for (const body of ['{}', '{"requestMetadata":null}']) {
       const answer = await expectNothingWritten(world(), () => world().post(`/v1/vdc/${operation}`, body));
       expect(expectRefusal(answer, 'missingRequiredField')).toBe('unset: requestMetadata');
     }
   });
 
-  it('requestId: identifies this request for debugging', async () => {
+  it('requestId: it identifies the request in the log', async () => {
     const requestId = `anything opaque ${randomUUID()}`;
     await world().operate('healthCheck', {}, { requestId });
     const line = world().log.findLast((candidate) => candidate.includes(requestId));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ operation: 'healthCheck', requestId, outcome: 'ok' });
   });
 
-  it('requestId: it is different for every retry, and no idempotency is attached to it', async () => {
+  it('requestId: it is different for every retry, and two requests with the same one are both executed', async () => {
     const requestId = randomUUID();
     const deviceReferenceId = randomUUID();
     const first = await world().operate('getDeviceRegistrationNonce', { deviceReferenceId }, { requestId });
@@ -35,20 +35,23 @@ describe('RequestMetadata', () => {
     expect(other.body.clientMessage).toBe('another operation');
   });
 
-  it('requestId: a state change names the request that caused it', async () => {
+  it('requestId: a change of state is stored with the requestId that caused it', async () => {
     const requestId = randomUUID();
     await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: randomUUID() }, { requestId });
     expect(dump(world()).filter((row) => row.includes(requestId))).toHaveLength(1);
   });
 
-  it.each(['requestId', 'issuerId', 'version'])('%s: unset is a missing required field', async (member) => {
-    for (const value of [undefined, null]) {
-      const answer = await world().operate('healthCheck', {}, { [member]: value });
-      expect(expectRefusal(answer, 'missingRequiredField')).toBe(`unset: requestMetadata.${member}`);
-    }
-  });
+  it.each(['requestId', 'issuerId', 'version'])(
+    'an unset %s of requestMetadata is a missing required field',
+    async (member) => {
+      for (const value of [undefined, null]) {
+        const answer = await world().operate('healthCheck', {}, { [member]: value });
+        expect(expectRefusal(answer, 'missingRequiredField')).toBe(`unset: requestMetadata.${member}`);
+      }
+    },
+  );
 
-  it.each(['requestId', 'issuerId'])('%s: empty is unset', async (member) => {
+  it.each(['requestId', 'issuerId'])('an empty %s of requestMetadata counts as unset', async (member) => {
     const answer = await world().operate('healthCheck', {}, { [member]: '' });
     expect(expectRefusal(answer, 'missingRequiredField')).toBe(`unset: requestMetadata.${member}`);
   });
@@ -59,17 +62,17 @@ describe('RequestMetadata', () => {
     ['issuerId', ['Sandbox_US_MDL']],
     ['version', '1.0'],
     ['version', [1, 0]],
-  ])('%s: a value of another type is an invalid field value', async (member, value) => {
+  ])('a %s of another type in requestMetadata is an invalid field value', async (member, value) => {
     const answer = await world().operate('healthCheck', {}, { [member]: value });
     expect(expectRefusal(answer, 'invalidFieldValue')).toContain(`requestMetadata.${member}`);
   });
 
-  it('issuerId: the issuer that the caller is talking to; another one is forbidden', async () => {
+  it('issuerId: it names the issuer that the caller is talking to; another issuer is forbidden', async () => {
     const answer = await world().operate('healthCheck', {}, { issuerId: 'Another_US_MDL' });
     expect(expectRefusal(answer, 'forbidden')).not.toContain('Another');
   });
 
-  it("issuerId: used to filter that issuer's traffic while debugging", async () => {
+  it('issuerId: the log has it, so that traffic of an issuer can be filtered while debugging', async () => {
     const { body } = await world().operate('healthCheck', {}, { issuerId: 'Another_US_MDL' });
     const lines = world().log.filter((line) => line.includes(body.issuerErrorIdentifier));
     expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -79,7 +82,7 @@ describe('RequestMetadata', () => {
 });
 
 describe('Version', () => {
-  it('the API version in use', async () => {
+  it('the version of the API in use is accepted', async () => {
     const answer = await world().operate('healthCheck', {}, { version: { major: 1, minor: 0 } });
     expect(answer.status).toBe(200);
   });
@@ -87,7 +90,7 @@ describe('Version', () => {
   it.each([
     ['major', { major: 2, minor: 0 }],
     ['minor', { major: 1, minor: 2 }],
-  ])('%s: another version number than the served one is an invalid version', async (_, version) => {
+  ])('with %s another version than the served one is an invalid version', async (_, version) => {
     const answer = await world().operate('healthCheck', {}, { version });
     expectRefusal(answer, 'invalidApiVersion');
     expect(answer.body.invalidApiVersion.requestVersion).toEqual(version);
@@ -109,13 +112,16 @@ describe('Version', () => {
 });
 
 describe('ResponseMetadata', () => {
-  it.each(WITH_METADATA)('requestId: the requestId from the request: %s', async (operation) => {
-    const requestId = randomUUID();
-    const { body } = await world().operate(operation, {}, { requestId });
-    expect(body.responseMetadata).toEqual({ requestId });
-  });
+  it.each(WITH_METADATA)(
+    'requestId: the answer has the requestId from the request: %s',
+    async (operation) => {
+      const requestId = randomUUID();
+      const { body } = await world().operate(operation, {}, { requestId });
+      expect(body.responseMetadata).toEqual({ requestId });
+    },
+  );
 
-  it('requestId: the recipient of the response must confirm that it matches the one it sent', async () => {
+  it('requestId: the recipient of an answer can confirm that it matches the one it sent', async () => {
     const transport: Transport = async (url, body) => {
       const answer = await world().transport(url, body);
       return {
@@ -131,13 +137,13 @@ describe('ResponseMetadata', () => {
     ['metadata are wrong', { requestId: 'r-1', version: 'x' }, 'r-1'],
     ['the version is not served', { requestId: 'r-2', version: { major: 9 } }, 'r-2'],
     ['the requestId is no text', { requestId: 7 }, ''],
-  ])('requestId: echoed where %s', async (_, metadata, echoed) => {
+  ])('requestId: an error echoes it where %s', async (_, metadata, echoed) => {
     const { body } = await world().operate('healthCheck', {}, metadata);
     expect(body.responseMetadata).toEqual({ requestId: echoed });
   });
 
   it.each(['getIdentityKey', 'getHybridEncryptionKey'] as const)(
-    'is not part of the answer of %s',
+    'the answer of %s has no responseMetadata',
     async (operation) => {
       expect((await world().operate(operation)).body).not.toHaveProperty('responseMetadata');
     },

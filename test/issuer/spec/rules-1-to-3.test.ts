@@ -26,15 +26,18 @@ describe('Rule 1, HealthCheck', () => {
     expect({ status, clientMessage: body.clientMessage }).toEqual({ status: 200, clientMessage });
   });
 
-  it('it exists to test connectivity: nothing is written', async () => {
+  it('HealthCheck exists to test connectivity: nothing is written', async () => {
     await expectNothingWritten(world(), () => world().operate('healthCheck', { clientMessage: 'x' }));
   });
 
-  it.each([5, {}, ['x'], true])('clientMessage is a string, not %j', async (clientMessage) => {
-    expectRefusal(await world().operate('healthCheck', { clientMessage }), 'invalidFieldValue');
-  });
+  it.each([5, {}, ['x'], true])(
+    'HealthCheck: clientMessage is a string; %j is refused',
+    async (clientMessage) => {
+      expectRefusal(await world().operate('healthCheck', { clientMessage }), 'invalidFieldValue');
+    },
+  );
 
-  it('clientMessage is bounded', async () => {
+  it('HealthCheck: the length of clientMessage is limited', async () => {
     expectRefusal(
       await world().operate('healthCheck', { clientMessage: 'x'.repeat(65_537) }),
       'invalidFieldValue',
@@ -43,7 +46,7 @@ describe('Rule 1, HealthCheck', () => {
 });
 
 describe('Rule 2, ProofUser', () => {
-  it('the response acknowledges that the proofing is now being processed', async () => {
+  it('ProofUser: the response acknowledges that the proofing is now being processed', async () => {
     const device = await registeredDevice(world());
     const { deviceReferenceId } = device.state;
     const evidence = plain(await codeFor(world(), await newHolder(world())));
@@ -52,7 +55,7 @@ describe('Rule 2, ProofUser', () => {
     expect(body.proofingId).toBe('mine');
   });
 
-  it('reverificationContext.credentialId names the credential being reverified', async () => {
+  it('ProofUser: reverificationContext.credentialId names the credential being reverified', async () => {
     const phone = await activePhone(world());
     await phone.device.proof(await codeFor(world(), phone.holderId), { reverify: true });
     expect(await phone.device.proofingStatus()).toEqual({ accepted: {} });
@@ -60,7 +63,7 @@ describe('Rule 2, ProofUser', () => {
     expect(view.reverifiesCredentialId).toBe(phone.ids.credentialId);
   });
 
-  it('reverificationContext.credentialId that is unknown, or of another device, is an invalid identifier', async () => {
+  it('ProofUser: a reverificationContext.credentialId that is unknown, or of another device, is an invalid identifier', async () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const { ids } = await activePhone(world());
     for (const credentialId of ['unknown', ids.credentialId]) {
@@ -77,7 +80,7 @@ describe('Rule 2, ProofUser', () => {
     }
   });
 
-  it('a credential that is revoked or deleted cannot be reverified', async () => {
+  it('ProofUser: a revoked or deleted credential cannot be reverified', async () => {
     const revoked = await activePhone(world());
     await world().admin('revokeCredential', { id: revoked.ids.credentialId });
     const deleted = await activePhone(world());
@@ -98,7 +101,7 @@ describe('Rule 2, ProofUser', () => {
   });
 
   it.each([[{}], ['c'], [{ credentialId: '' }], [{ credentialId: 5 }]])(
-    'reverificationContext %j does not name a credential',
+    'ProofUser: the reverificationContext %j is refused, because it names no credential',
     async (reverificationContext) => {
       const { deviceReferenceId } = (await registeredDevice(world())).state;
       const request = { deviceReferenceId, proofingId: 'r', evidence: [], reverificationContext };
@@ -110,7 +113,7 @@ describe('Rule 2, ProofUser', () => {
     },
   );
 
-  it('the evidence is a list chosen by the issuer: the same evidence under the same id is one proofing', async () => {
+  it('ProofUser: the same evidence under the same id is one proofing, whatever kinds of evidence the issuer chose', async () => {
     const device = await registeredDevice(world());
     const { deviceReferenceId } = device.state;
     const request = {
@@ -133,7 +136,7 @@ describe('Rule 2, ProofUser', () => {
     );
   });
 
-  it('a retry is known by its decrypted evidence, however it is encrypted', async () => {
+  it('ProofUser: a retry is recognized by its decrypted evidence, however it is encrypted', async () => {
     const { device, ids } = await proofedPhone(world());
     const code = await codeFor(world(), await newHolder(world()));
     await device.proof(code);
@@ -150,13 +153,13 @@ describe('Rule 2, ProofUser', () => {
 });
 
 describe('Rule 3, CancelProofing', () => {
-  it('when the proofing is not in Pending, Challenged or Cancelled state, the response is an ErrorResponse with invalidState', async () => {
+  it('CancelProofing: when the proofing is not in Pending, Challenged or Cancelled state, the response is an ErrorResponse with invalidState', async () => {
     const { ids } = await proofedPhone(world());
     const answer = await expectNothingWritten(world(), () => world().operate('cancelProofing', ids));
     expectRefusal(answer, 'invalidState');
   });
 
-  it('a proofing that does not exist cannot be canceled', async () => {
+  it('CancelProofing: a proofing that does not exist cannot be canceled', async () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     const request = { deviceReferenceId, proofingId: 'none' };
     const answer = await expectNothingWritten(world(), () => world().operate('cancelProofing', request));

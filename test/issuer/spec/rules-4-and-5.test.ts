@@ -19,7 +19,7 @@ const world = useWorld();
 const MSOS = 'provisionMobileSecurityObjects';
 
 describe('Rule 4, ProvisionCredential', () => {
-  it('when the credentialId already exists, the existing credential is returned and no new one is created', async () => {
+  it('ProvisionCredential: when the credentialId already exists, the existing credential is returned and no new one is created', async () => {
     const { device, ids } = await proofedPhone(world(), { encrypt: false });
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     const first = await send(world(), 'provisionCredential', body);
@@ -29,7 +29,7 @@ describe('Rule 4, ProvisionCredential', () => {
     expect(rows(world(), sql, ids.deviceReferenceId)).toEqual([{ n: 1 }]);
   });
 
-  it('the existing credential is returned in its newest version', async () => {
+  it('ProvisionCredential: an existing credential is returned in its newest version', async () => {
     const { device, holderId } = await activePhone(world());
     await changeHolder(world(), holderId, { family_name: 'Musterfrau' });
     const credential = await device.provision();
@@ -38,7 +38,7 @@ describe('Rule 4, ProvisionCredential', () => {
     );
   });
 
-  it('the proofing must be approved; otherwise an ErrorResponse for an invalid identifier is returned', async () => {
+  it('ProvisionCredential: the proofing must be approved; otherwise an ErrorResponse for an invalid identifier is returned', async () => {
     const device = await registeredDevice(world());
     await device.proof('no such code');
     const refusal = await expectNothingWritten(world(), () =>
@@ -47,14 +47,14 @@ describe('Rule 4, ProvisionCredential', () => {
     expect(refusal.status).toBe(404);
   });
 
-  it('deviceEncryptionKey may be absent in the sandbox environment during onboarding, and the issuer then returns plaintext data', async () => {
+  it('ProvisionCredential: deviceEncryptionKey may be absent in the sandbox environment during onboarding, and the issuer then returns plaintext data', async () => {
     const { device } = await proofedPhone(world());
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     const answer = await send(world(), 'provisionCredential', { ...body, deviceEncryptionKey: undefined });
     expect(Object.keys(answer.body.credential)).toEqual(['unencryptedValue']);
   });
 
-  it('a record that was revoked after the proofing is not provisioned', async () => {
+  it('ProvisionCredential: a record that was revoked after the proofing is not provisioned', async () => {
     const { device, holderId } = await proofedPhone(world());
     await world().admin('revokeHolder', { id: holderId });
     await refusalOf(device.provision(), 'invalidState');
@@ -66,12 +66,12 @@ const msoBody = ({ device }: Phone, count = 1): Promise<Body> =>
   bodyOf(device, MSOS, (copy) => copy.refresh(count));
 
 describe('Rule 5, ProvisionMobileSecurityObjects', () => {
-  it('authKeys are the certificates to be certified as MSOs: one MSO for each', async () => {
+  it('authKeys are certificates to be certified as MSOs, and each gets one MSO', async () => {
     const { device } = await activePhone(world());
     expect(await device.refresh(7)).toBe(7);
   });
 
-  it('each signed by the device credential key: by another key it is an invalid signature', async () => {
+  it('authKeys are signed by the device credential key; another signer is an invalid signature', async () => {
     const phone = await activePhone(world());
     const hostile = phone.device.hostile({ authKey: (spec, { newKey }) => ({ ...spec, signer: newKey() }) });
     await expectNothingWritten(world(), () => refusalOf(hostile.refresh(1), 'invalidPayloadSignature'));
@@ -87,7 +87,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     expect(await phone.device.refresh(1)).toBe(1);
   });
 
-  it('deviceEncryptionKey follows the same sandbox and production rule as in ProvisionCredential', async () => {
+  it('ProvisionMobileSecurityObjects: deviceEncryptionKey follows the same sandbox and production rule as in ProvisionCredential', async () => {
     const body = await msoBody(await activePhone(world()));
     const answer = await send(world(), MSOS, { ...body, deviceEncryptionKey: undefined });
     expect(Object.keys(answer.body.mobileSecurityObjects[0]).toSorted()).toEqual([
@@ -111,7 +111,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     }
   });
 
-  it('credentialVersionId: it is not used to provision MSOs for old versions', async () => {
+  it('credentialVersionId: MSOs are not provisioned for old versions', async () => {
     const phone = await activePhone(world());
     const body = await msoBody(phone);
     await changeHolder(world(), phone.holderId, { resident_city: 'New Town' });
@@ -125,7 +125,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     expectRefusal(await expectNothingWritten(world(), () => send(world(), MSOS, body)), 'invalidState');
   });
 
-  it('the list may be empty when none are ready: no keys, no MSOs', async () => {
+  it('the list of MSOs is empty when the request has no keys', async () => {
     const phone = await provisionedPhone(world());
     const body = await bodyOf(phone.device, MSOS, (copy) => copy.provisionMsos(0));
     for (const authKeys of [[], undefined]) {
@@ -135,7 +135,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     expect((await phone.device.status()).credentialStatus).toEqual({ active: {} });
   });
 
-  it('MSOs come in the order of the authKeys', async () => {
+  it('MSOs are returned in the order of the authKeys', async () => {
     const phone = await activePhone(world(), 1, { encrypt: false });
     const body = await msoBody(phone, 5);
     const { mobileSecurityObjects } = (await send(world(), MSOS, body)).body;
@@ -149,7 +149,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     }
   });
 
-  it('a lost answer: the same keys again give the same MSOs', async () => {
+  it('after a lost answer a request with the same keys returns the same MSOs', async () => {
     const phone = await activePhone(world(), 1, { encrypt: false });
     const body = await msoBody(phone, 3);
     const first = await send(world(), MSOS, body);
@@ -157,7 +157,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('a key is certified once: known and new keys mixed, some of the known ones, or the same twice are refused', async () => {
+  it('a key is certified once: a request that mixes known and new keys, repeats a key, or has only some of a batch is refused', async () => {
     const phone = await activePhone(world(), 1, { encrypt: false });
     const body = await msoBody(phone, 3);
     await send(world(), MSOS, body);
@@ -175,7 +175,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     }
   });
 
-  it('a key that another credential has is not certified again', async () => {
+  it('a key of another credential is not certified again', async () => {
     const one = await activePhone(world(), 1, { encrypt: false });
     const used = one.device.state.authKeys[0]!.key;
     const other = await activePhone(world(), 1, { encrypt: false });
@@ -183,7 +183,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     await expectNothingWritten(world(), () => refusalOf(hostile.refresh(1), 'invalidFieldValue'));
   });
 
-  it('a value that is no certificate is refused', async () => {
+  it('an authKey that is no certificate is refused', async () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
     const phone = await activePhone(world(), 1, { encrypt: false });
     const body = await msoBody(phone);
@@ -194,7 +194,7 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
     expectRefusal(answer, 'invalidFieldValue');
   });
 
-  it('the MSOs of a replay are gone after they have expired, and the keys stay used', async () => {
+  it('expired MSOs are deleted, so a retry gets none, and their keys stay used', async () => {
     const phone = await activePhone(world(), 1, { encrypt: false });
     const body = await msoBody(phone, 2);
     await send(world(), MSOS, body);
@@ -205,8 +205,8 @@ describe('Rule 5, ProvisionMobileSecurityObjects', () => {
   });
 });
 
-describe('A device of two documents', () => {
-  it('one code, one holder: a second device of the same holder needs a code of its own', async () => {
+describe('A device with documents of two types', () => {
+  it('a code is for one holder: a second device of the same holder needs another code', async () => {
     const holderId = await newHolder(world());
     const [first, second] = [await registeredDevice(world()), await registeredDevice(world())];
     await first.proof(await codeFor(world(), holderId));

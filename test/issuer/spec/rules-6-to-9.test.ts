@@ -25,19 +25,19 @@ async function nonceOf(deviceReferenceId: string): Promise<string> {
 }
 
 describe('Rule 6, GetDeviceRegistrationNonce', () => {
-  it('the nonce is at most 32 bytes, as text and as base64', async () => {
+  it('GetDeviceRegistrationNonce: the nonce has at most 32 bytes, as text and decoded from base64', async () => {
     const nonce = await nonceOf('size');
     expect(Buffer.from(nonce, 'utf8')).toHaveLength(32);
     expect(nonce).toMatch(/^[A-Za-z0-9]{32}$/);
     expect(Buffer.from(nonce, 'base64')).toHaveLength(24);
   });
 
-  it('every nonce is another', async () => {
+  it('GetDeviceRegistrationNonce: each nonce is different', async () => {
     const nonces = await Promise.all(Array.from({ length: 50 }, () => nonceOf('many')));
     expect(new Set(nonces).size).toBe(50);
   });
 
-  it('the newest nonce replaces older ones', async () => {
+  it('GetDeviceRegistrationNonce: the newest nonce replaces older ones', async () => {
     const device = newDevice(world());
     const first = await device.requestNonce();
     await device.requestNonce();
@@ -45,7 +45,7 @@ describe('Rule 6, GetDeviceRegistrationNonce', () => {
     await expectNothingWritten(world(), () => refusalOf(late.register(), 'forbidden'));
   });
 
-  it('a registered device may ask again; its registration stays', async () => {
+  it('GetDeviceRegistrationNonce: a registered device may request a nonce again and stays registered', async () => {
     const { device } = await proofedPhone(world());
     await device.requestNonce();
     expect(await device.proofingStatus()).toEqual({ accepted: {} });
@@ -53,7 +53,7 @@ describe('Rule 6, GetDeviceRegistrationNonce', () => {
 });
 
 describe('Rule 7, RegisterDevice', () => {
-  it('the chain holds the device identity key, a device attestation and the signed nonce', async () => {
+  it('RegisterDevice: the chain holds the device identity key, a device attestation and the signed nonce', async () => {
     const device = newDevice(world());
     await device.register();
     const [row] = rows(
@@ -69,11 +69,14 @@ describe('Rule 7, RegisterDevice', () => {
     });
   });
 
-  it.each(['hardware', 'keystore'] as const)('both kinds of device register: %s', async (profile) => {
-    await registeredDevice(world(), { profile });
-  });
+  it.each(['hardware', 'keystore'] as const)(
+    'RegisterDevice accepts both kinds of devices: %s',
+    async (profile) => {
+      await registeredDevice(world(), { profile });
+    },
+  );
 
-  it('the chain is unique for a device and credential: another device cannot use it', async () => {
+  it('RegisterDevice: the chain is unique for a device and credential, and another device cannot use it', async () => {
     const device = await registeredDevice(world());
     const chain = device.state.identity!.chain.map((der) => Buffer.from(der).toString('base64'));
     await nonceOf('thief');
@@ -84,7 +87,7 @@ describe('Rule 7, RegisterDevice', () => {
     );
   });
 
-  it('use deviceIdentityCertificateChain rather than the deprecated deviceIdentityCertificate', async () => {
+  it('RegisterDevice: deviceIdentityCertificateChain is preferred over the deprecated deviceIdentityCertificate', async () => {
     const device = newDevice(world());
     const body = await bodyOf(device, 'registerDevice', (copy) => copy.register());
     const both = { ...body, deviceIdentityCertificate: 'AAAA' };
@@ -92,7 +95,7 @@ describe('Rule 7, RegisterDevice', () => {
   });
 
   it.each(['DER', 'PEM'])(
-    'the deprecated deviceIdentityCertificate, alone, holds the whole chain in %s',
+    'RegisterDevice: the deprecated deviceIdentityCertificate alone may hold the whole chain, in %s',
     async (form) => {
       const { deviceIdentityCertificateChain: chain, ...body } = await bodyOf(
         newDevice(world()),
@@ -110,7 +113,7 @@ describe('Rule 7, RegisterDevice', () => {
     },
   );
 
-  it('neither is a missing required field', async () => {
+  it('RegisterDevice: without a chain and without a certificate a required field is missing', async () => {
     await nonceOf('no chain');
     for (const members of [{}, { deviceIdentityCertificateChain: [] }, { deviceIdentityCertificate: '' }]) {
       const request = { deviceReferenceId: 'no chain', ...members };
@@ -136,7 +139,7 @@ describe('Rule 7, RegisterDevice', () => {
     expectRefusal(answer, 'invalidFieldValue');
   });
 
-  it('a chain of less than three certificates is forbidden: it cannot end at a root', async () => {
+  it('RegisterDevice: a chain of fewer than three certificates is forbidden, because it cannot end at a root', async () => {
     await nonceOf('short chain');
     const request = { deviceReferenceId: 'short chain', deviceIdentityCertificateChain: ['AAAA'] };
     expectRefusal(
@@ -145,7 +148,7 @@ describe('Rule 7, RegisterDevice', () => {
     );
   });
 
-  it('the same leaf again is a retry, also when the nonce is used up', async () => {
+  it('RegisterDevice: the same certificate again is a retry, also after its nonce was used', async () => {
     const device = newDevice(world());
     const body = await bodyOf(device, 'registerDevice', (copy) => copy.register());
     expect((await send(world(), 'registerDevice', body)).status).toBe(200);
@@ -153,14 +156,14 @@ describe('Rule 7, RegisterDevice', () => {
     expect(again.status).toBe(200);
   });
 
-  it('a nonce is good for one registration', async () => {
+  it('RegisterDevice: a nonce can be used for one registration only', async () => {
     const device = await registeredDevice(world());
     const { nonce } = device.state;
     const again = device.hostile({ nonce: () => nonce as string });
     await expectNothingWritten(world(), () => refusalOf(again.register(), 'invalidState'));
   });
 
-  it('a nonce is good for an hour', async () => {
+  it('RegisterDevice: a nonce is valid for an hour', async () => {
     const [intime, late] = [newDevice(world()), newDevice(world())];
     const nonces = [await intime.requestNonce(), await late.requestNonce()];
     world().advance(HOUR - 1);
@@ -169,7 +172,7 @@ describe('Rule 7, RegisterDevice', () => {
     await refusalOf(late.hostile({ nonce: () => nonces[1]! }).register(), 'invalidState');
   });
 
-  it('a device without a live credential may register another key', async () => {
+  it('RegisterDevice: a device without a live credential may register another key', async () => {
     const { device, holderId } = await proofedPhone(world());
     const before = device.state.identity?.key.point;
     await device.register();
@@ -178,7 +181,7 @@ describe('Rule 7, RegisterDevice', () => {
     await device.provision();
   });
 
-  it('the key of a live credential does not change', async () => {
+  it('RegisterDevice: a device with a live credential cannot register another key', async () => {
     for (const phone of [await provisionedPhone(world()), await activePhone(world())]) {
       await phone.device.requestNonce();
       const { nonce } = phone.device.state;
@@ -189,7 +192,7 @@ describe('Rule 7, RegisterDevice', () => {
 });
 
 describe('Rule 8, GetIdentityKey', () => {
-  it('each entry is a base64 DER X.509 certificate holding an identity key', async () => {
+  it('GetIdentityKey: each entry is a base64 DER X.509 certificate holding an identity key', async () => {
     const { body } = await world().operate('getIdentityKey');
     expect(body.issuerIdentityCertificate).toHaveLength(1);
     const certificate = certificateOf(body.issuerIdentityCertificate[0]);
@@ -198,7 +201,7 @@ describe('Rule 8, GetIdentityKey', () => {
     expect(certificate.verify(certificate.publicKey)).toBe(true);
   });
 
-  it('at least 2 keys are returned during key rotation; after rotation only the active key is returned', async () => {
+  it('GetIdentityKey: at least 2 keys are returned during key rotation; after rotation only the active key is returned', async () => {
     const before = (await world().operate('getIdentityKey')).body.issuerIdentityCertificate;
     await world().admin('rotateKey', { role: 'identity' });
     const during = (await world().operate('getIdentityKey')).body.issuerIdentityCertificate;
@@ -211,14 +214,14 @@ describe('Rule 8, GetIdentityKey', () => {
 });
 
 describe('Rule 9, GetHybridEncryptionKey', () => {
-  it('the value is a base64 DER X.509 certificate holding the active encryption key', async () => {
+  it('GetHybridEncryptionKey: the value is a base64 DER X.509 certificate holding the active encryption key', async () => {
     const { body } = await world().operate('getHybridEncryptionKey');
     const certificate = certificateOf(body.issuerEncryptionCertificate);
     expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
     expect(certificate.serialNumber).toMatch(/^[1-7][0-9A-F]{31}$/);
   });
 
-  it('the active one only, also during a rotation', async () => {
+  it('GetHybridEncryptionKey: only the active key is returned, also during a rotation', async () => {
     const before = (await world().operate('getHybridEncryptionKey')).body;
     await world().admin('rotateKey', { role: 'encryption' });
     const after = (await world().operate('getHybridEncryptionKey')).body;

@@ -32,9 +32,9 @@ function sized(bytes: number): string {
   return body('x'.repeat(bytes - body('').length));
 }
 
-describe('48. Without an admitted caller', () => {
+describe('Ruling 48: requests of a caller that is not admitted', () => {
   it.each([...OPERATION_NAMES, 'unknown', 'unknown/operation'])(
-    '%s answers permissionDenied and echoes the requestId',
+    '%s refuses a caller that is not admitted with permissionDenied, and echoes the requestId',
     async (operation) => {
       const path = `/v1/vdc/${operation}`;
       const answer = await expectNothingWritten(world, () => world.post(path, sized(200)));
@@ -43,15 +43,18 @@ describe('48. Without an admitted caller', () => {
     },
   );
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('so does the method %s', async (method) => {
-    for (const operation of ['healthCheck', 'unknown']) {
-      const answer = await fetch(`${world.url}/v1/vdc/${operation}`, { method });
-      expect([answer.status, await answer.json()]).toEqual([
-        403,
-        expect.objectContaining({ permissionDenied: {} }),
-      ]);
-    }
-  });
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
+    'the method %s refuses a caller that is not admitted in the same way',
+    async (method) => {
+      for (const operation of ['healthCheck', 'unknown']) {
+        const answer = await fetch(`${world.url}/v1/vdc/${operation}`, { method });
+        expect([answer.status, await answer.json()]).toEqual([
+          403,
+          expect.objectContaining({ permissionDenied: {} }),
+        ]);
+      }
+    },
+  );
 
   it('a body of up to 16 KiB is read for its requestId; a larger one is neither read nor parsed', async () => {
     const parse = vi.spyOn(JSON, 'parse');
@@ -72,7 +75,7 @@ describe('48. Without an admitted caller', () => {
     }
   });
 
-  it('a large body is answered before it arrives, by the length that is announced or the bytes that come', async () => {
+  it('a large body is refused before it is complete, by its Content-Length or by the bytes that arrived', async () => {
     const head = (length: string) =>
       `POST /v1/vdc/proofUser HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
     for (const parts of [
@@ -85,8 +88,8 @@ describe('48. Without an admitted caller', () => {
   });
 });
 
-describe('The body of an admitted caller', () => {
-  it('is parsed once, also where the request is refused', async () => {
+describe('The body of a caller that is admitted', () => {
+  it('a body is parsed only once, also if the request is refused', async () => {
     const open = await startWorld();
     const parse = vi.spyOn(JSON, 'parse');
     try {

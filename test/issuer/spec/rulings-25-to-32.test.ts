@@ -23,7 +23,7 @@ const world = useWorld();
 const DAY = 86_400_000;
 const MSOS = 'provisionMobileSecurityObjects';
 
-describe('Ruling 25, the order of checks', () => {
+describe('Ruling 25: the order of checks', () => {
   /** Everything is wrong; each step mends the first thing. */
   const STEPS = [
     ['metadata', 'missingRequiredField', {}],
@@ -44,14 +44,17 @@ describe('Ruling 25, the order of checks', () => {
     ],
   ] as const;
 
-  it.each(STEPS)('%s: %s', async (_, reason, members) => {
-    const body = { deviceReferenceId: 'unknown', deviceEncryptionKey: 'bad', evidence: 5, ...members };
-    for (const operation of ['proofUser', 'provisionCredential', MSOS] as const) {
-      expectRefusal(await send(world(), operation, body), reason);
-    }
-  });
+  it.each(STEPS)(
+    'a request with several errors is refused by the first check, of the %s, with %s',
+    async (_, reason, members) => {
+      const body = { deviceReferenceId: 'unknown', deviceEncryptionKey: 'bad', evidence: 5, ...members };
+      for (const operation of ['proofUser', 'provisionCredential', MSOS] as const) {
+        expectRefusal(await send(world(), operation, body), reason);
+      }
+    },
+  );
 
-  it('identifiers, before state, before signatures and decryption', async () => {
+  it('identifiers are checked before states, and states before signatures and decryption', async () => {
     const phone = await activePhone(world());
     const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(1));
     const broken = { ...body, deviceEncryptionKey: { ...body.deviceEncryptionKey, signature: 'AAAA' } };
@@ -63,7 +66,7 @@ describe('Ruling 25, the order of checks', () => {
     expectRefusal(await send(world(), MSOS, broken), 'invalidPayloadSignature');
   });
 
-  it('signatures and decryption before the work: a good code is not used up by a bad request', async () => {
+  it('signatures and decryption are checked before a code is used, so a bad request does not use up a good code', async () => {
     const device = await registeredDevice(world());
     const code = await codeFor(world(), await newHolder(world()));
     const hostile = device.hostile({ ownership: (spec, { newKey }) => ({ ...spec, signer: newKey() }) });
@@ -72,7 +75,7 @@ describe('Ruling 25, the order of checks', () => {
     expect(await device.proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('a bounded body is read and its requestId echoed whenever it parses; "" otherwise', async () => {
+  it('the requestId is echoed whenever a bounded body can be parsed; otherwise it is ""', async () => {
     const requestId = 'echo me';
     const readable = JSON.stringify({ requestMetadata: { requestId } });
     const json = 'application/json';
@@ -91,7 +94,7 @@ describe('Ruling 25, the order of checks', () => {
   });
 });
 
-describe('Ruling 26', () => {
+describe('Ruling 26: operations that need no metadata or device', () => {
   it('HealthCheck needs no deviceReferenceId, and ignores one', async () => {
     for (const members of [{}, { deviceReferenceId: 'unknown' }, { deviceReferenceId: 5 }]) {
       expect((await world().operate('healthCheck', members)).status).toBe(200);
@@ -110,7 +113,7 @@ describe('Ruling 26', () => {
   );
 });
 
-describe('Ruling 27', () => {
+describe('Ruling 27: devices that are not registered', () => {
   const AFTER_REGISTRATION = OPERATION_NAMES.filter(
     (name) =>
       ![
@@ -124,7 +127,7 @@ describe('Ruling 27', () => {
   const ids = { proofingId: 'p', credentialId: 'c', credentialVersionId: 'v' };
 
   it.each([...AFTER_REGISTRATION, 'registerDevice'] as const)(
-    'a deviceReferenceId never seen is an invalidIdentifier: %s',
+    'a deviceReferenceId that was never seen is an invalidIdentifier: %s',
     async (operation) => {
       const deviceIdentityCertificateChain = ['AAAA', 'AAAA', 'AAAA'];
       const request = { deviceReferenceId: 'never seen', ...ids, deviceIdentityCertificateChain };
@@ -136,7 +139,7 @@ describe('Ruling 27', () => {
   );
 
   it.each(AFTER_REGISTRATION)(
-    'seen (a nonce was asked for) but not registered is an invalidState: %s',
+    'a device that has asked for a nonce but is not registered is in an invalidState: %s',
     async (operation) => {
       await world().operate('getDeviceRegistrationNonce', { deviceReferenceId: 'seen' });
       const request = { deviceReferenceId: 'seen', ...ids };
@@ -147,13 +150,13 @@ describe('Ruling 27', () => {
     },
   );
 
-  it('no open nonce is an invalidState', async () => {
+  it('a registration without an open nonce is an invalidState', async () => {
     const device = await registeredDevice(world());
     const again = device.hostile({ nonce: () => 'x'.repeat(32) });
     await refusalOf(again.register(), 'invalidState');
   });
 
-  it('a nonce is open but the challenge differs: forbidden, and the nonce stays open', async () => {
+  it('a registration with another challenge than the open nonce is forbidden, and the nonce stays open', async () => {
     const device = newDevice(world());
     const nonce = await device.requestNonce();
     const wrong = device.hostile({ nonce: () => `${nonce.slice(1)}x` });
@@ -161,7 +164,7 @@ describe('Ruling 27', () => {
     await device.hostile({ nonce: () => nonce }).register();
   });
 
-  it('the challenge is the nonce as text or its 24 bytes', async () => {
+  it('the challenge of a registration is the nonce as text or its 24 bytes', async () => {
     for (const encoding of ['utf8', 'base64'] as const) {
       const device = newDevice(world());
       const nonce = await device.requestNonce();
@@ -184,20 +187,20 @@ function listNaming(status: string): string {
   return path;
 }
 
-describe('Ruling 28', () => {
-  describe('where identity credential keys are required', () => {
+describe('Ruling 28: attestations of devices', () => {
+  describe('Attestation where identity credential keys are required', () => {
     const strict = useWorld({ settings: { 'issuer.attestation.requireIdentityCredentialKey': true } });
 
-    it('keystore-backed chains (no tag 721) are refused, the others are not', async () => {
+    it('certificate chains of the keystore (without tag 721) are refused, others are accepted', async () => {
       await refusalOf(registeredDevice(strict(), { profile: 'keystore' }), 'forbidden');
       await registeredDevice(strict(), { profile: 'hardware' });
     });
   });
 
-  it('keystore-backed chains are accepted in the sandbox', () =>
+  it('certificate chains of the keystore are accepted in the sandbox', () =>
     registeredDevice(world(), { profile: 'keystore' }));
 
-  it('test credentials are refused always', async () => {
+  it('test credentials are always refused', async () => {
     const phone = await proofedPhone(world());
     const test = phone.device.hostile({ ownership: (spec) => ({ ...spec, testCredential: true }) });
     await refusalOf(test.provision(), 'invalidPayloadSignature');
@@ -208,26 +211,32 @@ describe('Ruling 28', () => {
     await expectNothingWritten(world(), () => refusalOf(proof.provisionMsos(1), 'invalidFieldValue'));
   });
 
-  describe.each(['REVOKED', 'SUSPENDED'])('any entry of the revocation list refuses: %s', (status) => {
-    const listed = useWorld({ settings: { 'issuer.attestation.revocationList': listNaming(status) } });
+  describe.each(['REVOKED', 'SUSPENDED'])(
+    'A chain with a certificate on the revocation list: %s',
+    (status) => {
+      const listed = useWorld({ settings: { 'issuer.attestation.revocationList': listNaming(status) } });
 
-    it.each(['intermediate', 'attester'] as const)('of the %s', async (place) => {
-      const device = newDevice(listed());
-      const serialNumber = Buffer.from('c0ffee', 'hex');
-      const revoked = device.hostile({
-        attestation: (spec) => ({ ...spec, [place]: { ...spec[place], serialNumber } }),
-      });
-      await refusalOf(revoked.register(), 'forbidden');
-      await device.register();
-    });
-  });
+      it.each(['intermediate', 'attester'] as const)(
+        'a chain whose %s certificate is on the revocation list is refused',
+        async (place) => {
+          const device = newDevice(listed());
+          const serialNumber = Buffer.from('c0ffee', 'hex');
+          const revoked = device.hostile({
+            attestation: (spec) => ({ ...spec, [place]: { ...spec[place], serialNumber } }),
+          });
+          await refusalOf(revoked.register(), 'forbidden');
+          await device.register();
+        },
+      );
+    },
+  );
 });
 
-describe('Ruling 29, authentication key certificates', () => {
+describe('Ruling 29: authentication key certificates', () => {
   const refresh = ({ device }: Phone, change: (made: { notBefore: number }) => object) =>
     device.hostile({ authKey: (spec) => ({ ...spec, ...change(spec) }) }).refresh(1);
 
-  it('notAfter in the past is refused', async () => {
+  it('an authentication key certificate that has expired is refused', async () => {
     const phone = await activePhone(world());
     const change = ({ notBefore }: { notBefore: number }) => ({
       notBefore: notBefore - DAY,
@@ -236,7 +245,7 @@ describe('Ruling 29, authentication key certificates', () => {
     await expectNothingWritten(world(), () => refusalOf(refresh(phone, change), 'invalidFieldValue'));
   });
 
-  it('notBefore up to a day ahead is tolerated', async () => {
+  it('an authentication key certificate may begin up to a day in the future', async () => {
     const phone = await activePhone(world());
     expect(await refresh(phone, ({ notBefore }) => ({ notBefore: notBefore + DAY }))).toBe(1);
     await refusalOf(
@@ -245,18 +254,18 @@ describe('Ruling 29, authentication key certificates', () => {
     );
   });
 
-  it('names and serial are not checked: they are the same for every key', async () => {
+  it('names and serial number of an authentication key certificate are not checked: they are the same for every key', async () => {
     const { device } = await activePhone(world());
     expect(await device.refresh(3)).toBe(3);
   });
 
-  it('ProofOfBinding is required', async () => {
+  it('an authentication key certificate without ProofOfBinding is refused', async () => {
     const phone = await activePhone(world());
     const hostile = phone.device.hostile({ authKey: ({ popSha256: _, ...spec }) => spec });
     await expectNothingWritten(world(), () => refusalOf(hostile.refresh(1), 'invalidFieldValue'));
   });
 
-  it('a second OCTET STRING around it is tolerated', async () => {
+  it('a second OCTET STRING around the ProofOfBinding is tolerated', async () => {
     const phone = await activePhone(world());
     const hostile = phone.device.hostile({
       authKeyCertificate: (_, __, spec) =>
@@ -266,8 +275,8 @@ describe('Ruling 29, authentication key certificates', () => {
   });
 });
 
-describe('Ruling 30', () => {
-  it('an exact replay is the same set of keys in any order', async () => {
+describe('Ruling 30: retries of provisionMobileSecurityObjects', () => {
+  it('the same set of keys in any order is an exact replay', async () => {
     const phone = await activePhone(world(), 1, { encrypt: false });
     const body = await bodyOf(phone.device, MSOS, (copy) => copy.refresh(3));
     const { mobileSecurityObjects: first } = (await send(world(), MSOS, body)).body;
@@ -276,7 +285,7 @@ describe('Ruling 30', () => {
     expect(again).toEqual(first.toReversed());
   });
 
-  it('known and new keys mixed: invalidFieldValue', async () => {
+  it('a request that mixes known and new keys is refused with invalidFieldValue', async () => {
     const { device } = await activePhone(world(), 2);
     const [known] = device.state.authKeys;
     const mixed = device.hostile({ authKeys: (made) => [...made, known as AuthKey] });
@@ -284,8 +293,8 @@ describe('Ruling 30', () => {
   });
 });
 
-describe('Ruling 31', () => {
-  it('ProvisionCredential for a revoked or deleted credential: invalidState', async () => {
+describe('Ruling 31: several credentials and proofings of one device', () => {
+  it('ProvisionCredential for a revoked or deleted credential is refused with invalidState', async () => {
     const revoked = await activePhone(world());
     await world().admin('revokeCredential', { id: revoked.ids.credentialId });
     const deleted = await activePhone(world());
@@ -303,13 +312,13 @@ describe('Ruling 31', () => {
     expect(device.state.credentialId).toBe(ids.credentialId);
   });
 
-  it('a revoked proofing: invalidIdentifier', async () => {
+  it('ProvisionCredential with a revoked proofing is refused with invalidIdentifier', async () => {
     const { ids } = await activePhone(world());
     await world().admin('revokeProofing', { id: ids.proofingId });
     expectRefusal(await world().operate('provisionCredential', ids), 'invalidIdentifier');
   });
 
-  it('one live credential for each deviceReferenceId; a second: invalidState', async () => {
+  it('a deviceReferenceId has one live credential; a second one is refused with invalidState', async () => {
     const { ids } = await activePhone(world());
     const second = { ...ids, credentialId: 'second' };
     expectRefusal(
@@ -318,7 +327,7 @@ describe('Ruling 31', () => {
     );
   });
 
-  it('a revocation is final: the proofing that led to the credential leads to no other', async () => {
+  it('a revocation is final: the proofing of a revoked credential gives no other credential', async () => {
     const { ids } = await activePhone(world());
     await world().admin('revokeCredential', { id: ids.credentialId });
     const another = { ...ids, credentialId: 'another after the revocation' };
@@ -326,7 +335,7 @@ describe('Ruling 31', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('a reverification proves again who has a credential, it does not give one', async () => {
+  it('a reverification proves again who has a credential and gives no new one', async () => {
     const { device, holderId, ids } = await activePhone(world());
     await device.proof(await codeFor(world(), holderId), { reverify: true });
     const proofingId = device.state.proofing?.proofingId;
@@ -336,7 +345,7 @@ describe('Ruling 31', () => {
     expectRefusal(answer, 'invalidState');
   });
 
-  it('after a deletion the device may have a credential again', async () => {
+  it('a device that deleted its credential may have another one', async () => {
     const { device, ids } = await activePhone(world());
     await device.notifyDeleted();
     await device.provision();
@@ -345,8 +354,8 @@ describe('Ruling 31', () => {
   });
 });
 
-describe('Ruling 32', () => {
-  it("a credential version is stale as soon as the holder's data changed", async () => {
+describe('Ruling 32: old credential versions', () => {
+  it("a credential version is outdated as soon as the holder's data changed", async () => {
     const { device, holderId } = await activePhone(world());
     const body = await bodyOf(device, MSOS, (copy) => copy.refresh(1));
     await changeHolder(world(), holderId, { family_name: 'Neumann' });

@@ -26,8 +26,8 @@ const world = useWorld();
 const DAY = 86_400_000;
 const MSOS = 'provisionMobileSecurityObjects';
 
-describe('Ruling 33', () => {
-  it('in version, an absent member is 0', async () => {
+describe('Ruling 33: absent members', () => {
+  it('an absent member of the version counts as 0', async () => {
     expect((await world().operate('healthCheck', {}, { version: { major: 1 } })).status).toBe(200);
     expect((await world().operate('healthCheck', {}, { version: { major: 1, minor: null } })).status).toBe(
       200,
@@ -36,15 +36,15 @@ describe('Ruling 33', () => {
     expect(body.invalidApiVersion.requestVersion).toEqual({ major: 0, minor: 0 });
   });
 
-  it('likewise an absent clientMessage is ""', async () => {
+  it('an absent clientMessage counts as ""', async () => {
     for (const members of [{}, { clientMessage: null }]) {
       expect((await world().operate('healthCheck', members)).body.clientMessage).toBe('');
     }
   });
 });
 
-describe('Ruling 34', () => {
-  it('unknown operation: 404 with invalidIdentifier', async () => {
+describe('Ruling 34: statuses of HTTP errors', () => {
+  it('an unknown operation is answered with 404 and invalidIdentifier', async () => {
     for (const path of [
       '/v1/vdc/unknown',
       '/v1/vdc/',
@@ -56,7 +56,7 @@ describe('Ruling 34', () => {
     }
   });
 
-  it('wrong type or size: invalidFieldValue with 415, 413', async () => {
+  it('a wrong media type is answered with 415, and a body that is too large with 413, both with invalidFieldValue', async () => {
     const type = await world().post('/v1/vdc/healthCheck', '{}', { 'content-type': 'text/plain' });
     expectRefusal(type, 'invalidFieldValue', 415);
     expectRefusal(
@@ -66,15 +66,15 @@ describe('Ruling 34', () => {
     );
   });
 
-  it('wrong method: invalidFieldValue with 405', async () => {
+  it('another method than POST is answered with 405 and invalidFieldValue', async () => {
     const response = await fetch(`${world().url}/v1/vdc/healthCheck`);
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(await response.json()).toHaveProperty('invalidFieldValue');
   });
 });
 
-describe('Ruling 35', () => {
-  it('document signer and IACA notBefore: the start of the day before they were made', async () => {
+describe('Ruling 35: rounding of times', () => {
+  it('notBefore of the document signer and the IACA is the start of the day before they were made', async () => {
     const { keys } = await world().admin('listKeys', {});
     const startOfDay = Math.floor(world().now() / DAY) * DAY;
     for (const role of ['iaca', 'documentSigner']) {
@@ -83,7 +83,7 @@ describe('Ruling 35', () => {
     }
   });
 
-  it('every cap on validUntil is rounded down to the same grid: the key, the document and the document signer', async () => {
+  it('validUntil is rounded down to whole days, whether the key, the document or the document signer limits it', async () => {
     const expiring = new Date(world().now() + 10 * DAY).toISOString().slice(0, 10);
     const holderId = await newHolder(world(), { expiry_date: expiring });
     const device = await registeredDevice(world());
@@ -99,7 +99,7 @@ describe('Ruling 35', () => {
     expect(byKey?.certified?.expiresAt).toBeLessThanOrEqual(world().now() + 3.5 * DAY);
   });
 
-  it('where nothing would be left the call is an invalid state', async () => {
+  it('a request that would leave an MSO no validity is an invalid state', async () => {
     const tomorrow = new Date(world().now() + DAY).toISOString().slice(0, 10);
     const holderId = await newHolder(world(), { expiry_date: tomorrow });
     const device = await registeredDevice(world());
@@ -117,7 +117,7 @@ const PLACES: Record<HpkeContextMode, object> = {
   none: {},
 };
 
-describe('Ruling 36, HPKE context on opening', () => {
+describe('Ruling 36: HPKE context string when decrypting', () => {
   it.each(Object.entries(PLACES))(
     'the sandbox tries `info`, `aad` and the empty context: %s',
     async (_, parts) => {
@@ -136,7 +136,7 @@ describe('Ruling 36, HPKE context on opening', () => {
     },
   );
 
-  it('the issuer answers as the device asked', async () => {
+  it('the issuer encrypts with the same context string as the device', async () => {
     const { device } = await activePhone(world(), 2, { hpkeContext: 'aad' });
     expect(await device.refresh(1)).toBe(1);
     const [row] = rows(
@@ -147,7 +147,7 @@ describe('Ruling 36, HPKE context on opening', () => {
     expect(row).toEqual({ mode: 'aad' });
   });
 
-  it('the context string of another field does not open', async () => {
+  it('a value encrypted with the context string of another field cannot be decrypted', async () => {
     const device = await registeredDevice(world());
     const encryptedData = await sealForIssuer(world(), device, Buffer.from('code'), { info: 'AuthKey' });
     const { deviceReferenceId } = device.state;
@@ -159,7 +159,7 @@ describe('Ruling 36, HPKE context on opening', () => {
     expectRefusal(await world().operate('proofUser', request), 'invalidPayloadEncryption');
   });
 
-  describe('production', () => {
+  describe('The issuer in production', () => {
     const data = mkdtempSync(join(tmpdir(), 'diptych-production-'));
     let context: Context;
     beforeAll(async () => {
@@ -178,7 +178,7 @@ describe('Ruling 36, HPKE context on opening', () => {
       rmSync(data, { recursive: true });
     });
 
-    it('refuses the sandbox attestation root', async () => {
+    it('production refuses the attestation root of the sandbox', async () => {
       const device = newDevice(world());
       const requestMetadata = { requestId: 'r', version: { major: 1 }, issuerId: 'Sandbox_US_MDL' };
       const { deviceReferenceId } = device.state;
@@ -191,15 +191,15 @@ describe('Ruling 36, HPKE context on opening', () => {
       });
     });
 
-    it('serves version 1.0 only', async () => {
+    it('production serves version 1.0 only', async () => {
       const requestMetadata = { requestId: 'r', version: { minor: 1 }, issuerId: 'Sandbox_US_MDL' };
       expect(() => context.panel('healthCheck', { requestMetadata })).toThrow(/version/);
     });
   });
 });
 
-describe('Ruling 37, two revocations', () => {
-  it('of a credential: one device', async () => {
+describe('Ruling 37: revoking a credential and revoking a holder', () => {
+  it('revoking a credential affects one device', async () => {
     const holderId = await newHolder(world());
     const devices = [await registeredDevice(world()), await registeredDevice(world())];
     for (const device of devices) {
@@ -211,7 +211,7 @@ describe('Ruling 37, two revocations', () => {
     expect(states).toEqual([{ revoked: {} }, { provisionPending: {} }]);
   });
 
-  it('and of a holder: all credentials, later proofings recordInvalid', async () => {
+  it('revoking a holder revokes all credentials of the holder, and later proofings are rejected with recordInvalid', async () => {
     const one = await activePhone(world());
     const other = await registeredDevice(world());
     await other.proof(await codeFor(world(), one.holderId));
@@ -231,8 +231,8 @@ describe('Ruling 37, two revocations', () => {
   });
 });
 
-describe('Ruling 38, proof of provisioning while active', () => {
-  it('equal to the current one is a retry', async () => {
+describe('Ruling 38: proof of provisioning for an active credential', () => {
+  it('a proof that equals the current one is a retry', async () => {
     const { device } = await provisionedPhone(world(), { encrypt: false });
     const body = await bodyOf(device, MSOS, (copy) => copy.provisionMsos(2));
     const first = await send(world(), MSOS, body);
@@ -240,7 +240,7 @@ describe('Ruling 38, proof of provisioning while active', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('different is invalidState', async () => {
+  it('a proof that differs from the current one is refused with invalidState', async () => {
     const { device } = await provisionedPhone(world());
     const body = await bodyOf(device, MSOS, (copy) => copy.provisionMsos(1));
     const different = await bodyOf(device, MSOS, (copy) => copy.provisionMsos(1), {
@@ -251,8 +251,8 @@ describe('Ruling 38, proof of provisioning while active', () => {
   });
 });
 
-describe('Ruling 40', () => {
-  it('no evidence: proofing rejected with evidenceIncomplete', async () => {
+describe('Ruling 40: proofings without evidence', () => {
+  it('a proofing without evidence is rejected with evidenceIncomplete', async () => {
     const device = await registeredDevice(world());
     await device.proof([]);
     expect(await device.proofingStatus()).toEqual(
@@ -261,8 +261,8 @@ describe('Ruling 40', () => {
   });
 });
 
-describe('Ruling 41, defaults', () => {
-  it('nonce 1 h, code 10 min, challenge 30 d, MSO validity 30 d', async () => {
+describe('Ruling 41: defaults', () => {
+  it('by default a nonce is valid for 1 hour, a code for 10 minutes, a challenge for 30 days, and an MSO for 30 days', async () => {
     const { issuer } = loadSettings({ environment: {}, options: {} });
     const { nonceTtlSeconds, codeTtlSeconds, challengedTtlSeconds, msoValidityDays } = issuer;
     expect([nonceTtlSeconds, codeTtlSeconds, challengedTtlSeconds, msoValidityDays]).toEqual([
@@ -278,7 +278,7 @@ describe('Ruling 41, defaults', () => {
     expect(device.state.authKeys[0]?.certified?.expiresAt).toBe(startOfDay + 30 * DAY);
   });
 
-  it('one access control profile (id 1, user authentication, timeout 0)', async () => {
+  it('by default there is one access control profile (id 1, user authentication, timeout 0)', async () => {
     const { device } = await provisionedPhone(world());
     const credential = cborg.decode(device.state.credential?.bytes ?? new Uint8Array(), {
       tags: cborg.Tagged.preserve(0, 1004),
@@ -288,7 +288,7 @@ describe('Ruling 41, defaults', () => {
     ]);
   });
 
-  it('the document signer of an MSO is in its certificate chain, the root is not', async () => {
+  it('the certificate chain of an MSO has the document signer but not the root', async () => {
     const { keys } = await world().admin('listKeys', {});
     const signer = keys.find(({ role }) => role === 'documentSigner');
     const { device } = await activePhone(world());

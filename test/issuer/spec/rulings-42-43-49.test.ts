@@ -51,8 +51,8 @@ function interrupted(one: World, between: () => Promise<unknown>) {
   return { ...one, store };
 }
 
-describe('Ruling 42, a proofing and a credential belong to the identity key registered when it was asked for', () => {
-  it('they keep the SHA-256 of its SubjectPublicKeyInfo', async () => {
+describe('Ruling 42: a proofing and a credential belong to the identity key that was registered when they were created', () => {
+  it('proofings and credentials store the SHA-256 of the SubjectPublicKeyInfo of the identity key', async () => {
     const { device, ids } = await provisionedPhone(world());
     const sql = `select p.identity_key_hash as proofing, c.identity_key_hash as credential
       from proofing p join credential c using (proofing_id) where p.proofing_id = ?`;
@@ -105,7 +105,7 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
     expect(rows(manual(), used, ids.proofingId)).toEqual([{ n: 1 }]);
   });
 
-  it('what ended before stays as it is, and a passed deadline comes first', async () => {
+  it('a new identity key does not change finished proofings, and a deadline that has passed is applied first', async () => {
     const phones = await Promise.all(Array.from({ length: 4 }, () => proofedPhone(manual())));
     const [rejected, canceled, revoked, expired] = phones as [Phone, Phone, Phone, Phone];
     await manual().admin('rejectProofing', { id: rejected.ids.proofingId });
@@ -120,7 +120,7 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
     expect(expired.ids.proofingId).toBe(views[3]?.id);
   });
 
-  it('ProvisionCredential with a proofing of another key is an invalidIdentifier; a new proofing is good', async () => {
+  it('ProvisionCredential with a proofing of another identity key is an invalidIdentifier; a new proofing is accepted', async () => {
     const { device, ids, holderId } = await proofedPhone(world());
     await device.register();
     await expectNothingWritten(world(), () => refusalOf(device.provision(), 'invalidIdentifier'));
@@ -134,7 +134,7 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
     execute(world().server.context.folder.database, sql, Buffer.alloc(32, 7), ids.deviceReferenceId);
   };
 
-  it('each operation compares the keys itself, also where the rows were changed in the database', async () => {
+  it('each operation compares identity keys itself, also if rows were changed in the database', async () => {
     const proofed = await proofedPhone(world());
     behindTheBack('proofing', proofed);
     await expectNothingWritten(world(), () => refusalOf(proofed.device.provision(), 'invalidIdentifier'));
@@ -149,26 +149,29 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
     await expectNothingWritten(world(), () => refusalOf(fresh.device.provisionMsos(1), 'invalidIdentifier'));
   });
 
-  describe('the same key again changes nothing', () => {
+  describe('Registering the same identity key again', () => {
     const certificate = async (device: Device) =>
       (await world().admin('getDevice', { id: reference(device) })).certificateSha256;
 
     it.each([
       ['accepted', proofedPhone],
       ['with a live credential', activePhone],
-    ] as const)('but the certificates, with a fresh chain: %s', async (_, make) => {
-      const phone = await make(world());
-      const before = await certificate(phone.device);
-      await attestedAgain(phone.device).register();
-      expect(await certificate(phone.device)).not.toBe(before);
-      expect((await viewOf(world(), phone)).state).toBe('accepted');
-      await phone.device.provision();
-      await phone.device.provisionMsos(1);
-      const sql = 'select event from state_change where subject_id = ?';
-      expect(rows(world(), sql, phone.ids.proofingId)).toEqual([{ event: 'create' }]);
-    });
+    ] as const)(
+      'registering the same key with a fresh chain changes only the certificates: %s',
+      async (_, make) => {
+        const phone = await make(world());
+        const before = await certificate(phone.device);
+        await attestedAgain(phone.device).register();
+        expect(await certificate(phone.device)).not.toBe(before);
+        expect((await viewOf(world(), phone)).state).toBe('accepted');
+        await phone.device.provision();
+        await phone.device.provisionMsos(1);
+        const sql = 'select event from state_change where subject_id = ?';
+        expect(rows(world(), sql, phone.ids.proofingId)).toEqual([{ event: 'create' }]);
+      },
+    );
 
-    it('nor as a single deprecated certificate, which is a fresh chain too', async () => {
+    it('registering the same key as a single deprecated certificate changes only the certificates', async () => {
       const phone = await activePhone(world());
       const body = await bodyOf(phone.device, 'registerDevice', (copy) => copy.register(), {
         identityKey: (_, { before }) => before.identity!.key,
@@ -181,7 +184,7 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
       await phone.device.refresh(1);
     });
 
-    it('and needs an open nonce as any other', async () => {
+    it('registering the same key again needs an open nonce', async () => {
       const { device } = await activePhone(world());
       const nonce = device.state.nonce as string;
       const stale = device.hostile({
@@ -192,9 +195,9 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
     });
   });
 
-  describe('between reading and writing', () => {
+  describe('Another identity key that is registered while a request is running', () => {
     it.each([true, false])(
-      'another key makes ProvisionCredential give nothing (encrypted: %s)',
+      'a key that changes meanwhile makes ProvisionCredential return nothing (encrypted: %s)',
       async (encrypt) => {
         const { device, ids } = await proofedPhone(world(), { encrypt });
         const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
@@ -207,7 +210,7 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
       },
     );
 
-    it('another key with a proofing of its own: what was sealed to the old one is verified again', async () => {
+    it('a key that changes meanwhile with a proofing of its own: what was encrypted for the old key is checked again', async () => {
       const { device, holderId } = await proofedPhone(world());
       const old = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
       const { store } = interrupted(world(), async () => {
@@ -243,13 +246,13 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
       return { device, body, answer: operation(body) };
     }
 
-    it('another key makes ProofUser refuse evidence that the old one signed', async () => {
+    it('a key that changes meanwhile makes ProofUser refuse evidence that the old key signed', async () => {
       const { body, answer } = await proofMeanwhile(true);
       await expect(answer).rejects.toMatchObject({ reason: 'invalidPayloadSignature' });
       expect(rows(world(), 'select * from proofing where proofing_id = ?', body.proofingId)).toEqual([]);
     });
 
-    it('and a proofing with plain evidence belongs to the key that is registered by then', async () => {
+    it('a proofing with plain evidence belongs to the key that is registered when it is stored', async () => {
       const { device, body, answer } = await proofMeanwhile(false);
       await answer;
       const sql = 'select identity_key_hash as key from proofing where proofing_id = ?';
@@ -258,8 +261,8 @@ describe('Ruling 42, a proofing and a credential belong to the identity key regi
   });
 });
 
-describe('Ruling 43, an existing credential', () => {
-  it('may be fetched with any accepted proofing of the same device and the same holder', async () => {
+describe('Ruling 43: fetching an existing credential', () => {
+  it('an existing credential may be fetched with any accepted proofing of the same device and the same holder', async () => {
     const { device, ids, holderId } = await activePhone(world());
     await device.proof(await codeFor(world(), holderId));
     expect(device.state.proofing?.proofingId).not.toBe(ids.proofingId);
@@ -280,7 +283,7 @@ describe('Ruling 43, an existing credential', () => {
     }
   });
 
-  it('what is signed names its document type', async () => {
+  it('every structure that a device signs names its document type', async () => {
     const { device } = await activePhone(world());
     const naming = device.hostile({ ownership: (spec) => ({ ...spec, docType: PHOTO_ID }) });
     await expectNothingWritten(world(), () => refusalOf(naming.provision(), 'invalidPayloadSignature'));
@@ -293,7 +296,7 @@ async function photoIdHolder(): Promise<string> {
   return id;
 }
 
-describe('Ruling 49, one identity key serves one deviceReferenceId', () => {
+describe('Ruling 49: one identity key serves one deviceReferenceId', () => {
   const underOtherId = (device: Device) => {
     const { deviceReferenceId } = newDevice(world()).state;
     return device.hostile({
@@ -311,12 +314,12 @@ describe('Ruling 49, one identity key serves one deviceReferenceId', () => {
     );
   };
 
-  it('registered under another one: invalidState', async () => {
+  it('registering the identity key of another deviceReferenceId is refused with invalidState', async () => {
     const { device } = await activePhone(world());
     await refusalOf(register(underOtherId(device)), 'invalidState');
   });
 
-  it('also when that one has no credential any more, or its holder is erased', async () => {
+  it('an identity key stays taken when its device has no credential any more, or its holder is erased', async () => {
     const { device, holderId } = await activePhone(world());
     await device.notifyDeleted();
     await refusalOf(register(underOtherId(device)), 'invalidState');
@@ -324,14 +327,14 @@ describe('Ruling 49, one identity key serves one deviceReferenceId', () => {
     await refusalOf(register(underOtherId(device)), 'invalidState');
   });
 
-  it('a key that was replaced is registered nowhere, and is free', async () => {
+  it('an identity key that was replaced is free for another device', async () => {
     const device = await registeredDevice(world());
     const before = device.hostile({});
     await device.register();
     await underOtherId(before).register();
   });
 
-  it('is refused also where it replaces another key, which stays', async () => {
+  it('an identity key of another device is also refused as a replacement, and the device keeps its key', async () => {
     const owner = await registeredDevice(world());
     const { device, ids } = await proofedPhone(world());
     const taking = device.hostile({ identityKey: () => owner.state.identity!.key });
@@ -340,7 +343,7 @@ describe('Ruling 49, one identity key serves one deviceReferenceId', () => {
     await device.provision();
   });
 
-  it('is unique in the database', async () => {
+  it('the database keeps identity keys unique', async () => {
     const [one, other] = [await registeredDevice(world()), await registeredDevice(world())];
     const key = 'select credential_key from device where device_reference_id = ?';
     const sql = `update device set credential_key = (${key}) where device_reference_id = ?`;

@@ -8,7 +8,7 @@ const world = useWorld();
 const VERSIONED = OPERATION_NAMES.filter((name) => OPERATIONS[name].metadata);
 
 describe('Versioning', () => {
-  it.each(OPERATION_NAMES)('the API version is v1; the paths begin with /v1: %s', async (operation) => {
+  it.each(OPERATION_NAMES)('the API version is v1, and the path begins with /v1: %s', async (operation) => {
     expect(expectRefusal(await world().post('/v1/vdc/nothing', '{}'), 'invalidIdentifier')).toBeTruthy();
     expect((await world().post(`/v1/vdc/${operation}`, '{}')).status).not.toBe(404);
     const elsewhere = await world().post(`/v2/vdc/${operation}`, '{}');
@@ -21,7 +21,7 @@ describe('Versioning', () => {
   });
 
   it.each(VERSIONED)(
-    'the server checks it against the version it implements and rejects the request on mismatch, with invalidApiVersion (advised HTTP 400): %s',
+    'the server checks the version against the one it implements and rejects the request on mismatch, with invalidApiVersion (advised HTTP 400): %s',
     async (operation) => {
       const version = { major: 1, minor: 1 };
       const answer = await expectNothingWritten(world(), () => world().operate(operation, {}, { version }));
@@ -33,7 +33,7 @@ describe('Versioning', () => {
     },
   );
 
-  it('with integer major and minor', async () => {
+  it('the version has an integer major and an integer minor', async () => {
     for (const version of [
       { major: 'one', minor: 0 },
       { major: 1, minor: 0.5 },
@@ -43,17 +43,17 @@ describe('Versioning', () => {
     }
   });
 
-  it('a number is an integer however it is written', async () => {
+  it('an integer in the version may be written in any JSON notation', async () => {
     const body = `{"requestMetadata":{"requestId":"r","version":{"major":1.0,"minor":0e5},"issuerId":"Sandbox_US_MDL"}}`;
     expect((await world().post('/v1/vdc/healthCheck', body)).status).toBe(200);
   });
 
-  it('the sandbox serves 0.1 too, as onboarding examples use it', async () => {
+  it('the sandbox also serves version 0.1, which onboarding examples use', async () => {
     expect((await world().operate('healthCheck', {}, { version: { major: 0, minor: 1 } })).status).toBe(200);
     expect((await world().operate('healthCheck', {}, { version: { minor: 1 } })).status).toBe(200);
   });
 
-  it('is checked before anything but the metadata', async () => {
+  it('the version is checked before everything except the metadata', async () => {
     const answer = await world().operate(
       'proofUser',
       { evidence: 5 },

@@ -19,7 +19,7 @@ const decoded = (text: string) =>
   cborg.decode(Buffer.from(text, 'base64'), { useMaps: true, tags: cborg.Tagged.preserve(0, 18, 24, 1004) });
 
 describe('Credential', () => {
-  it('unencryptedValue: the mdoc credential, base64, where no deviceEncryptionKey was given', async () => {
+  it('unencryptedValue holds the base64 mdoc credential if the request has no deviceEncryptionKey', async () => {
     const { device } = await proofedPhone(world(), { encrypt: false });
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     expect(body).not.toHaveProperty('deviceEncryptionKey');
@@ -40,7 +40,7 @@ describe('Credential', () => {
     ).toEqual([{ id: 1, userAuthenticationRequired: true, timeoutMillis: 0 }]);
   });
 
-  it('encryptedData: the same bytes, where a deviceEncryptionKey was given', async () => {
+  it('encryptedData holds the same credential if the request has a deviceEncryptionKey', async () => {
     const { device } = await proofedPhone(world());
     const body = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     const offer = await offerKey(world(), device, 'k');
@@ -54,7 +54,7 @@ describe('Credential', () => {
 });
 
 describe('AuthKey', () => {
-  it('an X.509 certificate signed by the device credential key, to be certified by the issuer', async () => {
+  it('an AuthKey is an X.509 certificate signed by the device credential key, to be certified by the issuer', async () => {
     const { device } = await provisionedPhone(world(), { encrypt: false });
     const body = await bodyOf(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(1));
     const sent = new X509Certificate(Buffer.from(body.authKeys[0].unencryptedValue, 'base64'));
@@ -70,7 +70,7 @@ describe('AuthKey', () => {
     expect(Buffer.concat([deviceKey.get(-2), deviceKey.get(-3)])).toEqual(spki.subarray(-64));
   });
 
-  it.each([true, false])('encrypted: %s', async (encrypt) => {
+  it.each([true, false])('AuthKeys are certified whether or not they are encrypted: %s', async (encrypt) => {
     const { device } = await provisionedPhone(world(), { encrypt });
     expect(await device.provisionMsos(2)).toBe(2);
   });
@@ -78,7 +78,7 @@ describe('AuthKey', () => {
 
 describe('ProofOfProvisioning', () => {
   it.each([true, false])(
-    'a COSE_Sign1 structure signed by the device credential key, encrypted: %s',
+    'a ProofOfProvisioning is a COSE_Sign1 structure signed by the device credential key, encrypted: %s',
     async (encrypt) => {
       const { device } = await provisionedPhone(world(), { encrypt });
       await device.provisionMsos(0);
@@ -87,7 +87,7 @@ describe('ProofOfProvisioning', () => {
   );
 
   it.each(['hardware', 'keystore'] as const)(
-    'proving the credential was provisioned to secure storage on the device: %s',
+    'a ProofOfProvisioning proves that the credential was provisioned to secure storage on the device: %s',
     async (profile) => {
       const { device } = await provisionedPhone(world(), { profile });
       await device.provisionMsos(1);
@@ -97,7 +97,7 @@ describe('ProofOfProvisioning', () => {
 });
 
 describe('MobileSecurityObject', () => {
-  it('expirationTimeMillis (string, int64 timestamp): when the MSO expires', async () => {
+  it('expirationTimeMillis (string, int64 timestamp) says when the MSO expires', async () => {
     const { device } = await provisionedPhone(world());
     const body = await bodyOf(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(2));
     const { mobileSecurityObjects } = (await send(world(), 'provisionMobileSecurityObjects', body)).body;
@@ -108,7 +108,7 @@ describe('MobileSecurityObject', () => {
     }
   });
 
-  it('digests of each data element of the credential, as static auth data', async () => {
+  it('an MSO has digests of each data element of the credential, as static auth data', async () => {
     const { device } = await provisionedPhone(world(), { encrypt: false });
     const credential = await bodyOf(device, 'provisionCredential', (copy) => copy.provision());
     const provisioned = decoded(
@@ -135,7 +135,7 @@ describe('MobileSecurityObject', () => {
   });
 
   it.each([true, false])(
-    'encryptedData or unencryptedValue, as the request asked: encrypted %s',
+    'an MSO is in encryptedData or unencryptedValue, as the request asked: encrypted %s',
     async (encrypt) => {
       const { device } = await provisionedPhone(world(), { encrypt });
       const body = await bodyOf(device, 'provisionMobileSecurityObjects', (copy) => copy.provisionMsos(1));
@@ -148,7 +148,7 @@ describe('MobileSecurityObject', () => {
 });
 
 describe('ProofingEvidenceEvidence', () => {
-  it('unencryptedInteger (int32): does not apply to a pre-authorization code', async () => {
+  it('unencryptedInteger (int32) does not apply to a pre-authorization code', async () => {
     const { deviceReferenceId } = (await registeredDevice(world())).state;
     for (const unencryptedInteger of [5, -(2 ** 31)]) {
       const evidence = [{ preAuthorizationCode: { unencryptedInteger } }];
@@ -160,18 +160,21 @@ describe('ProofingEvidenceEvidence', () => {
     }
   });
 
-  it.each([2 ** 31, 1.5, '5', true])('unencryptedInteger (int32): %j is none', async (unencryptedInteger) => {
-    const { deviceReferenceId } = (await registeredDevice(world())).state;
-    const evidence = [{ preAuthorizationCode: { unencryptedInteger } }];
-    expectRefusal(
-      await world().operate('proofUser', { deviceReferenceId, proofingId: 'i', evidence }),
-      'invalidFieldValue',
-    );
-  });
+  it.each([2 ** 31, 1.5, '5', true])(
+    'unencryptedInteger (int32): %j is refused',
+    async (unencryptedInteger) => {
+      const { deviceReferenceId } = (await registeredDevice(world())).state;
+      const evidence = [{ preAuthorizationCode: { unencryptedInteger } }];
+      expectRefusal(
+        await world().operate('proofUser', { deviceReferenceId, proofingId: 'i', evidence }),
+        'invalidFieldValue',
+      );
+    },
+  );
 });
 
 describe('Wrapped byte values', () => {
-  it('which of the two is used: both at once is an invalid field value', async () => {
+  it('a wrapped value with both encryptedData and unencryptedValue is an invalid field value', async () => {
     const { device } = await provisionedPhone(world());
     const plain = await provisionedPhone(world(), { encrypt: false });
     const operation = 'provisionMobileSecurityObjects';
@@ -188,7 +191,7 @@ describe('Wrapped byte values', () => {
     }
   });
 
-  it('which of the two is used: none is a missing required field', async () => {
+  it('a wrapped value with neither encryptedData nor unencryptedValue is a missing required field', async () => {
     const { device } = await provisionedPhone(world());
     const operation = 'provisionMobileSecurityObjects';
     const body = await bodyOf(device, operation, (copy) => copy.provisionMsos(1));
@@ -200,7 +203,7 @@ describe('Wrapped byte values', () => {
     }
   });
 
-  it('values of one request may travel differently in the sandbox', async () => {
+  it('in the sandbox one request may hold both encrypted and plain values', async () => {
     const { device } = await provisionedPhone(world());
     const operation = 'provisionMobileSecurityObjects';
     const body = await bodyOf(device, operation, (copy) => copy.provisionMsos(1));
@@ -209,10 +212,10 @@ describe('Wrapped byte values', () => {
   });
 });
 
-describe('Where plain values are not allowed', () => {
+describe('Where plain values are not allowed (production)', () => {
   const strict = useWorld({ settings: { 'issuer.plaintext': false } });
 
-  it('an absent deviceEncryptionKey is a missing required field', async () => {
+  it('where plain values are not allowed an absent deviceEncryptionKey is a missing required field', async () => {
     const { device } = await activePhone(strict());
     for (const operation of ['provisionCredential', 'provisionMobileSecurityObjects'] as const) {
       const body = await bodyOf(device, operation, (copy) =>
@@ -225,7 +228,7 @@ describe('Where plain values are not allowed', () => {
     }
   });
 
-  it('an unencryptedValue is a missing required field', async () => {
+  it('where plain values are not allowed an unencryptedValue is a missing required field', async () => {
     const device = await registeredDevice(strict());
     const { deviceReferenceId } = device.state;
     const evidence = [{ preAuthorizationCode: { unencryptedValue: 'QUJD' } }];

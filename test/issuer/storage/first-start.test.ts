@@ -26,7 +26,7 @@ describe('Migrations', () => {
   const schema = () =>
     query(file(), `select sql from sqlite_master where name not like 'kysely%' order by name`);
 
-  it('run once, in their order', async () => {
+  it('migrations run once, in their order', async () => {
     const fresh = openSqlite(file());
     const ran = await fresh.migrate();
     expect(ran.length).toBeGreaterThanOrEqual(2);
@@ -40,7 +40,7 @@ describe('Migrations', () => {
     expect(schema()).toEqual(before);
   });
 
-  it('that two connections start at once run once', async () => {
+  it('migrations run once if two connections start at the same time', async () => {
     const [one, other] = [openSqlite(file()), openSqlite(file())];
     const ran = (await Promise.all([one.migrate(), other.migrate()])).flat();
     expect(ran).toEqual([...new Set(ran)]);
@@ -52,7 +52,7 @@ describe('Migrations', () => {
 });
 
 describe('Processes that start together on an empty folder', () => {
-  it('make one database, one set of keys and one admin token', async () => {
+  it('processes that start together create one database, one set of keys and one admin token', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 4 }, () => run(process.execPath, [PROCESS, folder])),
     );
@@ -66,15 +66,15 @@ describe('Processes that start together on an empty folder', () => {
   });
 });
 
-describe('An admin token that was emptied', () => {
-  it('stops the start instead of opening the admin interface', async () => {
+describe('An empty admin token file', () => {
+  it('an empty admin token file stops the start, so the admin interface is never open to everybody', async () => {
     writeFileSync(join(folder, 'admin.token'), '\n');
     await expect(startWorld({ folder })).rejects.toThrow(/admin\.token is empty/);
   });
 });
 
 describe('The data folder', () => {
-  it('is readable by its owner only, and everything in it', async () => {
+  it('the data folder and everything in it is readable by its owner only', async () => {
     const data = join(folder, 'data');
     const world = await startWorld({ folder: data });
     await activePhone(world);
@@ -99,7 +99,7 @@ describe('The data folder', () => {
     await world.close();
   });
 
-  it('the addresses file exists only while the server runs', async () => {
+  it('the file with the addresses exists only while the server runs', async () => {
     const world = await startWorld({ folder });
     const told = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'));
     expect(told).toEqual({ url: world.url, adminUrl: world.server.adminUrl, pid: process.pid });
@@ -107,7 +107,7 @@ describe('The data folder', () => {
     expect(readdirSync(folder)).not.toContain('server.json');
   });
 
-  it('keeps everything for the next start', async () => {
+  it('the data folder keeps everything for the next start', async () => {
     const first = await startWorld({ folder });
     const { ids, device } = await activePhone(first);
     const before = await device.status();

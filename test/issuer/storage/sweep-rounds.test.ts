@@ -7,7 +7,7 @@ const world = useWorld();
 /** More than two rounds of a sweep. */
 const MANY = 1001;
 
-it('A sweep purges all expired MSOs, however many there are', async () => {
+it('one sweep deletes all expired MSOs, however many there are', async () => {
   const { database } = world().server.context.folder;
   execute(
     database,

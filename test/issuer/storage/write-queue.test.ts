@@ -38,7 +38,7 @@ const stored = () =>
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('The write queue', () => {
-  it('keeps 64 concurrent writes, every one durable when its promise resolves', async () => {
+  it('the write queue stores 64 concurrent writes, and each is durable when its promise resolves', async () => {
     const numbers = Array.from({ length: 64 }, (_, number) => number);
     await Promise.all(
       numbers.map(async (number) => {
@@ -49,7 +49,7 @@ describe('The write queue', () => {
     expect(stored()).toHaveLength(64);
   });
 
-  it('runs writes one after the other: no write sees another one unfinished', async () => {
+  it('writes run one after the other, and none sees another one unfinished', async () => {
     let inside = 0;
     const outcomes = Array.from({ length: 64 }, (_, number) =>
       store.write(async (writer) => {
@@ -65,7 +65,7 @@ describe('The write queue', () => {
     await Promise.all(outcomes);
   });
 
-  it('of writes that arrive together a failing one leaves no trace, and the others stay', async () => {
+  it('a write that fails in a group is rolled back, and the others are stored', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 64 }, (_, number) =>
         store.write(async (writer) => {
@@ -108,7 +108,7 @@ describe('The write queue', () => {
     expect(await store.read((reader) => reader.device('d-open'))).toBeDefined();
   });
 
-  it('a write sees earlier writes of its group', async () => {
+  it('a write sees the earlier writes of its group', async () => {
     const [, seen] = await Promise.all([
       store.write((writer) => writer.insertDevice(device('first'))),
       store.write((writer) => writer.device('d-first')),
@@ -116,7 +116,7 @@ describe('The write queue', () => {
     expect(seen).toEqual(device('first'));
   });
 
-  it('an existing row is a conflict, and so is one that changed meanwhile', async () => {
+  it('writing an existing row, or one that changed meanwhile, is a conflict', async () => {
     await store.write((writer) => writer.insertDevice(device('same')));
     await expect(store.write((writer) => writer.insertDevice(device('same')))).rejects.toBeInstanceOf(
       ConflictError,
@@ -129,7 +129,7 @@ describe('The write queue', () => {
     expect(query(path, 'select revision from device')).toEqual([{ revision: 2 }]);
   });
 
-  it('of concurrent changes that read the same row one is kept, the others are conflicts', async () => {
+  it('of concurrent changes that read the same row one is stored, and the others are conflicts', async () => {
     await store.write((writer) => writer.insertDevice(device('busy')));
     const read = (await store.read((reader) => reader.device('d-busy'))) as Device;
     const outcomes = await Promise.allSettled(
@@ -156,7 +156,7 @@ describe('The write queue', () => {
     expect(stored()).toEqual(['d-good']);
   });
 
-  it('closing waits for queued writes', async () => {
+  it('closing the store waits for queued writes', async () => {
     const writes = Array.from({ length: 100 }, (_, number) =>
       store.write((writer) => writer.insertDevice(device(number))),
     );
@@ -169,7 +169,7 @@ describe('The write queue', () => {
 });
 
 describe('A full disk', () => {
-  it('fails writes on a full disk without a trace, and succeeds again when there is room', async () => {
+  it('writes on a full disk fail and leave nothing, and succeed again when there is room', async () => {
     const connection = new SqliteConnection(join(folder, 'full.sqlite'));
     connection.pragma('journal_mode = WAL');
     connection.exec('create table t (id integer primary key, bytes blob)');
