@@ -1,0 +1,87 @@
+import type { AdminRequest } from '../../../src/admin/registry.ts';
+import type { DeviceView } from '../../../src/admin/devices/contract.ts';
+import type { EventView } from '../../../src/admin/audit-log/contract.ts';
+
+const number = (count: number) => new Intl.NumberFormat('en-GB').format(count).replaceAll(',', '\u202f');
+
+const actors: Readonly<Record<EventView['actor'], string>> = {
+  wallet: 'the wallet platform',
+  operator: 'an operator',
+  client: 'a client of the API',
+  user: 'the user',
+  deadline: 'a deadline',
+  start: 'the start of the server',
+  file: 'a file that changed',
+  protocol: 'the authorization server',
+};
+
+const revocationReasons: Readonly<
+  Record<NonNullable<AdminRequest<'revokeCredential'>['reason']>, string>
+> = {
+  deviceLost: 'Device lost',
+  deviceStolen: 'Device stolen',
+  deviceCompromised: 'Device compromised',
+  documentRevoked: 'Document revoked',
+  documentReplaced: 'Document replaced',
+  holderDeceased: 'Holder has died',
+  holderRequest: 'Holder asked for it',
+  issuedInError: 'Issued in error',
+  fraud: 'Fraud',
+  keyCompromised: 'Issuer’s key compromised',
+  other: 'Other',
+  unspecified: 'Not given',
+};
+
+const devices: Readonly<Record<DeviceView['state'], string>> = {
+  registered: 'registered',
+  unregistered: 'not registered',
+};
+
+/** Words that several screens of the operators' console use. */
+export const parts = {
+  number,
+  searchKey: 'Search',
+  exportCsv: 'Export CSV',
+  exporting: (count: number) => `${number(count)} rows …`,
+  exported: (count: number) => `Exported ${number(count)} rows.`,
+  exportedFirst: (count: number) => `Exported the first ${number(count)} rows; there are more.`,
+  exportFailed: (problem: string) => `The export failed: ${problem}`,
+  states: {
+    holder: { active: 'active', revoked: 'revoked' },
+    credential: {
+      provisionPending: 'waits for the wallet',
+      active: 'active',
+      revoked: 'revoked',
+      deleted: 'deleted from the device',
+    } satisfies Readonly<Record<string, string>>,
+    device: devices,
+    code: { open: 'open', used: 'used', revoked: 'revoked', expired: 'expired' },
+    notification: { waiting: 'waiting', failed: 'failed' },
+  },
+  anyState: 'Any state',
+  actors,
+  byOperator: (name: string) => name,
+  bySecond: (name: string, approver: string) => `${name}, approved by ${approver}`,
+  adminToken: 'the admin token',
+  revocationReasons,
+  reason: 'Reason',
+  chooseReason: 'Choose a reason …',
+  note: 'Note for the audit log',
+  noteHint: 'Stays here; the wallet does not get it. No personal data.',
+  events: 'Audit log',
+  noEvents: 'Nothing was recorded.',
+  eventColumns: { time: 'Time', event: 'What happened', states: 'State', by: 'By', reason: 'Reason and note' },
+  newestEvents: (count: number) => `The newest ${number(count)} entries.`,
+  allEvents: 'All entries in the audit log',
+  explainRequest: 'Explain the request',
+  openId: 'Open',
+  idOf: { holder: 'Holder id', credential: 'Credential id', device: 'Device id' },
+  emptyFiltered: 'Nothing matches these filters',
+  clearFilters: 'Clear the filters',
+  noOtherPage: 'Nothing else is on this page.',
+  actions: 'Actions',
+  notThere: 'There is nothing with this id',
+  back: (title: string) => `All ${title.toLowerCase()}`,
+  done: 'Done.',
+} as const;
+

@@ -1,0 +1,14 @@
+/** Spreadsheets run a cell that starts with one of these as a formula. */
+const STARTS_FORMULA = /^[=+\-@\t\r]/;
+
+/** A cell of CSV (RFC 4180) that a spreadsheet shows as text. */
+export function csvCell(value: unknown): string {
+  const text = value === undefined || value === null ? '' : String(value);
+  const safe = STARTS_FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const csvLine = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+export const csvText = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  [head, ...rows].map(csvLine).join('');

@@ -1,0 +1,5 @@
+/** `holder.requireAction` as `holder: require action`. */
+export const eventText = ({ subject, event }: { readonly subject: string; readonly event: string }): string =>
+  `${spaced(subject)}: ${spaced(event)}`;
+
+const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useSession } from '../../frame/session.tsx';
+import { Button } from '../../kit/button.tsx';
+import { useSay } from '../../kit/messages.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { type AdminRequest, type AdminResponse, admin, type MethodName } from '../api.ts';
+import { csvText } from './csv.ts';
+import { download } from './download.ts';
+
+/** The API gives a thousand rows at most; a browser should not hold more than this. */
+const PAGE = 1000;
+const MOST = 50_000;
+
+interface ExportProps<Name extends MethodName, Row> {
+  readonly method: Name;
+  /** The filters of the list, without its page. */
+  readonly request: AdminRequest<Name>;
+  readonly rowsOf: (answer: AdminResponse<Name>) => readonly Row[];
+  readonly file: string;
+  readonly columns: readonly (readonly [head: string, cell: (row: Row) => unknown])[];
+}
+
+/** Saves the whole list, by the same filters, as CSV. */
+export function ExportButton<Name extends MethodName, Row>(props: ExportProps<Name, Row>) {
+  const { method, request, rowsOf, file, columns } = props;
+  const { parts: words } = useMessages();
+  const { guarded } = useSession();
+  const say = useSay();
+  const [count, setCount] = useState<number>();
+  const run = async () => {
+    const rows: Row[] = [];
+    let pageToken: string | undefined;
+    setCount(0);
+    try {
+      do {
+        const page = { ...request, pageSize: PAGE, ...(pageToken !== undefined && { pageToken }) };
+        const answer = await guarded(() => admin(method, page as AdminRequest<Name>));
+        rows.push(...rowsOf(answer));
+        setCount(rows.length);
+        pageToken = (answer as { nextPageToken?: string }).nextPageToken;
+      } while (pageToken !== undefined && rows.length < MOST);
+      const head = columns.map(([name]) => name);
+      download(
+        file,
+        csvText(
+          head,
+          rows.map((row) => columns.map(([, cell]) => cell(row))),
+        ),
+      );
+      say(pageToken === undefined ? words.exported(rows.length) : words.exportedFirst(rows.length));
+    } catch (error) {
+      say(words.exportFailed(error instanceof Error ? error.message : String(error)));
+    } finally {
+      setCount(undefined);
+    }
+  };
+  return (
+    <Button onClick={run} isBusy={count !== undefined}>
+      {count === undefined || count === 0 ? words.exportCsv : words.exporting(count)}
+    </Button>
+  );
+}

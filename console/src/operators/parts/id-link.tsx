@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { Id } from '../../kit/id.tsx';
+
+const PLACES = {
+  holder: '/holders/$id',
+  credential: '/credentials/$id',
+  device: '/devices/$id',
+  proofing: '/proofings/$id',
+} as const;
+
+export type LinkedKind = keyof typeof PLACES;
+
+export const isLinked = (subject: string): subject is LinkedKind => Object.hasOwn(PLACES, subject);
+
+/** The id of something that has a screen: it leads there. */
+export function IdLink({ to, id }: { readonly to: LinkedKind; readonly id: string }) {
+  return (
+    <Link to={PLACES[to]} params={{ id } as never}>
+      <Id value={id} canCopy={false} />
+    </Link>
+  );
+}

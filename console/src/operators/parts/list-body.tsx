@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { useListState } from '../../frame/list-state.ts';
+import { Button } from '../../kit/button.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { Empty, Loaded } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { useMessages } from '../../messages/index.ts';
+
+type TableProps<Row> = Parameters<typeof Table<Row>>[0];
+
+interface ListBodyProps<Answer, Row> {
+  readonly query: Parameters<typeof Loaded<Answer>>[0]['query'];
+  readonly list: ReturnType<typeof useListState>;
+  readonly rowsOf: (answer: Answer) => readonly Row[];
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  readonly choice?: TableProps<Row>['choice'];
+  /** What is shown when the list is empty without filters. */
+  readonly empty: ReactNode;
+}
+
+/** A list with its pages, and what it says when there is nothing. */
+export function ListBody<Answer extends { nextPageToken?: string | undefined }, Row>(
+  props: ListBodyProps<Answer, Row>,
+) {
+  const { query, list, rowsOf, empty, caption, columns, rowKey, choice } = props;
+  const { parts: words } = useMessages();
+  const names = Object.keys(list.filters);
+  const clear = () => list.set(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <Loaded query={query}>
+      {(answer) => {
+        const rows = rowsOf(answer);
+        if (rows.length === 0 && list.pageToken === undefined)
+          return names.length === 0 ? (
+            empty
+          ) : (
+            <Empty title={words.emptyFiltered}>
+              <Button onClick={clear}>{words.clearFilters}</Button>
+            </Empty>
+          );
+        return (
+          <>
+            {rows.length === 0 ? (
+              <p className="soft">{words.noOtherPage}</p>
+            ) : (
+              <Table
+                caption={caption}
+                columns={columns}
+                rows={rows}
+                rowKey={rowKey}
+                {...(choice && { choice })}
+              />
+            )}
+            <Pager {...list.pager(answer.nextPageToken)} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

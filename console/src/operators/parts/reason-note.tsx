@@ -1,0 +1,49 @@
+import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { useMessages } from '../../messages/index.ts';
+import type { AdminRequest } from '../api.ts';
+
+export type RevocationReason = NonNullable<AdminRequest<'revokeCredential'>['reason']>;
+
+interface ReasonProps {
+  readonly value: RevocationReason | '';
+  readonly onChange: (value: RevocationReason | '') => void;
+}
+
+/** The codes of the contract; they are the form. */
+export function RevocationReasonField({ value, onChange }: ReasonProps) {
+  const { parts: words } = useMessages();
+  const known = Object.entries(words.revocationReasons) as [RevocationReason, string][];
+  return (
+    <Field label={words.reason}>
+      <Select
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: '', text: words.chooseReason },
+          ...known.map(([code, text]) => ({ value: code, text })),
+        ]}
+      />
+    </Field>
+  );
+}
+
+/** The contract's limit of a note. */
+const MOST = 500;
+
+interface NoteProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function NoteField({ value, onChange }: NoteProps) {
+  const { parts: words } = useMessages();
+  return (
+    <Field label={words.note} hint={words.noteHint} isOptional>
+      <TextInput value={value} onChange={onChange} maxLength={MOST} autoComplete="off" />
+    </Field>
+  );
+}
+
+/** The members of a request that are there only if something was given. */
+export const given = <Value extends Readonly<Record<string, string>>>(members: Value): Partial<Value> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== '')) as Partial<Value>;

@@ -1,0 +1,28 @@
+import { Badge, type Tone } from '../../kit/badge.tsx';
+import { useMessages } from '../../messages/index.ts';
+
+type Kind = 'holder' | 'credential' | 'device' | 'code' | 'notification';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  registered: 'good',
+  open: 'main',
+  provisionPending: 'care',
+  waiting: 'care',
+  revoked: 'warn',
+  failed: 'warn',
+};
+
+/** The state of something as a word of this console; a word that it does not know is shown as it is. */
+export function useStateWord() {
+  const { parts } = useMessages();
+  return (kind: Kind, state: string): string => {
+    const words: Readonly<Record<string, string>> = parts.states[kind];
+    return words[state] ?? state;
+  };
+}
+
+export function StateBadge({ of, state }: { readonly of: Kind; readonly state: string }) {
+  const word = useStateWord();
+  return <Badge tone={TONES[state] ?? 'plain'}>{word(of, state)}</Badge>;
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '../../kit/states.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { type AdminRequest, useAdmin } from '../api.ts';
+import { EventTable } from './event-table.tsx';
+
+const SHOWN = 50;
+
+interface SubjectEventsProps {
+  readonly subject: AdminRequest<'listEvents'>['subject'];
+  readonly id: string;
+}
+
+/** The newest entries of the audit log about one thing. */
+export function SubjectEvents({ subject, id }: SubjectEventsProps) {
+  const { parts: words } = useMessages();
+  const query = useAdmin('listEvents', {
+    ...(subject && { subject }),
+    subjectId: id,
+    orderBy: 'time desc',
+    pageSize: SHOWN,
+  });
+  return (
+    <Loaded query={query}>
+      {({ events, nextPageToken }) => (
+        <div className="stack">
+          <EventTable events={events} />
+          {nextPageToken !== undefined && (
+            <p className="small">
+              {words.newestEvents(events.length)}{' '}
+              <Link to="/audit-log" search={{ subject, subjectId: id } as never}>
+                {words.allEvents}
+              </Link>
+            </p>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
