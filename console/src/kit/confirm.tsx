@@ -14,6 +14,7 @@ interface ConfirmProps {
   /** What must be typed before the action is possible; for what cannot be undone. */
   readonly typed?: string;
   readonly isReady?: boolean;
+  /** The dialog stays open if it resolves to false. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
   readonly children?: ReactNode;
@@ -30,8 +31,8 @@ export function Confirm(props: ConfirmProps) {
     setBusy(true);
     setError(undefined);
     try {
-      await onConfirm();
-      onClose();
+      if ((await onConfirm()) === false) setBusy(false);
+      else onClose();
     } catch (cause) {
       setError(cause);
       setBusy(false);
