@@ -28,7 +28,12 @@ export default defineConfig({
       // npm test
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, env },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'console/src/**/*.test.ts'],
+          isolate: false,
+          env,
+        },
       },
       {
         extends: true,
