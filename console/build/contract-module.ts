@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
+import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/mediation/contract/index.ts';
 
 const NAME = 'virtual:contract';
@@ -23,7 +24,10 @@ const mediationMethods = () =>
   );
 
 const MODULES = {
-  operators: () => ({ adminMethods: adminMethods() }),
+  operators: () => ({
+    adminMethods: adminMethods(),
+    credentialStates: Object.keys(CREDENTIAL_TRANSITIONS),
+  }),
   mediation: () => ({
     mediationMethods: mediationMethods(),
     adFormats: [...AD_FORMATS],

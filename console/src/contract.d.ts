@@ -10,6 +10,9 @@ declare module 'virtual:contract' {
     readonly stepUp?: true;
   }
   export const adminMethods: Readonly<Record<import('../../src/admin/registry.ts').MethodName, AdminMethod>>;
+  export const credentialStates: readonly NonNullable<
+    import('../../src/admin/registry.ts').AdminRequest<'listCredentials'>['state']
+  >[];
   export const mediationMethods: Readonly<
     Record<import('../../src/mediation/contract/index.ts').MethodName, MethodAddress>
   >;

@@ -1,11 +1,21 @@
 import { createContext, useContext } from 'react';
 import { account, common } from './common.ts';
+import { credentials } from './credentials.ts';
 import { mediationFrame } from './mediation-frame.ts';
 import { operatorsFrame } from './operators-frame.ts';
+import { parts } from './parts.ts';
 import { reviews } from './reviews.ts';
 
 /** All words of the consoles, by screen. A screen adds its own table here. */
-export const english = { common, account, mediationFrame, operatorsFrame, reviews } as const;
+export const english = {
+  common,
+  account,
+  credentials,
+  mediationFrame,
+  operatorsFrame,
+  parts,
+  reviews,
+} as const;
 
 type Widened<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends string

@@ -2,4 +2,5 @@
 export const operatorsFrame = {
   today: 'Today',
   reviews: 'Reviews',
+  credentials: 'Credentials',
 } as const;

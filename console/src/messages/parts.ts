@@ -1,6 +1,6 @@
-import type { AdminRequest } from '../../../src/admin/registry.ts';
-import type { DeviceView } from '../../../src/admin/devices/contract.ts';
 import type { EventView } from '../../../src/admin/audit-log/contract.ts';
+import type { DeviceView } from '../../../src/admin/devices/contract.ts';
+import type { AdminRequest } from '../../../src/admin/registry.ts';
 
 const number = (count: number) => new Intl.NumberFormat('en-GB').format(count).replaceAll(',', '\u202f');
 
@@ -15,9 +15,7 @@ const actors: Readonly<Record<EventView['actor'], string>> = {
   protocol: 'the authorization server',
 };
 
-const revocationReasons: Readonly<
-  Record<NonNullable<AdminRequest<'revokeCredential'>['reason']>, string>
-> = {
+const revocationReasons: Readonly<Record<NonNullable<AdminRequest<'revokeCredential'>['reason']>, string>> = {
   deviceLost: 'Device lost',
   deviceStolen: 'Device stolen',
   deviceCompromised: 'Device compromised',
@@ -70,7 +68,13 @@ export const parts = {
   noteHint: 'Stays here; the wallet does not get it. No personal data.',
   events: 'Audit log',
   noEvents: 'Nothing was recorded.',
-  eventColumns: { time: 'Time', event: 'What happened', states: 'State', by: 'By', reason: 'Reason and note' },
+  eventColumns: {
+    time: 'Time',
+    event: 'What happened',
+    states: 'State',
+    by: 'By',
+    reason: 'Reason and note',
+  },
   newestEvents: (count: number) => `The newest ${number(count)} entries.`,
   allEvents: 'All entries in the audit log',
   explainRequest: 'Explain the request',
@@ -80,8 +84,14 @@ export const parts = {
   clearFilters: 'Clear the filters',
   noOtherPage: 'Nothing else is on this page.',
   actions: 'Actions',
+  choose: (id: string) => `Choose ${id}`,
+  chooseAll: 'Choose all on this page',
+  chosen: (count: number) => `${number(count)} chosen`,
+  batchProgress: (done: number, count: number) => `${number(done)} of ${number(count)} …`,
+  batchDone: (done: number, count: number) => `${number(done)} of ${number(count)} done.`,
+  batchFailed: (count: number) => (count === 1 ? '1 failed' : `${number(count)} failed`),
+  batchStay: 'These stay chosen.',
   notThere: 'There is nothing with this id',
   back: (title: string) => `All ${title.toLowerCase()}`,
   done: 'Done.',
 } as const;
-

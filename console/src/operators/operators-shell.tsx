@@ -9,6 +9,7 @@ export function OperatorsShell() {
       places={[
         { to: '/', text: names.today, key: 't' },
         { to: '/reviews', text: names.reviews, key: 'r' },
+        { to: '/credentials', text: names.credentials, key: 'c' },
       ]}
     />
   );

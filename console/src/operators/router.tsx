@@ -1,10 +1,16 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { listSearch } from '../frame/list-state.ts';
 import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
+import { Credential } from './screens/credentials/credential.tsx';
+import { Credentials } from './screens/credentials/credentials.tsx';
 import { Reviews } from './screens/reviews.tsx';
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
+
+const route = (path: string, component: () => ReactNode) =>
+  createRoute({ getParentRoute: () => root, path, component, validateSearch: listSearch });
 
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', component: Reviews, validateSearch: listSearch }),
@@ -14,6 +20,8 @@ const routes = [
     component: Reviews,
     validateSearch: listSearch,
   }),
+  route('/credentials', Credentials),
+  route('/credentials/$id', Credential),
 ];
 
 export const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/console' });

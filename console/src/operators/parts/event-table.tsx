@@ -20,8 +20,7 @@ export function useActor() {
   const { parts: words } = useMessages();
   return (event: EventRow & Names): string => {
     const own = event.operatorId === 'operator' ? words.adminToken : event.operatorId;
-    const name =
-      event.operatorName ?? own ?? event.callerName ?? event.callerId ?? words.actors[event.actor];
+    const name = event.operatorName ?? own ?? event.callerName ?? event.callerId ?? words.actors[event.actor];
     const approver = event.approverName ?? event.approverId;
     return approver === undefined ? name : words.bySecond(name, approver);
   };

@@ -1,3 +1,4 @@
+import '../../styles/parts.css';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '../../kit/button.tsx';

@@ -1,3 +1,4 @@
+import '../../styles/parts.css';
 import type { ReactNode } from 'react';
 import type { useListState } from '../../frame/list-state.ts';
 import { Button } from '../../kit/button.tsx';

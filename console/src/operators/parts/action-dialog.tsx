@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from 'react';
+import type { Waiting } from '../../api/client.ts';
+import { Abandoned } from '../../frame/session.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Confirm } from '../../kit/confirm.tsx';
+import { Modal } from '../../kit/modal.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { isWaiting } from '../api.ts';
+import { Waits } from './waits.tsx';
+
+interface ActionDialogProps<Answer> {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly action: string;
+  readonly isDanger?: boolean;
+  readonly typed?: string;
+  readonly isReady?: boolean;
+  readonly run: () => Promise<Answer | Waiting>;
+  readonly onDone: (answer: Answer) => void;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks before an action and runs it. If it waits for a second person, it says so in place of the question. */
+export function ActionDialog<Answer>({ run, onDone, onClose, ...rest }: ActionDialogProps<Answer>) {
+  const { common } = useMessages();
+  const [waiting, setWaiting] = useState<Waiting>();
+  if (waiting)
+    return (
+      <Modal title={rest.title} onClose={onClose}>
+        <Waits answer={waiting} />
+        <div className="actions">
+          <Button kind="main" onClick={onClose}>
+            {common.close}
+          </Button>
+        </div>
+      </Modal>
+    );
+  return (
+    <Confirm
+      {...rest}
+      onClose={onClose}
+      onConfirm={async () => {
+        try {
+          const answer = await run();
+          if (!isWaiting(answer)) return onDone(answer);
+          setWaiting(answer);
+        } catch (error) {
+          if (!(error instanceof Abandoned)) throw error;
+        }
+        return false;
+      }}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Abandoned } from '../../frame/session.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Modal } from '../../kit/modal.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { type BatchResult, runEach } from './batch.ts';
+import { BatchResults } from './batch-results.tsx';
+
+interface BatchDialogProps {
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly action: string;
+  readonly isDanger?: boolean;
+  readonly isReady?: boolean;
+  readonly ids: readonly string[];
+  readonly run: (id: string) => Promise<unknown>;
+  /** Receives the items that are not done, which stay chosen. */
+  readonly onClose: (left?: readonly string[]) => void;
+  readonly children?: ReactNode;
+}
+
+/** Asks once, does it to each item, and shows a result for each. */
+export function BatchDialog(props: BatchDialogProps) {
+  const { title, text, action, isDanger, isReady = true, ids, run, onClose, children } = props;
+  const { common, parts: words } = useMessages();
+  const queries = useQueryClient();
+  const [done, setDone] = useState<number>();
+  const [results, setResults] = useState<readonly BatchResult[]>();
+  const start = async () => {
+    setDone(0);
+    const all = await runEach(ids, run, setDone, (error) => error instanceof Abandoned);
+    setResults(all);
+    void queries.invalidateQueries();
+  };
+  const close = () => {
+    if (results === undefined) return done === undefined ? onClose() : undefined;
+    const finished = new Set(results.filter(({ outcome }) => outcome !== 'failed').map(({ id }) => id));
+    return onClose(ids.filter((id) => !finished.has(id)));
+  };
+  if (results !== undefined)
+    return (
+      <Modal title={title} onClose={close}>
+        <BatchResults results={results} count={ids.length} />
+        <div className="actions">
+          <Button kind="main" onClick={close}>
+            {common.close}
+          </Button>
+        </div>
+      </Modal>
+    );
+  return (
+    <Modal title={title} onClose={close}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void start();
+        }}
+      >
+        <div>{text}</div>
+        {children}
+        {done !== undefined && <p role="status">{words.batchProgress(done, ids.length)}</p>}
+        <div className="actions">
+          <Button onClick={close} disabled={done !== undefined}>
+            {common.cancel}
+          </Button>
+          <Button
+            kind={isDanger ? 'danger' : 'main'}
+            type="submit"
+            isBusy={done !== undefined}
+            disabled={!isReady}
+          >
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Waiting } from '../../api/client.ts';
+import { isWaiting } from '../api.ts';
+
+export interface BatchResult {
+  readonly id: string;
+  readonly outcome: 'done' | 'waits' | 'failed';
+  readonly problem?: string;
+  readonly waiting?: Waiting;
+}
+
+/** Does one thing to each of several items, in order; one that fails does not stop the others. */
+export async function runEach(
+  ids: readonly string[],
+  run: (id: string) => Promise<unknown>,
+  onProgress: (done: number) => void,
+  stops: (error: unknown) => boolean,
+): Promise<readonly BatchResult[]> {
+  const results: BatchResult[] = [];
+  for (const id of ids) {
+    try {
+      const answer = await run(id);
+      results.push(isWaiting(answer) ? { id, outcome: 'waits', waiting: answer } : { id, outcome: 'done' });
+    } catch (error) {
+      if (stops(error)) break;
+      results.push({
+        id,
+        outcome: 'failed',
+        problem: error instanceof Error ? error.message : String(error),
+      });
+    }
+    onProgress(results.length);
+  }
+  return results;
+}

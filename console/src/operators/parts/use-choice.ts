@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useMessages } from '../../messages/index.ts';
+
+/** Chosen rows of a list. A row that is no longer shown is no longer chosen. */
+export function useChoice(shown: readonly string[]) {
+  const { parts: words } = useMessages();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ids = shown.filter((id) => chosen.has(id));
+  return {
+    ids,
+    set: (left: readonly string[]) => setChosen(new Set(left)),
+    choice: <Row>(label: (row: Row) => string) => ({
+      chosen,
+      onChange: setChosen,
+      label: (row: Row) => words.choose(label(row)),
+      allLabel: words.chooseAll,
+    }),
+  };
+}

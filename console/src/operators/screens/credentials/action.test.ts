@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { actionOf, tomorrow } from './action.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const form = { deadline: '2026-11-23T12:00:00Z', revokes: false, resubmits: false, attempts: '' };
+const DEADLINE = String(NOW + 24 * 3_600_000);
+
+describe('A required action', () => {
+  it('has a deadline in milliseconds', () => {
+    expect(actionOf(form, NOW)).toEqual({ action: { deadlineTimeMillis: DEADLINE } });
+  });
+
+  it('is refused with a deadline that has passed or is no time', () => {
+    expect(actionOf({ ...form, deadline: '2026-11-22T11:00:00Z' }, NOW)).toEqual({ wrong: ['deadline'] });
+    expect(actionOf({ ...form, deadline: '' }, NOW)).toEqual({ wrong: ['deadline'] });
+  });
+
+  it('says that the credential is revoked after the deadline and the last attempt', () => {
+    expect(actionOf({ ...form, revokes: true, resubmits: true, attempts: '3' }, NOW)).toEqual({
+      action: {
+        deadlineTimeMillis: DEADLINE,
+        deadlineEnforcementHint: { revocationHint: {} },
+        submitProofing: {
+          limitedAttempts: {
+            maxAttempts: 3,
+            remainingAttempts: 3,
+            maxAttemptsEnforcementHint: { revocationHint: {} },
+          },
+        },
+      },
+    });
+  });
+
+  it('has any number of attempts unless there is a limit', () => {
+    expect(actionOf({ ...form, resubmits: true }, NOW)).toMatchObject({
+      action: { submitProofing: { unlimitedAttempts: {} } },
+    });
+    expect(actionOf({ ...form, resubmits: true, attempts: '0' }, NOW)).toEqual({ wrong: ['attempts'] });
+  });
+
+  it('is suggested for the same time of the next day', () => {
+    expect(new Date(tomorrow(NOW)).getTime()).toBe(NOW + 24 * 3_600_000);
+  });
+});

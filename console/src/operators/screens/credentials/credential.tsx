@@ -1,0 +1,102 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Page } from '../../../frame/page.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Loaded, Notice } from '../../../kit/states.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { IdLink } from '../../parts/id-link.tsx';
+import { StateBadge } from '../../parts/states.tsx';
+import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { ActionNotice } from './action-notice.tsx';
+import { ClearAction } from './clear-action.tsx';
+import { RequireAction } from './require-action.tsx';
+import { RevokeCredential } from './revoke-credential.tsx';
+
+type View = AdminResponse<'getCredential'>;
+type Opened = 'revoke' | 'require' | 'clear';
+
+const isLive = ({ state }: View) => state === 'active' || state === 'provisionPending';
+
+function Actions({ credential, open }: { readonly credential: View; readonly open: (one: Opened) => void }) {
+  const { credentials: words } = useMessages();
+  const may = useMayCall();
+  const hasAction = credential.userActionRequired !== undefined;
+  if (!isLive(credential)) return null;
+  return (
+    <>
+      {may('clearAction') && hasAction && <Button onClick={() => open('clear')}>{words.clear}</Button>}
+      {may('requireAction') && !hasAction && credential.state === 'active' && (
+        <Button onClick={() => open('require')}>{words.require}</Button>
+      )}
+      {may('revokeCredential') && (
+        <Button kind="danger" onClick={() => open('revoke')}>
+          {words.revoke}
+        </Button>
+      )}
+    </>
+  );
+}
+
+export function Credential() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { credentials: words } = useMessages();
+  const query = useAdmin('getCredential', { id }, { every: 15_000 });
+  const holder = useAdmin(
+    'getHolder',
+    { id: query.data?.holderId ?? '' },
+    { enabled: query.data !== undefined && isLive(query.data) },
+  );
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const current = holder.data?.recordVersion;
+  return (
+    <Page title={words.one(id)} actions={query.data && <Actions credential={query.data} open={setOpened} />}>
+      <Loaded query={query}>
+        {(credential) => (
+          <>
+            {credential.userActionRequired && <ActionNotice action={credential.userActionRequired} />}
+            {current !== undefined && credential.recordVersion < current && (
+              <Notice kind="care" title={words.behindTitle}>
+                {words.behindText}
+              </Notice>
+            )}
+            <section className="box">
+              <Facts
+                facts={[
+                  [words.columns.state, <StateBadge key="state" of="credential" state={credential.state} />],
+                  [words.columns.id, <Id key="id" value={credential.id} />],
+                  [words.columns.holder, <IdLink key="holder" to="holder" id={credential.holderId} />],
+                  [
+                    words.columns.device,
+                    <IdLink key="device" to="device" id={credential.deviceReferenceId} />,
+                  ],
+                  [words.proofing, <IdLink key="proofing" to="proofing" id={credential.proofingId} />],
+                  [words.columns.version, versionText(words, credential.recordVersion, current)],
+                  [words.versionId, <Id key="version" value={credential.versionId} />],
+                  [words.columns.created, <Time key="created" at={credential.createTime} isRelative />],
+                  [words.columns.updated, <Time key="updated" at={credential.updateTime} isRelative />],
+                ]}
+              />
+            </section>
+            <h2>{words.events}</h2>
+            <SubjectEvents subject="credential" id={id} />
+            {opened === 'revoke' && <RevokeCredential credential={credential} onClose={close} />}
+            {opened === 'require' && <RequireAction id={id} onClose={close} />}
+            {opened === 'clear' && <ClearAction id={id} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+type Words = ReturnType<typeof useMessages>['credentials'];
+
+function versionText(words: Words, version: number, current: number | undefined): string {
+  if (current === undefined) return String(version);
+  return version < current ? words.versionBehind(version, current) : words.versionCurrent(version);
+}

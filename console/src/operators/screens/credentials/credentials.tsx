@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Empty } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminRequest, type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { IdSearch } from '../../parts/id-search.tsx';
+import { ListBody } from '../../parts/list-body.tsx';
+import { useChoice } from '../../parts/use-choice.ts';
+import { useCredentialColumns } from './columns.tsx';
+import { CredentialFilters, credentialRequest } from './filters.tsx';
+import { ClearMany, RevokeMany } from './many.tsx';
+
+type Row = AdminResponse<'listCredentials'>['credentials'][number];
+
+export function Credentials() {
+  const { credentials: words, parts } = useMessages();
+  const may = useMayCall();
+  const list = useListState();
+  const request: AdminRequest<'listCredentials'> = credentialRequest(list.filters);
+  const query = useAdmin('listCredentials', {
+    ...request,
+    pageSize: list.pageSize,
+    ...(list.pageToken && { pageToken: list.pageToken }),
+  });
+  const rows: readonly Row[] = query.data?.credentials ?? [];
+  const chosen = useChoice(rows.map(({ id }) => id));
+  const [opened, setOpened] = useState<'revoke' | 'clear'>();
+  const close = (left?: readonly string[]) => {
+    setOpened(undefined);
+    if (left) chosen.set(left);
+  };
+  const columns = useCredentialColumns();
+  const canChoose = may('revokeCredential') || may('clearAction');
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <ExportButton
+          method="listCredentials"
+          request={request}
+          rowsOf={(answer) => answer.credentials}
+          file="credentials.csv"
+          columns={[
+            ['id', (row: Row) => row.id],
+            ['holderId', (row) => row.holderId],
+            ['deviceReferenceId', (row) => row.deviceReferenceId],
+            ['state', (row) => row.state],
+            ['recordVersion', (row) => row.recordVersion],
+            ['actionDeadline', (row) => deadlineOf(row)],
+            ['createTime', (row) => row.createTime],
+            ['updateTime', (row) => row.updateTime],
+          ]}
+        />
+      }
+    >
+      <div className="tools">
+        <IdSearch of="credential" />
+        <CredentialFilters list={list} />
+      </div>
+      {chosen.ids.length > 0 && (
+        <div className="actions chosen" role="status">
+          <span>{parts.chosen(chosen.ids.length)}</span>
+          {may('clearAction') && <Button onClick={() => setOpened('clear')}>{words.clear}</Button>}
+          {may('revokeCredential') && (
+            <Button kind="danger" onClick={() => setOpened('revoke')}>
+              {words.revoke}
+            </Button>
+          )}
+        </div>
+      )}
+      <ListBody
+        query={query}
+        list={list}
+        rowsOf={(answer) => answer.credentials}
+        caption={words.caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        {...(canChoose && { choice: chosen.choice((row: Row) => row.id) })}
+        empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+      />
+      {opened === 'revoke' && <RevokeMany ids={chosen.ids} onClose={close} />}
+      {opened === 'clear' && <ClearMany ids={chosen.ids} onClose={close} />}
+    </Page>
+  );
+}
+
+const deadlineOf = ({ userActionRequired }: Row) =>
+  userActionRequired && new Date(Number(userActionRequired.deadlineTimeMillis)).toISOString();

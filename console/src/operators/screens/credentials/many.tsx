@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useSession } from '../../../frame/session.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { admin } from '../../api.ts';
+import { BatchDialog } from '../../parts/batch-dialog.tsx';
+import { given, NoteField, type RevocationReason, RevocationReasonField } from '../../parts/reason-note.tsx';
+
+interface ManyProps {
+  readonly ids: readonly string[];
+  readonly onClose: (left?: readonly string[]) => void;
+}
+
+/** Revokes the chosen credentials, all for one reason. */
+export function RevokeMany({ ids, onClose }: ManyProps) {
+  const { credentials: words, parts } = useMessages();
+  const { guarded } = useSession();
+  const [reason, setReason] = useState<RevocationReason | ''>('');
+  const [note, setNote] = useState('');
+  const title = words.revokeMany(parts.number(ids.length));
+  return (
+    <BatchDialog
+      title={title}
+      text={words.revokeManyText}
+      action={title}
+      isDanger
+      isReady={reason !== ''}
+      ids={ids}
+      run={(id) => guarded(() => admin('revokeCredential', { id, ...given({ reason, note }) } as never))}
+      onClose={onClose}
+    >
+      <RevocationReasonField value={reason} onChange={setReason} />
+      <NoteField value={note} onChange={setNote} />
+    </BatchDialog>
+  );
+}
+
+/** Clears the required actions of the chosen credentials. */
+export function ClearMany({ ids, onClose }: ManyProps) {
+  const { credentials: words, parts } = useMessages();
+  const { guarded } = useSession();
+  const [note, setNote] = useState('');
+  const title = words.clearMany(parts.number(ids.length));
+  return (
+    <BatchDialog
+      title={title}
+      text={words.clearText}
+      action={title}
+      ids={ids}
+      run={(id) => guarded(() => admin('clearAction', { id, ...given({ note }) }))}
+      onClose={onClose}
+    >
+      <NoteField value={note} onChange={setNote} />
+    </BatchDialog>
+  );
+}
