@@ -12,7 +12,6 @@ export interface Screen {
 
 /** Every screen; the suite of accessibility and the pictures go through them. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'today', console: 'operators', path: '/', shows: 'Today' },
   { name: 'reviews', console: 'operators', path: '/reviews', shows: 'Reviews' },
   { name: 'groups', console: 'mediation', path: '/', shows: 'Groups' },
 ];

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+/** Elements that make the page scroll sideways (WCAG 1.4.10). */
+export const sidewaysAt = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('main *, header *')].filter((element) => {
+      const inRegion = element.closest('.table-frame, .difference, .tabs, [data-scrolls]') !== null;
+      return !inRegion && element.getBoundingClientRect().right > clientWidth + 1;
+    });
+    return beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+  });
+
+/**
+ * Goes through the page by Tab. Problems: focus that cannot be seen, focus below something else (WCAG 2.4.7, 2.4.11),
+ * and a place that Tab does not leave (WCAG 2.1.2).
+ */
+export async function tabbingProblems(page: Page, most = 40): Promise<readonly string[]> {
+  const problems: string[] = [];
+  let last = '';
+  let stays = 0;
+  for (let count = 0; count < most; count += 1) {
+    await page.keyboard.press('Tab');
+    const { key, problem } = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return { key: 'body', problem: undefined };
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const box = element.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, 20)];
+      const above = document.elementFromPoint(x, y);
+      const key = `${element.outerHTML.slice(0, 120)} ${Math.round(box.top)}`;
+      if (outlineStyle === 'none' || outlineWidth === '0px') return { key, problem: `no outline: ${key}` };
+      const isCovered = above !== null && !element.contains(above) && !above.contains(element);
+      return { key, problem: isCovered ? `covered by ${above.outerHTML.slice(0, 80)}: ${key}` : undefined };
+    });
+    if (key === 'body') break;
+    if (problem) problems.push(problem);
+    stays = key === last ? stays + 1 : 0;
+    if (stays > 2) problems.push(`Tab does not leave ${key}`);
+    if (stays > 2) break;
+    last = key;
+  }
+  return problems;
+}
