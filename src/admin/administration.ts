@@ -39,10 +39,13 @@ import { signSpecimen } from './document-types/sign-specimen.ts';
 import { checkHolders } from './holders/check-holders.ts';
 import { eraseHolder } from './holders/erase-holder.ts';
 import { getHolder } from './holders/get-holder.ts';
+import { getHolderPortrait } from './holders/get-holder-portrait.ts';
+import { getHolderRecord } from './holders/get-holder-record.ts';
 import { importHolders } from './holders/import-holders.ts';
 import { listHolders } from './holders/list-holders.ts';
 import { refreshHolder } from './holders/refresh-holder.ts';
 import { revokeHolder } from './holders/revoke-holder.ts';
+import { searchHolders } from './holders/search-holders.ts';
 import { discardKey } from './keys/discard-key.ts';
 import { importKey } from './keys/import-key.ts';
 import { listKeys } from './keys/list-keys.ts';
@@ -59,6 +62,7 @@ import { claimNextProofing } from './proofings/claim-next-proofing.ts';
 import { claimProofing } from './proofings/claim-proofing.ts';
 import { decideProofings } from './proofings/decide-proofings.ts';
 import { getProofing } from './proofings/get-proofing.ts';
+import { getProofingReview } from './proofings/get-proofing-review.ts';
 import { listProofings } from './proofings/list-proofings.ts';
 import { rejectProofing } from './proofings/reject-proofing.ts';
 import { releaseProofing } from './proofings/release-proofing.ts';
@@ -111,6 +115,9 @@ function ownCalls({
     eraseHolder: eraseHolder(issuer),
     listHolders: listHolders(issuer),
     getHolder: getHolder(issuer),
+    searchHolders: searchHolders(issuer),
+    getHolderRecord: getHolderRecord(issuer),
+    getHolderPortrait: getHolderPortrait(issuer),
     revokeHolder: revokeHolder(issuer),
     refreshHolder: refreshHolder(issuer),
     issueCode: issueCode(issuer),
@@ -118,6 +125,7 @@ function ownCalls({
     revokeCode: revokeCode(issuer),
     listProofings: listProofings(issuer),
     getProofing: getProofing(issuer),
+    getProofingReview: getProofingReview(issuer),
     claimProofing: claimProofing(issuer),
     claimNextProofing: claimNextProofing(issuer),
     releaseProofing: releaseProofing(issuer),

@@ -1,6 +1,7 @@
 import { checkIfMatch, type EntityTags } from '../conventions/etag.ts';
 import { invalidArgument } from '../conventions/refusal.ts';
 import type { AdminDeps } from './deps.ts';
+import { forgetting, type Store } from './forgetting.ts';
 import type { Caller, Conditions } from './operation.ts';
 import { isGuarded, type MethodName, methodNamed, takesValidateOnly } from './registry.ts';
 
@@ -8,58 +9,23 @@ import { isGuarded, type MethodName, methodNamed, takesValidateOnly } from './re
 export type AnyCall = (request: never, caller: Caller) => Promise<object>;
 export type AnyCalls = Readonly<Record<MethodName, AnyCall>>;
 
-interface Store<Writer> {
-  read<T>(use: (reader: Writer) => Promise<T>): Promise<T>;
-  snapshot?<T>(use: (reader: Writer) => Promise<T>): Promise<T>;
-  write<T>(use: (writer: Writer) => Promise<T>): Promise<T>;
-}
-
-/** Ends a transaction whose result is wanted and whose changes are not. */
-class NotKept extends Error {
-  override readonly name = 'NotKept';
-}
-
-/** A store whose writes do everything and keep nothing. */
-function forgetting<S extends Store<never>>(store: S): S {
-  const write: Store<never>['write'] = async (use) => {
-    let done: { readonly result: Awaited<ReturnType<typeof use>> } | undefined;
-    try {
-      await store.write(async (writer) => {
-        done = { result: await use(writer) };
-        throw new NotKept();
-      });
-    } catch (error) {
-      if (!(error instanceof NotKept) || !done) throw error;
-    }
-    return (done as unknown as { readonly result: Awaited<ReturnType<typeof use>> }).result;
-  };
-  return { ...store, read: (use: never) => store.read(use), write, expunge: async () => {} };
-}
-
 /** A store whose writes begin with a check. */
-function checking<S extends Store<never>>(store: S, check: (inside: S) => Promise<void>): S {
-  const write: Store<never>['write'] = (use) =>
-    store.write(async (writer) => {
-      const look: Store<never>['read'] = (see) => see(writer);
-      const inside: Store<never> = { read: look, snapshot: look, write: look };
-      await check({ ...store, ...inside });
+function checking<S extends object>(store: S, check: (inside: S) => Promise<void>): S {
+  const { write: begin } = store as unknown as Store;
+  const write: Store['write'] = (use) =>
+    begin(async (writer) => {
+      const look: Store['read'] = (see) => see(writer);
+      await check({ ...store, read: look, snapshot: look, write: look });
       return use(writer);
     });
-  return { ...store, read: (use: never) => store.read(use), write };
+  return { ...store, write };
 }
 
 type Panel = 'issuer' | 'accounts' | 'mediation';
 
 /** The dependencies with other stores; `change` says how each is changed. */
-function withStores(
-  deps: AdminDeps,
-  panels: readonly Panel[],
-  change: <S extends Store<never>>(store: S) => S,
-) {
-  const changed = panels.map((panel) => [
-    panel,
-    { ...deps[panel], store: change(deps[panel].store as never) },
-  ]);
+function withStores(deps: AdminDeps, panels: readonly Panel[], change: <S extends object>(store: S) => S) {
+  const changed = panels.map((panel) => [panel, { ...deps[panel], store: change(deps[panel].store) }]);
   return { ...deps, ...Object.fromEntries(changed) } as AdminDeps;
 }
 

@@ -2,6 +2,7 @@ import type { AccountDeps } from '../accounts/deps.ts';
 import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
 import type { RequestLog } from '../issuer/ports/requests.ts';
+import type { HolderDigest } from '../issuer/record/with-search-index.ts';
 import type { NoteCatalogue } from '../mediation/catalogue/index.ts';
 import type { MediationDeps } from '../mediation/operation.ts';
 import type { CatalogueSource } from '../mediation/ports/catalogue.ts';
@@ -14,6 +15,7 @@ import type { AdminResponse } from './registry.ts';
 export interface IssuerAdminDeps extends IssuerDeps {
   readonly requests: RequestLog;
   readonly names: Names;
+  readonly holderDigest: HolderDigest;
   /** Whether the wallet platform is notified of changes. */
   readonly notifies: boolean;
   readonly sealCustody: SealCustody;

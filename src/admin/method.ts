@@ -43,4 +43,6 @@ export interface AdminMethod {
   /** Path and query parameters and, for a POST, the members of the body, in one object. */
   readonly request: TSchema;
   readonly response: TSchema;
+  /** The media types of an answer that is sent as bytes: its member `content`, in base64, as `mediaType` says. */
+  readonly media?: readonly string[];
 }

@@ -26,7 +26,7 @@ function readByte(into: Uint8Array): boolean {
 }
 
 /** The next line of the standard input, without its end. The error names `what` is missing. */
-function readLine(what: string): string {
+export function readLine(what: string): string {
   const [byte, bytes] = [new Uint8Array(1), [] as number[]];
   while (readByte(byte) && byte[0] !== NEWLINE) {
     if (bytes.length === LONGEST_LINE) throw new UsageError(`the ${what} on the standard input is too long`);

@@ -75,6 +75,8 @@ export interface DescribedOperation {
   /** Its members are query parameters. */
   readonly query?: TSchema;
   readonly response: TSchema;
+  /** Media types of an answer that is no JSON. */
+  readonly media?: readonly string[];
   /** The answer with status 202, if the request waits. */
   readonly accepted?: { readonly description: string; readonly schema: TSchema };
   /** Parameters of the whole interface. */
@@ -90,6 +92,9 @@ const PATH_PARAMETER = /\{(\w+)\}/g;
 function content(schema: TSchema, { describe }: SchemaDescriber, name?: string) {
   return { 'application/json': { schema: describe(schema, name) } };
 }
+
+const binary = (media: readonly string[]) =>
+  Object.fromEntries(media.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 /** `healthCheck` as `HealthCheckRequest`. */
 const nameOf = (operationId: string, part: 'Request' | 'Response') =>
@@ -118,7 +123,7 @@ function requestBody(request: TSchema, operationId: string, schemas: SchemaDescr
 }
 
 function described(operation: DescribedOperation, schemas: SchemaDescriber) {
-  const { operationId, summary, role, request, response, accepted, errors, security } = operation;
+  const { operationId, summary, role, request, response, media, accepted, errors, security } = operation;
   const refusals = Object.entries(errors).map(([status, { description, schema }]) => [
     status,
     { description, content: content(schema, schemas) },
@@ -131,7 +136,10 @@ function described(operation: DescribedOperation, schemas: SchemaDescriber) {
     ...(security && { security }),
     ...(role && { 'x-role': role }),
     responses: {
-      200: { description: 'Success', content: content(response, schemas, nameOf(operationId, 'Response')) },
+      200: {
+        description: 'Success',
+        content: media ? binary(media) : content(response, schemas, nameOf(operationId, 'Response')),
+      },
       ...(accepted && {
         202: { description: accepted.description, content: content(accepted.schema, schemas) },
       }),

@@ -51,3 +51,15 @@ export function browserSecrets(folder: string): BrowserSecrets {
     devices: derived(secret, 'devices'),
   };
 }
+
+/** Names what the key is for, so that no digest of a code is one of a name. */
+const PURPOSE = 'diptych holder search';
+
+/**
+ * HMAC-SHA-256 of texts by which holders are found, under a key that is derived from the secret of the codes, which
+ * `codeDigest` makes. With another secret nothing that was indexed before is found (docs/adr/0043).
+ */
+export function holderDigest(folder: string): (text: string) => Uint8Array {
+  const key = Buffer.from(hkdfSync('sha256', secretOf(codeKeyPath(folder)), '', PURPOSE, SECRET_BYTES));
+  return (text) => createHmac('sha256', key).update(text, 'utf8').digest();
+}

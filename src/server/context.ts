@@ -12,7 +12,8 @@ import { type IssuerPanel, issuerPanel } from '../issuer/panel.ts';
 import type { IssuerPolicy } from '../issuer/policy.ts';
 import type { ObserveProofing } from '../issuer/ports/proofing.ts';
 import type { IssuerStore } from '../issuer/ports/store.ts';
-import { codeDigest } from '../keys/secrets.ts';
+import { type HolderDigest, withSearchIndex } from '../issuer/record/with-search-index.ts';
+import { codeDigest, holderDigest } from '../keys/secrets.ts';
 import { moveMediationEntries } from '../storage/audit/move-mediation-entries.ts';
 import type { Database } from '../storage/database.ts';
 import { issuerStore } from '../storage/issuer/issuer-store.ts';
@@ -67,6 +68,7 @@ export interface Context {
   readonly database: Database;
   readonly store: IssuerStore;
   readonly policy: IssuerPolicy;
+  readonly holderDigest: HolderDigest;
   readonly attestation: AttestationFiles;
   readonly accounts: Accounts;
   readonly mediation: Mediation;
@@ -108,7 +110,9 @@ export async function createContext(
   const moveOldEntries = () => moveMediationEntries(database, clock, random);
   await moveOldEntries();
   const keys = await createKeys({ settings, folder, custody, database, effects });
-  const stored = issuerStore(database, clock, random);
+  const digestOfCode = codeDigest(folder.keys);
+  const findBy = holderDigest(folder.keys);
+  const stored = withSearchIndex(issuerStore(database, clock, random), findBy);
   const store = platform ? withOutbox(stored) : stored;
   const notifications =
     platform &&
@@ -123,7 +127,7 @@ export async function createContext(
     policy,
     clock,
     random,
-    codeDigest: codeDigest(folder.keys),
+    codeDigest: digestOfCode,
     limitCode: (codeHash) => limits('issuerPerCode', Buffer.from(codeHash).toString('base64')),
     observe: observe?.proofing ?? (() => {}),
     records,
@@ -149,6 +153,7 @@ export async function createContext(
   const administered = {
     requests,
     names: namesOf(accounts.store),
+    holderDigest: findBy,
     notifies: platform !== undefined,
     sealCustody: keys.seals,
     isSealKeySet: settings.audit.sealKey !== undefined,
@@ -169,6 +174,7 @@ export async function createContext(
     database,
     store,
     policy,
+    holderDigest: findBy,
     attestation,
     accounts,
     mediation,

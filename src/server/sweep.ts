@@ -7,6 +7,7 @@ import type { IssuerStore, IssuerWriter } from '../issuer/ports/store.ts';
 import { settleProofing } from '../issuer/proofing/current-proofing.ts';
 import { recordContext } from '../issuer/record/calendar.ts';
 import { refreshDerived } from '../issuer/record/refresh-derived.ts';
+import { type HolderDigest, indexHolders } from '../issuer/record/with-search-index.ts';
 
 /** Rows of each kind in one round; the next round continues. */
 const ROUND = 500;
@@ -21,11 +22,13 @@ export interface Swept {
   readonly holders: number;
   readonly msos: number;
   readonly codes: number;
+  /** Records of an earlier version that were added to the search index. */
+  readonly indexed: number;
   /** Approvals that expired or whose method was interrupted. */
   readonly approvals: number;
 }
 
-type SweepDeps = Pick<IssuerDeps, 'store' | 'policy' | 'clock'>;
+type SweepDeps = Pick<IssuerDeps, 'store' | 'policy' | 'clock'> & { readonly holderDigest: HolderDigest };
 
 type Settle = (writer: IssuerWriter, id: string, now: number) => Promise<boolean>;
 
@@ -95,6 +98,7 @@ export async function sweep(deps: SweepDeps): Promise<Swept> {
     proofings: await settleAll(store, proofings, now, settleOneProofing),
     credentials: await settleAll(store, credentials, now, settleOneCredential),
     holders: await refreshHolders(deps, now),
+    indexed: await indexHolders(store, deps.holderDigest),
     msos: await purgeAll(store, (writer) => writer.purgeExpiredMsos(now, ROUND)),
     codes: await purgeAll(store, async (writer) => {
       await writer.purgeCodeAttempts(now);

@@ -50,7 +50,7 @@ async function proofed(name: string): Promise<Phone> {
 }
 
 /** POST methods that change nothing. */
-const READING = ['checkHolders'] as const;
+const READING = ['checkHolders', 'searchHolders'] as const;
 
 type ChangingAdmin = {
   [Name in AdminName]: (typeof ADMIN)[Name]['http'][0] extends 'POST' ? Name : never;

@@ -1,3 +1,4 @@
+import { codeDigest } from '../../../src/keys/secrets.ts';
 import { loadSettings } from '../../../src/server/config/load.ts';
 import { REAL_EFFECTS } from '../../../src/server/effects.ts';
 import { dataFolder, readAddresses } from '../../../src/server/files/data-folder.ts';
@@ -67,7 +68,10 @@ function sweeping({ data }: GrownStore): { readonly side: Side; readonly close: 
   const { clock, random } = REAL_EFFECTS;
   const policy = issuerPolicy(loadSettings({ environment: {}, options: { data } }));
   const store = issuerStore(database, clock, random);
-  return { side: () => sweep({ store, policy, clock }), close: () => database.close() };
+  return {
+    side: () => sweep({ store, policy, clock, holderDigest: codeDigest(dataFolder(data).keys) }),
+    close: () => database.close(),
+  };
 }
 
 export type GrowthSide = About | 'provision' | 'sweep';

@@ -76,6 +76,20 @@ export const HolderView = Type.Object({
 
 export type HolderView = Static<typeof HolderView>;
 
+const ElementView = Type.Object({
+  identifier: Type.String(),
+  kind: Type.Enum(['text', 'number', 'boolean', 'date', 'dateTime', 'image', 'bytes', 'array', 'map'], {
+    description: 'What the value is.',
+  }),
+  value: Type.Unknown({ description: 'Of images and bytes only the length and the media type.' }),
+});
+export type ElementView = Static<typeof ElementView>;
+
+const RecordView = Type.Array(Type.Object({ name: Type.String(), elements: Type.Array(ElementView) }));
+export type RecordView = Static<typeof RecordView>;
+
+const Name = (description: string) => Type.String({ description, minLength: 1, maxLength: 300 });
+
 export const HOLDER_SORTS = { createTime: 'createdAt' } as const satisfies SortFields;
 
 export const HOLDER_METHODS = {
@@ -124,6 +138,51 @@ export const HOLDER_METHODS = {
     summary: 'Get a holder, without the record',
     request: Type.Object({ id: Id('Holder') }, closed),
     response: HolderView,
+  },
+  searchHolders: {
+    http: ['POST', '/admin/v1/holders:search'],
+    role: 'operator',
+    looks: true,
+    audit: ['holderSearch.run'],
+    command: 'holders search',
+    summary:
+      'Find holders by the number of their document, or by name and date of birth, regardless of case, diacritics and punctuation',
+    request: Type.Object(
+      {
+        documentNumber: Type.Optional(Name('The whole number; alone.')),
+        familyName: Type.Optional(Name('With birthDate.')),
+        givenName: Type.Optional(Name('All given names, or the first.')),
+        birthDate: Type.Optional(Type.String({ description: 'YYYY-MM-DD', format: 'date' })),
+      },
+      closed,
+    ),
+    response: Type.Object({
+      holders: Type.Array(HolderView, { description: '20 at most.' }),
+      isComplete: Type.Boolean({
+        description: 'False after an upgrade, until all older records are in the index.',
+      }),
+    }),
+  },
+  getHolderRecord: {
+    http: ['GET', '/admin/v1/holders/{id}/record'],
+    role: 'operator',
+    looks: true,
+    audit: ['holder.view'],
+    command: 'holders record',
+    summary: 'Get the record of a holder; each look is an entry of the audit log',
+    request: Type.Object({ id: Id('Holder') }, closed),
+    response: Type.Object({ holder: HolderView, namespaces: RecordView }),
+  },
+  getHolderPortrait: {
+    http: ['GET', '/admin/v1/holders/{id}/portrait'],
+    role: 'operator',
+    looks: true,
+    audit: ['holder.viewPortrait'],
+    command: 'holders portrait',
+    summary: 'Get the portrait of a holder; each look is an entry of the audit log',
+    request: Type.Object({ id: Id('Holder') }, closed),
+    media: ['image/jpeg', 'image/jp2', 'image/j2c'],
+    response: Type.Object({ mediaType: Type.String(), content: Type.String({ description: 'base64' }) }),
   },
   refreshHolder: {
     http: ['POST', '/admin/v1/holders/{id}:refresh'],

@@ -5,8 +5,12 @@ import { CHALLENGE_KINDS, Challenged, Rejected, Rejection } from '../../issuer/c
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { END_CAUSES, type ProofingState, REJECTION_CAUSES } from '../../issuer/model/index.ts';
 import { PROOFING_TRANSITIONS } from '../../issuer/proofing/state-machine.ts';
+import { CodeView } from '../codes/contract.ts';
+import { CredentialView } from '../credentials/contract.ts';
+import { DeviceView } from '../devices/contract.ts';
 import { eachResult, MOST_ITEMS } from '../each-result.ts';
 import { etag } from '../etag.ts';
+import { HolderView } from '../holders/contract.ts';
 import { nextPageToken, page, subjectFilter } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 import { Note } from '../note.ts';
@@ -75,6 +79,33 @@ export const PROOFING_SORTS = {
   deadlineTime: 'deadlineAt',
 } as const satisfies SortFields;
 
+const ReviewView = Type.Object({
+  proofing: ProofingView,
+  evidence: Type.Object({
+    kind: Type.Enum(['preAuthorizationCode', 'none']),
+    code: Type.Optional(CodeView),
+  }),
+  holder: Type.Optional(HolderView),
+  device: DeviceView,
+  findings: Type.Array(
+    Type.Object({ reason: Type.String(), problem: Type.String({ description: 'In fixed words.' }) }),
+    { description: 'What accepting would be refused with now.' },
+  ),
+  isAcceptable: Type.Boolean(),
+  earlierProofings: Type.Array(ProofingView, {
+    description: 'Others of the holder and of the device, newest first, 50 at most.',
+  }),
+  codes: Type.Array(CodeView, { description: 'Of the holder, newest first, 50 at most.' }),
+  credentials: Type.Array(CredentialView, { description: 'Of the holder, newest first, 50 at most.' }),
+  reasons: Type.Object(
+    { reject: Type.Array(Type.String()), challenge: Type.Array(Type.String()) },
+    {
+      description:
+        'Members of `detail` that the policy allows. validateOnly shows the message of a decision.',
+    },
+  ),
+});
+
 export const PROOFING_METHODS = {
   listProofings: {
     http: ['GET', '/admin/v1/proofings'],
@@ -100,6 +131,15 @@ export const PROOFING_METHODS = {
     summary: 'Get a proofing',
     request: Type.Object({ id: Id('Proofing') }, closed),
     response: ProofingView,
+  },
+  getProofingReview: {
+    http: ['GET', '/admin/v1/proofings/{id}/review'],
+    role: 'operator',
+    command: 'proofings review',
+    summary:
+      'Get what a decision is made by: evidence, holder, device, what came before, and what keeps it from being accepted',
+    request: Type.Object({ id: Id('Proofing') }, closed),
+    response: ReviewView,
   },
   claimProofing: {
     http: ['POST', '/admin/v1/proofings/{id}:claim'],

@@ -101,6 +101,11 @@ export async function callAdmin<N extends MethodName>(
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const body = method === 'GET' ? {} : { body: JSON.stringify(Object.fromEntries(left)) };
   const response = await reach(target, { method, headers, ...body });
+  if (response.ok && 'media' in METHODS[name]) {
+    const content = Buffer.from(await response.arrayBuffer()).toString('base64');
+    const mediaType = response.headers.get('content-type') ?? '';
+    return { mediaType, content } as unknown as AdminResponse<N>;
+  }
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(url, response.status, answer);
   if (typeof answer !== 'object' || answer === null) throw new AdminRefusal(elsewhere(url), answer);

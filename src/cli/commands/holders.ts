@@ -1,11 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
-import type { AdminResponse } from '../../admin/registry.ts';
+import type { AdminRequest, AdminResponse } from '../../admin/registry.ts';
 import { actionCommand } from '../admin/action-command.ts';
 import { callAdmin } from '../admin/client.ts';
 import { type ConnectionOptions, connectionOf, withConnection } from '../admin/connection.ts';
 import { listCommand } from '../admin/list-command.ts';
+import { methodCommand } from '../admin/method-command.ts';
 import { importFile } from '../holders/import.ts';
-import { facts, print } from '../output.ts';
+import { jsonOption } from '../options.ts';
+import { facts, notice, print, table } from '../output.ts';
+import { readLine } from '../secret-input.ts';
 
 type Refreshed = AdminResponse<'refreshHolder'>;
 
@@ -40,6 +44,50 @@ async function show(id: string, options: Options): Promise<void> {
   const holder = await callAdmin(connectionOf(options), 'getHolder', { id });
   print(holder, options, () => facts(holder));
 }
+
+async function record(id: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'getHolderRecord', { id });
+  const elements = answer.namespaces.flatMap(({ name, elements }) =>
+    elements.map(({ identifier, value }): [string, unknown] => [`${name}/${identifier}`, value]),
+  );
+  print(answer, options, () => facts(Object.fromEntries(elements)));
+}
+
+async function portrait(id: string, options: Options & { readonly out: string }): Promise<void> {
+  const { mediaType, content } = await callAdmin(connectionOf(options), 'getHolderPortrait', { id });
+  writeFileSync(options.out, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx' });
+  print({ file: options.out, mediaType }, options, () => `${options.out}: ${mediaType}`);
+}
+
+async function search(options: Options): Promise<void> {
+  const query = readLine('what to search for, as JSON');
+  const wanted = jsonOption<AdminRequest<'searchHolders'>>(query, 'the standard input') ?? {};
+  const answer = await callAdmin(connectionOf(options), 'searchHolders', wanted);
+  if (!answer.isComplete) notice('older records are still being added to the index', options);
+  const cells = answer.holders.map(({ id, documentType, state }) => [id, documentType, state]);
+  print(answer, options, () => table(['holder', 'document type', 'state'], cells));
+}
+
+const SEARCH_HELP = `
+Reads one line of JSON from the standard input, because command lines are kept in histories: documentNumber; or
+familyName and birthDate, with givenName where it helps. Case, diacritics and punctuation do not matter.
+
+Examples:
+  echo '{"documentNumber": "D-123 456"}' | diptych holders search
+  diptych holders search < person.json`;
+
+const looks = (): readonly Command[] => [
+  methodCommand('searchHolders').addHelpText('after', SEARCH_HELP).action(search),
+  methodCommand('getHolderRecord')
+    .argument('<id>')
+    .addHelpText('after', '\nExample:\n  diptych holders record h-1')
+    .action(record),
+  methodCommand('getHolderPortrait')
+    .argument('<id>')
+    .requiredOption('--out <file>', 'new file for the image')
+    .addHelpText('after', '\nExample:\n  diptych holders portrait h-1 --out portrait.jpg')
+    .action(portrait),
+];
 
 const ERASE_HELP = `
 The record, its codes, its mobile security objects and the notes on them are deleted, credentials are revoked, and open
@@ -105,7 +153,7 @@ export function holdersCommand(): Command {
     .addHelpText('after', '\nExample:\n  diptych holders show h-1')
     .action(show);
   const command = new Command('holders').description('The people who get documents').addCommand(list());
-  for (const part of [importCommand, showCommand]) command.addCommand(withConnection(part));
+  for (const part of [importCommand, showCommand, ...looks()]) command.addCommand(withConnection(part));
   for (const part of actions()) command.addCommand(part);
   return command;
 }

@@ -76,6 +76,11 @@ const is = ({ state }: { readonly state: string }, id: string) => `${id} is ${st
 const claimed = ({ claim }: AdminResponse<'claimProofing'>, id: string) =>
   `${id} is yours until ${claim?.expireTime ?? 'another one takes it over'}`;
 
+async function review(id: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'getProofingReview', { id });
+  print(answer, options, () => facts(answer));
+}
+
 async function next(options: Options): Promise<void> {
   const answer = await callAdmin(connectionOf(options), 'claimNextProofing', {});
   print(answer, options, () => (answer.proofing ? facts(answer.proofing) : 'no proofing waits'));
@@ -116,6 +121,12 @@ export function proofingsCommand(): Command {
       told: claimed,
       help: '\nExample:\n  diptych proofings claim p-1 --take-over',
     }),
+    withConnection(
+      methodCommand('getProofingReview')
+        .argument('<id>')
+        .addHelpText('after', '\nExample:\n  diptych proofings review p-1')
+        .action(review),
+    ),
     withConnection(
       methodCommand('claimNextProofing')
         .addHelpText('after', '\nExample:\n  diptych proofings next')

@@ -33,6 +33,7 @@ export const ADMIN_REASONS = {
     'Correct the member that the violation names.',
   ),
   HOLDER_NOT_FOUND: notFound('There is no holder with this id.', 'List them: `diptych holders list`.'),
+  PORTRAIT_NOT_FOUND: notFound('The record of the holder has no portrait.', 'Look at the record.'),
   DEVICE_NOT_FOUND: notFound('There is no device with this id.', 'List them: `diptych devices list`.'),
   PROOFING_NOT_FOUND: notFound('There is no proofing with this id.', 'List them: `diptych proofings list`.'),
   CREDENTIAL_NOT_FOUND: notFound(

@@ -37,6 +37,7 @@ export function adminOpenApi(version: string): object {
       ...(verb === 'POST' ? { request: membersBesidePath(name) } : { query: membersBesidePath(name) }),
       ...(method.etagOf && { common: [IF_MATCH] }),
       response: method.response,
+      ...(method.media && { media: method.media }),
       ...(method.secondPerson && { accepted: waits }),
       errors,
     };

@@ -90,6 +90,21 @@ function projectionOf(response: TSchema, request: FastifyRequest): Projection {
   return compile(response as Schema, fieldsOf(urlQuery(request.url), request));
 }
 
+interface Content {
+  readonly mediaType: string;
+  /** base64 */
+  readonly content: string;
+}
+
+const isContent = (answer: object): answer is Content => 'mediaType' in answer && 'content' in answer;
+
+/** What was imported is never run, wherever it is opened. */
+const contentHeaders = ({ mediaType }: Content) => ({
+  'content-type': mediaType,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+});
+
 /** The request that the method reads, and the conditions under which it runs. */
 function split<Name extends MethodName>(name: Name, sent: AdminRequest<Name>, request: FastifyRequest) {
   if (!changes(name)) return { asked: sent, conditions: undefined };
@@ -148,7 +163,7 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
 
   const calls: { readonly [Name in MethodName]: GuardedCall<Name> } = administration;
   const addRoute = <Name extends MethodName>(name: Name): void => {
-    const { http, role, stepUp, bodyLimit = BODY_LIMIT, response } = methodNamed(name);
+    const { http, role, stepUp, bodyLimit = BODY_LIMIT, response, media } = methodNamed(name);
     const schema = sentRequest(name);
     const [method, path] = http;
     const shape = Compile(schema);
@@ -168,7 +183,12 @@ export async function adminPlugin(instance: FastifyInstance, options: AdminPlugi
           ...operator,
           ...(conditions && { conditions }),
         };
+        reply.header('cache-control', 'no-store');
         const answer = await call(asked, caller);
+        if (media && isContent(answer)) {
+          observeReply(reply, 'ok');
+          return reply.headers(contentHeaders(answer)).send(Buffer.from(answer.content, 'base64'));
+        }
         if (answer instanceof PendingApproval) reply.code(202);
         else if ('etag' in answer && typeof answer.etag === 'string') reply.header('etag', answer.etag);
         observeReply(reply, 'ok');

@@ -27,6 +27,18 @@ export function imageSize(bytes: Uint8Array): ImageSize | undefined {
   }
 }
 
+const TYPES = [
+  [JPG, 'image/jpeg'],
+  [JP2, 'image/jp2'],
+  [J2C, 'image/j2c'],
+] as const;
+
+/** The media type by the first bytes; undefined if the image is neither JPEG nor JPEG 2000. */
+export function imageType(bytes: Uint8Array): (typeof TYPES)[number][1] | undefined {
+  const image = new Uint8Array(bytes);
+  return imageSize(bytes) && TYPES.find(([kind]) => kind.validate(image))?.[1];
+}
+
 export function imageProblem(bytes: Uint8Array): string | undefined {
   const size = imageSize(bytes);
   if (!size) return 'must be a JPEG or JPEG 2000 image';

@@ -10,6 +10,7 @@ import type {
 } from '../model/index.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
 import type { ClaimReader, ClaimWriter } from './claims.ts';
+import type { HolderSearchReader, HolderSearchWriter } from './holder-search.ts';
 import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
 import type { RequestReader, RequestWriter } from './requests.ts';
@@ -38,7 +39,8 @@ export interface IssuerReader
     RequestReader,
     ApprovalReader,
     OutboxReader,
-    ClaimReader {
+    ClaimReader,
+    HolderSearchReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
   /** By the issuerRejectionIdentifier of its primary rejection. */
@@ -83,7 +85,8 @@ export interface IssuerWriter
     RequestWriter,
     ApprovalWriter,
     OutboxWriter,
-    ClaimWriter {
+    ClaimWriter,
+    HolderSearchWriter {
   insertDevice(device: Device): Promise<void>;
   updateDevice(device: Device): Promise<void>;
   insertProofing(proofing: Proofing): Promise<void>;

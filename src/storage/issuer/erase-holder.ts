@@ -79,6 +79,7 @@ export async function eraseHolder(db: Kysely<Schema>, holderId: string, erasureI
   await db.updateTable('proofing').set({ holder_id: erasureId }).where('holder_id', '=', holderId).execute();
   const codes = db.deleteFrom('pre_authorization_code').where('holder_id', '=', holderId);
   const deleted = await codes.execute();
+  await db.deleteFrom('holder_search').where('holder_id', '=', holderId).execute();
   await db.deleteFrom('holder').where('holder_id', '=', holderId).execute();
   return Number(deleted[0]?.numDeletedRows ?? 0n);
 }

@@ -10,6 +10,7 @@ import { idsOf } from '../time-ordered-ids.ts';
 import { approvalWriter } from './approvals.ts';
 import { claimWriter } from './claims.ts';
 import { eraseHolder } from './erase-holder.ts';
+import { holderSearchWriter } from './holder-search.ts';
 import { issuerReader } from './issuer-reader.ts';
 import { outboxWriter } from './outbox.ts';
 import { requestWriter } from './requests.ts';
@@ -50,6 +51,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
     ...baselineWriter(db),
     ...outboxWriter(db, newId),
     ...claimWriter(db),
+    ...holderSearchWriter(db),
     insertDevice: (device) => insertRows(db, 'device', [fromDevice(device)]),
     updateDevice: (device) => updateRow(db, 'device', COLUMNS.device, fromDevice(device)),
     insertProofing: (proofing) => insertRows(db, 'proofing', [fromProofing(proofing)]),

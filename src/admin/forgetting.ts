@@ -1,0 +1,29 @@
+/** What the stores of all panels have; each has a writer of its own. */
+export interface Store {
+  read<T>(use: (reader: never) => Promise<T>): Promise<T>;
+  snapshot?<T>(use: (reader: never) => Promise<T>): Promise<T>;
+  write<T>(use: (writer: never) => Promise<T>): Promise<T>;
+}
+
+/** Ends a transaction whose result is wanted and whose changes are not. */
+class NotKept extends Error {
+  override readonly name = 'NotKept';
+}
+
+/** A store whose writes do everything and keep nothing. */
+export function forgetting<S extends object>(store: S): S {
+  const { write: keep } = store as unknown as Store;
+  const write: Store['write'] = async <T>(use: (writer: never) => Promise<T>) => {
+    let done: { readonly result: T } | undefined;
+    try {
+      await keep(async (writer) => {
+        done = { result: await use(writer) };
+        throw new NotKept();
+      });
+    } catch (error) {
+      if (!(error instanceof NotKept)) throw error;
+    }
+    return (done as unknown as { readonly result: T }).result;
+  };
+  return { ...store, write, expunge: async () => {} };
+}

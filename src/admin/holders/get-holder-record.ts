@@ -1,0 +1,16 @@
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import { holderById, holderView } from './holder.ts';
+import { recordView } from './record-view.ts';
+
+/** Each look is an entry of the audit log, in the transaction of the look. */
+export const getHolderRecord: AdminOperation<'getHolderRecord', Pick<IssuerAdminDeps, 'store' | 'clock'>> =
+  ({ store, clock }) =>
+  async ({ id }, actor) => {
+    const holder = await store.write(async (writer) => {
+      const found = await holderById(writer, id);
+      await writer.record({ subject: 'holder', subjectId: id, event: 'view', actor, at: clock() });
+      return found;
+    });
+    return { holder: holderView(holder), namespaces: recordView(holder.record) };
+  };

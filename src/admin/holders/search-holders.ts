@@ -1,0 +1,37 @@
+import { invalidArgument } from '../../conventions/refusal.ts';
+import { queryText } from '../../issuer/record/search-texts.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import type { AdminRequest } from '../registry.ts';
+import { holderView } from './holder.ts';
+
+/** As many as one looks through. */
+const MOST_HITS = 20;
+
+function queryOf({ documentNumber, familyName, givenName, birthDate }: AdminRequest<'searchHolders'>) {
+  const given = givenName === undefined ? {} : { givenName };
+  if (documentNumber === undefined && familyName !== undefined && birthDate !== undefined)
+    return { familyName, birthDate, ...given };
+  if (documentNumber !== undefined && (familyName ?? givenName ?? birthDate) === undefined)
+    return { documentNumber };
+  throw invalidArgument('REQUEST_INVALID', 'name documentNumber alone, or familyName with birthDate');
+}
+
+/** The audit log tells who searched by what kind of text, and with how many hits; the text is kept nowhere. */
+export const searchHolders: AdminOperation<
+  'searchHolders',
+  Pick<IssuerAdminDeps, 'store' | 'clock' | 'holderDigest'>
+> =
+  ({ store, clock, holderDigest }) =>
+  async (request, actor) => {
+    const query = queryOf(request);
+    const digest = holderDigest(queryText(query));
+    return store.write(async (writer) => {
+      const holders = await writer.holdersByDigest(digest, MOST_HITS);
+      const isComplete = (await writer.unindexedHolders(1)).length === 0;
+      const subjectId = 'documentNumber' in query ? 'documentNumber' : 'nameAndBirthDate';
+      const details = { after: { hits: holders.length } };
+      await writer.record({ subject: 'holderSearch', subjectId, event: 'run', details, actor, at: clock() });
+      return { holders: holders.map(holderView), isComplete };
+    });
+  };

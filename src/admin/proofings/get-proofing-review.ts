@@ -1,0 +1,96 @@
+import { StatusError } from '../../conventions/status.ts';
+import { REJECTION_REASONS } from '../../issuer/contract/index.ts';
+import { credentialAt } from '../../issuer/credential/current-credential.ts';
+import type { Proofing } from '../../issuer/model/index.ts';
+import type { IssuerReader, IssuerStore } from '../../issuer/ports/store.ts';
+import { proofingAt } from '../../issuer/proofing/current-proofing.ts';
+import { codeView } from '../codes/list-codes.ts';
+import { credentialView } from '../credentials/credential.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import { deviceView } from '../devices/get-device.ts';
+import { forgetting } from '../forgetting.ts';
+import { found } from '../found.ts';
+import { holderView } from '../holders/holder.ts';
+import type { AdminOperation, Caller } from '../operation.ts';
+import type { AdminResponse } from '../registry.ts';
+import { acceptProofing } from './accept-proofing.ts';
+import { claimedView } from './claim.ts';
+import { proofingById, proofingView } from './proofing.ts';
+
+/** Most rows of each kind: what one reads before deciding. */
+const MOST = 50;
+
+type Review = AdminResponse<'getProofingReview'>;
+type Deps = Pick<IssuerAdminDeps, 'store' | 'clock' | 'policy' | 'names'>;
+
+const NEWEST = { limit: MOST, sort: { by: 'createdAt', descending: true } } as const;
+
+/** Other proofings of the holder and of the device, newest first. */
+async function earlier(reader: IssuerReader, proofing: Proofing, now: number): Promise<readonly Proofing[]> {
+  const { proofingId, holderId, deviceReferenceId } = proofing;
+  const both = [
+    ...(holderId === undefined ? [] : await reader.listProofings(NEWEST, { now, holderId })),
+    ...(await reader.listProofings(NEWEST, { now, deviceReferenceId })),
+  ];
+  const byId = new Map(both.map((one) => [one.proofingId, one]));
+  byId.delete(proofingId);
+  const sorted = [...byId.values()].toSorted((one, other) => other.createdAt - one.createdAt);
+  return sorted.slice(0, MOST).map((one) => proofingAt(one, now));
+}
+
+/** What belongs to the holder whom the evidence led to. */
+async function ofHolder(reader: IssuerReader, { proofingId, holderId }: Proofing, now: number) {
+  const holder = holderId === undefined ? undefined : await reader.holder(holderId);
+  if (holderId === undefined || !holder) return { codes: [], credentials: [], used: undefined };
+  const newest = { limit: MOST, sort: { by: 'id', descending: true } } as const;
+  const codes = (await reader.listCodes(newest, holderId)).map((code) => codeView(code, now));
+  const credentials = await reader.listCredentials(NEWEST, { now, holderId });
+  const used = codes.find((code) => code.proofingId === proofingId);
+  return {
+    holder: holderView(holder),
+    codes,
+    credentials: credentials.map((one) => credentialView(credentialAt(one, now))),
+    used,
+  };
+}
+
+/** Why it could not be accepted now: the decision itself is made, and not kept. */
+async function problems(deps: Deps, id: string, caller: Caller): Promise<Review['findings']> {
+  const store: IssuerStore = forgetting(deps.store);
+  try {
+    await acceptProofing({ ...deps, store })({ id }, caller);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return [{ reason: error.reason, problem: error.message }];
+  }
+}
+
+/** Everything that a decision is made by, apart from the record itself. */
+export const getProofingReview: AdminOperation<'getProofingReview', Deps> =
+  (deps) =>
+  async ({ id }, caller) => {
+    const { store, clock, policy } = deps;
+    const now = clock();
+    const read = await store.snapshot(async (reader) => {
+      const proofing = proofingAt(await proofingById(reader, id), now);
+      const device = found(await reader.device(proofing.deviceReferenceId), 'device');
+      return {
+        proofing,
+        device: await deviceView(reader, device, now),
+        earlierProofings: (await earlier(reader, proofing, now)).map(proofingView),
+        ...(await ofHolder(reader, proofing, now)),
+      };
+    });
+    const { proofing, used, ...rest } = read;
+    const findings = await problems(deps, id, caller);
+    const kind = proofing.cause === 'evidenceMissing' ? 'none' : 'preAuthorizationCode';
+    return {
+      ...rest,
+      proofing: await claimedView(deps, proofing, now, caller),
+      evidence: { kind, ...(used && { code: used }) },
+      findings,
+      isAcceptable: findings.length === 0,
+      reasons: { reject: Object.keys(REJECTION_REASONS), challenge: [...policy.challenges] },
+    };
+  };

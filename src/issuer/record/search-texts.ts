@@ -1,0 +1,63 @@
+import { decode, Tagged } from '../../formats/cbor/index.ts';
+import { decodeRecord } from './record.ts';
+
+/** What a search asks for. */
+export type HolderQuery =
+  | { readonly documentNumber: string }
+  | { readonly familyName: string; readonly givenName?: string; readonly birthDate: string };
+
+/** Without diacritics, case and punctuation: `Müller-Lüdenscheidt` and `MULLER LUDENSCHEIDT` are the same name. */
+function foldedName(text: string): string {
+  const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  // Upper case first, so that ß is ss.
+  return letters
+    .toUpperCase()
+    .toLowerCase()
+    .replaceAll(/[\p{P}\p{S}\s]+/gu, ' ')
+    .trim();
+}
+
+/** Without spaces and dashes, which are printed and not part of the number. */
+const foldedNumber = (text: string) => foldedName(text).replaceAll(' ', '');
+
+const numberText = (number: string) => `document ${foldedNumber(number)}`;
+
+function nameText(familyName: string, givenName: string | undefined, birthDate: string): string {
+  return `name ${birthDate}\n${foldedName(familyName)}\n${givenName === undefined ? '' : foldedName(givenName)}`;
+}
+
+export function queryText(query: HolderQuery): string {
+  return 'documentNumber' in query
+    ? numberText(query.documentNumber)
+    : nameText(query.familyName, query.givenName, query.birthDate);
+}
+
+/** Forms of a name in the document types: as it is, in Latin letters, as printed, in national letters. */
+const FORMS = ['', '_latin1', '_viz', '_national_character'];
+
+/** A person may be asked for by the first given name, by all, or by the family name alone. */
+function givenForms(given: string | undefined): readonly (string | undefined)[] {
+  return given === undefined ? [undefined] : [undefined, given, given.trim().split(/\s+/)[0]];
+}
+
+function valuesOf(record: Uint8Array): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  for (const { identifier, value } of decodeRecord(record).flatMap(({ elements }) => elements)) {
+    const decoded = decode(value);
+    const text = decoded instanceof Tagged ? decoded.value : decoded;
+    if (typeof text === 'string') values.set(identifier, [...(values.get(identifier) ?? []), text]);
+  }
+  return values;
+}
+
+/** Every text by which the holder of a record is found. Only keyed digests of them are kept. */
+export function searchTexts(record: Uint8Array): readonly string[] {
+  const values = valuesOf(record);
+  const texts = (values.get('document_number') ?? []).map(numberText);
+  for (const birthDate of values.get('birth_date') ?? [])
+    for (const form of FORMS)
+      for (const family of values.get(`family_name${form}`) ?? [])
+        for (const given of givenForms(values.get(`given_name${form}`)?.[0]))
+          texts.push(nameText(family, given, birthDate.slice(0, 10)));
+  return [...new Set(texts)];
+}

@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { HolderSearchReader, HolderSearchWriter } from '../../issuer/ports/holder-search.ts';
+import type { Schema } from '../schema/index.ts';
+import { insertRows } from '../statements.ts';
+import { toHolder } from './rows.ts';
+
+export function holderSearchReader(db: Kysely<Schema>): HolderSearchReader {
+  return {
+    async holdersByDigest(digest, limit) {
+      const ids = db.selectFrom('holder_search').select('holder_id').where('digest', '=', digest);
+      const query = db.selectFrom('holder').selectAll().where('holder_id', 'in', ids);
+      return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
+    },
+    async unindexedHolders(limit) {
+      const query = db
+        .selectFrom('holder')
+        .selectAll()
+        // As in the index, which has these rows alone.
+        .where(sql<boolean>`(searched_version is null or searched_version <> record_version)`);
+      return (await query.orderBy('holder_id').limit(limit).execute()).map(toHolder);
+    },
+  };
+}
+
+export function holderSearchWriter(db: Kysely<Schema>): HolderSearchWriter {
+  return {
+    async indexHolder(holderId, recordVersion, digests) {
+      await db.deleteFrom('holder_search').where('holder_id', '=', holderId).execute();
+      await insertRows(
+        db,
+        'holder_search',
+        digests.map((digest) => ({ digest, holder_id: holderId })),
+      );
+      const set = { searched_version: recordVersion };
+      await db.updateTable('holder').set(set).where('holder_id', '=', holderId).execute();
+    },
+  };
+}
