@@ -33,11 +33,11 @@ async function guide(method: string, target: string, body?: object) {
 }
 
 describe('curl with --http1.0 and --data', () => {
-  it('has an answer with a length on a connection that is closed', async () => {
+  it('curl with --http1.0 and --data gets an answer with a length and a closed connection', async () => {
     expect((await guide('POST', GROUPS, GROUP)).displayName).toBe(GROUP.displayName);
   });
 
-  it('does all nine operations of the guides', async () => {
+  it('curl runs all nine operations of the guides', async () => {
     const { adSources } = await guide('GET', `${ACCOUNT}/adSources`);
     expect(adSources).toContainEqual(expect.objectContaining({ adSourceId: APPLOVIN }));
     const { adapters } = await guide('GET', `${ACCOUNT}/adSources/${APPLOVIN}/adapters`);
@@ -82,7 +82,7 @@ describe('curl with --http1.0 and --data', () => {
 });
 
 describe('curl', () => {
-  it('with -g sends brackets and quotes unchanged', async () => {
+  it('curl with -g sends brackets and quotes unchanged', async () => {
     const { path, lineId } = await newGroup(world());
     const { status, text } = await send({
       method: 'PATCH',
@@ -93,7 +93,7 @@ describe('curl', () => {
     expect([status, JSON.parse(text).mediationGroupLines[lineId].state]).toEqual([200, 'DISABLED']);
   });
 
-  it('without -H calls its body a form, which is no JSON', async () => {
+  it('curl without -H sends its body as a form, which is refused because it is no JSON', async () => {
     const headers = [...curl, 'content-type: application/x-www-form-urlencoded'];
     const { status, text } = await send({
       method: 'POST',
@@ -104,7 +104,7 @@ describe('curl', () => {
     expect([status, checkError(status, text).code]).toEqual([415, 415]);
   });
 
-  it('may ask whether to go on', async () => {
+  it('curl may send Expect: 100-continue', async () => {
     const { status, text } = await send({
       method: 'POST',
       target: GROUPS,

@@ -39,9 +39,9 @@ beforeAll(async () => {
 });
 
 describe.each(['/$discovery/rest?version=v1beta', '/discovery/v1/apis/admob/v1beta/rest'])(
-  'a client made from %s by the library of others',
+  'A client that a library of others made from %s',
   (path) => {
-    it('runs through the whole life of a mediation group', async () => {
+    it('a client made from the description runs through the whole life cycle of a mediation group', async () => {
       const admob = await discovered(path, auth);
       const group = await liveThrough(admob, `Life at ${path}`);
       const { name } = group;
@@ -53,7 +53,7 @@ describe.each(['/$discovery/rest?version=v1beta', '/discovery/v1/apis/admob/v1be
       expect(experiments.mediationAbExperiments).toMatchObject([{ state: 'EXPIRED' }]);
     });
 
-    it('has every method of the contract', async () => {
+    it('a client made from the description has every method of the contract', async () => {
       const admob = await discovered(path, auth);
       for (const name of METHOD_NAMES) {
         const method = name
@@ -63,13 +63,13 @@ describe.each(['/$discovery/rest?version=v1beta', '/discovery/v1/apis/admob/v1be
       }
     });
 
-    it('checks path parameters before it sends a request', async () => {
+    it('a client made from the description checks path parameters before it sends a request', async () => {
       const admob = await discovered(path, auth);
       const error = await refusal(admob.accounts.mediationGroups.get({}));
       expect(error.message).toContain('Missing required parameters: name');
     });
 
-    it('can have a write validated only', async () => {
+    it('a client made from the description can send validateOnly', async () => {
       const admob = await discovered(path, auth);
       const groups = admob.accounts.mediationGroups;
       const { data } = await groups.create({

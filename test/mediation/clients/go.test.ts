@@ -13,7 +13,7 @@ const go = [
 const ALWAYS = 'alt=json&prettyPrint=false';
 
 describe('the Go client', () => {
-  it('asks for one line, and for gzip with one of the two headers only', async () => {
+  it('the Go client requests one-line JSON, and gzip with only one of the two headers', async () => {
     const { group } = await newGroup(world());
     const { status, text, headers } = await send({
       method: 'GET',
@@ -25,7 +25,7 @@ describe('the Go client', () => {
     expect(text).toContain(group.name);
   });
 
-  it('asks for one line when it writes, too, with the query in the order of its names', async () => {
+  it('the Go client requests one-line JSON for writes too, with the query sorted by name', async () => {
     const { path, lineId } = await newGroup(world());
     const mask = encodeURIComponent(`mediationGroupLines["${lineId}"].displayName`);
     const { status, text } = await send({
@@ -39,7 +39,7 @@ describe('the Go client', () => {
     expect(text).not.toContain('\n');
   });
 
-  it('reads an indented error too', async () => {
+  it('the Go client reads an indented error', async () => {
     const target = `${GROUPS}?${ALWAYS}&pageToken=x`;
     const { status, text } = await send({ method: 'GET', target, headers: go });
     expect([status, JSON.parse(text).error.code]).toEqual([400, 400]);

@@ -28,12 +28,12 @@ async function answersTo(work: () => Promise<unknown>): Promise<readonly number[
 const stored = (table: string) => query(world().server.context.folder.database, `select * from ${table}`);
 
 describe('the official Node client after one consent', () => {
-  it('runs through the whole life of a mediation group', async () => {
+  it('the Node client runs through the whole life cycle of a mediation group', async () => {
     await liveThrough(admob, 'Start screen');
     expect(consented().consents()).toBe(1);
   });
 
-  it('refreshes its token by itself, twice, without a second consent', async () => {
+  it('the Node client refreshes its token by itself, twice, without a second consent', async () => {
     const { oauth, consents } = consented();
     const first = oauth.credentials.access_token;
     const tokens: (string | null | undefined)[] = [];
@@ -49,7 +49,7 @@ describe('the official Node client after one consent', () => {
     expect(consents()).toBe(1);
   });
 
-  it('reports the fields in error', async () => {
+  it('the Node client reports which fields of a request are wrong', async () => {
     const { mediationGroups: groups } = admob.accounts;
     const missing = await refusal(
       groups.mediationAbExperiments.stop({
@@ -83,10 +83,10 @@ function forgetful(accessToken: string) {
   return admobClient({ version: 'v1beta', rootUrl: `${world().url}/`, auth: copy }).accounts.mediationGroups;
 }
 
-describe('a write that the Node client sends again by itself after a refresh', () => {
+describe('Writes that the Node client sends again after a token refresh', () => {
   const group = { displayName: 'Sent twice', targeting: { platform: 'ANDROID', format: 'BANNER' } };
 
-  it('is done once when the token had ended', async () => {
+  it('a write that is sent again with a new token, because the old one had expired, is done once', async () => {
     const groups = forgetful('ended');
     const before = stored('mediation_group').length;
     const statuses = await answersTo(() => groups.create({ parent: PARENT, requestBody: group }));
@@ -94,7 +94,7 @@ describe('a write that the Node client sends again by itself after a refresh', (
     expect(stored('mediation_group')).toHaveLength(before + 1);
   });
 
-  it('changes nothing without permission', async () => {
+  it('a write that is sent again without permission changes nothing', async () => {
     const { token = '' } = await consented().oauth.getAccessToken();
     const groups = forgetful(token ?? '');
     const before = [stored('mediation_group'), stored('state_change')];
@@ -106,7 +106,7 @@ describe('a write that the Node client sends again by itself after a refresh', (
     expect([stored('mediation_group'), stored('state_change')]).toEqual(before);
   });
 
-  it('is not sent again for any other refusal', async () => {
+  it('the Node client does not repeat a write after any other refusal', async () => {
     const statuses = await answersTo(() =>
       refusal(admob.accounts.mediationGroups.create({ parent: PARENT })),
     );
@@ -114,8 +114,8 @@ describe('a write that the Node client sends again by itself after a refresh', (
   });
 });
 
-describe('the answer to the Node client', () => {
-  it('is compressed, which it asks for in both headers', async () => {
+describe('Answers to the Node client', () => {
+  it('answers to the Node client are compressed, because it sends both headers', async () => {
     const mapping = await newMapping(admob, 'Compressed');
     const group = await newGroup(admob, 'Compressed', mapping.name ?? '');
     const { data, headers } = await admob.accounts.mediationGroups.list({
@@ -127,8 +127,8 @@ describe('the answer to the Node client', () => {
   });
 });
 
-describe('a client without credentials', () => {
-  it('gets an error that asks for a token', async () => {
+describe('A client without credentials', () => {
+  it('a client without credentials gets an error that asks for a token', async () => {
     const anonymous = admobClient({ version: 'v1beta', rootUrl: `${world().url}/` });
     const error = await refusal(anonymous.accounts.list());
     expect(error.status).toBe(401);

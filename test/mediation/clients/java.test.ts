@@ -13,7 +13,7 @@ const java = [
 const type = 'content-type: application/json; charset=UTF-8';
 
 describe('the Java client', () => {
-  it('sends PATCH as a POST with a body in chunks', async () => {
+  it('the Java client sends PATCH as a POST with a chunked body', async () => {
     const { path, lineId } = await newGroup(world());
     const { status, text } = await send({
       method: 'POST',
@@ -26,7 +26,7 @@ describe('the Java client', () => {
     expect([status, mediationGroupLines[lineId].cpmMicros]).toEqual([200, '30000']);
   });
 
-  it('asks first whether to go on, where its user has set that', async () => {
+  it('the Java client sends Expect: 100-continue if its user enables that', async () => {
     const { path } = await newGroup(world());
     const { status } = await send({
       method: 'POST',
@@ -38,7 +38,7 @@ describe('the Java client', () => {
     expect(status).toBe(200);
   });
 
-  it('sends a GET with a long URL as a form, parameters of the URL included', async () => {
+  it("the Java client sends a GET with a long URL as a form that includes the URL's parameters", async () => {
     const { group } = await newGroup(world());
     const many = Array.from({ length: 200 }, (_, index) => `"${index}"`).join();
     const filter = encodeURIComponent(`IN(MEDIATION_GROUP_ID,"${group.mediationGroupId}",${many})`);
@@ -54,7 +54,7 @@ describe('the Java client', () => {
     expect([status, JSON.parse(text)]).toEqual([200, { mediationGroups: [{ name: group.name }] }]);
   });
 
-  it('loops until there is no next page token', async () => {
+  it('the Java client reads pages until there is no next page token', async () => {
     const seen = new Set<string>();
     let pageToken = '';
     do {

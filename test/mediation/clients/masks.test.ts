@@ -118,7 +118,7 @@ const patch = async (updateMask: string | undefined, requestBody: Group) => {
   return (await groups.patch({ name: group.name ?? '', ...mask, requestBody })).data;
 };
 
-describe('the supported masks, sent by the official Node client', () => {
+describe('The supported update masks, sent by the official Node client', () => {
   it.each(Object.entries(MASKS))('%s in every spelling', async (_, { reset, spellings, bodies, seen }) => {
     for (const spelling of spellings().flatMap((one) => [one, ` ${one} ,`])) {
       if (reset) expect(seen(await patch(undefined, reset()))).not.toEqual(bodies()[0]);
@@ -126,7 +126,7 @@ describe('the supported masks, sent by the official Node client', () => {
     }
   });
 
-  it('several fields in one mask, each in another spelling', async () => {
+  it('one mask can name several fields, each in another spelling', async () => {
     const all = Object.values(MASKS).map(({ spellings }) => spellings());
     const change = { displayName: 'All', cpmMode: 'MANUAL', cpmMicros: '70000', state: 'DISABLED' };
     for (const turn of [0, 1, 5, 11]) {
@@ -141,7 +141,7 @@ describe('the supported masks, sent by the official Node client', () => {
     }
   });
 
-  it('new lines with their negative keys, several in one mask', async () => {
+  it('one mask can add several new lines by their negative keys', async () => {
     const line = { adSourceId: INMOBI, cpmMode: 'LIVE', state: 'ENABLED' };
     for (const [index, first] of lineSpellings('-1').entries()) {
       const second = lineSpellings('-25').at(-1 - index);

@@ -7,7 +7,7 @@ const world = useHttpWorld();
 const send = sender(world);
 
 describe('the Node client', () => {
-  it('encodes everything in a query', async () => {
+  it('the Node client percent-encodes everything in a query', async () => {
     const { path } = await newGroup(world());
     const mask = encodeURIComponent('mediationGroupLines["-1"]');
     const { status, text } = await send({
@@ -24,7 +24,7 @@ describe('the Node client', () => {
     for (const { id } of lines) expect(id).toMatch(/^\d{16}$/);
   });
 
-  it('has (gzip) in its user agent and gets compressed answers', async () => {
+  it('the Node client has (gzip) in its user agent and gets compressed answers', async () => {
     const { group } = await newGroup(world());
     const { headers, body } = await send({
       method: 'GET',

@@ -40,7 +40,7 @@ const picks = fc.array(fc.array(fc.nat({ max: 9999 }), { minLength: 1, maxLength
 });
 const style = fc.constantFrom('slashes', 'dots', 'groups', 'gathered');
 
-describe('partial responses of the real answers', () => {
+describe('Partial responses of real answers', () => {
   it.each(Object.entries(ANSWERS))(
     '%s: what the served document knows is selected, the rest is refused',
     async (name, address) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('the samples for the Python client', () => {
   it.each(['apps', 'adUnits', 'mediationGroups'])(
-    'list %s with an empty page token and a length of 0, until the key of the next one is missing',
+    'the Python samples list %s from an empty page token until the answer has no next token',
     async (collection) => {
       const seen: string[] = [];
       let pageToken = '';
@@ -56,7 +56,7 @@ describe('the samples for the Python client', () => {
     },
   );
 
-  it('list the accounts and get one', async () => {
+  it('the Python samples list the accounts and get one', async () => {
     const list = unpacked(
       await send({ method: 'GET', target: '/v1beta/accounts?alt=json', headers: python }),
     );
@@ -66,7 +66,7 @@ describe('the samples for the Python client', () => {
     expect(unpacked(one)).toEqual(account);
   });
 
-  it('get 404 for reports', async () => {
+  it('the Python samples get 404 for reports', async () => {
     const { status, text } = await send({
       method: 'POST',
       target: `${ACCOUNT}/campaignReport:generate?alt=json`,
@@ -78,13 +78,13 @@ describe('the samples for the Python client', () => {
 });
 
 describe('the Python client', () => {
-  it('gets a long answer compressed, which it asks for in both headers', async () => {
+  it('the Python client gets a long answer compressed, because it sends both headers', async () => {
     const answer = await send({ method: 'GET', target: `${GROUPS}?alt=json`, headers: python });
     expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip']);
     expect(unpacked(answer).mediationGroups.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('sends a body that it wrote with spaces, and adds alt=json to every request', async () => {
+  it('the Python client sends JSON with spaces, and adds alt=json to every request', async () => {
     const { status, text } = await send({
       method: 'POST',
       target: `${GROUPS}?alt=json`,
@@ -94,7 +94,7 @@ describe('the Python client', () => {
     expect([status, JSON.parse(text).displayName]).toEqual([200, 'Python']);
   });
 
-  it('encodes the mask, with spaces as plus signs', async () => {
+  it('the Python client encodes spaces in the mask as plus signs', async () => {
     const { path, lineId } = await newGroup(world());
     const query = new URLSearchParams({
       updateMask: `mediationGroupLines["${lineId}"].state, mediationGroupLines["${lineId}"].displayName`,
@@ -112,7 +112,7 @@ describe('the Python client', () => {
     ]);
   });
 
-  it('writes spaces as plus signs', async () => {
+  it('the Python client writes spaces in a query as plus signs', async () => {
     const filter = new URLSearchParams({
       filter: `IN(DISPLAY_NAME, "A B") AND IN(MEDIATION_GROUP_ID, "${ids[0]}")`,
     });
@@ -128,7 +128,7 @@ describe('the Python client', () => {
     expect([status, names]).toEqual([200, ['A B']]);
   });
 
-  it('shows message and details of an error', async () => {
+  it('the Python client shows the message and details of an error', async () => {
     const target = `${GROUPS}?pageSize=x&alt=json`;
     const answer = await send({ method: 'GET', target, headers: python.slice(0, 1) });
     const error = checkError(400, answer.text);
@@ -136,7 +136,7 @@ describe('the Python client', () => {
     expect(detailOf(error, 'BadRequest')?.fieldViolations).toHaveLength(1);
   });
 
-  it('turns a GET with a long URL into a POST with a form', async () => {
+  it('the Python client turns a GET with a long URL into a POST with a form', async () => {
     const values = [...ids, ...Array.from({ length: 200 }, (_, index) => String(9_000_000_000 + index))];
     const form = new URLSearchParams({
       filter: `IN(MEDIATION_GROUP_ID, ${values.map((id) => `"${id}"`).join(', ')})`,
@@ -160,7 +160,7 @@ describe('the Python client', () => {
     expect(seen.toSorted()).toEqual([...ids].toSorted());
   });
 
-  it('reads the token of the same GET from the header only', async () => {
+  it('the access token of a GET sent as a form is read from the header only', async () => {
     const answer = await fetch(`${world().url}${GROUPS}`, {
       method: 'POST',
       headers: Object.fromEntries(FORM.map((line) => line.split(': ') as [string, string])),

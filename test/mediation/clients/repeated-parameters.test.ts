@@ -6,7 +6,7 @@ import { adUnit, GROUP, GROUPS, newGroup, useHttpWorld } from '../http/support/w
 
 const world = useHttpWorld();
 
-describe('Ruling 44, a parameter that is repeated', () => {
+describe('Ruling 44: a query parameter that is repeated', () => {
   const SAME = [
     'validateOnly=true&validate_only=true',
     'fields=name&%24fields=name',
@@ -25,18 +25,21 @@ describe('Ruling 44, a parameter that is repeated', () => {
   ] as const;
   const body = { targeting: { adUnitIds: [adUnit('0000000002')] } };
 
-  it.each(SAME)('accepts a repeated parameter with the same value: ?%s', async (query) => {
+  it.each(SAME)('a parameter that is repeated with the same value is accepted: ?%s', async (query) => {
     const { path } = await newGroup(world());
     await world().done('PATCH', path, { query, body });
   });
 
-  it.each(DIFFERENT)('with another value is 400 and writes nothing: %s in ?%s', async (field, query) => {
-    const { path } = await newGroup(world());
-    const { status, error } = await world().unchanged(() => world().call('PATCH', path, { query, body }));
-    expect([status, violationsOf(error)]).toEqual([400, [expect.objectContaining({ field })]]);
-  });
+  it.each(DIFFERENT)(
+    'a parameter that is repeated with another value is answered with 400 and nothing is written: %s in ?%s',
+    async (field, query) => {
+      const { path } = await newGroup(world());
+      const { status, error } = await world().unchanged(() => world().call('PATCH', path, { query, body }));
+      expect([status, violationsOf(error)]).toEqual([400, [expect.objectContaining({ field })]]);
+    },
+  );
 
-  it('of a list, with another value is 400', async () => {
+  it('a parameter of a list that is repeated with another value is answered with 400', async () => {
     for (const [field, query] of [
       ['page_size', 'pageSize=1&page_size=2'],
       ['page_token', 'pageToken=x&pageToken='],
@@ -49,7 +52,7 @@ describe('Ruling 44, a parameter that is repeated', () => {
     }
   });
 
-  it('is not the header X-Goog-FieldMask: the query wins over that', async () => {
+  it('the header X-Goog-FieldMask does not count as a repetition; the query has precedence', async () => {
     const headers = { 'x-goog-fieldmask': 'name' };
     const { path } = await newGroup(world());
     const { body } = await world().done('GET', path, { query: 'fields=etag', headers });
@@ -57,7 +60,7 @@ describe('Ruling 44, a parameter that is repeated', () => {
   });
 });
 
-describe('Ruling 44, a boolean parameter that is neither true nor false', () => {
+describe('Ruling 44: a boolean parameter that is neither true nor false', () => {
   it.each([
     'validateOnly',
     'validateOnly=',
@@ -65,21 +68,24 @@ describe('Ruling 44, a boolean parameter that is neither true nor false', () => 
     'validateOnly=1',
     'validateOnly=True',
     'prettyPrint=',
-  ])('answers 400 and writes nothing: ?%s', async (query) => {
-    const { path } = await newGroup(world());
-    for (const [method, at] of [
-      ['POST', GROUPS],
-      ['PATCH', path],
-    ] as const) {
-      const { status, error } = await world().unchanged(() =>
-        world().call(method, at, { query, body: GROUP }),
-      );
-      expect([status, violationsOf(error)]).toEqual([400, [expect.anything()]]);
-    }
-  });
+  ])(
+    'a boolean parameter with another value is answered with 400, and nothing is written: ?%s',
+    async (query) => {
+      const { path } = await newGroup(world());
+      for (const [method, at] of [
+        ['POST', GROUPS],
+        ['PATCH', path],
+      ] as const) {
+        const { status, error } = await world().unchanged(() =>
+          world().call(method, at, { query, body: GROUP }),
+        );
+        expect([status, violationsOf(error)]).toEqual([400, [expect.anything()]]);
+      }
+    },
+  );
 });
 
-describe('Ruling 44, a parameter of the admin interface that is repeated', () => {
+describe('Ruling 44: a parameter of the admin interface that is repeated', () => {
   const call = async (method: string, target: string, body = '') => {
     const token = readFileSync(world().server.context.folder.adminToken, 'utf8').trim();
     const type = ['content-type: application/json', `content-length: ${body.length}`];
@@ -93,7 +99,7 @@ describe('Ruling 44, a parameter of the admin interface that is repeated', () =>
     return { status, reason: status === 200 ? 'OK' : reasonOf(checkError(status, text)) };
   };
 
-  it('accepts the same value, and answers 400 for different ones', async () => {
+  it('the admin interface accepts a parameter repeated with the same value, and answers 400 for different ones', async () => {
     for (const [target, reason] of [
       ['publishers?pageSize=1&pageSize=1', 'OK'],
       ['publishers?fields=publishers&%24fields=publishers', 'OK'],
@@ -103,7 +109,7 @@ describe('Ruling 44, a parameter of the admin interface that is repeated', () =>
       expect([target, (await call('GET', target)).reason]).toEqual([target, reason]);
   });
 
-  it('answers 400 if the body contradicts the address', async () => {
+  it('the admin interface answers 400 if the body contradicts the address', async () => {
     const { status, reason } = await world().unchanged(() =>
       call('POST', 'publishers?displayName=One', '{"displayName":"Another"}'),
     );

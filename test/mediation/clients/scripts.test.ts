@@ -20,7 +20,7 @@ describe('the Apps Script', () => {
     return JSON.parse(text);
   };
 
-  it('makes a mapping, then a group with keys that were numbers and prices that are', async () => {
+  it('the Apps Script creates a mapping, then a group with numeric keys and prices as numbers', async () => {
     const { name } = await post('POST', MAPPINGS, mapping('Script'));
     const group = await post('POST', `${ACCOUNT}/mediationGroups`, {
       displayName: 'Script',
@@ -41,7 +41,7 @@ describe('the Apps Script', () => {
     );
   });
 
-  it('ends masks with a comma and writes prices as numbers', async () => {
+  it('the Apps Script ends masks with a comma and writes prices as numbers', async () => {
     const { path } = await newGroup(world());
     const mask = encodeURIComponent('mediationGroupLines["-1"],mediationGroupLines["-2"],');
     const { mediationGroupLines } = await post('PATCH', `${path}?updateMask=${mask}`, {
@@ -63,7 +63,7 @@ describe('the Apps Script', () => {
 });
 
 describe('the command-line client', () => {
-  it('makes mappings 100 at a time, in the order in which it sent them', async () => {
+  it('the command-line client creates mappings 100 at a time, and gets them in the order of the request', async () => {
     const names = Array.from({ length: 100 }, (_, index) => `Mapping ${index}`);
     const requests = names.map((name) => ({
       parent: `accounts/${MINE}/adUnits/0000000001`,
@@ -77,7 +77,7 @@ describe('the command-line client', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('escapes quotes and backslashes in filters', async () => {
+  it('the command-line client escapes quotes and backslashes in filters', async () => {
     const displayName = 'A "quoted" \\ name';
     await world().done('POST', MAPPINGS, { body: mapping(displayName) });
     const escaped = displayName.replace(/["\\]/g, '\\$&');
@@ -87,7 +87,7 @@ describe('the command-line client', () => {
     expect(body.adUnitMappings).toMatchObject([{ displayName }]);
   });
 
-  it('plans a change of a line, a new line, other ad units and an experiment, one request each', async () => {
+  it('the command-line client changes a line, adds a line, changes ad units and starts an experiment, with one request each', async () => {
     const { path, lineId } = await newGroup(world());
     const patch = (updateMask: string, body: object) =>
       world().done('PATCH', path, { query: { updateMask }, body });

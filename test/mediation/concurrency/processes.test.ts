@@ -61,8 +61,8 @@ async function trail(resource: string) {
 const lineNames = (group: { mediationGroupLines: Record<string, { displayName: string }> }) =>
   Object.values(group.mediationGroupLines).map(({ displayName }) => displayName);
 
-describe(`${COUNT} server processes on one database`, () => {
-  it('50 concurrent patches that each add a line: 50 lines, and 50 entries in the audit log', async () => {
+describe(`${COUNT} server processes that share one database`, () => {
+  it('50 concurrent patches that each add a line give 50 lines and 50 entries in the audit log', async () => {
     const { name } = await newGroup();
     const answers = await atOnce(50, (client, index) =>
       client('PATCH', name, {
@@ -81,7 +81,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(changes.at(-1)?.after).toEqual(group);
   });
 
-  it('20 concurrent experiments for one group: exactly one succeeds', async () => {
+  it('of 20 concurrent experiments for one group exactly one succeeds', async () => {
     const { name } = await newGroup();
     const answers = await atOnce(20, (client) =>
       client('POST', `${name}/mediationAbExperiments`, { body: experimentBody }),
@@ -93,7 +93,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(await trail(created?.body.name)).toHaveLength(1);
   });
 
-  it('20 concurrent stops of one experiment, with both choices: exactly one succeeds', async () => {
+  it('of 20 concurrent stops of one experiment, with both choices, exactly one succeeds', async () => {
     const { name } = await newGroup();
     const [client] = processes.clients as [MediationClient];
     await client('POST', `${name}/mediationAbExperiments`, { body: experimentBody });
@@ -109,7 +109,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect([['AdMob Network', 'First'], ['Treatment']]).toContainEqual(left);
   });
 
-  it('20 concurrent patches with one tag in If-Match: exactly one succeeds', async () => {
+  it('of 20 concurrent patches with the same etag in If-Match exactly one succeeds', async () => {
     const { name, etag } = await newGroup();
     const answers = await atOnce(20, (client, index) =>
       client('PATCH', name, {
@@ -124,7 +124,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(await trail(name)).toHaveLength(2);
   });
 
-  it('those that lost their tag get through one by one with the new one', async () => {
+  it('patches that were refused for an old etag succeed one by one with the new one', async () => {
     const { name } = await newGroup();
     const answers = await atOnce(10, async (client, index) => {
       for (;;) {
@@ -141,7 +141,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(new Set(lineNames(await shown(name))).size).toBe(12);
   });
 
-  it('patches of other members of one line are all kept', async () => {
+  it('concurrent patches of different members of one line are all kept', async () => {
     const { name, mediationGroupLines } = await newGroup();
     const [[id]] = Object.entries(mediationGroupLines) as [[string, object]];
     const changes = { state: 'DISABLED', displayName: 'Renamed', cpmMicros: '70000' };
@@ -171,7 +171,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect((await shown(name)).mediationGroupLines).not.toHaveProperty([id]);
   });
 
-  it('batches of mappings have ids of their own', async () => {
+  it('concurrent batches of mappings never share an id', async () => {
     const requests = Array.from({ length: 50 }, (_, index) => ({
       parent: `${ACCOUNT}/adUnits/0000000001`,
       adUnitMapping: mappingBody(`Mapping ${index}`),
@@ -184,7 +184,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(new Set(names).size).toBe(400);
   });
 
-  it('groups and their lines have ids of their own', async () => {
+  it('concurrently created groups and lines never share an id', async () => {
     const answers = await atOnce(60, (client) => client('POST', GROUPS, { body: newGroupBody('Group') }));
     expect(statuses(answers)).toEqual(Array(60).fill(200));
     expect(new Set(answers.map(({ body }) => body.name)).size).toBe(60);
@@ -192,7 +192,7 @@ describe(`${COUNT} server processes on one database`, () => {
     expect(new Set(lines).size).toBe(120);
   });
 
-  it('leave nothing half done', () => {
+  it('concurrent requests leave nothing half done', () => {
     expect(halfDone(`${processes.folder}/diptych.sqlite`, NOTHING_HALF_DONE)).toEqual([]);
   });
 });

@@ -7,14 +7,14 @@ const world = useWorld();
 const WRITES = METHOD_NAMES.filter((name) => METHODS[name].kind === 'write');
 const READS = METHOD_NAMES.filter((name) => METHODS[name].kind === 'read');
 
-describe('scopes', () => {
-  it.each(WRITES)('%s needs monetization', async (name) => {
+describe('Scopes of the mediation interface', () => {
+  it.each(WRITES)('%s requires the scope monetization', async (name) => {
     const publisher = await world().publisher();
     const error = await world().refused(publisher, name, { caller: { scopes: ['readonly'] } });
     expect(error).toMatchObject({ code: 'PERMISSION_DENIED', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' });
   });
 
-  it.each(READS)('%s works with either scope, and is refused without both', async (name) => {
+  it.each(READS)('%s accepts either scope, and is refused without both', async (name) => {
     const publisher = await world().publisher();
     expect((await world().refused(publisher, name, { caller: { scopes: [] } })).reason).toBe(
       'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
@@ -28,9 +28,9 @@ describe('scopes', () => {
   });
 });
 
-describe('the account in the path', () => {
+describe('The publisher account in the path', () => {
   it.each(['pub-1', '1234567890123456', 'pub-12345678901234567', 'PUB-1234567890123456', 'accounts', ''])(
-    'is 400 when it cannot be one: %j',
+    'an account in the path that cannot be one is answered with 400: %j',
     async (accountsId) => {
       const publisher = await world().publisher();
       const error = await world().refused(publisher, LIST_GROUPS, { path: { accountsId } });
@@ -39,7 +39,7 @@ describe('the account in the path', () => {
     },
   );
 
-  it('answers 403 for another publisher, existing or not, before other errors', async () => {
+  it("another publisher's account is answered with 403, whether or not it exists, before other errors", async () => {
     const [publisher, other] = [await world().publisher(), await world().publisher()];
     const { path } = await createGroup(world(), other);
     for (const accountsId of [other, 'pub-9999999999999999']) {
@@ -54,7 +54,7 @@ describe('the account in the path', () => {
     }
   });
 
-  it('is checked after the scope and before the request is looked at', async () => {
+  it('the account is checked after the scope and before the rest of the request', async () => {
     const publisher = await world().publisher();
     const malformed = { path: { accountsId: 'x' }, caller: { scopes: [] } };
     expect((await world().refused(publisher, CREATE_GROUP, malformed)).code).toBe('PERMISSION_DENIED');
@@ -63,8 +63,8 @@ describe('the account in the path', () => {
   });
 });
 
-describe('accounts', () => {
-  it('lists the accounts of the caller under the member account', async () => {
+describe('The accounts of a caller', () => {
+  it("accounts.list answers the caller's accounts under the member account", async () => {
     const [one, two] = [await world().publisher(), await world().publisher()];
     const publishers = [two, one, 'pub-9999999999999999'];
     const { account } = await world().call(one, 'accounts.list', { caller: { publishers } });
@@ -77,7 +77,7 @@ describe('accounts', () => {
     });
   });
 
-  it('lists the accounts page by page, and none for a user without accounts', async () => {
+  it('accounts.list has pages, and is empty for a user without accounts', async () => {
     const publishers = [await world().publisher(), await world().publisher()];
     const caller = { publishers };
     const first = await world().call('', 'accounts.list', { query: 'pageSize=1', caller });
@@ -88,7 +88,7 @@ describe('accounts', () => {
     expect(await world().call('', 'accounts.list', { caller: { publishers: [] } })).toEqual({});
   });
 
-  it('gets one', async () => {
+  it('accounts.get answers one account', async () => {
     const publisher = await world().publisher();
     expect(await world().call(publisher, 'accounts.get')).toMatchObject({ publisherId: publisher });
     expect((await world().refused('pub-9999999999999999', 'accounts.get')).code).toBe('NOT_FOUND');

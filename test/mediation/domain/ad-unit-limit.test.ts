@@ -17,8 +17,8 @@ const adUnits = (publisher: string, count: number) => ({
   },
 });
 
-describe('the ad units of a group', () => {
-  it('are at most 250, repeats not counted', async () => {
+describe('The number of ad units of a group', () => {
+  it('a new group has at most 250 ad units, with repeated ones counted once', async () => {
     const publisher = await world().publisher();
     const { targeting } = adUnits(publisher, 250);
     const repeated = { ...targeting, adUnitIds: [...targeting.adUnitIds, ...targeting.adUnitIds] };
@@ -33,7 +33,7 @@ describe('the ad units of a group', () => {
     expect(error.message).toBe(`'${MASK}' has 251 ad units; at most 250 fit in a group.`);
   });
 
-  it('are at most 250 after a patch', async () => {
+  it('a patched group has at most 250 ad units', async () => {
     const { publisher, patch, refused } = await groupToPatch(world());
     const group = await patch(MASK, adUnits(publisher, 250));
     expect(group.targeting?.adUnitIds).toHaveLength(250);

@@ -4,8 +4,8 @@ import { ADMINISTRATOR, useWorld } from './support/world.ts';
 const world = useWorld();
 const actor = { ...ADMINISTRATOR, requestId: 'request-1' };
 
-describe('publishers', () => {
-  it('are created with an id of 16 digits, US dollars and UTC', async () => {
+describe('Publishers in the administration', () => {
+  it('a publisher is created with an id of 16 digits, US dollars and UTC', async () => {
     const publisher = await world().administration.createPublisher({ displayName: 'Example' }, actor);
     expect(publisher).toEqual({
       id: expect.stringMatching(/^pub-\d{16}$/),
@@ -16,7 +16,7 @@ describe('publishers', () => {
     });
   });
 
-  it('may be created with an id, a currency and a time zone; an id only once', async () => {
+  it('a publisher may be created with an id, a currency and a time zone; each id only once', async () => {
     const asked = {
       id: 'pub-1234567890123456',
       displayName: 'Example',
@@ -30,7 +30,7 @@ describe('publishers', () => {
     });
   });
 
-  it('refuses a publisher with an unknown time zone', async () => {
+  it('a publisher with an unknown time zone is refused', async () => {
     const asked = { displayName: 'Example', reportingTimeZone: 'Mars/Olympus' };
     await expect(world().administration.createPublisher(asked, actor)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',
@@ -38,7 +38,7 @@ describe('publishers', () => {
     });
   });
 
-  it('are listed page by page', async () => {
+  it('publishers are listed page by page', async () => {
     await world().publisher();
     await world().publisher();
     const all = (await world().administration.listPublishers({}, actor)).publishers;

@@ -18,8 +18,8 @@ const changes = async (publisher: string, resource?: string) => {
   return (await world().administration.listChanges(request, ADMINISTRATOR)).changes;
 };
 
-describe('the audit log', () => {
-  it('has actor, time, request, method, and the resource before and after', async () => {
+describe('The audit log of the mediation panel', () => {
+  it('an entry has user, time, request, method, and the resource before and after', async () => {
     const publisher = await world().publisher();
     const { group, path, lineId } = await createGroup(world(), publisher);
     const patched = await world().call(publisher, PATCH_GROUP, {
@@ -47,14 +47,14 @@ describe('the audit log', () => {
     });
   });
 
-  it('writes no entry for a patch that changes nothing', async () => {
+  it('a patch that changes nothing writes no entry to the audit log', async () => {
     const publisher = await world().publisher();
     const { group, path } = await createGroup(world(), publisher);
     await world().call(publisher, PATCH_GROUP, { path, body: {} });
     expect(await changes(publisher, group.name)).toHaveLength(1);
   });
 
-  it('has the experiment and its group for a start and a stop', async () => {
+  it('starting and stopping an experiment record the experiment and its group', async () => {
     const publisher = await world().publisher();
     const { path, group } = await createGroup(world(), publisher);
     const started = await world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('has the experiment that a new one settles', async () => {
+  it('a new experiment that ends the previous one records both', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher);
     const first = await world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('has a line for each mapping of a batch, and for apps, ad units and publishers', async () => {
+  it('each mapping of a batch, and each app, ad unit and publisher, has an entry in the audit log', async () => {
     const publisher = await world().publisher();
     await createMapping(world(), publisher);
     const adUnitMapping = { adapterId: '111', adUnitConfigurations: { [SDK_KEY]: 'key' } };
@@ -106,7 +106,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is read page by page, oldest first', async () => {
+  it('the audit log is read page by page, oldest first', async () => {
     const publisher = await world().publisher();
     for (let count = 0; count < 4; count += 1) {
       await world().call(publisher, 'accounts.apps.create', { body: { platform: 'IOS' } });
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     expect(read).toEqual(all);
   });
 
-  it('is 404 for a publisher that is not there', async () => {
+  it('the audit log of an unknown publisher is answered with 404', async () => {
     const request = { id: 'pub-9999999999999999' };
     await expect(world().administration.listChanges(request, ADMINISTRATOR)).rejects.toMatchObject({
       code: 'NOT_FOUND',

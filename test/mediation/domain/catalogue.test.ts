@@ -33,8 +33,8 @@ const KNOWN_IDS = [
   '7943972370566394673',
 ];
 
-describe('list ad sources', () => {
-  it('answers the well-known sources with name, id and title', async () => {
+describe('The list of ad sources', () => {
+  it('the list of ad sources has the well-known ones with name, id and title', async () => {
     const publisher = await world().publisher();
     const { adSources } = await world().call(publisher, AD_SOURCES);
     expect(adSources?.map(({ adSourceId }) => adSourceId).toSorted()).toEqual(KNOWN_IDS.toSorted());
@@ -45,7 +45,7 @@ describe('list ad sources', () => {
     });
   });
 
-  it('goes by numeric id, page by page', async () => {
+  it('ad sources are sorted by numeric id, page by page', async () => {
     const publisher = await world().publisher();
     const ids: string[] = [];
     let pageToken: string | undefined = '';
@@ -61,11 +61,11 @@ describe('list ad sources', () => {
     expect(ids).toEqual(KNOWN_IDS.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)));
   });
 
-  it('is 404 for an account that does not exist', async () => {
+  it('the ad sources of an account that does not exist are answered with 404', async () => {
     expect((await world().refused('pub-9999999999999999', AD_SOURCES)).code).toBe('NOT_FOUND');
   });
 
-  it('follows a catalogue that is replaced', async () => {
+  it('the list of ad sources follows a replaced catalogue', async () => {
     const publisher = await world().publisher();
     const file = { ownNetwork: '7', adSources: [{ adSourceId: '7', title: 'House ads', adapters: [] }] };
     world().catalogue.replace(parseCatalogue(JSON.stringify(file)));
@@ -78,8 +78,8 @@ describe('list ad sources', () => {
   });
 });
 
-describe('list adapters', () => {
-  it('answers platform, formats and settings of each adapter', async () => {
+describe('The list of adapters of an ad source', () => {
+  it('the list of adapters has platform, formats and settings of each', async () => {
     const publisher = await world().publisher();
     const { adapters } = await world().call(publisher, ADAPTERS, { path: { adSourcesId: APPLOVIN } });
     expect(adapters?.[0]).toEqual({
@@ -96,7 +96,7 @@ describe('list adapters', () => {
     expect(adapters?.map(({ platform }) => platform)).toEqual(['ANDROID', 'IOS']);
   });
 
-  it('goes page by page', async () => {
+  it('adapters are listed page by page', async () => {
     const publisher = await world().publisher();
     const at = { path: { adSourcesId: APPLOVIN } };
     const first = await world().call(publisher, ADAPTERS, { ...at, query: 'pageSize=1' });
@@ -106,19 +106,22 @@ describe('list adapters', () => {
     expect(second).not.toHaveProperty('nextPageToken');
   });
 
-  it('answers an empty object for a source without adapters', async () => {
+  it('the adapters of a source without any are an empty object', async () => {
     const publisher = await world().publisher();
     expect(await world().call(publisher, ADAPTERS, { path: { adSourcesId: OWN_NETWORK } })).toEqual({});
   });
 
-  it.each(['42', 'abc', ''])('is 404 for the ad source %j', async (adSourcesId) => {
-    const publisher = await world().publisher();
-    expect((await world().refused(publisher, ADAPTERS, { path: { adSourcesId } })).code).toBe('NOT_FOUND');
-  });
+  it.each(['42', 'abc', ''])(
+    'adapters of the unknown ad source %j are answered with 404',
+    async (adSourcesId) => {
+      const publisher = await world().publisher();
+      expect((await world().refused(publisher, ADAPTERS, { path: { adSourcesId } })).code).toBe('NOT_FOUND');
+    },
+  );
 });
 
-describe('the shipped catalogue', () => {
-  it('has an adapter for Android and one for iOS of every source that has any', () => {
+describe('The built-in catalogue of ad sources', () => {
+  it('every source of the built-in catalogue with adapters has one for Android and one for iOS', () => {
     for (const { adapters } of CATALOGUE.adSources) {
       expect([[], ['ANDROID', 'IOS']]).toContainEqual(adapters.map(({ platform }) => platform));
     }

@@ -27,8 +27,8 @@ async function atOnce<T>(count: number, send: (index: number) => Promise<T>) {
   return { answers, refusals };
 }
 
-describe('requests at the same time', () => {
-  it('50 concurrent patches that each add a line: 50 lines', async () => {
+describe('Concurrent requests to the mediation panel', () => {
+  it('50 concurrent patches that each add a line give 50 lines', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher, { mediationGroupLines: undefined });
     const { answers } = await atOnce(50, (index) =>
@@ -44,7 +44,7 @@ describe('requests at the same time', () => {
     expect(new Set(answers.map(({ etag }) => etag)).size).toBe(50);
   });
 
-  it('20 concurrent experiments for one group: exactly one succeeds', async () => {
+  it('of 20 concurrent experiments for one group exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher);
     const { answers, refusals } = await atOnce(20, () =>
@@ -54,7 +54,7 @@ describe('requests at the same time', () => {
     expect(refusals).toEqual(Array(19).fill('EXPERIMENT_RUNNING'));
   });
 
-  it('20 concurrent stops of one experiment: exactly one succeeds', async () => {
+  it('of 20 concurrent stops of one experiment exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher);
     await world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
@@ -68,7 +68,7 @@ describe('requests at the same time', () => {
     expect(refusals).toEqual(Array(19).fill('NO_EXPERIMENT_RUNNING'));
   });
 
-  it('20 concurrent patches with one tag in If-Match: exactly one succeeds', async () => {
+  it('of 20 concurrent patches with the same etag in If-Match exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path, group } = await createGroup(world(), publisher);
     const { answers, refusals } = await atOnce(20, (index) =>
@@ -82,7 +82,7 @@ describe('requests at the same time', () => {
     expect(refusals).toEqual(Array(19).fill('CONDITION_NOT_MET'));
   });
 
-  it('20 concurrent experiments with one tag in If-Match: exactly one succeeds', async () => {
+  it('of 20 concurrent experiments with the same etag in If-Match exactly one succeeds', async () => {
     const publisher = await world().publisher();
     const { path, group } = await createGroup(world(), publisher);
     const { answers, refusals } = await atOnce(20, () =>
@@ -96,7 +96,7 @@ describe('requests at the same time', () => {
     expect(refusals).toEqual(Array(19).fill('CONDITION_NOT_MET'));
   });
 
-  it('200 groups have ids of their own, and so have their lines', async () => {
+  it('200 concurrently created groups and their lines never share an id', async () => {
     const publisher = await world().publisher();
     const { answers } = await atOnce(200, () =>
       world().call(publisher, CREATE_GROUP, { body: groupBody(publisher) }),

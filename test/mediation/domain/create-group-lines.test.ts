@@ -22,8 +22,8 @@ async function refusedGroup(changes: object) {
   return error.violations.map(({ field }) => field);
 }
 
-describe('create mediation group: the own network', () => {
-  it('gets a line by default: LIVE, ENABLED, ORIGINAL', async () => {
+describe('Creating a mediation group: the line of the own network', () => {
+  it('a new group gets a line of the own network by default: LIVE, ENABLED, ORIGINAL', async () => {
     const publisher = await world().publisher();
     const { lines } = await createGroup(world(), publisher);
     expect(lines.filter((line) => line.adSourceId === OWN_NETWORK)).toMatchObject([
@@ -31,20 +31,20 @@ describe('create mediation group: the own network', () => {
     ]);
   });
 
-  it('gets a line when the request has no lines at all', async () => {
+  it('a new group without lines gets a line of the own network', async () => {
     const publisher = await world().publisher();
     const { lines } = await createGroup(world(), publisher, { mediationGroupLines: undefined });
     expect(lines.map((line) => line.adSourceId)).toEqual([OWN_NETWORK]);
   });
 
-  it('gets no second line when the request has one', async () => {
+  it('a new group that has a line of the own network gets no second one', async () => {
     const publisher = await world().publisher();
     const own = { displayName: 'Ours', adSourceId: OWN_NETWORK, cpmMode: 'MANUAL', cpmMicros: '30000' };
     const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': own } });
     expect(lines).toMatchObject([{ displayName: 'Ours', cpmMode: 'MANUAL', cpmMicros: '30000' }]);
   });
 
-  it('keeps no ad unit mappings', async () => {
+  it('a line of the own network keeps no ad unit mappings', async () => {
     const publisher = await world().publisher();
     const own = { adSourceId: OWN_NETWORK, adUnitMappings: { anything: 'at all' } };
     const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': own } });
@@ -52,16 +52,16 @@ describe('create mediation group: the own network', () => {
   });
 });
 
-describe('create mediation group: lines', () => {
+describe('Creating a mediation group: lines', () => {
   it.each(['1', '0', '-0', '-01', 'abc', '--1', '-1.5', ' -1', '0123456789012345', '__proto__'])(
-    'refuses the key %j',
+    'a new line with the key %j is refused',
     async (key) => {
       const mediationGroupLines = JSON.parse(`{${JSON.stringify(key)}: ${JSON.stringify(liveLine())}}`);
       expect(await refusedGroup({ mediationGroupLines })).toEqual([`mediationGroupLines["${key}"]`]);
     },
   );
 
-  it('uses the key as id of the line, and refuses another id', async () => {
+  it('a new line has its key as id, and another id is refused', async () => {
     const publisher = await world().publisher();
     await createGroup(world(), publisher, { mediationGroupLines: { '-5': { ...liveLine(), id: '-5' } } });
     const fields = await refusedGroup({ mediationGroupLines: { '-5': { ...liveLine(), id: '-6' } } });
@@ -81,7 +81,7 @@ describe('create mediation group: lines', () => {
     expect(fields).toEqual([`mediationGroupLines["-1"].${member}`]);
   });
 
-  it('knows ad source ids beyond 64 bits', async () => {
+  it('ad source ids may exceed 64 bits', async () => {
     const publisher = await world().publisher();
     const line = { ...liveLine(), adSourceId: CUSTOM_EVENT };
     const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
@@ -92,14 +92,14 @@ describe('create mediation group: lines', () => {
     ['a string', '10000', '10000'],
     ['a number', 2_500_000, '2500000'],
     ['the largest int64', '9223372036854775807', '9223372036854775807'],
-  ])('accepts cpmMicros as %s', async (_, cpmMicros, stored) => {
+  ])('cpmMicros may be %s', async (_, cpmMicros, stored) => {
     const publisher = await world().publisher();
     const line = manualLine('Priced', cpmMicros);
     const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
     expect(lines[0]).toMatchObject({ cpmMode: 'MANUAL', cpmMicros: stored });
   });
 
-  it('a line is MANUAL if only cpmMicros is sent, and LIVE if nothing is', async () => {
+  it('a new line is MANUAL if only cpmMicros is sent, and LIVE if neither member is', async () => {
     const publisher = await world().publisher();
     const { lines } = await createGroup(world(), publisher, {
       mediationGroupLines: {
@@ -116,14 +116,14 @@ describe('create mediation group: lines', () => {
     ]);
   });
 
-  it('ignores cpmMicros beside LIVE and reports 10000', async () => {
+  it('cpmMicros of a LIVE line is ignored, and 10000 is reported', async () => {
     const publisher = await world().publisher();
     const line = { ...liveLine(), cpmMicros: '5' };
     const { lines } = await createGroup(world(), publisher, { mediationGroupLines: { '-1': line } });
     expect(lines[0]).toMatchObject({ cpmMode: 'LIVE', cpmMicros: '10000' });
   });
 
-  it('has at most 150 lines, the own network counted', async () => {
+  it('a new group has at most 150 lines, including that of the own network', async () => {
     const publisher = await world().publisher();
     const lines = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`-${index + 1}`, liveLine()]));
@@ -133,8 +133,8 @@ describe('create mediation group: lines', () => {
   });
 });
 
-describe('create mediation group: mappings of a line', () => {
-  it('are kept by ad unit id', async () => {
+describe('Creating a mediation group: mappings of a line', () => {
+  it('mappings of a new line are stored by ad unit id', async () => {
     const publisher = await world().publisher();
     const mapping = await createMapping(world(), publisher);
     const line = { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: mapping } };
@@ -143,8 +143,8 @@ describe('create mediation group: mappings of a line', () => {
   });
 });
 
-describe('create mediation group: the lines in the answer', () => {
-  it('have their members in the order of the specification', async () => {
+describe('Creating a mediation group: the lines in the answer', () => {
+  it('lines in the answer have their members in the order of the specification', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     const { lines } = await createGroup(world(), publisher, {

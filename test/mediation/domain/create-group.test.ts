@@ -20,8 +20,8 @@ async function refusedGroup(changes: object) {
   return error.violations.map(({ field }) => field);
 }
 
-describe('create mediation group: the answer', () => {
-  it('is the full resource, with a 10-digit id', async () => {
+describe('Creating a mediation group: the answer', () => {
+  it('creating a group answers the full resource, with a 10-digit id', async () => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher);
     expect(group.mediationGroupId).toMatch(/^\d{10}$/);
@@ -35,7 +35,7 @@ describe('create mediation group: the answer', () => {
     expect(group.etag).toMatch(/^".+"$/);
   });
 
-  it('assigns each line a 16-digit id, as its key and its id member, and the variant ORIGINAL', async () => {
+  it('each new line gets a 16-digit id, as its key and its id member, and the variant ORIGINAL', async () => {
     const publisher = await world().publisher();
     const mediationGroupLines = { '-1': manualLine(), '-2': liveLine(), '-17': manualLine('Third') };
     const { group } = await createGroup(world(), publisher, { mediationGroupLines });
@@ -53,25 +53,25 @@ describe('create mediation group: the answer', () => {
     ]);
   });
 
-  it('equals the group that is read afterwards', async () => {
+  it('creating a group answers the same as reading it afterwards', async () => {
     const publisher = await world().publisher();
     const { group, path } = await createGroup(world(), publisher);
     expect(await world().call(publisher, GET_GROUP, { path })).toEqual(group);
   });
 
-  it('keeps DISABLED when it was asked for', async () => {
+  it('a group created with the state DISABLED keeps it', async () => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher, { state: 'DISABLED' });
     expect(group.state).toBe('DISABLED');
   });
 
-  it('sets the state ENABLED if the request has none or the unset value', async () => {
+  it('a new group is ENABLED if the request has no state or the unset value', async () => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher, { state: 'STATE_UNSPECIFIED' });
     expect(group.state).toBe('ENABLED');
   });
 
-  it('ignores output-only members', async () => {
+  it('output-only members of the request are ignored', async () => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher, {
       name: 'accounts/pub-1/mediationGroups/1',
@@ -86,13 +86,13 @@ describe('create mediation group: the answer', () => {
   });
 });
 
-describe('create mediation group: targeting', () => {
+describe('Creating a mediation group: targeting', () => {
   it.each([
     ['iOS', 'IOS'],
     ['ios', 'IOS'],
     ['Android', 'ANDROID'],
     ['ANDROID', 'ANDROID'],
-  ])('reads the platform %s as %s', async (platform, stored) => {
+  ])('the platform %s is read as %s', async (platform, stored) => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher, {
       targeting: { platform, format: 'BANNER' },
@@ -109,14 +109,14 @@ describe('create mediation group: targeting', () => {
     'NATIVE',
     'REWARDED',
     'REWARDED_INTERSTITIAL',
-  ])('accepts the format %s', async (format) => {
+  ])('the format %s is accepted', async (format) => {
     const publisher = await world().publisher();
     const targeting = { platform: 'ANDROID', format };
     const { group } = await createGroup(world(), publisher, { targeting, mediationGroupLines: {} });
     expect(group.targeting?.format).toBe(format);
   });
 
-  it('sets the IDFA targeting to ALL on iOS if it is missing, and leaves it out on Android', async () => {
+  it('the IDFA targeting defaults to ALL on iOS, and is omitted on Android', async () => {
     const publisher = await world().publisher();
     const targeting = (platform: string) => ({
       targeting: { platform, format: 'BANNER' },
@@ -128,14 +128,14 @@ describe('create mediation group: targeting', () => {
     expect(android.targeting).not.toHaveProperty('idfaTargeting');
   });
 
-  it.each(['ALL', 'AVAILABLE', 'NOT_AVAILABLE'])('keeps the IDFA targeting %s', async (idfaTargeting) => {
+  it.each(['ALL', 'AVAILABLE', 'NOT_AVAILABLE'])('the IDFA targeting %s is kept', async (idfaTargeting) => {
     const publisher = await world().publisher();
     const targeting = { platform: 'IOS', format: 'BANNER', idfaTargeting };
     const { group } = await createGroup(world(), publisher, { targeting, mediationGroupLines: {} });
     expect(group.targeting?.idfaTargeting).toBe(idfaTargeting);
   });
 
-  it('keeps lists of CLDR regions', async () => {
+  it('lists of CLDR regions are kept', async () => {
     const publisher = await world().publisher();
     const regions = { targetedRegionCodes: ['US', 'DE', '419'], excludedRegionCodes: ['AT'] };
     const targeting = { platform: 'ANDROID', format: 'BANNER', ...regions };
@@ -143,7 +143,7 @@ describe('create mediation group: targeting', () => {
     expect(group.targeting).toMatchObject(regions);
   });
 
-  it('keeps the first of repeated ad units', async () => {
+  it('repeated ad units are kept once, in the place of the first', async () => {
     const publisher = await world().publisher();
     const [one, two] = [adUnit(publisher, '0000000001'), adUnit(publisher, '0000000002')];
     const targeting = { platform: 'ANDROID', format: 'BANNER', adUnitIds: [two, one, two] };
@@ -151,13 +151,13 @@ describe('create mediation group: targeting', () => {
     expect(group.targeting?.adUnitIds).toEqual([two, one]);
   });
 
-  it('lets two groups target one ad unit', async () => {
+  it('two groups may target the same ad unit', async () => {
     const publisher = await world().publisher();
     await createGroup(world(), publisher);
     await createGroup(world(), publisher);
   });
 
-  it('may be without ad units', async () => {
+  it('a group may have no ad units', async () => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher, {
       targeting: { platform: 'ANDROID', format: 'BANNER' },
@@ -195,8 +195,8 @@ describe('create mediation group: targeting', () => {
   });
 });
 
-describe('create mediation group: names', () => {
-  it('may have 120 characters, counted as code points', async () => {
+describe('Creating a mediation group: names', () => {
+  it('the name of a group has at most 120 characters, counted as code points', async () => {
     const publisher = await world().publisher();
     const displayName = '\u{1F600}'.repeat(120);
     const { group } = await createGroup(world(), publisher, { displayName });
@@ -220,14 +220,14 @@ describe('create mediation group: names', () => {
   });
 
   it.each(['שלום عالم', 'zero\u200bwidth', '\u{1F469}\u200d\u{1F680}', ' a '])(
-    'may be %j',
+    'the name of a group may be %j',
     async (displayName) => {
       const publisher = await world().publisher();
       expect((await createGroup(world(), publisher, { displayName })).group.displayName).toBe(displayName);
     },
   );
 
-  it('of lines may have 255 characters, and fall back to the title of the ad source', async () => {
+  it('the name of a line has at most 255 characters, and defaults to the title of the ad source', async () => {
     const publisher = await world().publisher();
     const { lines } = await createGroup(world(), publisher, {
       mediationGroupLines: {
@@ -239,20 +239,20 @@ describe('create mediation group: names', () => {
     expect(lines[1]?.displayName).toBe('InMobi Exchange (bidding)');
   });
 
-  it.each([' ', '\u0007', '\u202eb'])('of lines are refused: %j', async (displayName) => {
+  it.each([' ', '\u0007', '\u202eb'])('the name of a line is refused: %j', async (displayName) => {
     const fields = await refusedGroup({ mediationGroupLines: { '-1': { ...liveLine(), displayName } } });
     expect(fields).toEqual(['mediationGroupLines["-1"].displayName']);
   });
 
-  it('of lines are refused from 256 characters on', async () => {
+  it('the name of a line with more than 255 characters is refused', async () => {
     const line = { ...liveLine(), displayName: 'x'.repeat(256) };
     const fields = await refusedGroup({ mediationGroupLines: { '-1': line } });
     expect(fields).toEqual(['mediationGroupLines["-1"].displayName']);
   });
 });
 
-describe('create mediation group: the request', () => {
-  it('may have snake_case names', async () => {
+describe('Creating a mediation group: the request', () => {
+  it('the request may use snake_case names', async () => {
     const publisher = await world().publisher();
     const group = await world().call(publisher, CREATE_GROUP, {
       body: {
@@ -267,13 +267,13 @@ describe('create mediation group: the request', () => {
     expect(Object.values(group.mediationGroupLines ?? {})[0]).toMatchObject({ cpmMicros: '20000' });
   });
 
-  it('counts null as absent', async () => {
+  it('null in the request counts as absent', async () => {
     const publisher = await world().publisher();
     const { group } = await createGroup(world(), publisher, { state: null, mediationGroupLines: null });
     expect(group.state).toBe('ENABLED');
   });
 
-  it('reports all semantic problems in one answer', async () => {
+  it('one answer reports all semantic problems', async () => {
     const fields = await refusedGroup({
       displayName: '',
       targeting: { platform: 'TV', format: 'BANNER', adUnitIds: ['x'] },
@@ -303,7 +303,7 @@ describe('create mediation group: the request', () => {
     expect(error.message).toContain(words);
   });
 
-  it('reports all problems of query and body in one answer, before it looks up the account', async () => {
+  it('one answer reports all problems of query and body, before the account is looked up', async () => {
     const missing = 'pub-9999999999999999';
     const error = await world().refused(missing, CREATE_GROUP, {
       query: 'colour=red&validateOnly=perhaps',
@@ -314,7 +314,7 @@ describe('create mediation group: the request', () => {
       expect(error.message).toContain(words);
   });
 
-  it('is refused for its meaning only where the account exists', async () => {
+  it('semantic errors are reported only if the account exists', async () => {
     const missing = 'pub-9999999999999999';
     const error = await world().refused(missing, CREATE_GROUP, { body: {} });
     expect(error).toMatchObject({ code: 'NOT_FOUND', message: 'Requested entity was not found.' });

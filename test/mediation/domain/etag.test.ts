@@ -23,7 +23,7 @@ async function prepared() {
   return { publisher, path, etag: group.etag as string, change };
 }
 
-describe('If-Match on a patch', () => {
+describe('If-Match on a patch of a group', () => {
   it.each([
     ['the current tag', (tag: string) => tag],
     ['the current tag, weakened by a proxy', (tag: string) => `W/${tag}`],
@@ -37,7 +37,7 @@ describe('If-Match on a patch', () => {
     expect(group.etag).toBe((await world().call(publisher, GET_GROUP, { path })).etag);
   });
 
-  it('fails with an old tag, and nothing changes', async () => {
+  it('a patch with an old etag in If-Match fails and changes nothing', async () => {
     const { publisher, path, etag, change } = await prepared();
     await world().call(publisher, PATCH_GROUP, { path, body: change('DISABLED') });
     const sent = { path, ifMatch: etag, body: change('ENABLED') };
@@ -45,33 +45,33 @@ describe('If-Match on a patch', () => {
     expect(error).toMatchObject({ code: 'FAILED_PRECONDITION', reason: 'CONDITION_NOT_MET' });
   });
 
-  it('is 404 before it is a failed condition', async () => {
+  it('a patch of an unknown group is answered with 404 before If-Match is checked', async () => {
     const { publisher, change } = await prepared();
     const sent = { path: { mediationGroupsId: '0000000000' }, ifMatch: '*', body: change('ENABLED') };
     expect((await world().refused(publisher, PATCH_GROUP, sent)).code).toBe('NOT_FOUND');
   });
 });
 
-describe('etag in the body of a patch', () => {
-  it('passes when it is the current one', async () => {
+describe('The member etag in the body of a patch', () => {
+  it('a patch with the current etag in its body is accepted', async () => {
     const { publisher, path, etag, change } = await prepared();
     await world().call(publisher, PATCH_GROUP, { path, body: change('DISABLED', etag) });
   });
 
-  it('is ABORTED when it is an old one', async () => {
+  it('a patch with an old etag in its body is answered with ABORTED', async () => {
     const { publisher, path, etag, change } = await prepared();
     await world().call(publisher, PATCH_GROUP, { path, body: change('DISABLED') });
     const error = await world().refused(publisher, PATCH_GROUP, { path, body: change('ENABLED', etag) });
     expect(error.code).toBe('ABORTED');
   });
 
-  it('is compared with a mask too', async () => {
+  it('the etag in the body is also compared if there is a mask', async () => {
     const { publisher, path, change } = await prepared();
     const sent = { path, query: 'updateMask=targeting.adUnitIds', body: change('ENABLED', '"old"') };
     expect((await world().refused(publisher, PATCH_GROUP, sent)).code).toBe('ABORTED');
   });
 
-  it('counts after the header', async () => {
+  it('the header If-Match is checked before the etag in the body', async () => {
     const { publisher, path, change } = await prepared();
     const sent = { path, ifMatch: '"old"', body: change('ENABLED', '"old"') };
     expect((await world().refused(publisher, PATCH_GROUP, sent)).reason).toBe('CONDITION_NOT_MET');
@@ -79,7 +79,7 @@ describe('etag in the body of a patch', () => {
 });
 
 describe('If-Match on experiments', () => {
-  it('is compared with the tag of the group', async () => {
+  it('If-Match on experiments is compared with the etag of the group', async () => {
     const { publisher, path, etag } = await prepared();
     const create = { path, body: experimentBody() };
     const refusal = await world().refused(publisher, CREATE_EXPERIMENT, { ...create, ifMatch: '"old"' });
@@ -94,7 +94,7 @@ describe('If-Match on experiments', () => {
     await world().call(publisher, STOP_EXPERIMENT, { ...stop, ifMatch: group.etag as string });
   });
 
-  it('the tag of the group changes when an experiment ends by itself', async () => {
+  it('the etag of the group changes when an experiment ends by itself', async () => {
     const { publisher, path } = await prepared();
     await world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
     const running = await world().call(publisher, GET_GROUP, { path });
@@ -103,7 +103,7 @@ describe('If-Match on experiments', () => {
     expect(ended.etag).not.toBe(running.etag);
   });
 
-  it('the tag of an experiment changes with its lines, its end and its stop', async () => {
+  it('the etag of an experiment changes with its lines, its end and its stop', async () => {
     const { publisher, path, change } = await prepared();
     const created = await world().call(publisher, CREATE_EXPERIMENT, { path, body: experimentBody() });
     const at = { path: { ...path, mediationAbExperimentsId: created.experimentId as string } };

@@ -42,8 +42,8 @@ async function prepared(changes: object = {}) {
 const variants = (lines: object | undefined) =>
   Object.values(lines ?? {}).map(({ displayName, experimentVariant }) => [displayName, experimentVariant]);
 
-describe('create experiment', () => {
-  it('answers the running experiment with the lines of both variants', async () => {
+describe('Creating an experiment', () => {
+  it('creating an experiment answers the running experiment with the lines of both variants', async () => {
     const { publisher, groupId, lines, create } = await prepared();
     const experiment = await create();
     expect(experiment).toMatchObject({
@@ -71,7 +71,7 @@ describe('create experiment', () => {
     );
   });
 
-  it('shows in the group: RUNNING, the old lines as variant A, the new ones as variant B', async () => {
+  it('the group of a running experiment shows RUNNING, its old lines as variant A, and the new ones as variant B', async () => {
     const { create, read } = await prepared();
     await create();
     const group = await read();
@@ -83,19 +83,25 @@ describe('create experiment', () => {
     ]);
   });
 
-  it.each([1, '1', 10, '10', 50, '50'])('accepts the percentage %j', async (percentage) => {
-    const { create } = await prepared();
-    const experiment = await create(experimentBody({ treatmentTrafficPercentage: percentage }));
-    expect(experiment.treatmentTrafficPercentage).toBe(String(percentage));
-  });
+  it.each([1, '1', 10, '10', 50, '50'])(
+    'the percentage %j is accepted for an experiment',
+    async (percentage) => {
+      const { create } = await prepared();
+      const experiment = await create(experimentBody({ treatmentTrafficPercentage: percentage }));
+      expect(experiment.treatmentTrafficPercentage).toBe(String(percentage));
+    },
+  );
 
-  it.each([0, 2, 49, 51, 99, 100, -1, '-10', undefined])('refuses the percentage %j', async (percentage) => {
-    const { refusedCreate } = await prepared();
-    const error = await refusedCreate(experimentBody({ treatmentTrafficPercentage: percentage }));
-    expect(error.violations.map(({ field }) => field)).toEqual(['treatmentTrafficPercentage']);
-  });
+  it.each([0, 2, 49, 51, 99, 100, -1, '-10', undefined])(
+    'the percentage %j is refused for an experiment',
+    async (percentage) => {
+      const { refusedCreate } = await prepared();
+      const error = await refusedCreate(experimentBody({ treatmentTrafficPercentage: percentage }));
+      expect(error.violations.map(({ field }) => field)).toEqual(['treatmentTrafficPercentage']);
+    },
+  );
 
-  it('reads cpm_mode in a body in camelCase', async () => {
+  it('the body of an experiment may mix cpm_mode with camelCase', async () => {
     const { create } = await prepared();
     const { cpmMode: _, ...line } = liveLine('Snake');
     const treatmentMediationLines = [{ mediationGroupLine: { ...line, cpm_mode: 'LIVE' } }];
@@ -103,14 +109,14 @@ describe('create experiment', () => {
     expect(experiment.treatmentMediationLines?.[0]?.mediationGroupLine?.cpmMode).toBe('LIVE');
   });
 
-  it('leaves the AdMob Network out of variant B unless the request has it', async () => {
+  it('variant B has the AdMob Network only if the request has it', async () => {
     const { create } = await prepared();
     const treatmentMediationLines = [{ mediationGroupLine: { adSourceId: OWN_NETWORK, cpmMode: 'LIVE' } }];
     const experiment = await create(experimentBody({ treatmentMediationLines }));
     expect(experiment.treatmentMediationLines).toHaveLength(1);
   });
 
-  it('ignores control lines and other output in the request', async () => {
+  it('control lines and other output-only members in the request are ignored', async () => {
     const { create, groupId } = await prepared();
     const experiment = await create(
       experimentBody({
@@ -125,12 +131,12 @@ describe('create experiment', () => {
     expect(experiment.controlMediationLines).toHaveLength(2);
   });
 
-  it('may be without a name', async () => {
+  it('an experiment may have no name', async () => {
     const { create } = await prepared();
     expect(await create(experimentBody({ displayName: undefined }))).not.toHaveProperty('displayName');
   });
 
-  it('accepts distinct negative numbers as ids of lines', async () => {
+  it('new lines of an experiment may have distinct negative numbers as ids', async () => {
     const { create, refusedCreate } = await prepared();
     const lines = (...ids: string[]) =>
       experimentBody({
@@ -166,7 +172,7 @@ describe('create experiment', () => {
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field }] });
   });
 
-  it('resolves mappings', async () => {
+  it('an experiment resolves mappings by their names', async () => {
     const { publisher, create, refusedCreate } = await prepared();
     const name = await createMapping(world(), publisher);
     const line = (mapping: string) => ({
@@ -177,7 +183,7 @@ describe('create experiment', () => {
     await create(experimentBody({ treatmentMediationLines: [line(name)] }));
   });
 
-  it('refuses more than 150 lines of both variants together', async () => {
+  it('an experiment with more than 150 lines of both variants together is refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`-${index + 1}`, liveLine()]));
     const { create, refusedCreate } = await prepared({ mediationGroupLines: many });
     const treatment = (count: number) =>
@@ -188,7 +194,7 @@ describe('create experiment', () => {
     await create(treatment(49));
   });
 
-  it('refuses a second one while one runs', async () => {
+  it('a second experiment while one runs is refused', async () => {
     const { create, refusedCreate } = await prepared();
     await create();
     expect(await refusedCreate()).toMatchObject({
@@ -197,15 +203,15 @@ describe('create experiment', () => {
     });
   });
 
-  it('is 404 in a group that is not there', async () => {
+  it('creating an experiment in an unknown group is answered with 404', async () => {
     const publisher = await world().publisher();
     const sent = { path: { mediationGroupsId: '0000000000' }, body: experimentBody() };
     expect((await world().refused(publisher, CREATE_EXPERIMENT, sent)).code).toBe('NOT_FOUND');
   });
 });
 
-describe('stop experiment', () => {
-  it('answers the whole experiment: EXPIRED, ended now', async () => {
+describe('Stopping an experiment', () => {
+  it('stopping an experiment answers all of it: EXPIRED, ended now', async () => {
     const { create, stop, get } = await prepared();
     const { experimentId } = await create();
     world().advance(DAY);
@@ -218,7 +224,7 @@ describe('stop experiment', () => {
     expect(await get(experimentId)).toEqual(stopped);
   });
 
-  it('keeps the original lines with variant A', async () => {
+  it('stopping with variant A keeps the original lines', async () => {
     const { create, stop, read, group: before } = await prepared();
     await create();
     await stop('VARIANT_CHOICE_A');
@@ -227,7 +233,7 @@ describe('stop experiment', () => {
     expect(group.mediationAbExperimentState).toBe('NOT_RUNNING');
   });
 
-  it('keeps the newly added lines with variant B, with their ids', async () => {
+  it('stopping with variant B keeps the newly added lines, with their ids', async () => {
     const { create, stop, read } = await prepared();
     const { treatmentMediationLines } = await create();
     await stop('VARIANT_CHOICE_B');
@@ -239,22 +245,25 @@ describe('stop experiment', () => {
     expect(group.mediationAbExperimentState).toBe('NOT_RUNNING');
   });
 
-  it('keeps showing the lines of both variants in the experiment', async () => {
+  it('a stopped experiment still shows the lines of both variants', async () => {
     const { create, stop, get } = await prepared();
     const { experimentId, controlMediationLines, treatmentMediationLines } = await create();
     await stop('VARIANT_CHOICE_B');
     expect(await get(experimentId)).toMatchObject({ controlMediationLines, treatmentMediationLines });
   });
 
-  it.each([{}, { variantChoice: 'VARIANT_CHOICE_UNSPECIFIED' }])('refuses %j', async (body) => {
-    const { create, refusedStop } = await prepared();
-    await create();
-    const error = await refusedStop(body);
-    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field: 'variantChoice' }] });
-  });
+  it.each([{}, { variantChoice: 'VARIANT_CHOICE_UNSPECIFIED' }])(
+    'stopping an experiment with %j is refused',
+    async (body) => {
+      const { create, refusedStop } = await prepared();
+      await create();
+      const error = await refusedStop(body);
+      expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field: 'variantChoice' }] });
+    },
+  );
 
   it.each(['CHOOSE_CONTROL', 'ORIGINAL', 'A', 1])(
-    'refuses the choice %j for its shape',
+    'stopping an experiment with the malformed choice %j is refused',
     async (variantChoice) => {
       const { create, refusedStop } = await prepared();
       await create();
@@ -262,7 +271,7 @@ describe('stop experiment', () => {
     },
   );
 
-  it('refuses to stop a missing or already stopped experiment', async () => {
+  it('stopping an experiment that is missing or already stopped is refused', async () => {
     const { create, stop, refusedStop } = await prepared();
     const none = { code: 'FAILED_PRECONDITION', reason: 'NO_EXPERIMENT_RUNNING' };
     expect(await refusedStop()).toMatchObject(none);
@@ -271,13 +280,13 @@ describe('stop experiment', () => {
     expect(await refusedStop()).toMatchObject(none);
   });
 
-  it('is 404 in a group that is not there', async () => {
+  it('stopping an experiment in an unknown group is answered with 404', async () => {
     const publisher = await world().publisher();
     const sent = { path: { mediationGroupsId: '0000000000' }, body: { variantChoice: 'VARIANT_CHOICE_A' } };
     expect((await world().refused(publisher, STOP_EXPERIMENT, sent)).code).toBe('NOT_FOUND');
   });
 
-  it('makes way for the next experiment', async () => {
+  it('after an experiment is stopped the next one can be created', async () => {
     const { create, stop, read } = await prepared();
     const first = await create();
     await stop('VARIANT_CHOICE_B');
@@ -290,8 +299,8 @@ describe('stop experiment', () => {
   });
 });
 
-describe('patch while an experiment runs', () => {
-  it('adds lines to variant A, which go with B', async () => {
+describe('Patching a group while an experiment runs', () => {
+  it('a line added by a patch belongs to variant A, and is removed if B is chosen', async () => {
     const { publisher, path, create, stop, read } = await prepared();
     await create();
     const body = { mediationGroupLines: { '-1': liveLine('Late') } };
@@ -301,7 +310,7 @@ describe('patch while an experiment runs', () => {
     expect(variants((await read()).mediationGroupLines)).toEqual([['Treatment line', 'ORIGINAL']]);
   });
 
-  it('changes lines of both variants; the experiment shows them changed', async () => {
+  it('a patch can change lines of both variants, and the experiment shows the changes', async () => {
     const { publisher, path, lineId, create, get } = await prepared();
     const { experimentId, treatmentMediationLines } = await create();
     const treatment = treatmentMediationLines?.[0]?.mediationGroupLine?.id as string;
@@ -313,8 +322,8 @@ describe('patch while an experiment runs', () => {
   });
 });
 
-describe('after 90 days', () => {
-  it('the experiment is ENDED and the group NOT_RUNNING, from that moment on; labels stay', async () => {
+describe('An experiment after 90 days', () => {
+  it('from 90 days on the experiment is ENDED and the group NOT_RUNNING, while lines keep their variants', async () => {
     const { create, read, get } = await prepared();
     const { experimentId, endTime } = await create();
     world().advance(90 * DAY - 1);
@@ -330,7 +339,7 @@ describe('after 90 days', () => {
     expect(await get(experimentId)).toMatchObject({ state: 'ENDED', endTime });
   });
 
-  it('a variant can still be chosen; the end stays when it was', async () => {
+  it('a variant can still be chosen after 90 days, and the end time stays the same', async () => {
     const { create, stop, read } = await prepared();
     const { endTime } = await create();
     world().advance(100 * DAY);
@@ -338,7 +347,7 @@ describe('after 90 days', () => {
     expect(variants((await read()).mediationGroupLines)).toEqual([['Treatment line', 'ORIGINAL']]);
   });
 
-  it('a new experiment settles the ended one as A', async () => {
+  it('a new experiment settles the ended one with variant A', async () => {
     const { create, read, get, lines } = await prepared();
     const first = await create();
     world().advance(91 * DAY);
@@ -355,8 +364,8 @@ describe('after 90 days', () => {
   });
 });
 
-describe('get and list experiments', () => {
-  it('lists the experiments of a group under mediationAbExperiments, by id, page by page', async () => {
+describe('Getting and listing experiments', () => {
+  it('experiments of a group are listed under mediationAbExperiments, by id, page by page', async () => {
     const { publisher, path, create, stop } = await prepared();
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -374,12 +383,12 @@ describe('get and list experiments', () => {
     expect(second).not.toHaveProperty('nextPageToken');
   });
 
-  it('answers an empty object for a group without experiments', async () => {
+  it('the list of experiments of a group without any is an empty object', async () => {
     const { publisher, path } = await prepared();
     expect(await world().call(publisher, LIST, { path })).toEqual({});
   });
 
-  it('answers 404 for an unknown group', async () => {
+  it('the experiments of an unknown group are answered with 404', async () => {
     const { publisher, path, create } = await prepared();
     const { experimentId } = await create();
     const other = await prepared();

@@ -4,7 +4,7 @@ import { useWorld } from './support/world.ts';
 
 const world = useWorld({ freezeDuringExperiments: true });
 
-it('refuses changes of a group during an experiment if the policy says so, and allows them afterwards', async () => {
+it('with freezeDuringExperiments, changes of a group are refused during an experiment and allowed afterwards', async () => {
   const publisher = await world().publisher();
   const { path, lineId } = await createGroup(world(), publisher);
   const patch = { path, body: { mediationGroupLines: { [lineId]: { state: 'DISABLED' } } } };

@@ -11,8 +11,8 @@ function poorRandom() {
   };
 }
 
-describe('random ids that repeat', () => {
-  it('are given out once: group and line ids of a publisher stay unique', async () => {
+describe('Random ids that occur again', () => {
+  it('a random group or line id that a publisher already has is not used again', async () => {
     const world = await openWorld({}, poorRandom());
     try {
       const publisher = await world.publisher();
@@ -30,7 +30,7 @@ describe('random ids that repeat', () => {
     }
   });
 
-  it('are not given to a new line when they were of a removed one', async () => {
+  it('a new line never gets the id of a removed one', async () => {
     const world = await openWorld({}, poorRandom());
     try {
       const publisher = await world.publisher();

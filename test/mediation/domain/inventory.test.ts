@@ -13,8 +13,8 @@ async function withApp(platform = 'ANDROID') {
   return { publisher, appId: app.appId as string };
 }
 
-describe('apps', () => {
-  it('are created by hand with a name', async () => {
+describe('Apps in the inventory', () => {
+  it('an app is created by hand with a name', async () => {
     const publisher = await world().publisher();
     const body = { platform: 'iOS', manualAppInfo: { displayName: 'My app' } };
     const app = await world().call(publisher, CREATE_APP, { body });
@@ -29,13 +29,13 @@ describe('apps', () => {
     });
   });
 
-  it('get a default name', async () => {
+  it('an app gets a default name', async () => {
     const publisher = await world().publisher();
     const app = await world().call(publisher, CREATE_APP, { body: { platform: 'IOS' } });
     expect(app.manualAppInfo?.displayName).toBeTruthy();
   });
 
-  it('are linked to Google Play on Android by default, and to no store on iOS', async () => {
+  it('an app is linked to Google Play on Android by default, and to no store on iOS', async () => {
     const publisher = await world().publisher();
     const linked = async (platform: string, androidAppStores?: string[]) => {
       const linkedAppInfo = { appStoreId: 'com.example.app', ...(androidAppStores && { androidAppStores }) };
@@ -74,7 +74,7 @@ describe('apps', () => {
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field }] });
   });
 
-  it('are listed page by page', async () => {
+  it('apps are listed page by page', async () => {
     const publisher = await world().publisher();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -89,8 +89,8 @@ describe('apps', () => {
   });
 });
 
-describe('ad units', () => {
-  it('are created for an app', async () => {
+describe('Ad units in the inventory', () => {
+  it('an ad unit is created for an app', async () => {
     const { publisher, appId } = await withApp();
     const body = { appId, displayName: 'Home banner', adFormat: 'BANNER', adTypes: ['VIDEO'] };
     const unit = await world().call(publisher, CREATE_AD_UNIT, { body });
@@ -107,13 +107,13 @@ describe('ad units', () => {
     ['BANNER', ['RICH_MEDIA', 'VIDEO']],
     ['REWARDED', ['RICH_MEDIA', 'VIDEO']],
     ['REWARDED_INTERSTITIAL', ['VIDEO']],
-  ])('of the format %s have the types %j by default', async (adFormat, types) => {
+  ])('an ad unit of the format %s has the types %j by default', async (adFormat, types) => {
     const { publisher, appId } = await withApp();
     const body = { appId, displayName: 'Unit', adFormat };
     expect((await world().call(publisher, CREATE_AD_UNIT, { body })).adTypes).toEqual(types);
   });
 
-  it('of the format REWARDED may have a reward', async () => {
+  it('an ad unit of the format REWARDED may have a reward', async () => {
     const { publisher, appId } = await withApp();
     const rewardSettings = { unitAmount: '5', unitType: 'coins' };
     const body = { appId, displayName: 'Unit', adFormat: 'REWARDED', rewardSettings };
@@ -144,7 +144,7 @@ describe('ad units', () => {
     expect(error.violations.map(({ field }) => field)).toEqual(fields);
   });
 
-  it('are listed page by page', async () => {
+  it('ad units are listed page by page', async () => {
     const { publisher, appId } = await withApp();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {

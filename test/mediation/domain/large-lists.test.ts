@@ -69,14 +69,14 @@ const idsWhere = (wanted: (index: number) => boolean) =>
     .filter(wanted)
     .map((index) => String(index).padStart(10, '0'));
 
-describe('a list of many groups', () => {
-  it('filters for few groups without reading the others', async () => {
+describe('A list of many groups', () => {
+  it('a filter for few groups does not read the others', async () => {
     const { sizes, ids } = await walk([{ term: 'adUnitFragment', values: ['0000000007'] }], 2);
     expect(sizes).toEqual([2, 1]);
     expect(ids).toEqual(idsWhere((index) => index >= COUNT - 3));
   });
 
-  it('meets several conditions, whichever is the rare one', async () => {
+  it('a filter with several conditions works whichever of them is the rare one', async () => {
     const { sizes, ids } = await walk(
       [
         { term: 'platform', values: ['ANDROID'] },
@@ -88,7 +88,7 @@ describe('a list of many groups', () => {
     expect(ids).toEqual(idsWhere((index) => index % 1000 === 999));
   });
 
-  it('tests a bounded number of groups for a page and ends it short', async () => {
+  it('a page ends short after a bounded number of groups was tested', async () => {
     const rare: readonly GroupCondition[] = [
       { term: 'platform', values: ['ANDROID'] },
       { term: 'format', values: ['BANNER'] },
@@ -99,14 +99,14 @@ describe('a list of many groups', () => {
     expect(ids).toEqual(idsWhere((index) => index % 2 === 0 && index % 10 !== 0));
   });
 
-  it('has the same groups on small pages', async () => {
+  it('small pages hold the same groups as large ones', async () => {
     const conditions: readonly GroupCondition[] = [{ term: 'format', values: ['NATIVE'] }];
     const { sizes, ids } = await walk(conditions, 700);
     expect(Math.max(...sizes)).toBe(700);
     expect(ids).toEqual(idsWhere((index) => index % 2 === 1));
   });
 
-  it('reads a page of 20 groups with two statements, with one if none changed, and with few under conditions', async () => {
+  it('a page of 20 groups is read with two statements, with one if none changed, and with few for a filter', async () => {
     const statements = async (conditions: readonly GroupCondition[]) => {
       const counted = countStatements();
       try {

@@ -15,8 +15,8 @@ import { useWorld } from './support/world.ts';
 
 const world = useWorld();
 
-describe('list mediation groups: the answer', () => {
-  it('has the groups in ascending order of id, ids of ad units whole and as fragments', async () => {
+describe('Listing mediation groups: the answer', () => {
+  it('groups are listed in ascending order of id, with ad units as ids and as fragments', async () => {
     const publisher = await world().publisher();
     for (let count = 0; count < 4; count += 1) await createGroup(world(), publisher);
     const { mediationGroups } = await world().call(publisher, LIST_GROUPS);
@@ -32,7 +32,7 @@ describe('list mediation groups: the answer', () => {
     }
   });
 
-  it('has adUnits in lists only', async () => {
+  it('adUnits is a member in lists only', async () => {
     const publisher = await world().publisher();
     const { group, path } = await createGroup(world(), publisher);
     expect(group.targeting).not.toHaveProperty('adUnits');
@@ -40,24 +40,24 @@ describe('list mediation groups: the answer', () => {
     expect(patched.targeting).not.toHaveProperty('adUnits');
   });
 
-  it('is an empty object without groups', async () => {
+  it('the list of a publisher without groups is an empty object', async () => {
     const publisher = await world().publisher();
     expect(await world().call(publisher, LIST_GROUPS)).toEqual({});
   });
 
-  it('has the groups of the publisher only', async () => {
+  it('the list has the groups of that publisher only', async () => {
     const [one, other] = [await world().publisher(), await world().publisher()];
     await createGroup(world(), one);
     expect(await world().call(other, LIST_GROUPS)).toEqual({});
   });
 
-  it('is 404 for an account that does not exist', async () => {
+  it('the groups of an account that does not exist are answered with 404', async () => {
     const error = await world().refused('pub-9999999999999999', LIST_GROUPS);
     expect(error.code).toBe('NOT_FOUND');
   });
 });
 
-describe('list mediation groups: pages', () => {
+describe('Listing mediation groups: pages', () => {
   const list = async (publisher: string, query: Record<string, string>) => {
     const page = await world().call(publisher, LIST_GROUPS, { query });
     return {
@@ -66,7 +66,7 @@ describe('list mediation groups: pages', () => {
     };
   };
 
-  it('of any size hold every group once, in order; the last one has no token', async () => {
+  it('pages of any size hold every group once, in order, and the last one has no token', async () => {
     const publisher = await world().publisher();
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) ids.push((await createGroup(world(), publisher)).groupId);
@@ -83,7 +83,7 @@ describe('list mediation groups: pages', () => {
     }
   });
 
-  it('have a standard size when it is 0, and never more than the most', async () => {
+  it('a page size of 0 means the default, and a larger one than the maximum means the maximum', async () => {
     const publisher = await world().publisher();
     await createGroup(world(), publisher);
     for (const pageSize of ['0', '20001', '2147483647']) {
@@ -91,7 +91,7 @@ describe('list mediation groups: pages', () => {
     }
   });
 
-  it('are known by snake_case parameters too', async () => {
+  it('page parameters may be in snake_case', async () => {
     const publisher = await world().publisher();
     for (let count = 0; count < 2; count += 1) await createGroup(world(), publisher);
     const first = await list(publisher, { page_size: '1' });
@@ -105,19 +105,19 @@ describe('list mediation groups: pages', () => {
     ['a size that is no number', { pageSize: 'NOPE' }],
     ['a token that was not given out', { pageToken: 'bm9wZQ' }],
     ['an unknown parameter', { colour: 'red' }],
-  ])('are refused with %s', async (_, query) => {
+  ])('a list of groups with %s is refused', async (_, query) => {
     const publisher = await world().publisher();
     expect((await world().refused(publisher, LIST_GROUPS, { query })).code).toBe('INVALID_ARGUMENT');
   });
 
-  it('refuse a token that was made up and holds no id', async () => {
+  it('an invented page token without an id is refused', async () => {
     const publisher = await world().publisher();
     const query = { pageToken: pageToken(['\0'], { accountsId: publisher, method: LIST_GROUPS }) };
     const error = await world().refused(publisher, LIST_GROUPS, { query });
     expect(error.reason).toBe('INVALID_PAGE_TOKEN');
   });
 
-  it('refuse a token that was given out for another account, filter or list', async () => {
+  it('a page token of another account, filter or list is refused', async () => {
     const [publisher, other] = [await world().publisher(), await world().publisher()];
     for (let count = 0; count < 2; count += 1) await createGroup(world(), publisher);
     const { token } = await list(publisher, { pageSize: '1' });
@@ -134,7 +134,7 @@ describe('list mediation groups: pages', () => {
   });
 });
 
-describe('list mediation groups: filters', () => {
+describe('Listing mediation groups: filters', () => {
   let publisher = '';
   const ids = new Map<string, string>();
 
@@ -227,7 +227,7 @@ describe('list mediation groups: filters', () => {
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_FILTER' });
   });
 
-  it('follow the changes of a group', async () => {
+  it('a filter sees the changes of a group', async () => {
     const [gone, come] = [adUnit(publisher, '0000000001'), adUnit(publisher, '0000000042')];
     const path = { mediationGroupsId: ids.get('one') as string };
     const found = (unit: string) => names(`CONTAINS_ANY(AD_UNIT_IDS, "${unit}")`);

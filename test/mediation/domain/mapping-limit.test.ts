@@ -24,8 +24,8 @@ async function mappingsOf(publisher: string, count: number): Promise<[string, st
   return made;
 }
 
-describe('the mappings of a line', () => {
-  it('are at most 250, as the ad units of its group', async () => {
+describe('The number of mappings of a line', () => {
+  it('a line has at most 250 mappings, like the ad units of its group', async () => {
     const { publisher, lineId, line, patch, refused } = await groupToPatch(world());
     const mappings = await mappingsOf(publisher, 251);
     const [[last, name] = ['', '']] = mappings.slice(-1);
@@ -47,7 +47,7 @@ describe('the mappings of a line', () => {
     expect(Object.keys(swapped.mediationGroupLines?.[lineId]?.adUnitMappings ?? {})).toContain(last);
   });
 
-  it('are at most 250 in a new line', async () => {
+  it('a new line has at most 250 mappings', async () => {
     const publisher = await world().publisher();
     const adUnitMappings = Object.fromEntries(await mappingsOf(publisher, 251));
     const body = groupBody(publisher, { mediationGroupLines: { '-1': { ...manualLine(), adUnitMappings } } });

@@ -31,44 +31,44 @@ async function refusal(
   return error.message;
 }
 
-describe('a mapping that a line names', () => {
-  it('is given by its resource name, not by its display name', async () => {
+describe('A mapping that a line refers to', () => {
+  it('a line refers to a mapping by its resource name, not by its display name', async () => {
     const publisher = await world().publisher();
     await createMapping(world(), publisher);
     expect(await refusal(publisher, 'Mapping')).toContain('resource name');
   });
 
-  it('exists', async () => {
+  it('a mapping that a line refers to must exist', async () => {
     const publisher = await world().publisher();
     const name = `accounts/${publisher}/adUnits/0000000001/adUnitMappings/1234567890`;
     expect(await refusal(publisher, name)).toContain('does not exist');
   });
 
-  it('is of the publisher', async () => {
+  it('a mapping that a line refers to must belong to the publisher', async () => {
     const [publisher, other] = [await world().publisher(), await world().publisher()];
     expect(await refusal(publisher, await createMapping(world(), other))).toContain('resource name');
   });
 
-  it('is of the ad unit that is its key', async () => {
+  it('a mapping that a line refers to must be of the ad unit that is its key', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher, { fragment: '0000000002' });
     expect(await refusal(publisher, name)).toContain('another ad unit');
   });
 
-  it('is of the ad unit in its name', async () => {
+  it('a mapping that a line refers to must be of the ad unit in its name', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher, { fragment: '0000000002' });
     const renamed = name.replace('0000000002', '0000000001');
     expect(await refusal(publisher, renamed)).toContain('does not exist');
   });
 
-  it('has a key that is an ad unit id of the publisher', async () => {
+  it('the key of a mapping must be an ad unit id of the publisher', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     expect(await refusal(publisher, name, { unit: '0000000001' })).toContain('not an ad unit id');
   });
 
-  it('is for the ad source of the line', async () => {
+  it('a mapping must be for the ad source of the line', async () => {
     const publisher = await world().publisher();
     const line = { ...manualLine(), adSourceId: CHARTBOOST };
     expect(await refusal(publisher, await createMapping(world(), publisher), { line })).toContain(
@@ -76,19 +76,19 @@ describe('a mapping that a line names', () => {
     );
   });
 
-  it('is for the platform of the group', async () => {
+  it('a mapping must be for the platform of the group', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     expect(await refusal(publisher, name, { targeting: { platform: 'IOS' } })).toContain('IOS');
   });
 
-  it('has an adapter that loads the format of the group', async () => {
+  it('a mapping must have an adapter that loads the format of the group', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     expect(await refusal(publisher, name, { targeting: { format: 'NATIVE' } })).toContain('NATIVE');
   });
 
-  it('fits a group of the legacy format when its adapter loads one of the two', async () => {
+  it('in a group of the legacy format a mapping needs an adapter that loads one of the two formats', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     const line = { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: name } };
@@ -98,7 +98,7 @@ describe('a mapping that a line names', () => {
     });
   });
 
-  it('needs an existing adapter when it is sent; a stored line keeps its mapping', async () => {
+  it('a new mapping needs an existing adapter; a stored line keeps its mapping', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher);
     const line = { ...manualLine(), adUnitMappings: { [adUnit(publisher)]: name } };
@@ -120,7 +120,7 @@ describe('a mapping that a line names', () => {
     }
   });
 
-  it('may be for an ad unit that the group does not target', async () => {
+  it('a line may have a mapping for an ad unit that the group does not target', async () => {
     const publisher = await world().publisher();
     const name = await createMapping(world(), publisher, { fragment: '0000000099' });
     const unit = adUnit(publisher, '0000000099');
@@ -129,7 +129,7 @@ describe('a mapping that a line names', () => {
     expect(lines[0]?.adUnitMappings).toEqual({ [unit]: name });
   });
 
-  it('is not needed twice: two lines of one source have a mapping each', async () => {
+  it('two lines of one source each have a mapping of their own', async () => {
     const publisher = await world().publisher();
     const names = [await createMapping(world(), publisher), await createMapping(world(), publisher)];
     const [first, second] = names.map((name) => ({
@@ -142,7 +142,7 @@ describe('a mapping that a line names', () => {
     expect(lines.slice(0, 2).map((line) => line.adUnitMappings?.[adUnit(publisher)])).toEqual(names);
   });
 
-  it('is made for the adapter that it names', () => {
+  it('the catalogue has the adapter that the mappings of these tests use', () => {
     expect(CATALOGUE.adapter(ADAPTER.applovinAndroid)?.title).toBe('AppLovin Android');
   });
 });

@@ -7,8 +7,8 @@ const world = useWorld();
 
 const prepared = (changes: object = {}) => groupToPatch(world(), changes);
 
-describe('patch: targeting.adUnitIds', () => {
-  it('fully replaces the list', async () => {
+describe('Patching a group: targeting.adUnitIds', () => {
+  it('a patch replaces the whole list of ad units', async () => {
     const { publisher, patch } = await prepared();
     const adUnitIds = [adUnit(publisher, '0000000007'), adUnit(publisher, '0000000005')];
     const group = await patch('targeting.adUnitIds', { targeting: { adUnitIds } });
@@ -19,22 +19,22 @@ describe('patch: targeting.adUnitIds', () => {
     ['an empty list', { targeting: { adUnitIds: [] } }],
     ['null', { targeting: { adUnitIds: null } }],
     ['no member', {}],
-  ])('is cleared by %s when the mask names it', async (_, body) => {
+  ])('%s clears the list of ad units if the mask names it', async (_, body) => {
     const { patch, group: before } = await prepared();
     const group = await patch('targeting.adUnitIds', body);
     expect(group.targeting).toEqual({ platform: 'ANDROID', format: 'BANNER' });
     expect(group.mediationGroupLines).toEqual(before.mediationGroupLines);
   });
 
-  it('is checked like at creation', async () => {
+  it('patched ad units are checked as when a group is created', async () => {
     const { refused } = await prepared();
     const error = await refused('targeting.adUnitIds', { targeting: { adUnitIds: ['x'] } });
     expect(error.violations[0]?.field).toBe('targeting.adUnitIds[0]');
   });
 });
 
-describe('patch: a new line', () => {
-  it('has a negative number as key in mask and body; the answer has its real id', async () => {
+describe('Patching a group: a new line', () => {
+  it('a new line has a negative number as key in mask and body, and its real id in the answer', async () => {
     const { patch, group: before } = await prepared();
     const group = await patch('mediationGroupLines["-1"]', ofLine('-1', { id: '-1', ...liveLine('Added') }));
     const added = Object.entries(group.mediationGroupLines ?? {}).filter(
@@ -49,7 +49,7 @@ describe('patch: a new line', () => {
     expect(added[0]?.[1].id).toBe(added[0]?.[0]);
   });
 
-  it('may come several times in one call, one mask entry each', async () => {
+  it('one patch may add several lines, with one mask entry each', async () => {
     const { patch } = await prepared();
     const group = await patch('mediationGroupLines["-1"],mediationGroupLines["-2"],', {
       mediationGroupLines: { '-1': liveLine('One'), '-2': manualLine('Two') },
@@ -58,7 +58,7 @@ describe('patch: a new line', () => {
     expect(names).toEqual(['AppLovin line', 'AdMob Network', 'One', 'Two']);
   });
 
-  it('is one line when the mask names its key twice', async () => {
+  it('a key that the mask names twice adds one line', async () => {
     const { patch } = await prepared();
     const group = await patch(
       'mediationGroupLines["-1"],mediation_group_lines[-1]',
@@ -67,18 +67,18 @@ describe('patch: a new line', () => {
     expect(Object.keys(group.mediationGroupLines ?? {})).toHaveLength(3);
   });
 
-  it('is refused without a mask entry', async () => {
+  it('a new line without a mask entry is refused', async () => {
     const { refused, line, lineId } = await prepared();
     const body = { mediationGroupLines: { [lineId]: { state: 'DISABLED' }, '-1': liveLine() } };
     expect((await refused(`${line}.state`, body)).message).toContain('mediationGroupLines["-1"]');
   });
 
-  it('is refused without a body entry', async () => {
+  it('a mask entry for a new line that the body lacks is refused', async () => {
     const { refused } = await prepared();
     await refused('mediationGroupLines["-1"]', { mediationGroupLines: {} });
   });
 
-  it('is refused if the mask names only a sub-path of it, and accepted if it names the line too', async () => {
+  it('a mask entry for a member of a new line is refused, unless the mask also names the line', async () => {
     const { refused, patch } = await prepared();
     const body = ofLine('-1', liveLine());
     await refused('mediationGroupLines["-1"].state', body);
@@ -86,15 +86,18 @@ describe('patch: a new line', () => {
     expect(Object.keys(group.mediationGroupLines ?? {})).toHaveLength(3);
   });
 
-  it('is refused if its id member differs from its key', async () => {
+  it('a new line whose id member differs from its key is refused', async () => {
     const { refused } = await prepared();
     await refused('mediationGroupLines["-1"]', ofLine('-1', { id: '-2', ...liveLine() }));
   });
 
-  it.each(['1', '0', '-0', '-01', 'abc', '9999999999999999'])('is refused with the key %s', async (key) => {
-    const { refused } = await prepared();
-    await refused(`mediationGroupLines["${key}"]`, ofLine(key, liveLine()));
-  });
+  it.each(['1', '0', '-0', '-01', 'abc', '9999999999999999'])(
+    'a new line with the key %s is refused',
+    async (key) => {
+      const { refused } = await prepared();
+      await refused(`mediationGroupLines["${key}"]`, ofLine(key, liveLine()));
+    },
+  );
 
   it.each([
     ['no ad source', { ...liveLine(), adSourceId: undefined }, 'adSourceId'],
@@ -107,7 +110,7 @@ describe('patch: a new line', () => {
     expect(error.violations.map(({ field }) => field)).toEqual([`mediationGroupLines["-1"].${member}`]);
   });
 
-  it('is refused when the group would have more than 150 lines; one may go for one that comes', async () => {
+  it('a patch that would leave more than 150 lines is refused; it may remove one line and add another', async () => {
     const many = Object.fromEntries(Array.from({ length: 149 }, (_, index) => [`-${index + 1}`, liveLine()]));
     const { refused, patch, line, lineId } = await prepared({ mediationGroupLines: many });
     const added = { '-1': liveLine() };
@@ -119,14 +122,14 @@ describe('patch: a new line', () => {
   });
 });
 
-describe('patch: the answer and the request', () => {
-  it('answers the full resource', async () => {
+describe('Patching a group: the answer and the request', () => {
+  it('a patch answers the full resource', async () => {
     const { patch, read, line, lineId } = await prepared();
     const group = await patch(`${line}.state`, ofLine(lineId, { state: 'DISABLED' }));
     expect(group).toEqual(await read());
   });
 
-  it('ignores body members outside the mask', async () => {
+  it('members of the body outside the mask are ignored', async () => {
     const { patch, lines, line, lineId, group: before } = await prepared();
     const group = await patch(`${line}.state`, {
       displayName: 'Another name',
@@ -141,7 +144,7 @@ describe('patch: the answer and the request', () => {
     expect(Object.keys(group.mediationGroupLines ?? {})).toHaveLength(2);
   });
 
-  it('ignores output-only members of the body, and takes the group from the path', async () => {
+  it('output-only members of the body are ignored, and the path says which group it is', async () => {
     const { patch, line, lineId, group: before } = await prepared();
     const group = await patch(`${line}.state`, {
       name: 'accounts/pub-1/mediationGroups/2',
@@ -153,13 +156,13 @@ describe('patch: the answer and the request', () => {
     expect(group.mediationGroupLines?.[lineId]?.experimentVariant).toBe('ORIGINAL');
   });
 
-  it('ignores output-only paths in the mask', async () => {
+  it('output-only paths in the mask are ignored', async () => {
     const { patch, line, lineId, group: before } = await prepared();
     const mask = `name,mediationGroupId,mediation_ab_experiment_state,targeting.adUnits,etag,${line}.experimentVariant`;
     expect(await patch(mask, { displayName: 'x', ...ofLine(lineId, { state: 'DISABLED' }) })).toEqual(before);
   });
 
-  it('is all or nothing', async () => {
+  it('a patch changes everything it names or nothing', async () => {
     const { refused, line, lineId } = await prepared();
     const mask = `${line}.state,targeting.adUnitIds,mediationGroupLines["-1"]`;
     const error = await refused(mask, {
@@ -169,12 +172,12 @@ describe('patch: the answer and the request', () => {
     expect(error.violations.map(({ field }) => field)).toEqual(['mediationGroupLines["-1"].adSourceId']);
   });
 
-  it('changes neither the group nor the etag if nothing differs', async () => {
+  it('a patch without differences changes neither the group nor the etag', async () => {
     const { patch, line, lineId, group: before } = await prepared();
     expect(await patch(`${line}.state`, ofLine(lineId, { state: 'ENABLED' }))).toEqual(before);
   });
 
-  it('is 404 for a group that is not there, whatever its id looks like', async () => {
+  it('a patch of an unknown group is answered with 404, whatever its id looks like', async () => {
     const publisher = await world().publisher();
     for (const mediationGroupsId of ['0000000000', 'abc', '-1', '__proto__']) {
       const sent = { path: { mediationGroupsId }, body: {} };
@@ -182,7 +185,7 @@ describe('patch: the answer and the request', () => {
     }
   });
 
-  it('is refused for its shape before the group is looked up, and for its meaning afterwards', async () => {
+  it('a malformed patch is refused before the group is looked up, and a semantic error afterwards', async () => {
     const publisher = await world().publisher();
     const path = { mediationGroupsId: '0000000000' };
     const shape = await world().refused(publisher, PATCH_GROUP, { path, query: 'updateMask=nope', body: {} });

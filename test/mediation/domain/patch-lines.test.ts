@@ -7,8 +7,8 @@ const world = useWorld();
 
 const prepared = (changes: object = {}) => groupToPatch(world(), changes);
 
-describe('patch: an existing line', () => {
-  it('merges the members of the body if the mask names the line', async () => {
+describe('Patching an existing line', () => {
+  it('a mask that names a line merges the members of the body', async () => {
     const { patch, line, lineId, lines } = await prepared();
     const group = await patch(line, ofLine(lineId, { id: lineId, cpmMicros: '3000000' }));
     expect(group.mediationGroupLines?.[lineId]).toEqual({ ...lines[0], cpmMicros: '3000000' });
@@ -19,7 +19,7 @@ describe('patch: an existing line', () => {
     ['displayName', { displayName: 'Renamed' }],
     ['cpmMicros', { cpmMicros: '42000' }],
     ['cpmMode', { cpmMode: 'LIVE' }],
-  ])('changes %s alone when the mask names it', async (member, change) => {
+  ])('a mask that names %s of a line changes only that', async (member, change) => {
     const { patch, line, lineId, lines } = await prepared();
     const body = ofLine(lineId, { displayName: 'x', state: 'DISABLED', cpmMicros: '1', ...change });
     const group = await patch(`${line}.${member}`, body);
@@ -27,13 +27,13 @@ describe('patch: an existing line', () => {
     expect(group.mediationGroupLines?.[lineId]).toEqual({ ...lines[0], ...change, ...price });
   });
 
-  it('keeps its place among the lines', async () => {
+  it('a patched line keeps its place among the lines', async () => {
     const { patch, line, lineId } = await prepared();
     const group = await patch(`${line}.state`, ofLine(lineId, { state: 'DISABLED' }));
     expect(Object.keys(group.mediationGroupLines ?? {})[0]).toBe(lineId);
   });
 
-  it('changes from ENABLED to DISABLED and back', async () => {
+  it('a line can change from ENABLED to DISABLED and back', async () => {
     const { patch, line, lineId } = await prepared();
     for (const state of ['DISABLED', 'ENABLED']) {
       const group = await patch(`${line}.state`, ofLine(lineId, { state }));
@@ -41,7 +41,7 @@ describe('patch: an existing line', () => {
     }
   });
 
-  it('is gone for good when REMOVED: not shown, and later masks on it are refused', async () => {
+  it('a REMOVED line is not shown any more, and later masks that name it are refused', async () => {
     const { patch, refused, read, line, lineId } = await prepared();
     const group = await patch(`${line}.state`, ofLine(lineId, { state: 'REMOVED' }));
     expect(group.mediationGroupLines).not.toHaveProperty([lineId]);
@@ -51,14 +51,14 @@ describe('patch: an existing line', () => {
     await refused(line, ofLine(lineId, { state: 'ENABLED' }));
   });
 
-  it('may be removed while it is DISABLED, and by a whole-line mask', async () => {
+  it('a line may be removed while it is DISABLED, and by a mask that names the whole line', async () => {
     const { patch, line, lineId } = await prepared();
     await patch(`${line}.state`, ofLine(lineId, { state: 'DISABLED' }));
     const group = await patch(line, ofLine(lineId, { state: 'REMOVED' }));
     expect(group.mediationGroupLines).not.toHaveProperty([lineId]);
   });
 
-  it('may be the last one, and the own network', async () => {
+  it('the last line and the line of the own network may be removed', async () => {
     const { patch, lines } = await prepared();
     const removed = Object.fromEntries(lines.map(({ id }) => [id, { state: 'REMOVED' }]));
     const mask = lines.map(({ id }) => `mediationGroupLines["${id}"].state`).join(',');
@@ -66,21 +66,21 @@ describe('patch: an existing line', () => {
     expect(group).not.toHaveProperty('mediationGroupLines');
   });
 
-  it('keeps its ad source', async () => {
+  it('a line cannot change its ad source', async () => {
     const { refused, patch, line, lineId } = await prepared();
     await patch(line, ofLine(lineId, { adSourceId: APPLOVIN, displayName: 'Same source' }));
     const error = await refused(line, ofLine(lineId, { adSourceId: '18351550913290782395' }));
     expect(error.violations[0]?.field).toBe(`${line}.adSourceId`);
   });
 
-  it('is refused when its id member is another id', async () => {
+  it('a line whose id member is another id is refused', async () => {
     const { refused, line, lines, lineId } = await prepared();
     const other = lines[1]?.id;
     await refused(line, ofLine(lineId, { id: other, state: 'DISABLED' }));
     await refused(`${line}.state`, ofLine(lineId, { id: other, state: 'DISABLED' }));
   });
 
-  it('is not there: refused as a bad argument', async () => {
+  it('a patch of an unknown line is refused as INVALID_ARGUMENT', async () => {
     const { refused } = await prepared();
     await refused(
       'mediationGroupLines["0000000000000000"].state',
@@ -89,7 +89,7 @@ describe('patch: an existing line', () => {
   });
 
   it.each(['', '.state', '.displayName', '.cpmMode', '.cpmMicros'])(
-    'is refused with the mask path %j and no value in the body',
+    'the mask path %j without a value in the body is refused',
     async (member) => {
       const { refused, line } = await prepared();
       await refused(`${line}${member}`, {});
@@ -97,19 +97,19 @@ describe('patch: an existing line', () => {
     },
   );
 
-  it.each(['STATE_UNSPECIFIED'])('is refused with the state %s', async (state) => {
+  it.each(['STATE_UNSPECIFIED'])('a line with the state %s is refused', async (state) => {
     const { refused, line, lineId } = await prepared();
     await refused(`${line}.state`, ofLine(lineId, { state }));
   });
 
-  it('is refused with an empty name', async () => {
+  it('a line with an empty name is refused', async () => {
     const { refused, line, lineId } = await prepared();
     await refused(`${line}.displayName`, ofLine(lineId, { displayName: '' }));
   });
 });
 
-describe('patch: cpm of a line', () => {
-  it('is forgotten when the line becomes LIVE, so that MANUAL needs a value again', async () => {
+describe('Patching the price (cpm) of a line', () => {
+  it('a line that becomes LIVE loses its price, so that MANUAL needs a new one', async () => {
     const { patch, refused, line, lineId } = await prepared();
     await patch(`${line}.cpmMode`, ofLine(lineId, { cpmMode: 'LIVE' }));
     const manual = ofLine(lineId, { cpmMode: 'MANUAL', cpmMicros: '20000' });
@@ -119,7 +119,7 @@ describe('patch: cpm of a line', () => {
     expect(group.mediationGroupLines?.[lineId]).toMatchObject({ cpmMode: 'MANUAL', cpmMicros: '20000' });
   });
 
-  it('is ignored while the line is LIVE', async () => {
+  it('the price of a LIVE line is ignored', async () => {
     const { patch, line, lineId } = await prepared({ mediationGroupLines: { '-1': liveLine() } });
     const group = await patch(`${line}.cpmMicros`, ofLine(lineId, { cpmMicros: '20000' }));
     expect(group.mediationGroupLines?.[lineId]).toMatchObject({ cpmMode: 'LIVE', cpmMicros: '10000' });
@@ -128,15 +128,15 @@ describe('patch: cpm of a line', () => {
   it.each([
     ['below $0.01', { cpmMicros: '9999' }, '.cpmMicros'],
     ['with the mode ANO', { cpmMode: 'ANO' }, '.cpmMode'],
-  ])('is refused %s', async (_, change, member) => {
+  ])('a price of a line %s is refused', async (_, change, member) => {
     const { refused, line, lineId } = await prepared();
     const error = await refused(line, ofLine(lineId, change));
     expect(error.violations.map(({ field }) => field)).toEqual([`${line}${member}`]);
   });
 });
 
-describe('patch: mappings of a line', () => {
-  it('are set one by one, by the ad unit id in the mask', async () => {
+describe('Patching the mappings of a line', () => {
+  it('a mask can set single mappings by ad unit id', async () => {
     const { publisher, patch, line, lineId } = await prepared();
     const [one, two] = [adUnit(publisher, '0000000001'), adUnit(publisher, '0000000002')];
     const first = await createMapping(world(), publisher);
@@ -149,7 +149,7 @@ describe('patch: mappings of a line', () => {
     expect(group.mediationGroupLines?.[lineId]?.adUnitMappings).toEqual({ [one]: first, [two]: second });
   });
 
-  it('are deleted when the mask names one that the body has not', async () => {
+  it('a mapping that the mask names and the body lacks is deleted', async () => {
     const { publisher, patch, line, lineId } = await prepared();
     const unit = adUnit(publisher);
     const name = await createMapping(world(), publisher);
@@ -159,7 +159,7 @@ describe('patch: mappings of a line', () => {
     expect(group.mediationGroupLines?.[lineId]).not.toHaveProperty('adUnitMappings');
   });
 
-  it('are merged by key when the mask names the whole line', async () => {
+  it('a mask that names the whole line merges its mappings by key', async () => {
     const { publisher, patch, line, lineId } = await prepared();
     const [one, two] = [adUnit(publisher, '0000000001'), adUnit(publisher, '0000000002')];
     const first = await createMapping(world(), publisher);
@@ -169,7 +169,7 @@ describe('patch: mappings of a line', () => {
     expect(group.mediationGroupLines?.[lineId]?.adUnitMappings).toEqual({ [one]: first, [two]: second });
   });
 
-  it('come with a new line', async () => {
+  it('a new line can bring mappings', async () => {
     const { publisher, patch } = await prepared();
     const name = await createMapping(world(), publisher);
     const line = { ...manualLine('Mapped'), adUnitMappings: { [adUnit(publisher)]: name } };
@@ -177,7 +177,7 @@ describe('patch: mappings of a line', () => {
     expect(Object.values(group.mediationGroupLines ?? {}).at(-1)).toMatchObject(line);
   });
 
-  it('are resolved', async () => {
+  it('patched mappings are resolved by their names', async () => {
     const { publisher, refused, line, lineId } = await prepared();
     const unit = adUnit(publisher);
     const name = await createMapping(world(), publisher, {
@@ -189,7 +189,7 @@ describe('patch: mappings of a line', () => {
     expect(error.violations[0]?.field).toBe(mask);
   });
 
-  it('of the own network are ignored', async () => {
+  it('mappings of the own network are ignored', async () => {
     const { publisher, patch, lines } = await prepared();
     const own = lines[1]?.id as string;
     const mask = `mediationGroupLines["${own}"].adUnitMappings["${adUnit(publisher)}"]`;

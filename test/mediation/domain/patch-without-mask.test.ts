@@ -20,8 +20,8 @@ async function prepared(changes: object = {}) {
   };
 }
 
-describe('patch without a mask: updates the members in the body', () => {
-  it('merges given members of a line', async () => {
+describe('A patch without a mask updates the members in the body', () => {
+  it('a patch without a mask merges the given members of a line', async () => {
     const { patch, lineId, lines } = await prepared();
     const group = await patch({ mediationGroupLines: { [lineId]: { state: 'DISABLED' } } });
     expect(Object.values(group.mediationGroupLines ?? {})).toEqual([
@@ -30,31 +30,31 @@ describe('patch without a mask: updates the members in the body', () => {
     ]);
   });
 
-  it('adds lines with negative keys', async () => {
+  it('a patch without a mask adds lines with negative keys', async () => {
     const { patch } = await prepared();
     const group = await patch({ mediationGroupLines: { '-1': liveLine('One'), '-2': manualLine('Two') } });
     expect(Object.keys(group.mediationGroupLines ?? {})).toHaveLength(4);
   });
 
-  it('replaces the ad units', async () => {
+  it('a patch without a mask replaces the ad units', async () => {
     const { publisher, patch } = await prepared();
     const adUnitIds = [adUnit(publisher, '0000000009')];
     const group = await patch({ targeting: { adUnitIds } });
     expect(group.targeting?.adUnitIds).toEqual(adUnitIds);
   });
 
-  it('leaves the ad units unchanged if the list is empty', async () => {
+  it('a patch without a mask leaves the ad units unchanged if the list is empty', async () => {
     const { patch, group: before } = await prepared();
     expect(await patch({ targeting: { adUnitIds: [] } })).toEqual(before);
   });
 
-  it('deletes the ad units with null', async () => {
+  it('a patch without a mask deletes the ad units by null', async () => {
     const { patch } = await prepared();
     const group = await patch({ targeting: { adUnitIds: null } });
     expect(group.targeting).not.toHaveProperty('adUnitIds');
   });
 
-  it('deletes a mapping, or all of them, with null', async () => {
+  it('a patch without a mask deletes one mapping, or all of them, by null', async () => {
     const { publisher, patch, lineId } = await prepared();
     const [one, two] = [adUnit(publisher, '0000000001'), adUnit(publisher, '0000000002')];
     const first = await createMapping(world(), publisher);
@@ -67,21 +67,21 @@ describe('patch without a mask: updates the members in the body', () => {
     expect(empty.mediationGroupLines?.[lineId]).not.toHaveProperty('adUnitMappings');
   });
 
-  it('reads an empty mask as no mask', async () => {
+  it('an empty mask counts as no mask', async () => {
     const { patch, lineId } = await prepared();
     const body = { mediationGroupLines: { [lineId]: { state: 'DISABLED' } } };
     const group = await patch(body, 'updateMask=');
     expect(group.mediationGroupLines?.[lineId]?.state).toBe('DISABLED');
   });
 
-  it('changes nothing with an empty body', async () => {
+  it('a patch without a mask and with an empty body changes nothing', async () => {
     const { patch, group: before } = await prepared();
     expect(await patch({})).toEqual(before);
   });
 });
 
-describe('patch without a mask: a whole resource sent back', () => {
-  it('is accepted if its unsupported members equal the stored ones', async () => {
+describe('A whole resource that is sent back in a patch without a mask', () => {
+  it('a resource sent back is accepted if its unsupported members equal the stored ones', async () => {
     const { patch, group, lineId } = await prepared({
       state: 'DISABLED',
       targeting: {
@@ -98,7 +98,7 @@ describe('patch without a mask: a whole resource sent back', () => {
     expect(after.mediationGroupLines?.[lineId]?.state).toBe('DISABLED');
   });
 
-  it('is accepted with the platform in other letter case', async () => {
+  it('a resource sent back may write the platform in other letter case', async () => {
     const { patch, group } = await prepared();
     expect(await patch({ targeting: { platform: 'Android' } })).toEqual(group);
   });
@@ -114,38 +114,38 @@ describe('patch without a mask: a whole resource sent back', () => {
     ['targeting.idfaTargeting', { targeting: { idfaTargeting: 'ALL' } }],
     ['targeting', { targeting: null }],
     ['mediationGroupLines', { mediationGroupLines: null }],
-  ])('is refused where %s differs', async (field, body) => {
+  ])('a resource sent back is refused if %s differs', async (field, body) => {
     const { refused } = await prepared();
     expect((await refused(body)).violations[0]?.field).toBe(field);
   });
 });
 
-describe('patch without a mask: refusals', () => {
-  it('of a line set to null points to the state REMOVED', async () => {
+describe('Refusals of a patch without a mask', () => {
+  it('a line set to null is refused, and the error recommends the state REMOVED', async () => {
     const { refused, lineId } = await prepared();
     const error = await refused({ mediationGroupLines: { [lineId]: null } });
     expect(error.message).toContain('REMOVED');
   });
 
   it.each(['displayName', 'state', 'cpmMode', 'cpmMicros', 'adSourceId'])(
-    'of the null of %s, which a line cannot be without',
+    'null for %s, which every line needs, is refused',
     async (member) => {
       const { refused, lineId } = await prepared();
       await refused({ mediationGroupLines: { [lineId]: { [member]: null } } });
     },
   );
 
-  it('of a line that is not there', async () => {
+  it('a patch without a mask for an unknown line is refused', async () => {
     const { refused } = await prepared();
     await refused({ mediationGroupLines: { '0000000000000000': { state: 'DISABLED' } } });
   });
 
-  it('of the change of an ad source', async () => {
+  it('a patch without a mask that changes an ad source is refused', async () => {
     const { refused, lineId } = await prepared();
     await refused({ mediationGroupLines: { [lineId]: { adSourceId: '18351550913290782395' } } });
   });
 
-  it('change nothing if one member is bad', async () => {
+  it('a patch without a mask changes nothing if one member is wrong', async () => {
     const { refused, lineId } = await prepared();
     await refused({
       targeting: { adUnitIds: ['x'] },

@@ -29,8 +29,8 @@ async function addUnit(publisher: string, platform: string, adFormat: string) {
 
 const targeting = (...adUnitIds: string[]) => ({ platform: 'ANDROID', format: 'BANNER', adUnitIds });
 
-describe('strict inventory: groups', () => {
-  it('target ad units that are in the inventory and fit', async () => {
+describe('Groups with a strict inventory', () => {
+  it('a strict inventory accepts groups whose ad units exist and fit', async () => {
     const { publisher, unit } = await inventory();
     const { group } = await createGroup(world(), publisher, { targeting: targeting(unit) });
     expect(group.targeting?.adUnitIds).toEqual([unit]);
@@ -40,7 +40,7 @@ describe('strict inventory: groups', () => {
     ['is not there', 'ANDROID', 'BANNER', false],
     ['is of another platform', 'IOS', 'BANNER', true],
     ['is of another format', 'ANDROID', 'NATIVE', true],
-  ])('are refused with an ad unit that %s', async (_, platform, format, exists) => {
+  ])('a strict inventory refuses a group with an ad unit that %s', async (_, platform, format, exists) => {
     const { publisher, unit } = await inventory(platform, format);
     const body = groupBody(publisher, { targeting: targeting(exists ? unit : adUnit(publisher)) });
     const error = await world().refused(publisher, CREATE_GROUP, { body });
@@ -50,7 +50,7 @@ describe('strict inventory: groups', () => {
     });
   });
 
-  it('of the legacy format target banners and interstitials', async () => {
+  it('in a strict inventory groups of the legacy format target banners and interstitials', async () => {
     const { publisher, unit } = await inventory();
     const other = await addUnit(publisher, 'ANDROID', 'INTERSTITIAL');
     await createGroup(world(), publisher, {
@@ -58,7 +58,7 @@ describe('strict inventory: groups', () => {
     });
   });
 
-  it('are checked when the ad units are changed', async () => {
+  it('a strict inventory checks the ad units when they are changed', async () => {
     const { publisher, unit } = await inventory();
     const { path } = await createGroup(world(), publisher, { targeting: targeting(unit) });
     const body = { targeting: { adUnitIds: [unit, adUnit(publisher)] } };
@@ -67,8 +67,8 @@ describe('strict inventory: groups', () => {
   });
 });
 
-describe('strict inventory: groups that were accepted before it was strict', () => {
-  it('stays when ad units are added', async () => {
+describe('Groups from before the inventory was strict', () => {
+  it('a group from before keeps its ad units when others are added', async () => {
     const { publisher, unit } = await inventory();
     const { path, groupId } = await createGroup(world(), publisher, { targeting: targeting(unit) });
     const unknown = adUnit(publisher);
@@ -85,13 +85,13 @@ describe('strict inventory: groups that were accepted before it was strict', () 
   });
 });
 
-describe('strict inventory: mappings', () => {
+describe('Mappings with a strict inventory', () => {
   const body = (adapterId: string = ADAPTER.applovinAndroid) => ({
     adapterId,
     adUnitConfigurations: adapterId === ADAPTER.applovinAndroid ? { [SDK_KEY]: 'key' } : { 1121: 'key' },
   });
 
-  it('are of ad units that are in the inventory', async () => {
+  it('in a strict inventory mappings need an existing ad unit that fits', async () => {
     const { publisher, fragment } = await inventory();
     const path = { adUnitsId: fragment };
     await world().call(publisher, CREATE_MAPPING, { path, body: body() });
@@ -102,7 +102,7 @@ describe('strict inventory: mappings', () => {
     }
   });
 
-  it('have adapters that fit the ad unit', async () => {
+  it('in a strict inventory mappings need an adapter that fits the ad unit', async () => {
     const { publisher, fragment } = await inventory();
     const path = { adUnitsId: fragment };
     const error = await world().refused(publisher, CREATE_MAPPING, { path, body: body(ADAPTER.applovinIos) });
@@ -112,7 +112,7 @@ describe('strict inventory: mappings', () => {
     expect((await world().refused(native.publisher, CREATE_MAPPING, sent)).message).toContain('NATIVE');
   });
 
-  it('of a batch are checked one by one', async () => {
+  it('a strict inventory checks each mapping of a batch', async () => {
     const { publisher, fragment } = await inventory();
     const request = (unit: string, adapterId?: string) => ({
       parent: `accounts/${publisher}/adUnits/${unit}`,

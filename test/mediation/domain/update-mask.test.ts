@@ -20,7 +20,7 @@ const SPELLINGS: readonly ((id: string) => string)[] = [
   (id) => ` mediationGroupLines["${id}"].displayName , mediationGroupLines["${id}"].displayName`,
 ];
 
-describe('updateMask: spellings', () => {
+describe('Spellings of updateMask', () => {
   it.each(SPELLINGS.map((spelling) => [spelling('ID'), spelling]))('%s', async (_, spelling) => {
     const publisher = await world().publisher();
     const { path, lineId, lines } = await createGroup(world(), publisher);
@@ -32,7 +32,7 @@ describe('updateMask: spellings', () => {
     expect(group.mediationGroupLines?.[lineId]).toEqual({ ...lines[0], displayName: 'Renamed' });
   });
 
-  it.each(['updateMask', 'update_mask'])('as the parameter %s', async (name) => {
+  it.each(['updateMask', 'update_mask'])('the mask may be the parameter %s', async (name) => {
     const publisher = await world().publisher();
     const { path, lineId } = await createGroup(world(), publisher);
     const query = { [name]: `mediationGroupLines["${lineId}"].state` };
@@ -41,7 +41,7 @@ describe('updateMask: spellings', () => {
     expect(group.mediationGroupLines?.[lineId]?.state).toBe('DISABLED');
   });
 
-  it('URL-encoded or not', async () => {
+  it('the mask may be URL-encoded or not', async () => {
     const publisher = await world().publisher();
     const { path, lineId } = await createGroup(world(), publisher);
     for (const [query, state] of [
@@ -54,7 +54,7 @@ describe('updateMask: spellings', () => {
     }
   });
 
-  it('of a key with slashes and dashes', async () => {
+  it('the keys in a mask may have slashes and dashes', async () => {
     const publisher = await world().publisher();
     const { path, lineId } = await createGroup(world(), publisher);
     const unit = adUnit(publisher);
@@ -104,25 +104,28 @@ const BROKEN = [
   'mediationGroupLines[].state',
 ];
 
-describe('updateMask: refusals', () => {
-  it.each(UNSUPPORTED)('%s is not supported; the error lists the supported masks', async (mask) => {
-    const publisher = await world().publisher();
-    const { path, lineId } = await createGroup(world(), publisher);
-    const query = { updateMask: mask.replace('ID', lineId) };
-    const body = { displayName: 'x', mediationGroupLines: { [lineId]: { state: 'DISABLED' } } };
-    const error = await world().refused(publisher, PATCH_GROUP, { path, query, body });
-    expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_UPDATE_MASK' });
-    expect(error.violations[0]?.field).toBe('update_mask');
-  });
+describe('Refusals of updateMask', () => {
+  it.each(UNSUPPORTED)(
+    'the mask %s is not supported, and the error lists the supported masks',
+    async (mask) => {
+      const publisher = await world().publisher();
+      const { path, lineId } = await createGroup(world(), publisher);
+      const query = { updateMask: mask.replace('ID', lineId) };
+      const body = { displayName: 'x', mediationGroupLines: { [lineId]: { state: 'DISABLED' } } };
+      const error = await world().refused(publisher, PATCH_GROUP, { path, query, body });
+      expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_UPDATE_MASK' });
+      expect(error.violations[0]?.field).toBe('update_mask');
+    },
+  );
 
-  it.each(BROKEN)('%s cannot be read', async (updateMask) => {
+  it.each(BROKEN)('the mask %s is malformed', async (updateMask) => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher);
     const error = await world().refused(publisher, PATCH_GROUP, { path, query: { updateMask }, body: {} });
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_UPDATE_MASK' });
   });
 
-  it('name every unsupported path in one answer', async () => {
+  it('one answer names every unsupported path', async () => {
     const publisher = await world().publisher();
     const { path } = await createGroup(world(), publisher);
     const query = { updateMask: 'displayName,state,targeting.adUnitIds' };
@@ -132,7 +135,7 @@ describe('updateMask: refusals', () => {
     expect(error.message).toContain('targeting.adUnitIds');
   });
 
-  it('two different masks are refused, one mask sent twice is one', async () => {
+  it('two different masks are refused, while the same mask twice is accepted', async () => {
     const publisher = await world().publisher();
     const { path, lineId } = await createGroup(world(), publisher);
     const mask = `mediationGroupLines["${lineId}"].state`;

@@ -80,9 +80,9 @@ const anonymous = (answer: object) =>
     JSON.stringify(answer).replace(/(?<!pub-)(?<!\d)\d{10}(?!\d)|(?<!pub-)(?<!\d)\d{16}(?!\d)/g, '#'),
   );
 
-describe('validateOnly', () => {
+describe('The parameter validateOnly', () => {
   it.each(['validateOnly', 'validate_only'])(
-    'stores nothing and answers with the resulting resource: %s',
+    'validateOnly stores nothing and answers the resulting resource: %s',
     async (name) => {
       const publisher = await world().publisher();
       for (const { method, sent } of await writes(publisher)) {
@@ -96,7 +96,7 @@ describe('validateOnly', () => {
     },
   );
 
-  it('refuses the same requests with the same errors', async () => {
+  it('validateOnly refuses the same requests with the same errors', async () => {
     const publisher = await world().publisher();
     for (const { method, sent, wrong } of await writes(publisher)) {
       const bad = { ...sent, body: { ...(sent.body as object), ...wrong } };
@@ -111,7 +111,7 @@ describe('validateOnly', () => {
     }
   });
 
-  it('does the work when it is false', async () => {
+  it('validateOnly=false executes the request', async () => {
     const publisher = await world().publisher();
     const before = world().dump();
     await world().call(publisher, 'accounts.apps.create', {
@@ -121,7 +121,7 @@ describe('validateOnly', () => {
     expect(world().dump()).not.toEqual(before);
   });
 
-  it('is no parameter of reads', async () => {
+  it('read methods do not know validateOnly', async () => {
     const publisher = await world().publisher();
     const error = await world().refused(publisher, 'accounts.apps.list', { query: 'validateOnly=true' });
     expect(error.code).toBe('INVALID_ARGUMENT');

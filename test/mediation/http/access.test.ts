@@ -15,29 +15,32 @@ function pathOf(name: MethodName, publisherId: string): string {
 
 const EXPECTED = 'Expected OAuth 2 access token, login cookie or other valid authentication credential.';
 
-describe('without a credential', () => {
-  it.each(METHOD_NAMES)('answers %s with 401 before it reads the request', async (name) => {
-    const { httpMethod } = METHODS[name].address;
-    const path = pathOf(name, 'nonsense');
-    const wrong = { query: 'alt=zzz&foo=1&fields=nope', ...(httpMethod === 'GET' ? {} : { body: '{' }) };
-    const { status, headers, error } = await world().call(httpMethod, path, { ...wrong, token: null });
-    expect([status, error.status]).toEqual([401, 'UNAUTHENTICATED']);
-    expect(error.message).toBe(`Request is missing required authentication credential. ${EXPECTED}`);
-    expect(headers.get('www-authenticate')).toBe(`Bearer realm="${world().url}"`);
-    expect(detailOf(error, 'ErrorInfo')).toMatchObject({
-      reason: 'CREDENTIALS_MISSING',
-      domain: 'diptych',
-      metadata: { service: 'diptych', method: `admob.${name}` },
-    });
-  });
+describe('Requests to the mediation panel without a credential', () => {
+  it.each(METHOD_NAMES)(
+    '%s without a credential is answered with 401 before the request is read',
+    async (name) => {
+      const { httpMethod } = METHODS[name].address;
+      const path = pathOf(name, 'nonsense');
+      const wrong = { query: 'alt=zzz&foo=1&fields=nope', ...(httpMethod === 'GET' ? {} : { body: '{' }) };
+      const { status, headers, error } = await world().call(httpMethod, path, { ...wrong, token: null });
+      expect([status, error.status]).toEqual([401, 'UNAUTHENTICATED']);
+      expect(error.message).toBe(`Request is missing required authentication credential. ${EXPECTED}`);
+      expect(headers.get('www-authenticate')).toBe(`Bearer realm="${world().url}"`);
+      expect(detailOf(error, 'ErrorInfo')).toMatchObject({
+        reason: 'CREDENTIALS_MISSING',
+        domain: 'diptych',
+        metadata: { service: 'diptych', method: `admob.${name}` },
+      });
+    },
+  );
 
-  it.each(['Basic YTpi', 'Bearer', 'Token x', ''])('refuses the credential %j', async (authorization) => {
+  it.each(['Basic YTpi', 'Bearer', 'Token x', ''])('the credential %j is refused', async (authorization) => {
     const { status, error } = await world().call('GET', GROUPS, { token: null, headers: { authorization } });
     expect([status, reasonOf(error)]).toEqual([401, 'CREDENTIALS_MISSING']);
   });
 });
 
-describe('with a token that is not good', () => {
+describe('Requests to the mediation panel with an invalid token', () => {
   const altered = (token: string): string => `${token.slice(0, -4)}AAAA`;
 
   it.each([
@@ -63,7 +66,7 @@ describe('with a token that is not good', () => {
     expect(headers.get('www-authenticate')).toContain('error="invalid_token"');
   });
 
-  it('is not accepted in the URL', async () => {
+  it('an access token in the URL is not accepted', async () => {
     for (const name of ['access_token', 'oauth_token']) {
       const query = { [name]: world().token.write };
       expect((await world().call('GET', GROUPS, { query, token: null })).status).toBe(401);
@@ -74,11 +77,11 @@ describe('with a token that is not good', () => {
   });
 });
 
-describe('scopes', () => {
+describe('Scopes of mediation requests', () => {
   const writes = METHOD_NAMES.filter((name) => METHODS[name].kind === 'write');
   const reads = METHOD_NAMES.filter((name) => METHODS[name].kind === 'read');
 
-  it.each(writes)('the readonly scope is refused for %s, before other errors', async (name) => {
+  it.each(writes)('%s with the readonly scope is refused before other errors', async (name) => {
     const { httpMethod } = METHODS[name].address;
     const call = { token: world().token.read, query: 'alt=zzz', body: '{' };
     const { status, headers, error } = await world().unchanged(() =>
@@ -96,7 +99,7 @@ describe('scopes', () => {
     expect(scopesOf(name)).toEqual(['monetization']);
   });
 
-  it.each(reads)('each of the two suffices for %s', async (name) => {
+  it.each(reads)('%s accepts each of the two scopes', async (name) => {
     for (const token of [world().token.read, world().token.write]) {
       const { status } = await world().call('GET', pathOf(name, MINE), { token });
       expect([200, 404]).toContain(status);
@@ -104,7 +107,7 @@ describe('scopes', () => {
   });
 });
 
-describe('permission', () => {
+describe('Permission for a publisher account', () => {
   it.each(METHOD_NAMES.filter((name) => name !== 'accounts.list'))(
     'is asked before existence and before the body: %s',
     async (name) => {
@@ -128,7 +131,7 @@ describe('permission', () => {
     },
   );
 
-  it('is 403 for every id of another publisher, whether or not it exists', async () => {
+  it('every id of another publisher is answered with 403, whether or not it exists', async () => {
     const token = world().token.other;
     const created = await world().done('POST', `/v1beta/accounts/${OTHER}/mediationGroups`, {
       body: { displayName: 'Theirs', targeting: { platform: 'IOS', format: 'BANNER' } },
@@ -154,18 +157,18 @@ describe('permission', () => {
     'PUB-1111111111111111',
     '1111111111111111',
     'pub-111111111111111a',
-  ])('is refused without a look-up for an id that no publisher can have: %s', async (id) => {
+  ])('an id that no publisher can have is refused without a look-up: %s', async (id) => {
     const { status, error } = await world().call('GET', `/v1beta/accounts/${id}/mediationGroups`);
     expect([status, error.status]).toEqual([400, 'INVALID_ARGUMENT']);
     expect(error.message).toBe(`Invalid account information in request url: 'accounts/${id}'`);
   });
 
-  it('shows the publishers of the caller only', async () => {
+  it('a caller sees only its own publishers', async () => {
     const { body } = await world().done('GET', '/v1beta/accounts');
     expect(body.account.map(({ publisherId }: { publisherId: string }) => publisherId)).toEqual([MINE]);
   });
 
-  it('comes after the route', async () => {
+  it('permission is checked after the route', async () => {
     for (const token of [null, world().token.read]) {
       expect((await world().call('GET', '/v1beta/nothing', { token })).status).toBe(404);
       expect((await world().call('DELETE', GROUPS, { token })).status).toBe(405);
@@ -173,8 +176,8 @@ describe('permission', () => {
   });
 });
 
-describe('after permission', () => {
-  it('everything wrong with the shape comes in one answer, before existence', async () => {
+describe('The order of checks after permission', () => {
+  it('one answer reports everything malformed, before existence is checked', async () => {
     const query =
       'alt=zzz&$.xgafv=7&fields=nope&validateOnly=maybe&foo=1&updateMask=displayName,*&update_mask=x';
     const body = {
@@ -207,7 +210,7 @@ describe('after permission', () => {
     );
   });
 
-  it('existence comes before semantics', async () => {
+  it('existence is checked before semantics', async () => {
     const missing = `${GROUPS}/0000000000`;
     const semantic = { mediationGroupLines: { '-1': { adSourceId: 'none' } } };
     const mask = { updateMask: 'mediationGroupLines[-1]' };

@@ -19,8 +19,8 @@ function send(method: string, target: string, headers: readonly string[] = [], b
   return exchangeRaw(world().server.adminUrl, head, body);
 }
 
-describe('the admin interface', () => {
-  it('answers with the fields that are asked for', async () => {
+describe('Conventions of the admin interface', () => {
+  it('the admin interface answers with the fields that are requested', async () => {
     for (const [query, headers] of [
       ['?fields=publishers/id', []],
       ['?%24fields=publishers(id)', []],
@@ -31,7 +31,7 @@ describe('the admin interface', () => {
     }
   });
 
-  it('refuses others before anything is done', async () => {
+  it('the admin interface refuses unknown fields before anything is done', async () => {
     const body = '{"displayName":"Not to be"}';
     const { status, text } = await world().unchanged(() =>
       send('POST', '/admin/v1/publishers?fields=nope', [], body),
@@ -44,7 +44,7 @@ describe('the admin interface', () => {
     ]);
   });
 
-  it('compresses for clients that ask for it in both headers', async () => {
+  it('the admin interface compresses answers for clients that ask for it in both headers', async () => {
     for (let count = 0; count < 10; count += 1)
       await send('POST', '/admin/v1/publishers', [], '{"displayName":"Publisher"}');
     const plain = await send('GET', '/admin/v1/publishers', ['accept-encoding: gzip', 'user-agent: x']);
@@ -61,7 +61,7 @@ describe('the admin interface', () => {
     expect(gunzipSync(packed.body).equals(plain.body)).toBe(true);
   });
 
-  it('reports errors in the same form as the panel', async () => {
+  it('the admin interface reports errors in the same form as the mediation panel', async () => {
     for (const [method, target, status, reason] of [
       ['GET', '/admin/v1/nothing', 404, 'ROUTE_NOT_FOUND'],
       ['GET', '/%zz', 400, 'MALFORMED_URL'],

@@ -11,8 +11,8 @@ beforeAll(async () => {
   group = await newGroup(world(), { displayName: 'Ünï 世' });
 });
 
-describe('answers', () => {
-  it('are indented unless they are not to be, and end as they should', async () => {
+describe('Answers of the mediation panel', () => {
+  it('answers are indented and end with a new line unless prettyPrint is off; errors always are', async () => {
     const pretty = await world().done('GET', group.path);
     expect(pretty.text).toBe(`${JSON.stringify(pretty.body, null, 2)}\n`);
     expect(pretty.text).toContain('Ünï 世');
@@ -22,18 +22,18 @@ describe('answers', () => {
     expect(error.text).toBe(`${JSON.stringify(error.body, null, 2)}\n`);
   });
 
-  it('leave default values out', async () => {
+  it('answers omit default values', async () => {
     const token = world().token.other;
     const { body } = await world().done('GET', `/v1beta/accounts/${OTHER}/mediationGroups`, { token });
     expect(body).toEqual({});
   });
 
-  it('do not take the query into an error', async () => {
+  it('the query does not affect the text of an error', async () => {
     const { status, body } = await world().call('GET', `${GROUPS}/0`, { query: 'fields=name' });
     expect([status, Object.keys(body)]).toEqual([404, ['error']]);
   });
 
-  it('are compressed where both headers ask for it, errors too', async () => {
+  it('answers, also errors, are compressed if both headers ask for it', async () => {
     for (let count = 0; count < 5; count += 1) await newGroup(world());
     const get = (target: string, agent: string) =>
       exchangeRaw(world().url, [
@@ -58,8 +58,8 @@ describe('answers', () => {
   });
 });
 
-describe('fields', () => {
-  it('apply to the answers of every kind of method', async () => {
+describe('The parameter fields', () => {
+  it('fields applies to the answers of every kind of method', async () => {
     const query = 'fields=name';
     expect(Object.keys((await world().done('GET', group.path, { query })).body)).toEqual(['name']);
     const list = await world().done('GET', GROUPS, {
@@ -84,7 +84,7 @@ describe('fields', () => {
     });
   });
 
-  it('reach into maps', async () => {
+  it('fields selects inside maps', async () => {
     const query = 'fields=mediationGroupLines/*/state';
     const { body } = await world().done('GET', group.path, { query });
     expect(Object.values(body.mediationGroupLines)).toEqual([{ state: 'ENABLED' }, { state: 'ENABLED' }]);
@@ -94,14 +94,14 @@ describe('fields', () => {
     expect(one.body).toEqual({ mediationGroupLines: { [group.lineId]: { id: group.lineId } } });
   });
 
-  it('drop the next page token where it is not asked for', async () => {
+  it('fields omits the next page token unless it names it', async () => {
     const query = 'pageSize=1&fields=mediationGroups/name';
     expect((await world().done('GET', GROUPS, { query })).body).not.toHaveProperty('nextPageToken');
     const both = await world().done('GET', GROUPS, { query: 'pageSize=1&fields=nextPageToken' });
     expect(Object.keys(both.body)).toEqual(['nextPageToken']);
   });
 
-  it('accepts fields by the schema, also if the answer has no such value', async () => {
+  it('fields accepts any name in the schema, also if the answer lacks it', async () => {
     const token = world().token.other;
     const path = `/v1beta/accounts/${OTHER}/mediationGroups`;
     expect(
@@ -113,9 +113,9 @@ describe('fields', () => {
   });
 });
 
-describe('fields in the other lists', () => {
+describe('The parameter fields for other lists', () => {
   it.each(['adSources', 'apps', 'adUnits', 'adUnits/0000000001/adUnitMappings'])(
-    '%s have pages',
+    '%s can be read in pages with fields',
     async (list) => {
       const all = await world().done('GET', `${ACCOUNT}/${list}`);
       const page = await world().done('GET', `${ACCOUNT}/${list}`, { query: 'page_size=1' });
@@ -127,8 +127,8 @@ describe('fields in the other lists', () => {
   );
 });
 
-describe('without the embedded authorization server', () => {
-  it('the description names bearer tokens', () => {
+describe('A server without the embedded authorization server', () => {
+  it('without the embedded server the OpenAPI document names bearer tokens', () => {
     const scopes = { monetization: 'm', readonly: 'r' };
     expect(mediationOpenApi({ version: '1', scopes })).toMatchObject({
       components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },

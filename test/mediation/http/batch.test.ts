@@ -92,8 +92,8 @@ const create = (displayName: string) => ({
   body: JSON.stringify({ ...GROUP, displayName }),
 });
 
-describe('a batch of the Python client', () => {
-  it('is answered part by part in the same order, each with its own status', async () => {
+describe('A batch of the Python client', () => {
+  it('a batch is answered part by part in the same order, each part with its own status', async () => {
     const { path, lineId } = await newGroup(world());
     const mask = encodeURIComponent(`mediationGroupLines["${lineId}"].state`);
     const state = JSON.stringify({ mediationGroupLines: { [lineId]: { state: 'DISABLED' } } });
@@ -129,7 +129,7 @@ describe('a batch of the Python client', () => {
     expect(answers[3]?.headers.get('www-authenticate')).toMatch(/^Bearer realm=/);
   });
 
-  it('is read from its bytes, and compressed as a whole', async () => {
+  it('a batch is read as bytes, and its answer is compressed as a whole', async () => {
     const body = bodyOf([pythonPart({ target: GROUPS }), pythonPart({ id: '2' })]);
     const {
       status,
@@ -154,7 +154,7 @@ describe('a batch of the Python client', () => {
     for (const answer of answers) expect(answer.headers.get('content-encoding')).toBeUndefined();
   });
 
-  it('may have a thousand parts', async () => {
+  it('a batch may have a thousand parts', async () => {
     const parts = Array.from({ length: 1000 }, (_, index) => pythonPart({ id: String(index) }));
     const answers = await answered(parts);
     expect(answers.map(({ id }) => id)).toEqual(parts.map((_, index) => `<response-${BASE_ID} + ${index}>`));
@@ -164,8 +164,8 @@ describe('a batch of the Python client', () => {
   });
 });
 
-describe('a batch', () => {
-  it('applies its credential to parts without one', async () => {
+describe('Conventions of a batch', () => {
+  it('parts of a batch without a credential use that of the batch', async () => {
     const { read, write } = world().token;
     const parts = [
       pythonPart({ token: null, ...create('Lent') }),
@@ -192,7 +192,7 @@ describe('a batch', () => {
     expect([answer?.id, answer?.line]).toEqual(['response-a@b', 'HTTP/1.1 200 OK']);
   });
 
-  it('needs no Content-ID', async () => {
+  it('parts of a batch need no Content-ID', async () => {
     const [answer] = await answered([`Content-Type: application/http\n\nGET ${ACCOUNT}\n`]);
     expect([answer?.id, answer?.line]).toEqual([undefined, 'HTTP/1.1 200 OK']);
   });
@@ -205,7 +205,7 @@ describe('a batch', () => {
     '/metrics',
     '/v1beta/../batch',
     '//x/v1beta/a',
-  ])('refuses requests of another interface and nested batches: %s', async (target) => {
+  ])('a batch refuses requests of another interface and nested batches: %s', async (target) => {
     const { token } = world();
     const [answer] = await answered([pythonPart({ method: 'POST', target, body: '{}' })], {
       token: token.write,
@@ -214,7 +214,7 @@ describe('a batch', () => {
     expect(reasonOf(checkError(400, answer?.text ?? ''))).toBe('BATCH_PART_ELSEWHERE');
   });
 
-  it('has a line in the log, and each part has one', async () => {
+  it('a batch has a line in the log, and so has each part', async () => {
     const before = world().log.length;
     await answered([pythonPart({}), pythonPart({ target: '/v1beta/nothing' })]);
     const lines = world()
@@ -228,7 +228,7 @@ describe('a batch', () => {
   });
 });
 
-describe('the whole batch is refused, and nothing of it executed,', () => {
+describe('A batch that is refused as a whole', () => {
   const good = () => pythonPart(create('Never'));
 
   it.each<[string, () => string, string?]>([
@@ -251,7 +251,7 @@ describe('the whole batch is refused, and nothing of it executed,', () => {
     ['with a header of 65536 bytes', () => bodyOf([good(), `a: ${'b'.repeat(65_536)}\n\n`])],
     ['with a long content type', () => bodyOf([good(), `Content-Type: application/http;${' '.repeat(300)}`])],
     ['with a long Content-ID', () => bodyOf([good(), pythonPart({ id: 'x'.repeat(500) })])],
-  ])('%s', async (_, body, type = TYPE) => {
+  ])('a batch %s is refused, and nothing of it is executed', async (_, body, type = TYPE) => {
     const headers = { 'content-type': type };
     const { status, text } = await world().unchanged(() => post(body(), { headers }));
     expect([status, reasonOf(checkError(status, text))]).toEqual([400, 'MALFORMED_BATCH']);
@@ -260,7 +260,7 @@ describe('the whole batch is refused, and nothing of it executed,', () => {
   it.each<[string, string | null, string]>([
     ['no credential', null, 'CREDENTIALS_MISSING'],
     ['a credential that is none', 'nonsense', 'ACCESS_TOKEN_TYPE_UNSUPPORTED'],
-  ])('with %s, before its body is read', async (_, token, reason) => {
+  ])('a batch with %s is refused before its body is read', async (_, token, reason) => {
     const request = `POST /batch HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n${
       token === null ? '' : `Authorization: Bearer ${token}\r\n`
     }\r\n`;
@@ -271,12 +271,12 @@ describe('the whole batch is refused, and nothing of it executed,', () => {
     ]);
   });
 
-  it('of more than ten megabytes', async () => {
+  it('a batch of more than ten megabytes is refused', async () => {
     const { status, text } = await post(Buffer.alloc(10 * 1024 * 1024 + 1));
     expect([status, reasonOf(checkError(status, text))]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('if it is sent by another method', async () => {
+  it('a batch that is sent by another method than POST is refused', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
       const { status, headers, text } = await fetch(`${world().url}/batch`, { method }).then(
         async (answer) => ({

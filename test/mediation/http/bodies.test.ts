@@ -26,17 +26,17 @@ function post(to: HttpWorld, body: string | Uint8Array, headers: readonly string
   );
 }
 
-describe('media types', () => {
+describe('Media types of request bodies', () => {
   it.each([
     'application/json',
     'application/json; charset=UTF-8',
     'APPLICATION/JSON;x=y',
     'application/json ;charset=utf-8',
-  ])('%s is JSON', async (type) => {
+  ])('%s is accepted as JSON', async (type) => {
     expect((await create(GROUP, { 'content-type': type })).status).toBe(200);
   });
 
-  it('reads a body without a media type as JSON', async () => {
+  it('a body without a media type is read as JSON', async () => {
     expect((await post(world(), JSON.stringify(GROUP), [])).status).toBe(200);
   });
 
@@ -49,19 +49,19 @@ describe('media types', () => {
     'multipart/mixed; boundary=x',
     'nonsense',
     'application/json/x',
-  ])('%s is 415', async (type) => {
+  ])('%s is refused with 415', async (type) => {
     const { status, error } = await world().unchanged(() => create(GROUP, { 'content-type': type }));
     expect([status, reasonOf(error)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('ignores the media type of an empty body', async () => {
+  it('the media type of an empty body is ignored', async () => {
     const answer = await post(world(), '', ['content-type: text/plain']);
     expect(answer.status).toBe(400);
     expect(reasonOf(checkError(400, answer.text))).toBe('INVALID_MEDIATION_GROUP');
   });
 });
 
-describe('compressed bodies', () => {
+describe('Compressed request bodies', () => {
   const packed = gzipSync(JSON.stringify(GROUP));
   const type = 'content-type: application/json';
   const send = (body: Uint8Array, ...headers: readonly string[]) => post(world(), body, [type, ...headers]);
@@ -71,14 +71,14 @@ describe('compressed bodies', () => {
   };
 
   it.each(['gzip', 'GZIP', 'x-gzip', ' gzip '])(
-    'of %s are read, as the Java client sends all of them',
+    'bodies compressed by %s are read, because the Java client compresses all of them',
     async (encoding) => {
       const { status, text } = await send(packed, `content-encoding: ${encoding}`);
       expect([status, JSON.parse(text).displayName]).toEqual([200, GROUP.displayName]);
     },
   );
 
-  it('are read of every method', async () => {
+  it('compressed bodies are read for every method', async () => {
     const { path, lineId } = await newGroup(world());
     const patch = gzipSync(JSON.stringify({ mediationGroupLines: { [lineId]: { state: 'DISABLED' } } }));
     const head = [
@@ -93,7 +93,7 @@ describe('compressed bodies', () => {
     expect((await exchangeRaw(world().url, head, patch)).status).toBe(200);
   });
 
-  it('may be the form of a GET', async () => {
+  it('a compressed body may be the form of a GET', async () => {
     const form = gzipSync('pageSize=1&fields=mediationGroups/name');
     const head = [
       `POST ${GROUPS} HTTP/1.1`,
@@ -109,7 +109,7 @@ describe('compressed bodies', () => {
   });
 
   it.each(['identity', 'Identity', 'IDENTITY'])(
-    'treats the encoding %s as uncompressed',
+    'the content encoding %s counts as uncompressed',
     async (encoding) => {
       expect((await send(Buffer.from(JSON.stringify(GROUP)), `content-encoding: ${encoding}`)).status).toBe(
         200,
@@ -118,7 +118,7 @@ describe('compressed bodies', () => {
   );
 
   it.each(['deflate', 'br', 'zstd', 'compress', 'gzip, gzip', 'identity, gzip', 'gzip;q=1', 'nonsense', ''])(
-    'answers 415 for the encoding %j, and names the supported ones',
+    'the content encoding %j is answered with 415, which names the supported ones',
     async (encoding) => {
       const { status, reason, headers } = await refused(packed, `content-encoding: ${encoding}`);
       expect([status, reason]).toEqual([415, 'UNSUPPORTED_CONTENT_ENCODING']);
@@ -126,7 +126,7 @@ describe('compressed bodies', () => {
     },
   );
 
-  it('in several headers are in several encodings', async () => {
+  it('several Content-Encoding headers count as several encodings', async () => {
     const { status } = await refused(gzipSync(packed), 'content-encoding: gzip', 'content-encoding: gzip');
     expect(status).toBe(415);
   });
@@ -140,12 +140,12 @@ describe('compressed bodies', () => {
     expect([status, reason]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('are bounded as they come too', async () => {
+  it('the size of a compressed body is also limited while it arrives', async () => {
     const { status } = await refused(randomBytes(1024 * 1024 + 1), 'content-encoding: gzip');
     expect(status).toBe(413);
   });
 
-  it('may have several members (RFC 1952 2.2)', async () => {
+  it('a gzip body may have several members (RFC 1952 2.2)', async () => {
     const text = JSON.stringify(GROUP);
     const members = [text.slice(0, 40), '', text.slice(40)].map((part) => gzipSync(part));
     const { status, text: answer } = await send(Buffer.concat(members), 'content-encoding: gzip');
@@ -169,12 +169,12 @@ describe('compressed bodies', () => {
     expect([status, reason]).toEqual([400, 'MALFORMED_GZIP']);
   });
 
-  it('reads a compressed empty body as an empty one', async () => {
+  it('a compressed empty body counts as empty', async () => {
     const { reason } = await refused(gzipSync(''), 'content-encoding: gzip');
     expect(reason).toBe((await refused(Buffer.alloc(0))).reason);
   });
 
-  it('need no length', async () => {
+  it('a compressed body needs no Content-Length', async () => {
     const chunked = Buffer.concat([
       Buffer.from(`${packed.length.toString(16)}\r\n`),
       packed,
@@ -191,10 +191,10 @@ describe('compressed bodies', () => {
     expect((await exchangeRaw(world().url, head, chunked)).status).toBe(200);
   });
 
-  describe('where they are not allowed', () => {
+  describe('A server that does not allow compressed bodies', () => {
     const closed = useHttpWorld({ 'mediation.gzipBodies': false });
 
-    it('answers 415, and says that compression is off', async () => {
+    it('where compression is not allowed a compressed body gets 415, which says so', async () => {
       const { status, text, headers } = await closed().unchanged(() =>
         post(closed(), packed, [type, 'content-encoding: gzip']),
       );
@@ -204,7 +204,7 @@ describe('compressed bodies', () => {
   });
 });
 
-describe('size', () => {
+describe('Size of request bodies', () => {
   const padded = (size: number) => {
     const text = JSON.stringify(GROUP);
     return `${text.slice(0, -1)}${' '.repeat(size - text.length)}}`;
@@ -216,7 +216,7 @@ describe('size', () => {
     expect([status, reasonOf(error)]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('of the form of a GET too', async () => {
+  it('the form of a GET is limited to 1 MiB too', async () => {
     const send = (size: number) =>
       world().call('POST', GROUPS, {
         body: `pageToken=${'x'.repeat(size)}`,
@@ -238,7 +238,7 @@ describe('A form that is too large', () => {
   };
   const tooLarge = { status: 413, body: { error: { code: 413 } } };
 
-  it('is refused by the length that is announced', async () => {
+  it('an oversized form is refused by its Content-Length', async () => {
     expect(parseRaw(await send(`content-length: ${1024 * 1024 + 1}`, []))).toMatchObject(tooLarge);
   });
 
@@ -249,33 +249,36 @@ describe('A form that is too large', () => {
   });
 });
 
-describe('JSON', () => {
+describe('JSON in request bodies', () => {
   it.each(['{', '{"a":1,}', "{'a':1}", '{"a":1}x', 'undefined', '\u0000', '{"a":NaN}', '\uFEFF{}'])(
-    'refuses %j as malformed JSON',
+    'the malformed JSON %j is refused',
     async (text) => {
       const { status, error } = await create(text);
       expect([status, reasonOf(error)]).toEqual([400, 'MALFORMED_BODY']);
     },
   );
 
-  it('is UTF-8', async () => {
+  it('JSON must be UTF-8', async () => {
     const { status, text } = await post(world(), Buffer.from('{"displayName":"\xff"}', 'latin1'), [
       'content-type: application/json',
     ]);
     expect([status, reasonOf(checkError(status, text))]).toEqual([400, 'MALFORMED_BODY']);
   });
 
-  it.each(['[]', '1', '"x"', 'true', 'null'])('%s is no message', async (text) => {
-    const { status, error } = await create(text);
-    expect([status, reasonOf(error)]).toEqual([400, 'INVALID_BODY']);
-  });
+  it.each(['[]', '1', '"x"', 'true', 'null'])(
+    'the body %s is refused, because it is no object',
+    async (text) => {
+      const { status, error } = await create(text);
+      expect([status, reasonOf(error)]).toEqual([400, 'INVALID_BODY']);
+    },
+  );
 
-  it('may not name it in both of its spellings', async () => {
+  it('a body may not name a member in both of its spellings', async () => {
     const { error } = await create({ ...GROUP, display_name: 'x' });
     expect(violationsOf(error)[0]?.description).toContain('already set');
   });
 
-  it('has names in both spellings', async () => {
+  it('members may be named in lowerCamelCase and snake_case', async () => {
     const { body } = await world().done('POST', GROUPS, {
       body: {
         display_name: 'Snake',
@@ -293,7 +296,7 @@ describe('JSON', () => {
   });
 
   it.each([20_000, '20000', 20_000.0, '020000'])(
-    'has int64 as a string or as a number: %j',
+    'an int64 may be a string or a number: %j',
     async (cpmMicros) => {
       const line = { adSourceId: APPLOVIN, cpmMicros };
       const { body } = await world().done('POST', GROUPS, {
@@ -306,7 +309,7 @@ describe('JSON', () => {
   );
 
   it.each(['9007199254740993', '1e400', '20000.5', '"x"', '[1]', '{}', 'true', '-0.1'])(
-    'refuses %s as int64',
+    '%s is refused as an int64',
     async (value) => {
       const text = JSON.stringify({
         ...GROUP,
@@ -318,14 +321,14 @@ describe('JSON', () => {
     },
   );
 
-  it('has enums by name only', async () => {
+  it('enums are accepted by name only', async () => {
     const { error } = await create({ ...GROUP, state: 1 });
     expect(error.message).toBe(
       `Invalid value at 'mediation_group.state' (type.googleapis.com/admob.v1beta.MediationGroup.State), 1`,
     );
   });
 
-  it('leaves prototypes alone', async () => {
+  it('a member named __proto__ changes no prototype', async () => {
     const text = JSON.stringify(GROUP).replace('{', '{"__proto__":{"polluted":1},');
     expect((await create(text)).status).toBe(400);
     const line = JSON.stringify({
@@ -337,7 +340,7 @@ describe('JSON', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  it('ignores what the server sets', async () => {
+  it('members that only the server sets are ignored', async () => {
     const { body } = await world().done('POST', GROUPS, {
       body: {
         ...GROUP,

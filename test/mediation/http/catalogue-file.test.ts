@@ -35,7 +35,7 @@ function connectionTo({ server }: HttpWorld) {
   return { url: adminUrl, token: adminToken(context.folder) };
 }
 
-describe('the catalogue file of a running server', () => {
+describe('The catalogue file of a running server', () => {
   const first = useHttpWorld({ 'mediation.catalogue': FILE });
   const second = useHttpWorld({ 'mediation.catalogue': FILE });
   beforeEach(() => {
@@ -43,7 +43,7 @@ describe('the catalogue file of a running server', () => {
     for (const world of [first(), second()]) world.server.reload();
   });
 
-  it('is checked once a second, by every process that serves it', async () => {
+  it('every process checks the catalogue file once a second', async () => {
     await first().done('GET', `${ACCOUNT}/adSources`);
     replaceFile(catalogue('Second'));
     for (const world of [first(), second()]) {
@@ -52,7 +52,7 @@ describe('the catalogue file of a running server', () => {
     }
   });
 
-  it('may be written over as well as replaced', async () => {
+  it('the catalogue file may be overwritten or replaced', async () => {
     writeFileSync(FILE, catalogue('Another'));
     first().advance(1001);
     expect(await titles(first())).toEqual(['Another']);
@@ -82,7 +82,7 @@ describe('the catalogue file of a running server', () => {
     expect(await callAdmin(connectionTo(first()), 'showCatalogue', {})).not.toHaveProperty('problems');
   });
 
-  it('decides what groups can use from then on; stored groups stay unchanged', async () => {
+  it('a new catalogue applies to later changes, and stored groups stay unchanged', async () => {
     const targeting = { platform: 'ANDROID', format: 'BANNER' };
     const line = (adSourceId: string) => ({
       body: { displayName: 'x', targeting, mediationGroupLines: { '-1': { adSourceId } } },
@@ -97,7 +97,7 @@ describe('the catalogue file of a running server', () => {
     expect((await first().done('GET', path)).body.displayName).toBe('Group');
   });
 
-  it('is shown and read again over the admin interface', async () => {
+  it('the admin interface shows the catalogue and reads it again', async () => {
     const shown = await callAdmin(connectionTo(first()), 'showCatalogue', {});
     expect(shown).toMatchObject({
       file: FILE,
@@ -125,7 +125,7 @@ describe('diptych catalogue', () => {
   const at = () => ['--data', world().server.context.folder.path];
 
   it(
-    'check: whether a file can be used',
+    'diptych catalogue check says whether a file can be used',
     async () => {
       replaceFile(catalogue('Checked'));
       expect(await run('check', FILE)).toMatchObject({ exit: 0, out: `${FILE} can be used\n` });
@@ -142,7 +142,7 @@ describe('diptych catalogue', () => {
   );
 
   it(
-    'show and reload: the catalogue that a server uses',
+    'diptych catalogue show and reload use the catalogue of a running server',
     async () => {
       replaceFile(catalogue('Shown'));
       expect((await run('reload', ...at())).out).toMatch(/^version \w+ of .*\n[\s\S]*1 \(own\) +Shown +-\n/);
@@ -160,9 +160,9 @@ describe('diptych catalogue', () => {
   );
 });
 
-describe('SIGHUP', () => {
+describe('SIGHUP and the catalogue file', () => {
   it(
-    'reads the file again, and does not end the server',
+    'SIGHUP makes the server read the catalogue file again, and does not stop it',
     async () => {
       replaceFile(catalogue('First'));
       const data = mkdtempSync(join(tmpdir(), 'diptych-catalogue-'));

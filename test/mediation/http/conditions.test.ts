@@ -14,8 +14,8 @@ function changed(lineId: string, query: Record<string, string> = {}) {
   };
 }
 
-describe('the tag of a group', () => {
-  it('is in the header and the body, and identifies the version of the group, not the bytes of the answer', async () => {
+describe('The etag of a group', () => {
+  it('the etag is in the header and the body, and identifies the version of the group, not the bytes of the answer', async () => {
     const { path, etag, group } = await newGroup(world());
     expect(etag).toBe(group.etag);
     const gzip = { 'accept-encoding': 'gzip', 'user-agent': 'x (gzip)' };
@@ -27,7 +27,7 @@ describe('the tag of a group', () => {
     }
   });
 
-  it('changes with every change, and with nothing else', async () => {
+  it('the etag changes with every change, and with nothing else', async () => {
     const { path, lineId, etag } = await newGroup(world());
     await world().done('PATCH', path, changed(lineId, { validateOnly: 'true' }));
     expect((await world().done('GET', path)).headers.get('etag')).toBe(etag);
@@ -36,13 +36,13 @@ describe('the tag of a group', () => {
     expect((await world().done('GET', path)).headers.get('etag')).toBe(headers.get('etag'));
   });
 
-  it('is on no list', async () => {
+  it('lists have no ETag header', async () => {
     expect((await world().done('GET', GROUPS)).headers.get('etag')).toBeNull();
   });
 });
 
-describe('If-Match', () => {
-  it('accepts a write if nobody changed the group since it was read', async () => {
+describe('The header If-Match', () => {
+  it('a write with If-Match is accepted if nobody changed the group since it was read', async () => {
     const { path, lineId } = await newGroup(world());
     const { body } = await world().done('GET', path, { query: 'fields=etag' });
     const first = await world().done('PATCH', path, {
@@ -61,19 +61,22 @@ describe('If-Match', () => {
     await world().done('PATCH', path, again);
   });
 
-  it.each(['*', 'W/@', '"other", @'])('of %s holds', async (value) => {
-    const { path, lineId, etag } = await newGroup(world());
-    const headers = { 'if-match': value.replace('@', etag) };
-    await world().done('PATCH', path, { ...changed(lineId), headers });
-  });
+  it.each(['*', 'W/@', '"other", @'])(
+    'a write with If-Match %s, where @ is the current etag, is accepted',
+    async (value) => {
+      const { path, lineId, etag } = await newGroup(world());
+      const headers = { 'if-match': value.replace('@', etag) };
+      await world().done('PATCH', path, { ...changed(lineId), headers });
+    },
+  );
 
-  it('answers 404 for a group that does not exist', async () => {
+  it('If-Match for a group that does not exist is answered with 404', async () => {
     const headers = { 'if-match': '*' };
     const { status } = await world().call('PATCH', `${GROUPS}/0000000000`, { body: {}, headers });
     expect(status).toBe(404);
   });
 
-  it('works with the override', async () => {
+  it('If-Match works together with a method override', async () => {
     const { path, lineId, etag } = await newGroup(world());
     const headers = { 'x-http-method-override': 'PATCH' };
     const stale = await world().unchanged(() =>
@@ -83,7 +86,7 @@ describe('If-Match', () => {
     await world().done('POST', path, { ...changed(lineId), headers: { ...headers, 'if-match': etag } });
   });
 
-  it('of experiments is compared with the group', async () => {
+  it('If-Match on experiments is compared with the etag of the group', async () => {
     const { path, etag } = await newGroup(world());
     const create = (tag: string) =>
       world().call('POST', `${path}/mediationAbExperiments`, {
@@ -105,7 +108,7 @@ describe('If-Match', () => {
     expect((await stop(running)).status).toBe(200);
   });
 
-  it('accepts exactly one of several concurrent writers', async () => {
+  it('of several concurrent writers with the same If-Match exactly one succeeds', async () => {
     const { path, lineId, etag } = await newGroup(world());
     const writers = Array.from({ length: 20 }, () =>
       world().call('PATCH', path, { ...changed(lineId), headers: { 'if-match': etag } }),
@@ -115,8 +118,8 @@ describe('If-Match', () => {
   });
 });
 
-describe('the etag member', () => {
-  it('answers ABORTED if it differs from the stored tag', async () => {
+describe('The member etag of a request', () => {
+  it('an etag member that differs from the stored etag is answered with ABORTED', async () => {
     const { path, lineId, etag } = await newGroup(world());
     const { query, body } = changed(lineId);
     const stale = { query, body: { ...body, etag: '"0"' } };
@@ -126,8 +129,8 @@ describe('the etag member', () => {
   });
 });
 
-describe('If-None-Match', () => {
-  it('answers 304 if the tag is current', async () => {
+describe('The header If-None-Match', () => {
+  it('a read with the current etag in If-None-Match is answered with 304', async () => {
     const { path, lineId, etag } = await newGroup(world());
     const headers = { 'if-none-match': etag };
     const { status, text, headers: sent } = await world().call('GET', path, { headers });
@@ -136,7 +139,7 @@ describe('If-None-Match', () => {
     expect((await world().call('GET', path, { headers })).status).toBe(200);
   });
 
-  it('sends with 304 the headers that a cache needs (RFC 9110 15.4.5)', async () => {
+  it('a 304 has the headers that a cache needs (RFC 9110 15.4.5)', async () => {
     const { path, etag } = await newGroup(world());
     const { headers } = await world().call('GET', path, { headers: { 'if-none-match': `"x", W/${etag}` } });
     const { headers: whole } = await world().done('GET', path);
@@ -144,29 +147,32 @@ describe('If-None-Match', () => {
     expect(headers.get('content-type')).toBeNull();
   });
 
-  it.each(['*', '@', '"x", @', 'W/@'])('of %s refuses a write (RFC 9110 13.1.2)', async (value) => {
-    const { path, lineId, etag } = await newGroup(world());
-    const headers = { 'if-none-match': value.replace('@', etag) };
-    const experiment = { body: EXPERIMENT, headers };
-    for (const refused of [
-      () => world().call('PATCH', path, { ...changed(lineId), headers }),
-      () => world().call('POST', `${path}/mediationAbExperiments`, experiment),
-    ]) {
-      const { status, error } = await world().unchanged(refused);
-      expect([status, reasonOf(error)]).toEqual([412, 'CONDITION_NOT_MET']);
-    }
-    const other = { 'if-none-match': '"another"' };
-    await world().done('PATCH', path, { ...changed(lineId), headers: other });
-    await world().done('POST', `${path}/mediationAbExperiments`, { body: EXPERIMENT, headers: other });
-    const { headers: now } = await world().done('GET', path);
-    const stop = { body: { variantChoice: 'VARIANT_CHOICE_A' } };
-    const running = { ...stop, headers: { 'if-none-match': now.get('etag') as string } };
-    const at = `${path}/mediationAbExperiments:stop`;
-    expect((await world().unchanged(() => world().call('POST', at, running))).status).toBe(412);
-    await world().done('POST', at, { ...stop, headers: other });
-  });
+  it.each(['*', '@', '"x", @', 'W/@'])(
+    'a write with If-None-Match %s, where @ is the current etag, is refused (RFC 9110 13.1.2)',
+    async (value) => {
+      const { path, lineId, etag } = await newGroup(world());
+      const headers = { 'if-none-match': value.replace('@', etag) };
+      const experiment = { body: EXPERIMENT, headers };
+      for (const refused of [
+        () => world().call('PATCH', path, { ...changed(lineId), headers }),
+        () => world().call('POST', `${path}/mediationAbExperiments`, experiment),
+      ]) {
+        const { status, error } = await world().unchanged(refused);
+        expect([status, reasonOf(error)]).toEqual([412, 'CONDITION_NOT_MET']);
+      }
+      const other = { 'if-none-match': '"another"' };
+      await world().done('PATCH', path, { ...changed(lineId), headers: other });
+      await world().done('POST', `${path}/mediationAbExperiments`, { body: EXPERIMENT, headers: other });
+      const { headers: now } = await world().done('GET', path);
+      const stop = { body: { variantChoice: 'VARIANT_CHOICE_A' } };
+      const running = { ...stop, headers: { 'if-none-match': now.get('etag') as string } };
+      const at = `${path}/mediationAbExperiments:stop`;
+      expect((await world().unchanged(() => world().call('POST', at, running))).status).toBe(412);
+      await world().done('POST', at, { ...stop, headers: other });
+    },
+  );
 
-  it('that cannot be read is refused', async () => {
+  it('a malformed If-None-Match is refused', async () => {
     const { path } = await newGroup(world());
     const { status, error } = await world().call('GET', path, { headers: { 'if-none-match': 'x' } });
     expect([status, reasonOf(error)]).toEqual([400, 'INVALID_ENTITY_TAG']);

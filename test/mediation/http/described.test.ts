@@ -25,8 +25,8 @@ interface Document extends Resource {
   readonly rootUrl: string;
 }
 
-describe('the discovery document', () => {
-  it.each(PATHS)('is at %s for everybody', async (path) => {
+describe('The discovery document', () => {
+  it.each(PATHS)('the discovery document is at %s for everybody', async (path) => {
     const response = await fetch(`${world().url}${path}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=UTF-8');
@@ -39,7 +39,7 @@ describe('the discovery document', () => {
     });
   });
 
-  it('is printed as asked', async () => {
+  it('the discovery document follows prettyPrint', async () => {
     const text = async (query: string) => (await fetch(`${world().url}${PATHS[0]}${query}`)).text();
     const pretty = await text('');
     expect(pretty).toBe(`${JSON.stringify(JSON.parse(pretty), null, 2)}\n`);
@@ -47,14 +47,14 @@ describe('the discovery document', () => {
   });
 
   it.each(['/$discovery/rest?version=v1', '/discovery/v1/apis/admob/v1/rest', '/$discovery/other'])(
-    'is not at %s',
+    'the discovery document is not at %s',
     async (path) => {
       const response = await fetch(`${world().url}${path}`);
       expect(checkError(response.status, await response.text()).code).toBe(404);
     },
   );
 
-  it('names addresses that are all there', async () => {
+  it('every address that the discovery document names can be reached', async () => {
     const document = (await (await fetch(`${world().url}${PATHS[0]}`)).json()) as Document;
     const found: string[] = [];
     const visit = async (resource: Resource): Promise<void> => {
@@ -69,7 +69,7 @@ describe('the discovery document', () => {
     expect(found.toSorted()).toEqual(METHOD_NAMES.map(methodId).toSorted());
   });
 
-  it('names the address that clients are to use, whatever name they came by', async () => {
+  it('the discovery document names the configured address, whatever host a request names', async () => {
     const answer = await exchangeRaw(world().url, [`GET ${PATHS[0]} HTTP/1.1`, 'host: evil.example']);
     expect(JSON.parse(answer.text).rootUrl).toBe(`${world().url}/`);
   });
@@ -82,8 +82,8 @@ function schemasIn(value: unknown): readonly Readonly<Record<string, unknown>>[]
   return [value as Readonly<Record<string, unknown>>, ...Object.values(value).flatMap(schemasIn)];
 }
 
-describe('/openapi/mediation.json', () => {
-  it('has each message once, under the name that the discovery document has for it', async () => {
+describe('The OpenAPI document /openapi/mediation.json', () => {
+  it('the OpenAPI document has each message once, under its name in the discovery document', async () => {
     const read = async (path: string) => (await fetch(`${world().url}${path}`)).json() as Promise<never>;
     const openApi: { components: { schemas: Record<string, { properties: object }> } } =
       await read('/openapi/mediation.json');
@@ -104,7 +104,7 @@ describe('/openapi/mediation.json', () => {
     expect(JSON.stringify(openApi)).not.toContain('protoType');
   });
 
-  it('validates as OpenAPI 3.1 and has every method', async () => {
+  it('the OpenAPI document is valid OpenAPI 3.1 and has every method', async () => {
     const document = (await (await fetch(`${world().url}/openapi/mediation.json`)).json()) as {
       paths: Record<
         string,

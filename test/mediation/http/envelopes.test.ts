@@ -95,13 +95,16 @@ const INTERFACES = {
 } as const;
 
 describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted) => {
-  it.each(['%zz', '%', 'a%e0%a4%a', 'x/%c3%28'])('an address that cannot be decoded: %s', async (rest) => {
-    const answer = await send(`GET ${wanted.below}${rest} HTTP/1.1`, 'host: x');
-    expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.malformed]);
-    expect(answer.text).not.toContain('%');
-  });
+  it.each(['%zz', '%', 'a%e0%a4%a', 'x/%c3%28'])(
+    'an address that cannot be decoded is answered with a JSON error: %s',
+    async (rest) => {
+      const answer = await send(`GET ${wanted.below}${rest} HTTP/1.1`, 'host: x');
+      expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.malformed]);
+      expect(answer.text).not.toContain('%');
+    },
+  );
 
-  it('an address or headers that are too large', async () => {
+  it('an address or headers that are too large are answered with a JSON error', async () => {
     for (const head of [
       [`GET ${wanted.path}?x=${'y'.repeat(70_000)} HTTP/1.1`, 'host: x'],
       [`GET ${wanted.path} HTTP/1.1`, 'host: x', `x-large: ${'y'.repeat(70_000)}`],
@@ -116,7 +119,7 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
-  it('an unknown HTTP method', async () => {
+  it('an unknown HTTP method is answered with a JSON error', async () => {
     for (const method of ['FOO', 'get', 'GETT']) {
       const answer = await send(`${method} ${wanted.path} HTTP/1.1`, 'host: x');
       expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.broken]);
@@ -124,12 +127,12 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
-  it('a malformed header', async () => {
+  it('a malformed header is answered with a JSON error', async () => {
     const answer = await send(`GET ${wanted.path} HTTP/1.1`, 'host: x', 'no colon');
     expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.broken]);
   });
 
-  it('a request without Host (RFC 9112 3.2)', async () => {
+  it('a request without Host is answered with a JSON error (RFC 9112 3.2)', async () => {
     const answer = await send(`GET ${wanted.path} HTTP/1.1`, 'x-no: host');
     expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.host]);
     const older = await send(`GET ${wanted.path} HTTP/1.0`);
@@ -137,7 +140,7 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     expect([401, 404, 405]).toContain(older.status);
   });
 
-  it('a request with two headers Host (RFC 9112 3.2)', async () => {
+  it('a request with two Host headers is answered with a JSON error (RFC 9112 3.2)', async () => {
     for (const second of ['x', 'y']) {
       const answer = await send(`GET ${wanted.path} HTTP/1.1`, 'host: x', `Host: ${second}`);
       expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.hosts]);
@@ -145,7 +148,7 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
-  it('a request with two headers Authorization', async () => {
+  it('a request with two Authorization headers is answered with a JSON error', async () => {
     const credential = `authorization: Bearer ${world().token.write}`;
     for (const second of [credential, 'Authorization: Bearer other']) {
       const answer = await send(`GET ${wanted.path} HTTP/1.1`, 'host: x', credential, second);
@@ -154,7 +157,7 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
-  it('a body in codings beside chunked (RFC 9112 6.1)', async () => {
+  it('a body with other transfer codings than chunked is answered with a JSON error (RFC 9112 6.1)', async () => {
     for (const coding of ['gzip, chunked', 'identity', 'xchunked', 'chunked, chunked']) {
       const sent = ['host: x', `transfer-encoding: ${coding}`];
       const answer = await exchangeRaw(world().url, [`POST ${wanted.path} HTTP/1.1`, ...sent], '0\r\n\r\n');
@@ -162,12 +165,12 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
     }
   });
 
-  it('a request in a proxy’s notation (RFC 9112 3.2.2)', async () => {
+  it('a request in absolute form, as for a proxy, is answered with a JSON error (RFC 9112 3.2.2)', async () => {
     const answer = await send(`GET http://x${wanted.below}%zz HTTP/1.1`, 'host: x');
     expect([answer.status, wanted.check(answer)]).toEqual([400, wanted.malformed]);
   });
 
-  it('an unknown expectation is ignored (RFC 9110 10.1.1)', async () => {
+  it('an unknown Expect header is ignored (RFC 9110 10.1.1)', async () => {
     const answer = await send(`GET ${wanted.path} HTTP/1.1`, 'host: x', 'expect: the unexpected');
     wanted.check(answer);
     expect([401, 404, 405]).toContain(answer.status);
@@ -177,8 +180,8 @@ describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted
 /** CONNECT asks for a tunnel and has no address. */
 const ALL = METHODS.filter((method) => method !== 'CONNECT');
 
-describe('every method that HTTP knows', () => {
-  it.each(ALL)('%s is answered in the form of the interface', async (method) => {
+describe('Every method that HTTP knows', () => {
+  it.each(ALL)('the HTTP method %s is answered in the form of the interface', async (method) => {
     const authorization = `authorization: Bearer ${world().token.write}`;
     for (const [path, check] of [
       [GROUPS, checkMediation],
@@ -199,8 +202,8 @@ describe('every method that HTTP knows', () => {
   });
 });
 
-describe('the log', () => {
-  it('has a line for requests that reached no route', async () => {
+describe('The log of requests without a route', () => {
+  it('the log has a line for each request that reached no route', async () => {
     for (const path of ['/v1beta/%zz', '/v1/vdc/%zz']) {
       const before = world().log.length;
       await send(`GET ${path} HTTP/1.1`, 'host: x');

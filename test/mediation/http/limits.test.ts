@@ -10,7 +10,7 @@ const LIMITS = [
 describe.each(LIMITS)('%s', (setting, name) => {
   const world = useHttpWorld({ [setting]: 3 });
 
-  it('answers requests beyond the limit with RESOURCE_EXHAUSTED, ErrorInfo and RetryInfo', async () => {
+  it('requests beyond the limit are answered with RESOURCE_EXHAUSTED, ErrorInfo and RetryInfo', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) statuses.push((await world().call('GET', GROUPS, {})).status);
     expect(statuses).toEqual([200, 200, 200]);

@@ -85,7 +85,7 @@ function named(message: string): readonly string[] {
   return quoted.filter((text) => text !== '' && !FIXED.has(text));
 }
 
-describe('the metadata of a refusal has everything that varies in its message (AIP-193)', () => {
+describe('The metadata of an error holds everything that varies in its message (AIP-193)', () => {
   it.each(Object.entries(REFUSED))('%s', async (_, [method, path, call]) => {
     const { error } = await world().call(method, path(), call);
     expect(error.status).toBe('INVALID_ARGUMENT');
@@ -98,7 +98,7 @@ describe('the metadata of a refusal has everything that varies in its message (A
       ).toBe(true);
   });
 
-  it('of a credential: the service and the method', async () => {
+  it('the metadata of a refused credential names the service and the method', async () => {
     for (const [path, token] of [
       [GROUPS, null],
       [`/v1beta/accounts/${OTHER}/mediationGroups`, world().token.write],
@@ -111,7 +111,7 @@ describe('the metadata of a refusal has everything that varies in its message (A
     }
   });
 
-  it('has keys in the form of AIP-193, and at most a hundred violations', async () => {
+  it('the metadata of an error has keys in the form of AIP-193, and at most a hundred violations', async () => {
     const nope = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`n${index}`, 1]));
     const { error } = await world().call('POST', GROUPS, created(nope));
     const keys = Object.keys(detailOf(error, 'ErrorInfo')?.metadata ?? {});

@@ -13,8 +13,8 @@ function lastLine(): Record<string, unknown> {
 
 const metrics = async () => (await fetch(`${world().server.adminUrl}/metrics`)).text();
 
-describe('each request', () => {
-  it('has one line in the log', async () => {
+describe('The log and metrics of mediation requests', () => {
+  it('each request has one line in the log', async () => {
     const before = world().log.length;
     await world().done('GET', GROUPS);
     expect(world().log.length).toBe(before + 1);
@@ -49,14 +49,14 @@ describe('each request', () => {
       { body: {}, headers: { 'x-http-method-override': 'PATCH' } },
       { status: 404, overridden: 'POST', method: 'admob.accounts.mediationGroups.patch' },
     ],
-  ] as const)('that is refused too: %s %s', async (method, path, call, expected) => {
+  ] as const)('each refused request has one line in the log: %s %s', async (method, path, call, expected) => {
     await world().call(method, path, call);
     expect(lastLine()).toMatchObject({ ...expected, msg: 'mediation request refused' });
     if (!('publisherId' in expected) && !('overridden' in expected))
       expect(lastLine()).not.toHaveProperty('publisherId');
   });
 
-  it('is logged without its contents', async () => {
+  it('the log has no contents of requests', async () => {
     const secret = 'a-name-that-nobody-logs';
     const body = { ...GROUP, displayName: secret, [secret]: 1 };
     await world().call('POST', `${GROUPS}?${secret}=${secret}`, {
@@ -70,7 +70,7 @@ describe('each request', () => {
     for (const token of Object.values(world().token)) expect(log).not.toContain(token);
   });
 
-  it('is counted by method and outcome', async () => {
+  it('metrics count requests by method and outcome', async () => {
     await world().call('GET', `${GROUPS}/0`);
     await world().call('GET', '/v1beta/no-such-address');
     const text = await metrics();
@@ -84,8 +84,8 @@ describe('each request', () => {
   });
 });
 
-describe('a failure of our own', () => {
-  it('answers the caller without details, and logs the stack', async () => {
+describe('An internal failure of the mediation panel', () => {
+  it('an internal failure is answered without details, and the stack is logged', async () => {
     const { database } = world().server.context.folder;
     execute(database, 'alter table mediation_group rename to gone');
     try {
@@ -107,23 +107,26 @@ describe('a failure of our own', () => {
   });
 });
 
-describe('a client that disconnects in the middle of a body', () => {
-  it.each([[], ['x-http-method-override: GET']])('is no failure of ours: %s', async (...override) => {
-    const socket = connect(Number(new URL(world().url).port), '127.0.0.1');
-    const type = override.length > 0 ? 'application/x-www-form-urlencoded' : 'application/json';
-    const head = [
-      `POST ${GROUPS} HTTP/1.1`,
-      'host: x',
-      `authorization: Bearer ${world().token.write}`,
-      `content-type: ${type}`,
-      'content-length: 1000',
-      ...override,
-    ];
-    const before = world().log.length;
-    const text = `${head.join('\r\n')}\r\n\r\n{"displayName":`;
-    await new Promise((resolve) => socket.write(text, resolve));
-    socket.destroy();
-    await expect.poll(() => world().log.length).toBe(before + 1);
-    expect(lastLine()).toMatchObject({ level: 30, status: 400, outcome: 'BODY_CUT_OFF' });
-  });
+describe('A client that disconnects in the middle of a body', () => {
+  it.each([[], ['x-http-method-override: GET']])(
+    'a client that disconnects is not logged as a failure of the server: %s',
+    async (...override) => {
+      const socket = connect(Number(new URL(world().url).port), '127.0.0.1');
+      const type = override.length > 0 ? 'application/x-www-form-urlencoded' : 'application/json';
+      const head = [
+        `POST ${GROUPS} HTTP/1.1`,
+        'host: x',
+        `authorization: Bearer ${world().token.write}`,
+        `content-type: ${type}`,
+        'content-length: 1000',
+        ...override,
+      ];
+      const before = world().log.length;
+      const text = `${head.join('\r\n')}\r\n\r\n{"displayName":`;
+      await new Promise((resolve) => socket.write(text, resolve));
+      socket.destroy();
+      await expect.poll(() => world().log.length).toBe(before + 1);
+      expect(lastLine()).toMatchObject({ level: 30, status: 400, outcome: 'BODY_CUT_OFF' });
+    },
+  );
 });

@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => listener.close());
 
-describe('too many changes of one resource', () => {
-  it('are to be tried again', async () => {
+describe('Too many changes of one resource', () => {
+  it('too many changes of one resource are refused with an error that recommends a retry', async () => {
     const response = await fetch(`${url}${GROUPS}`);
     const error = checkError(response.status, await response.text());
     expect([response.status, error.status]).toEqual([503, 'UNAVAILABLE']);

@@ -14,7 +14,7 @@ const send = (method: string, target: string, ...headers: readonly string[]) =>
     ...headers,
   ]);
 
-describe('one resource', () => {
+describe('The address of a resource', () => {
   it.each([
     ['as it is', (name: string) => name],
     ['in one segment', (name: string) => encodeURIComponent(name)],
@@ -24,21 +24,21 @@ describe('one resource', () => {
       'with other characters encoded',
       (name: string) => name.replace('pub-', '%70ub%2D').replace('mediation', 'medi%61tion'),
     ],
-  ])('has the same address %s', async (_, written) => {
+  ])('a resource has the same address if it is written %s', async (_, written) => {
     const { group } = await newGroup(world());
     const { status, text } = await send('GET', `/v1beta/${written(group.name)}`);
     expect([status, JSON.parse(text).name]).toEqual([200, group.name]);
   });
 
-  it('has it in a proxy’s notation', async () => {
+  it('a resource can be requested in absolute form, as for a proxy', async () => {
     const { group } = await newGroup(world());
     const { status } = await send('GET', `${world().url}/v1beta/${group.name}`);
     expect(status).toBe(200);
   });
 });
 
-describe('verbs', () => {
-  it.each([':stop', '%3Astop', '%3astop'])('%s', async (verb) => {
+describe('Custom methods in addresses', () => {
+  it.each([':stop', '%3Astop', '%3astop'])('the custom method is recognized as %s', async (verb) => {
     const { path } = await newGroup(world());
     await world().done('POST', `${path}/mediationAbExperiments`, { body: EXPERIMENT });
     const body = { variantChoice: 'VARIANT_CHOICE_A' };
@@ -47,7 +47,7 @@ describe('verbs', () => {
   });
 
   it.each(['12:stop', 'x:y', ':stop', 'mediationAbExperiments:stop', 'a%3Ab'])(
-    'are not part of an id: %s',
+    'a custom method is not part of an id: %s',
     async (id) => {
       const { status, text } = await send('GET', `${GROUPS}/${id}`);
       expect([status, reasonOf(checkError(status, text))]).toEqual([404, 'ROUTE_NOT_FOUND']);
@@ -55,7 +55,7 @@ describe('verbs', () => {
   );
 });
 
-describe('addresses that are not there', () => {
+describe('Addresses that do not exist', () => {
   it.each([
     '/v1beta',
     '/v1beta/',
@@ -79,7 +79,7 @@ describe('addresses that are not there', () => {
   });
 
   it.each(['/v1beta/accounts/%zz', '/v1beta/%', '/%zz', '/v1beta/accounts/%e0%a4%a'])(
-    'cannot be decoded: %s',
+    'the address %s cannot be decoded',
     async (target) => {
       const { status, text, headers } = await send('GET', target);
       expect([status, reasonOf(checkError(status, text))]).toEqual([400, 'MALFORMED_URL']);
@@ -89,7 +89,7 @@ describe('addresses that are not there', () => {
   );
 });
 
-describe('methods that an address does not have', () => {
+describe('HTTP methods that an address does not have', () => {
   const allowed = Map.groupBy(METHOD_NAMES, (name) => METHODS[name].address.flatPath);
   it.each(
     [...allowed].map(
@@ -110,7 +110,7 @@ describe('methods that an address does not have', () => {
     }
   });
 
-  it('include PUT by override', async () => {
+  it('PUT by a method override is refused too', async () => {
     const { path, group } = await newGroup(world());
     const { status } = await world().unchanged(() =>
       world().call('POST', path, { body: group, headers: { 'x-http-method-override': 'PUT' } }),
@@ -119,8 +119,8 @@ describe('methods that an address does not have', () => {
   });
 });
 
-describe('HEAD', () => {
-  it('answers as GET without the body', async () => {
+describe('HEAD requests', () => {
+  it('HEAD answers as GET without the body', async () => {
     const { path } = await newGroup(world());
     for (const target of [
       path,
@@ -138,8 +138,8 @@ describe('HEAD', () => {
   });
 });
 
-describe('requests that are too large or no HTTP', () => {
-  it('have a JSON answer', async () => {
+describe('Requests that are too large or no HTTP', () => {
+  it('requests that are too large or no HTTP get a JSON answer', async () => {
     const long = await exchangeRaw(world().url, [
       `GET ${GROUPS}?x=${'y'.repeat(70_000)} HTTP/1.1`,
       'host: x',

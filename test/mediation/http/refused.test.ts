@@ -124,26 +124,26 @@ describe.each(Object.entries(WRITES))('%s', (_, { method, path, body, query = ''
       ...(wrong.token !== undefined && { token: wrong.token }),
     });
 
-  it.each(Object.entries(WRONG))('with %s is refused and changes nothing', async (_name, given) => {
+  it.each(Object.entries(WRONG))('a request with %s is refused and changes nothing', async (_name, given) => {
     const wrong = typeof given === 'function' ? given() : given;
     const { status, text } = await world().unchanged(() => request(wrong));
     expect(status).toBe(wrong.status);
     checkError(status, text);
   });
 
-  it.each(OVERRIDES)('refuses the method override %j, and changes nothing', async (override) => {
+  it.each(OVERRIDES)('the method override %j is refused, and changes nothing', async (override) => {
     if (method !== 'POST') return;
     const headers = { 'x-http-method-override': override };
     const { status } = await world().unchanged(() => request({ headers }));
     expect(status).toBe(400);
   });
 
-  it('changes nothing with validateOnly', async () => {
+  it('the same request without its error changes nothing with validateOnly', async () => {
     const { status } = await world().unchanged(() => request({ query: 'validateOnly=true' }));
     expect(status).toBe(200);
   });
 
-  it('is done when it is right', async () => {
+  it('the same request without its error is executed', async () => {
     expect((await request({ query: 'fields=*&alt=json&prettyPrint=false' })).status).toBe(200);
   });
 });

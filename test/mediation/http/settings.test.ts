@@ -20,17 +20,17 @@ const CATALOGUE = file(
   JSON.stringify({ ownNetwork: '1', adSources: [{ adSourceId: '1', title: 'House ads', adapters: [] }] }),
 );
 
-describe('mediation.catalogue', () => {
+describe('The setting mediation.catalogue', () => {
   const world = useHttpWorld({ 'mediation.catalogue': CATALOGUE, 'mediation.domain': 'ads.example' });
 
-  it('is a file of the operator', async () => {
+  it('mediation.catalogue names a file of the operator', async () => {
     const { body } = await world().done('GET', `${ACCOUNT}/adSources`);
     expect(body.adSources).toEqual([
       { name: `${ACCOUNT.slice('/v1beta/'.length)}/adSources/1`, adSourceId: '1', title: 'House ads' },
     ]);
   });
 
-  it('and mediation.domain the name of the service in errors', async () => {
+  it('mediation.domain is the name of the service in errors', async () => {
     const { error } = await world().call('POST', GROUPS, { body: GROUP });
     expect(detailOf(error, 'ErrorInfo')?.domain).toBe('ads.example');
     const version = await fetch(`${world().url}/$discovery/rest?version=v9`);
@@ -52,17 +52,17 @@ describe('mediation.catalogue', () => {
     await expect(startServer(settings)).rejects.toThrow(message);
   });
 
-  it('in a configuration file is looked for beside it', () => {
+  it('the path of a catalogue file is relative to the configuration file', () => {
     const path = file('diptych.yaml', 'mediation:\n  catalogue: catalogue.json\n');
     const { mediation } = loadSettings({ file: path, environment: {}, options: {} });
     expect(readFileSync(mediation.catalogue as string, 'utf8')).toContain('House ads');
   });
 });
 
-describe('mediation.strictInventory', () => {
+describe('The setting mediation.strictInventory', () => {
   const world = useHttpWorld({ 'mediation.strictInventory': true });
 
-  it('accepts ad units of the inventory only', async () => {
+  it('mediation.strictInventory accepts only ad units of the inventory', async () => {
     const refused = await world().unchanged(() => world().call('POST', GROUPS, { body: GROUP }));
     expect([refused.status, reasonOf(refused.error)]).toEqual([400, 'INVALID_MEDIATION_GROUP']);
     const { body: app } = await world().done('POST', `${ACCOUNT}/apps`, {
@@ -76,10 +76,10 @@ describe('mediation.strictInventory', () => {
   });
 });
 
-describe('mediation.freezeDuringExperiments', () => {
+describe('The setting mediation.freezeDuringExperiments', () => {
   const world = useHttpWorld({ 'mediation.freezeDuringExperiments': true });
 
-  it('refuses changes while one runs', async () => {
+  it('mediation.freezeDuringExperiments refuses changes while an experiment runs', async () => {
     const { path } = await newGroup(world());
     const body = { targeting: { adUnitIds: [adUnit('0000000007')] } };
     await world().done('PATCH', path, { body });

@@ -17,15 +17,15 @@ describe('AdSource', () => {
     ['name', `accounts/${MINE}/adSources/${APPLOVIN}`],
     ['adSourceId', APPLOVIN],
     ['title', 'AppLovin'],
-  ])('%s, string', (field, value) => {
+  ])('an AdSource has the member %s, a string', (field, value) => {
     expect(adSource[field]).toBe(value);
   });
 
-  it('has these members and no others', () => {
+  it('an AdSource has these members and no others', () => {
     expect(Object.keys(adSource)).toEqual(['name', 'adSourceId', 'title']);
   });
 
-  it('the own network is one of them', async () => {
+  it('the own network is one of the AdSources', async () => {
     const { adSources } = await client.get(`${ACCOUNT}/adSources`);
     expect(adSources).toContainEqual(expect.objectContaining({ adSourceId: OWN_NETWORK }));
   });
@@ -53,11 +53,11 @@ describe('Adapter', () => {
         { adapterConfigMetadataId: '1112', adapterConfigMetadataLabel: 'Zone ID' },
       ],
     ],
-  ])('%s, %s: %s', (field, _type, _meaning, value) => {
+  ])('an Adapter has the member %s, %s: %s', (field, _type, _meaning, value) => {
     expect(adapter[field]).toEqual(value);
   });
 
-  it('has these members and no others', () => {
+  it('an Adapter has these members and no others', () => {
     expect(Object.keys(adapter)).toEqual([
       'name',
       'adapterId',
@@ -68,7 +68,7 @@ describe('Adapter', () => {
     ]);
   });
 
-  it('has its formats among the adapter formats, in every source', async () => {
+  it('an Adapter has its formats among the adapter formats, in every source', async () => {
     const formats = ['BANNER', 'INTERSTITIAL', 'REWARDED', 'NATIVE', 'REWARDED_INTERSTITIAL', 'APP_OPEN'];
     for (const { name } of (await client.get(`${ACCOUNT}/adSources`)).adSources) {
       for (const one of (await client.get(`/v1beta/${name}/adapters`)).adapters ?? []) {
@@ -78,7 +78,7 @@ describe('Adapter', () => {
     }
   });
 
-  it('belongs to its ad source: an unknown one is 404, one without adapters has none', async () => {
+  it('an Adapter belongs to its ad source: an unknown source is 404, one without adapters has none', async () => {
     for (const id of ['42', 'x', '0', '-1']) {
       expect((await world().call('GET', `${ACCOUNT}/adSources/${id}/adapters`)).status).toBe(404);
     }

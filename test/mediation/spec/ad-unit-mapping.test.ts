@@ -22,12 +22,12 @@ describe('AdUnitMapping', () => {
     expect(mapping[field]).toEqual(value);
   });
 
-  it('listed entries carry the mapping name, adapterId, state and adUnitConfigurations', async () => {
+  it('listed AdUnitMappings have the mapping name, adapterId, state and adUnitConfigurations', async () => {
     const { adUnitMappings } = await client.get(mappingsPath());
     expect(adUnitMappings).toContainEqual(mapping);
   });
 
-  it('the configurations of a listed entry are the map that was sent', async () => {
+  it('the adUnitConfigurations of a listed mapping are the map that was sent', async () => {
     const adUnitConfigurations = { [SDK_KEY]: 'a value, ünï', '1112': 'zone' };
     await client.createMapping({ adUnitConfigurations }, '0000000011');
     const { adUnitMappings } = await client.get(mappingsPath('0000000011'));
@@ -35,13 +35,13 @@ describe('AdUnitMapping', () => {
   });
 });
 
-describe('Create request fields', () => {
-  it('name: Name of the mapping; the resource name is made by the service', async () => {
+describe('Request fields to create an AdUnitMapping', () => {
+  it('name: Name of the mapping; the service makes the resource name', async () => {
     const { name, displayName } = await client.createMapping({ displayName: undefined, name: 'Free text' });
     expect([displayName, name === 'Free text']).toEqual(['Free text', false]);
   });
 
-  it('name: displayName wins over it; a resource name of the ad unit is ignored', async () => {
+  it('name: displayName has precedence over it, and a resource name of the ad unit is ignored', async () => {
     expect(await client.createMapping({ name: 'Other' })).toMatchObject({ displayName: 'Mapping' });
     const name = `accounts/${MINE}/adUnits/0000000001/adUnitMappings/1`;
     const mapping = await client.createMapping({ displayName: undefined, name });
@@ -49,7 +49,7 @@ describe('Create request fields', () => {
     expect(mapping.name).not.toBe(name);
   });
 
-  it('name: at most 255 characters, as displayName', async () => {
+  it('name: it has at most 255 characters, like displayName', async () => {
     const long = '\u{1F600}'.repeat(255);
     expect((await client.createMapping({ displayName: long })).displayName).toBe(long);
     for (const names of [{ displayName: `${long}x` }, { displayName: undefined, name: `${long}x` }]) {
@@ -62,7 +62,7 @@ describe('Create request fields', () => {
   });
 
   it.each([undefined, '', '1', 1, '9223372036854775807'])(
-    'adapterId: is required and names an adapter: not %j',
+    'adapterId: it is required and must name an adapter; %j is refused',
     async (adapterId) => {
       const answer = await client.refusedMapping({ adapterId });
       expect([400, badFields(answer).length]).toEqual([400, 1]);
@@ -77,7 +77,7 @@ describe('Create request fields', () => {
     ['with a setting of another adapter', { [SDK_KEY]: 'key', '1121': 'key' }],
     ['that are absent', undefined],
   ])(
-    'adUnitConfigurations: The values for the adapter’s settings; refused %s',
+    'adUnitConfigurations: The values for the adapter’s settings; values %s are refused',
     async (_, adUnitConfigurations) => {
       expect(badFields(await client.refusedMapping({ adUnitConfigurations }))).toEqual([
         'adUnitConfigurations',
@@ -86,21 +86,21 @@ describe('Create request fields', () => {
   );
 
   it.each([{ [SDK_KEY]: 5 }, [{ key: SDK_KEY, value: 'x' }], 'x'])(
-    'adUnitConfigurations: is a map from id to string: not %j',
+    'adUnitConfigurations: it is a map from id to string; %j is refused',
     async (adUnitConfigurations) => {
       const answer = await client.refusedMapping({ adUnitConfigurations });
       expect([answer.status, answer.error.message]).toEqual([400, expect.stringMatching(/ad_?unit_?conf/i)]);
     },
   );
 
-  it('state: output only', async () => {
+  it('state: it is output only', async () => {
     expect((await client.createMapping({ state: 'STATE_UNSPECIFIED' })).state).toBe('ENABLED');
   });
 });
 
-describe('The ad unit of the path', () => {
+describe('The ad unit in the path of a mapping', () => {
   it.each(['1', '123456789', '12345678901', 'abc', 'ca-app-pub-1%2F0123456789', '-1'])(
-    'is a fragment of 10 digits: %s is not there',
+    'the ad unit in the path is a fragment of 10 digits: %s is not found',
     async (fragment) => {
       expect((await client.refusedMapping({}, fragment)).status).toBe(404);
       expect((await world().call('GET', mappingsPath(fragment))).status).toBe(404);
@@ -108,7 +108,7 @@ describe('The ad unit of the path', () => {
   );
 });
 
-describe('batchCreate', () => {
+describe('The method adUnitMappings.batchCreate', () => {
   const BATCH = `${ACCOUNT}/adUnitMappings:batchCreate`;
   const requests = (count: number, changes: object = {}, publisher = MINE) =>
     Array.from({ length: count }, (_, index) => ({
@@ -116,7 +116,7 @@ describe('batchCreate', () => {
       adUnitMapping: { ...MAPPING, displayName: `Mapping ${index}`, ...changes },
     }));
 
-  it('creates at most 100, and answers them in the order of the requests', async () => {
+  it('batchCreate creates at most 100 mappings, and answers them in the order of the requests', async () => {
     const sent = requests(100);
     const { adUnitMappings } = await client.body('POST', BATCH, { body: { requests: sent } });
     expect(adUnitMappings.map(({ displayName }: { displayName: string }) => displayName)).toEqual(

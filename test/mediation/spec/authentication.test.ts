@@ -39,7 +39,7 @@ const LISTS = [
 
 describe('Authentication: credentials', () => {
   it.each([...WRITES, ...LISTS])(
-    '%s requires them: 401 without',
+    '%s requires credentials: 401 without',
     async (_, method, path, body = undefined) => {
       const answer = await client.refused(method, path, { body, token: null });
       expect([answer.status, answer.error.status, reasonOf(answer.error)]).toEqual([
@@ -59,23 +59,26 @@ describe('Authentication: credentials', () => {
     },
   );
 
-  it('a token that was not issued is 401', async () => {
+  it('a token that was not issued gets 401', async () => {
     const { status } = await world().call('GET', GROUPS, { token: 'ya29.not-issued' });
     expect(status).toBe(401);
   });
 });
 
 describe('Authentication: scopes', () => {
-  it.each(WRITES)('%s uses the monetization scope, not readonly', async (_, method, path, body) => {
-    const answer = await client.refused(method, path, { body, token: world().token.read });
-    expect([answer.status, answer.error.status, reasonOf(answer.error)]).toEqual([
-      403,
-      'PERMISSION_DENIED',
-      'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
-    ]);
-    const token = await world().issueToken({ scopes: ['monetization'] });
-    expect([200, 404]).toContain((await world().call(method, path, { body, token })).status);
-  });
+  it.each(WRITES)(
+    '%s uses the monetization scope; the readonly scope is refused',
+    async (_, method, path, body) => {
+      const answer = await client.refused(method, path, { body, token: world().token.read });
+      expect([answer.status, answer.error.status, reasonOf(answer.error)]).toEqual([
+        403,
+        'PERMISSION_DENIED',
+        'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+      ]);
+      const token = await world().issueToken({ scopes: ['monetization'] });
+      expect([200, 404]).toContain((await world().call(method, path, { body, token })).status);
+    },
+  );
 
   it.each(LISTS)('%s uses the readonly scope, or the monetization scope', async (_, method, path) => {
     for (const scope of ['readonly', 'monetization']) {
@@ -84,7 +87,7 @@ describe('Authentication: scopes', () => {
     }
   });
 
-  it('<scope_base>/monetization: see, create and edit', async () => {
+  it('the scope <scope_base>/monetization allows to see, create and edit', async () => {
     const { path } = await newGroup(world());
     expect((await world().call('GET', path)).status).toBe(200);
     expect((await world().call('PATCH', path, { body: {} })).status).toBe(200);
@@ -92,7 +95,7 @@ describe('Authentication: scopes', () => {
 });
 
 describe('Authentication: JSON bodies', () => {
-  it('are sent with Content-Type: application/json', async () => {
+  it('JSON bodies are sent with Content-Type: application/json', async () => {
     const headers = { 'content-type': 'application/json' };
     expect((await world().call('POST', GROUPS, { body: GROUP, headers })).status).toBe(200);
     const answer = await client.refused('POST', GROUPS, {
@@ -128,7 +131,7 @@ describe('Authentication: authorization', () => {
     expect((await list(body.access_token)).status).toBe(200);
   });
 
-  it('later runs refresh the token automatically: no page is asked for', async () => {
+  it('later runs refresh the token automatically, without showing a page', async () => {
     const installed = await oauth().client();
     const scope = `${SCOPE.monetization} ${SCOPE.readonly}`;
     const tokens = await oauth().tokens(installed, { scope, access_type: 'offline', prompt: 'consent' });

@@ -19,7 +19,7 @@ const get = (target: string, headers: readonly string[]) =>
   ]);
 
 describe('Compression', () => {
-  it('Accept-Encoding: gzip and a User-Agent with the string gzip: a gzip-encoded response', async () => {
+  it('Accept-Encoding: gzip and a User-Agent with the string gzip get a gzip-encoded response', async () => {
     const { headers, body } = await get(GROUPS, ['accept-encoding: gzip', 'user-agent: my program (gzip)']);
     expect(headers.get('content-encoding')).toBe('gzip');
     expect(JSON.parse(gunzipSync(body).toString()).mediationGroups).toHaveLength(3);
@@ -51,7 +51,7 @@ describe('Compression', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
   });
 
-  it('holds for errors and for the discovery document', async () => {
+  it('errors and the discovery document are compressed in the same way', async () => {
     const both = ['accept-encoding: gzip', 'user-agent: my program (gzip)'];
     const error = await get(`${GROUPS}?updateMask=x&${'a=1&'.repeat(50)}`, both);
     expect([error.status, error.headers.get('content-encoding')]).toEqual([400, 'gzip']);

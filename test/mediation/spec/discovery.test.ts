@@ -125,12 +125,12 @@ beforeAll(async () => {
   differences = differencesOf(published, served);
 });
 
-describe('The served discovery document against the public one, member by member', () => {
-  it.each(rows)('%s: %s', (_at, _why, pattern) => {
+describe('The served discovery document compared with the public one, member by member', () => {
+  it.each(rows)('the documents differ at %s: %s', (_at, _why, pattern) => {
     expect(differences.filter((difference) => pattern.test(difference))).not.toEqual([]);
   });
 
-  it('differs in nothing else', () => {
+  it('the documents differ in nothing else', () => {
     const unexplained = differences.filter(
       (difference) => !rows.some(([, , pattern]) => pattern.test(difference)),
     );
@@ -146,14 +146,14 @@ describe('The served discovery document against the public one, member by member
   });
 });
 
-describe('The served discovery document is right where the public one is not (ruling 19)', () => {
-  it('percentage 1, 10 or 50; plural mediationAbExperiments in names', () => {
+describe('The served discovery document is correct where the public one is not (ruling 19)', () => {
+  it('the discovery document has the percentages 1, 10 or 50 and the plural mediationAbExperiments in names', () => {
     const members = document.schemas.MediationAbExperiment?.properties;
     expect(members?.treatmentTrafficPercentage?.description).toContain('1, 10 or 50');
     expect(members?.name?.description).toContain('/mediationAbExperiments/');
   });
 
-  it('scopes: monetization on the write methods, readonly or monetization on the others', () => {
+  it('the discovery document has the scope monetization for write methods, readonly or monetization for others', () => {
     const [monetization, readonly] = served.scopes;
     expect([monetization, readonly]).toEqual([
       expect.stringMatching(/\/monetization$/),
@@ -165,18 +165,18 @@ describe('The served discovery document is right where the public one is not (ru
   });
 });
 
-describe('The served discovery document in itself', () => {
-  it('describes every method of the contract', () => {
+describe('The consistency of the served discovery document', () => {
+  it('the discovery document describes every method of the contract', () => {
     expect(Object.keys(served.methods).toSorted()).toEqual(METHOD_NAMES.map(methodId).toSorted());
   });
 
-  it('refers to schemas that are there, and has no other', () => {
+  it('the discovery document refers only to schemas that exist, and has no unused one', () => {
     const text = JSON.stringify(document);
     const refs = new Set([...text.matchAll(/"\$ref":"(\w+)"/g)].map(([, name]) => name));
     expect([...refs].toSorted()).toEqual(Object.keys(document.schemas).toSorted());
   });
 
-  it('describes as many enum names as there are', () => {
+  it('the discovery document has one description for each enum name', () => {
     const visit = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return;
       const { enum: names, enumDescriptions } = value as { enum?: unknown[]; enumDescriptions?: unknown[] };
@@ -186,7 +186,7 @@ describe('The served discovery document in itself', () => {
     visit(document);
   });
 
-  it('has patterns that fit the names of its flat paths', () => {
+  it('the patterns in the discovery document fit the names of its flat paths', () => {
     for (const { parameters, flatPath } of methodsOf(document)) {
       const [parameter] = Object.values(parameters).filter(({ location }) => location === 'path');
       if (!parameter) continue;
@@ -202,7 +202,7 @@ interface Groups {
 }
 
 describe('The official Node client, made from the served document', () => {
-  it('calls methods of both kinds at their places, additions too', async () => {
+  it('the client made from the document finds methods of both kinds, including additional ones', async () => {
     const { group, lineId } = await newGroup(world());
     const url = `${world().url}/$discovery/rest?version=v1beta`;
     const headers = { authorization: `Bearer ${world().token.write}` };

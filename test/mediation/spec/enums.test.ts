@@ -74,7 +74,7 @@ describe('Enum values', () => {
   it.each([
     { ...LINE_STATE, value: 'REMOVED', why: 'input only, of lines that are there' },
     { ...CPM_MODE, value: 'ANO', why: 'output only' },
-  ])('$named: $value is refused in a new line: $why', async ({ refuse, value }) => {
+  ])('$named: $value is refused in a new line because it is $why', async ({ refuse, value }) => {
     expect(await refuse(value)).toEqual([expect.stringContaining('mediationGroupLines["-1"]')]);
   });
 

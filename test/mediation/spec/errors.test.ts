@@ -68,7 +68,7 @@ describe('Error bodies', () => {
     expect([status, error.message]).toEqual([400, message]);
   });
 
-  it('an unknown query parameter too', async () => {
+  it('an unknown query parameter is answered in the same form', async () => {
     const { status, error } = await world().call('GET', GROUPS, { query: 'foo=1' });
     expect([status, error.message]).toEqual([
       400,
@@ -76,7 +76,7 @@ describe('Error bodies', () => {
     ]);
   });
 
-  it('the older list of errors is there when $.xgafv=1 asks for it', async () => {
+  it('the older list of errors is included when $.xgafv=1 asks for it', async () => {
     const path = `${GROUPS}/0000000000`;
     const { error } = await world().call('GET', path, { query: '$.xgafv=1' });
     expect(error.errors).toEqual([

@@ -67,12 +67,12 @@ describe('Identifier shapes', () => {
       '<ad source name>/adapters/<adapter_id>',
       `accounts/${PUBLISHER}/adSources/\\d+/adapters/\\d+`,
     ],
-  ])('%s: %s', (identifier, _, shape) => {
+  ])('the identifier %s has the shape %s', (identifier, _, shape) => {
     expect(given[identifier]).toMatch(new RegExp(`^${shape}$`));
     expect(given[identifier]).toContain(MINE);
   });
 
-  it('the fragment is the last 10 digits of the ad unit id, and the path of its mappings', async () => {
+  it('the ad unit fragment is the last 10 digits of the ad unit id, and part of the path of its mappings', async () => {
     const fragment = adUnit('0123456789').slice(-10);
     const { name } = await client.createMapping({}, fragment);
     expect(name).toMatch(new RegExp(`^accounts/${MINE}/adUnits/${fragment}/adUnitMappings/`));
@@ -87,12 +87,12 @@ describe('Identifier shapes', () => {
     ['a tilde, as app ids have', `ca-app-${MINE}~0000000001`],
     ['a resource name', `accounts/${MINE}/adUnits/0000000001`],
     ['nothing', ''],
-  ])('an ad unit id with %s is none', async (_, id) => {
+  ])('an ad unit id with %s is refused', async (_, id) => {
     const answer = await client.refusedGroup({ targeting: { ...GROUP.targeting, adUnitIds: [id] } });
     expect(badFields(answer)).toEqual(['targeting.adUnitIds[0]']);
   });
 
-  it('ids are strings: leading zeros count', async () => {
+  it('ids are strings, and leading zeros count', async () => {
     const { group } = await newGroup(world(), {
       targeting: { ...GROUP.targeting, adUnitIds: [adUnit('0000000000'), adUnit('0000000001')] },
     });

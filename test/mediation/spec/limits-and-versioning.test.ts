@@ -5,8 +5,8 @@ import { adUnit, EXPERIMENT, GROUP, GROUPS, newGroup, useHttpWorld } from '../ht
 const world = useHttpWorld();
 const client = clientOf(world);
 
-describe('Limits', () => {
-  it('Running experiments, one mediation group: at most one at a time', async () => {
+describe('Limits of the mediation interface', () => {
+  it('Running experiments: one mediation group has at most one at a time', async () => {
     const { path } = await newGroup(world());
     const attempts = Array.from({ length: 5 }, () =>
       world().call('POST', `${path}/mediationAbExperiments`, { body: EXPERIMENT }),
@@ -17,7 +17,7 @@ describe('Limits', () => {
     expect(mediationAbExperiments).toHaveLength(1);
   });
 
-  it('treatmentTrafficPercentage, create experiment: 1, 10 or 50', async () => {
+  it('treatmentTrafficPercentage of a new experiment is 1, 10 or 50', async () => {
     const accepted: number[] = [];
     const { path } = await newGroup(world());
     for (
@@ -35,7 +35,7 @@ describe('Limits', () => {
   });
 
   it.each(['-1', '-2', '-10', '-9999999999999999'])(
-    'New line ids, create group: negative numbers: %s',
+    'New line ids in create group are negative numbers: %s',
     async (key) => {
       const { mediationGroupLines } = await client.createGroup({ mediationGroupLines: { [key]: LIVE_LINE } });
       expect(Object.values(mediationGroupLines)[0]).toMatchObject(LIVE_LINE);
@@ -56,7 +56,7 @@ describe('Limits', () => {
     'abc',
     '__proto__',
     '0123456789012345',
-  ])('New line ids, create group: %j is no negative number', async (key) => {
+  ])('New line ids in create group: %j is refused, because it is no negative number', async (key) => {
     const lines = `{${JSON.stringify(key)}:${JSON.stringify(LIVE_LINE)}}`;
     const body = JSON.stringify({ ...GROUP, mediationGroupLines: '@' }).replace('"@"', lines);
     const answer = await client.refused('POST', GROUPS, { body });
@@ -70,7 +70,7 @@ describe('Limits', () => {
     expect(Object.keys(group.mediationGroupLines)).toHaveLength(3);
   });
 
-  it('New line ids are unique within the request: two lines of an experiment may not have the same', async () => {
+  it('New line ids are unique within the request: two lines of an experiment cannot have the same', async () => {
     const { path } = await newGroup(world());
     const treatmentMediationLines = ['-1', '-1'].map((id) => ({ mediationGroupLine: { ...LIVE_LINE, id } }));
     const answer = await client.refusedExperiment(path, { treatmentMediationLines });
@@ -78,8 +78,8 @@ describe('Limits', () => {
   });
 });
 
-describe('Limits of the public interface', () => {
-  it('displayName of a group: at most 120 characters', async () => {
+describe('Limits that the public interface documents', () => {
+  it('displayName of a group has at most 120 characters', async () => {
     const displayName = '\u{1F600}'.repeat(120);
     expect((await client.createGroup({ displayName })).displayName).toBe(displayName);
     for (const bad of [`${displayName}x`, '', undefined]) {
@@ -87,7 +87,7 @@ describe('Limits of the public interface', () => {
     }
   });
 
-  it('displayName of an experiment: at most 255 characters, and it may be left out', async () => {
+  it('displayName of an experiment has at most 255 characters, and may be omitted', async () => {
     const { path } = await newGroup(world());
     const displayName = 'x'.repeat(255);
     const long = await client.refusedExperiment(path, { displayName: `${displayName}x` });
@@ -98,7 +98,7 @@ describe('Limits of the public interface', () => {
     expect(unnamed).not.toHaveProperty('displayName');
   });
 
-  it('lines of a group: at most 150, the own network’s counted', async () => {
+  it('a group has at most 150 lines, including that of the own network', async () => {
     const { path, group } = await newGroup(world(), { mediationGroupLines: manyLines(149) });
     expect(Object.keys(group.mediationGroupLines)).toHaveLength(150);
     const create = await client.refusedGroup({ mediationGroupLines: manyLines(150) });
@@ -108,7 +108,7 @@ describe('Limits of the public interface', () => {
     expect(badFields(await client.refusedExperiment(path))).toEqual(['treatmentMediationLines']);
   });
 
-  it('targeting.adUnitIds: at most 250, in creation and in update', async () => {
+  it('targeting.adUnitIds has at most 250 entries, in creation and in update', async () => {
     const units = (count: number) => ({
       targeting: {
         ...GROUP.targeting,

@@ -82,8 +82,8 @@ async function pages(key: string, path: string, sizes: readonly string[]): Promi
   return seen;
 }
 
-describe('Pages', () => {
-  it.each(LISTS)('%s: pages of any size hold every entry once, in one order', async (key, path) => {
+describe('Pages of lists', () => {
+  it.each(LISTS)('pages of %s of any size hold every entry once, in one order', async (key, path) => {
     const all: readonly Entry[] = (await client.get(at(path)))[key];
     expect(all.length).toBeGreaterThan(1);
     for (const sizes of [['1'], ['2', '1', '3'], ['100']]) {
@@ -95,7 +95,7 @@ describe('Pages', () => {
     }
   });
 
-  it.each(LISTS)('%s: in ascending order of %3$s', async (key, path, member) => {
+  it.each(LISTS)('the list of %s is in ascending order of %3$s', async (key, path, member) => {
     const values = ((await client.get(at(path)))[key] as readonly Entry[]).map(
       (entry) => entry[member] ?? '',
     );
@@ -104,7 +104,7 @@ describe('Pages', () => {
   });
 
   it.each(LISTS)(
-    '%s: pageSize 0 or absent is the standard, more than 20000 is 20000, a negative one 400',
+    'in the list of %s pageSize 0 or absent means the default, more than 20000 means 20000, and a negative one is 400',
     async (_, path) => {
       const all = await client.get(at(path));
       for (const pageSize of ['0', '10001', '20000', '20001', '2147483647']) {
@@ -118,7 +118,7 @@ describe('Pages', () => {
   );
 
   it.each(LISTS)(
-    '%s: pageToken must be one that was given out, used with the same arguments',
+    'in the list of %s pageToken must be one that the server returned, used with the same arguments',
     async (_, path) => {
       const { nextPageToken } = await client.get(at(path), { pageSize: '1' });
       expect(nextPageToken).toMatch(/^[\w~.-]+$/);
@@ -132,7 +132,7 @@ describe('Pages', () => {
     },
   );
 
-  it('a token holds for its filter only', async () => {
+  it('a page token is valid only with its filter', async () => {
     const { nextPageToken } = await client.list({ pageSize: '1' });
     const query = { pageToken: nextPageToken, filter: 'IN(STATE, "ENABLED")' };
     expect(badFields(await world().call('GET', GROUPS, { query }))).toEqual(['page_token']);
@@ -205,7 +205,7 @@ describe('Filters of ad unit mappings', () => {
     },
   );
 
-  it('other lists have none', async () => {
+  it('other lists have no filter', async () => {
     const query = { filter: 'IN(DISPLAY_NAME, "A")' };
     expect((await world().call('GET', `${ACCOUNT}/adSources`, { query })).status).toBe(400);
   });

@@ -27,43 +27,46 @@ describe('MediationAbExperiment', () => {
     ['variantLeader', 'Which variant leads; there are no statistics here', 'INSUFFICIENT_DATA'],
     ['startTime', 'When it was started', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
     ['endTime', 'Its target end', expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
-  ])('%s: %s', (field, _, value) => {
+  ])('a MediationAbExperiment has the member %s: %s', (field, _, value) => {
     expect(experiment[field]).toEqual(value);
   });
 
-  it('name: stands below its group, whose id it carries', () => {
+  it("name: it is below the name of its group, and contains the group's id", () => {
     expect(experiment.name).toBe(`${group.name}/mediationAbExperiments/${experiment.experimentId}`);
     expect(experiment.mediationGroupId).toBe(group.mediationGroupId);
   });
 
-  it('treatmentMediationLines, array of {mediationGroupLine}: The lines of variant B', () => {
+  it('treatmentMediationLines, array of {mediationGroupLine}: the lines of variant B', () => {
     expect(experiment.treatmentMediationLines).toEqual([
       { mediationGroupLine: expect.objectContaining({ experimentVariant: 'VARIANT_B', cpmMode: 'LIVE' }) },
     ]);
   });
 
-  it('controlMediationLines, array of {mediationGroupLine}: The lines of variant A, the original serving lines', () => {
+  it('controlMediationLines, array of {mediationGroupLine}: the lines of variant A, the original serving lines', () => {
     const originals: object[] = Object.values(group.mediationGroupLines);
     expect(experiment.controlMediationLines).toEqual(
       originals.map((line) => ({ mediationGroupLine: { ...line, experimentVariant: 'VARIANT_A' } })),
     );
   });
 
-  it('endTime: 90 days after startTime', () => {
+  it('endTime: it is 90 days after startTime', () => {
     const days = (Date.parse(experiment.endTime) - Date.parse(experiment.startTime)) / 86_400_000;
     expect(days).toBe(90);
   });
 });
 
 describe('treatmentTrafficPercentage', () => {
-  it.each(['1', '10', '50', 1, 10, 50])('allowed: %j', async (treatmentTrafficPercentage) => {
-    const { path } = await newGroup(world());
-    const experiment = await client.createExperiment(path, { treatmentTrafficPercentage });
-    expect(experiment.treatmentTrafficPercentage).toBe(String(treatmentTrafficPercentage));
-  });
+  it.each(['1', '10', '50', 1, 10, 50])(
+    'treatmentTrafficPercentage: %j is allowed',
+    async (treatmentTrafficPercentage) => {
+      const { path } = await newGroup(world());
+      const experiment = await client.createExperiment(path, { treatmentTrafficPercentage });
+      expect(experiment.treatmentTrafficPercentage).toBe(String(treatmentTrafficPercentage));
+    },
+  );
 
   it.each([0, 2, '5', 9, 11, 49, 51, 99, 100, -1, undefined, null])(
-    'allowed values are 1, 10 and 50: not %j',
+    'treatmentTrafficPercentage: allowed values are 1, 10 and 50; %j is refused',
     async (treatmentTrafficPercentage) => {
       const { path } = await newGroup(world());
       const answer = await client.refusedExperiment(path, { treatmentTrafficPercentage });
@@ -72,21 +75,27 @@ describe('treatmentTrafficPercentage', () => {
     },
   );
 
-  it.each(['50%', 10.5, '', true])('is a number: not %j', async (treatmentTrafficPercentage) => {
-    const { path } = await newGroup(world());
-    const answer = await client.refusedExperiment(path, { treatmentTrafficPercentage });
-    expect(badFields(answer)).toEqual(['mediation_ab_experiment.treatment_traffic_percentage']);
-  });
+  it.each(['50%', 10.5, '', true])(
+    'treatmentTrafficPercentage: it is a number; %j is refused',
+    async (treatmentTrafficPercentage) => {
+      const { path } = await newGroup(world());
+      const answer = await client.refusedExperiment(path, { treatmentTrafficPercentage });
+      expect(badFields(answer)).toEqual(['mediation_ab_experiment.treatment_traffic_percentage']);
+    },
+  );
 });
 
 describe('treatmentMediationLines', () => {
-  it.each([undefined, [], null])('is required in the request: not %j', async (treatmentMediationLines) => {
-    const { path } = await newGroup(world());
-    const answer = await client.refusedExperiment(path, { treatmentMediationLines });
-    expect(badFields(answer)).toEqual(['treatmentMediationLines']);
-  });
+  it.each([undefined, [], null])(
+    'treatmentMediationLines: it is required in the request; %j is refused',
+    async (treatmentMediationLines) => {
+      const { path } = await newGroup(world());
+      const answer = await client.refusedExperiment(path, { treatmentMediationLines });
+      expect(badFields(answer)).toEqual(['treatmentMediationLines']);
+    },
+  );
 
-  it('the mode key may be written cpm_mode; responses use cpmMode', async () => {
+  it('treatmentMediationLines: the mode key may be written cpm_mode; responses use cpmMode', async () => {
     const { path } = await newGroup(world());
     const { cpmMode, ...line } = LIVE_LINE;
     const { treatmentMediationLines } = await client.createExperiment(path, {
@@ -96,7 +105,7 @@ describe('treatmentMediationLines', () => {
     expect(treatmentMediationLines[0].mediationGroupLine).not.toHaveProperty('cpm_mode');
   });
 
-  it('may be the own network alone, which is not added by itself', async () => {
+  it('treatmentMediationLines: the own network may be the only one, and is not added by itself', async () => {
     const { path } = await newGroup(world());
     const mediationGroupLine = { id: '-1', adSourceId: OWN_NETWORK, cpmMode: 'LIVE', state: 'ENABLED' };
     const { treatmentMediationLines } = await client.createExperiment(path, {
@@ -105,7 +114,7 @@ describe('treatmentMediationLines', () => {
     expect(treatmentMediationLines).toHaveLength(1);
   });
 
-  it('get ids of 16 digits, which the group has too', async () => {
+  it('treatmentMediationLines: the lines get ids of 16 digits, which the group has too', async () => {
     const { path } = await newGroup(world());
     const { treatmentMediationLines } = await client.createExperiment(path, {
       treatmentMediationLines: [LIVE_LINE, MANUAL_LINE].map((line) => ({ mediationGroupLine: line })),
@@ -125,17 +134,20 @@ describe('treatmentMediationLines', () => {
     ['the state REMOVED', { ...LIVE_LINE, state: 'REMOVED' }, 'state'],
     ['MANUAL without cpmMicros', { ...LIVE_LINE, cpmMode: 'MANUAL' }, 'cpmMicros'],
     ['the id of an existing line', { ...LIVE_LINE, id: '0123456789012345' }, 'id'],
-  ])('is checked as any new line: %s', async (_, mediationGroupLine, member) => {
-    const { path } = await newGroup(world());
-    const answer = await client.refusedExperiment(path, {
-      treatmentMediationLines: [{ mediationGroupLine }],
-    });
-    expect(badFields(answer)).toEqual([`treatmentMediationLines[0].mediationGroupLine.${member}`]);
-  });
+  ])(
+    'treatmentMediationLines: a line is checked as any new line: %s',
+    async (_, mediationGroupLine, member) => {
+      const { path } = await newGroup(world());
+      const answer = await client.refusedExperiment(path, {
+        treatmentMediationLines: [{ mediationGroupLine }],
+      });
+      expect(badFields(answer)).toEqual([`treatmentMediationLines[0].mediationGroupLine.${member}`]);
+    },
+  );
 });
 
-describe('controlMediationLines and the other output', () => {
-  it('is inherited from the parent group: what a request says is ignored', async () => {
+describe('controlMediationLines and other output-only members', () => {
+  it('controlMediationLines: it is inherited from the parent group, and ignored in a request', async () => {
     const { path, group } = await newGroup(world());
     const experiment = await client.createExperiment(path, {
       name: 'x',

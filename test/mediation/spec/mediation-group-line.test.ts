@@ -22,16 +22,16 @@ describe('MediationGroupLine', () => {
     ['cpmMicros', 'string', 'CPM in micros, used with MANUAL mode', '2500000'],
     ['state', 'string', 'ENABLED is the value used', 'ENABLED'],
     ['experimentVariant', 'string', 'ORIGINAL is the value used in listings', 'ORIGINAL'],
-  ])('%s, %s: %s', (field, type, _, value) => {
+  ])('a MediationGroupLine has the member %s, %s: %s', (field, type, _, value) => {
     expect(typeof line[field]).toBe(type);
     expect(line[field]).toEqual(value);
   });
 
-  it('adUnitMappings, map: ad unit id to ad unit mapping name: Mappings of the line', () => {
+  it('adUnitMappings: it is a map from ad unit id to ad unit mapping name: Mappings of the line', () => {
     expect(line.adUnitMappings).toEqual({ [adUnit()]: mapping });
   });
 
-  it('has these members and no others', () => {
+  it('a MediationGroupLine has these members and no others', () => {
     expect(Object.keys(line).toSorted()).toEqual(
       [
         'id',
@@ -59,11 +59,11 @@ describe('cpmMode', () => {
     ['MANUAL', 'when only cpmMicros is sent', { adSourceId: APPLOVIN, cpmMicros: 20_000 }, '20000'],
     ['LIVE', 'when nothing is sent', { adSourceId: APPLOVIN }, '10000'],
     ['LIVE', 'when unset', { adSourceId: APPLOVIN, cpmMode: 'CPM_MODE_UNSPECIFIED' }, '10000'],
-  ])('%s: %s', async (cpmMode, _, sent, cpmMicros) => {
+  ])('cpmMode: it is %s %s', async (cpmMode, _, sent, cpmMicros) => {
     expect(await client.createLine(sent)).toMatchObject({ cpmMode, cpmMicros });
   });
 
-  it('ANO is output only', async () => {
+  it('cpmMode: ANO is output only', async () => {
     const answer = await client.refusedLine({ ...LIVE_LINE, cpmMode: 'ANO' });
     expect(badFields(answer)).toEqual(['mediationGroupLines["-1"].cpmMode']);
     const { path, lineId } = await newGroup(world());
@@ -81,19 +81,25 @@ describe('cpmMicros', () => {
     ['10000', '10000'],
     [10_000, '10000'],
     ['9223372036854775807', '9223372036854775807'],
-  ])('an int64, as a string or a number: %j', async (cpmMicros, answered) => {
+  ])('cpmMicros: it is an int64, as a string or a number: %j', async (cpmMicros, answered) => {
     expect((await client.createLine({ ...MANUAL_LINE, cpmMicros })).cpmMicros).toBe(answered);
   });
 
-  it.each(['9999', 0, '-10000'])('at least $0.01, which is 10000: not %j', async (cpmMicros) => {
-    const answer = await client.refusedLine({ ...MANUAL_LINE, cpmMicros });
-    expect(badFields(answer)).toEqual(['mediationGroupLines["-1"].cpmMicros']);
-  });
+  it.each(['9999', 0, '-10000'])(
+    'cpmMicros: it is at least $0.01, which is 10000; %j is refused',
+    async (cpmMicros) => {
+      const answer = await client.refusedLine({ ...MANUAL_LINE, cpmMicros });
+      expect(badFields(answer)).toEqual(['mediationGroupLines["-1"].cpmMicros']);
+    },
+  );
 
-  it.each(['9223372036854775808', '1.5', 1.5, '', 'x', true, []])('is no int64: %j', async (cpmMicros) => {
-    const answer = await client.refusedLine({ ...MANUAL_LINE, cpmMicros });
-    expect(badFields(answer)[0]).toContain('mediation_group.mediation_group_lines["-1"]');
-  });
+  it.each(['9223372036854775808', '1.5', 1.5, '', 'x', true, []])(
+    'cpmMicros: %j is refused, because it is no int64',
+    async (cpmMicros) => {
+      const answer = await client.refusedLine({ ...MANUAL_LINE, cpmMicros });
+      expect(badFields(answer)[0]).toContain('mediation_group.mediation_group_lines["-1"]');
+    },
+  );
 });
 
 describe('state', () => {
@@ -102,11 +108,11 @@ describe('state', () => {
     ['DISABLED', 'DISABLED'],
     ['STATE_UNSPECIFIED', 'ENABLED'],
     [undefined, 'ENABLED'],
-  ])('%s of a new line is %s', async (sent, state) => {
+  ])('state: %s of a new line is answered as %s', async (sent, state) => {
     expect((await client.createLine({ ...LIVE_LINE, state: sent })).state).toBe(state);
   });
 
-  it('REMOVED is input only: the line disappears and is shown nowhere', async () => {
+  it('state: REMOVED is input only; the line disappears and is shown nowhere', async () => {
     const { path, lineId, group } = await newGroup(world());
     const mask = `mediationGroupLines[${lineId}].state`;
     const after = await client.patch(path, mask, ofLine(lineId, { state: 'REMOVED' }));
@@ -116,7 +122,7 @@ describe('state', () => {
 });
 
 describe('id, adSourceId, displayName and adUnitMappings', () => {
-  it('id: a new line may repeat its placeholder or leave it out', async () => {
+  it('id: a new line may repeat its placeholder or omit it', async () => {
     for (const id of ['-1', undefined, ''])
       expect(await client.createLine({ ...LIVE_LINE, id })).toBeDefined();
     expect(badFields(await client.refusedLine({ ...LIVE_LINE, id: '-2' }))).toEqual([
@@ -124,28 +130,28 @@ describe('id, adSourceId, displayName and adUnitMappings', () => {
     ]);
   });
 
-  it('adSourceId: may be beyond 64 bits', async () => {
+  it('adSourceId: it may exceed 64 bits', async () => {
     const adSourceId = '18351550913290782395';
     expect((await client.createLine({ adSourceId })).adSourceId).toBe(adSourceId);
   });
 
-  it.each([1e18, 42, true])('adSourceId: is a string, not %j', async (adSourceId) => {
+  it.each([1e18, 42, true])('adSourceId: it is a string; %j is refused', async (adSourceId) => {
     const [field] = badFields(await client.refusedLine({ adSourceId }));
     expect(field).toBe('mediation_group.mediation_group_lines["-1"].ad_source_id');
   });
 
-  it('displayName: the title of the ad source when left out', async () => {
+  it('displayName: it defaults to the title of the ad source', async () => {
     expect((await client.createLine({ adSourceId: APPLOVIN })).displayName).toBe('AppLovin');
   });
 
-  it('displayName: at most 255 characters', async () => {
+  it('displayName: it has at most 255 characters', async () => {
     const displayName = '\u{1F600}'.repeat(255);
     expect((await client.createLine({ ...LIVE_LINE, displayName })).displayName).toBe(displayName);
     const answer = await client.refusedLine({ ...LIVE_LINE, displayName: `${displayName}x` });
     expect(badFields(answer)).toEqual(['mediationGroupLines["-1"].displayName']);
   });
 
-  it('adUnitMappings: ignored for the own network', async () => {
+  it('adUnitMappings: it is ignored for the own network', async () => {
     const line = await client.createLine({
       adSourceId: OWN_NETWORK,
       adUnitMappings: { [adUnit()]: 'anything' },
@@ -181,7 +187,7 @@ describe('id, adSourceId, displayName and adUnitMappings', () => {
 
 describe('experimentVariant', () => {
   it.each(['VARIANT_A', 'VARIANT_B', 'ORIGINAL', 'VARIANT_UNSPECIFIED', 'NOPE', 7])(
-    'is output only: %j in a request is ignored',
+    'experimentVariant: it is output only; %j in a request is ignored',
     async (experimentVariant) => {
       expect((await client.createLine({ ...LIVE_LINE, experimentVariant })).experimentVariant).toBe(
         'ORIGINAL',

@@ -20,12 +20,12 @@ describe('MediationGroup', () => {
     ['mediationAbExperimentState', 'string', 'NOT_RUNNING when the group has none', 'NOT_RUNNING'],
     ['targeting', 'object', 'Platform, format, region codes and ad units', GROUP.targeting],
     ['mediationGroupLines', 'object', 'map: line id to MediationGroupLine', expect.any(Object)],
-  ])('%s, %s: %s', (field, type, _, value) => {
+  ])('a MediationGroup has the member %s, %s: %s', (field, type, _, value) => {
     expect(typeof group[field]).toBe(type);
     expect(group[field]).toEqual(value);
   });
 
-  it('has these members, and an etag, and no others', () => {
+  it('a MediationGroup has these members and an etag, and no others', () => {
     expect(Object.keys(group)).toEqual([
       'name',
       'mediationGroupId',
@@ -38,13 +38,13 @@ describe('MediationGroup', () => {
     ]);
   });
 
-  it('mediationAbExperimentState: RUNNING for an active A/B experiment', async () => {
+  it('mediationAbExperimentState: it is RUNNING during an active A/B experiment', async () => {
     const { path } = await newGroup(world());
     await client.createExperiment(path);
     expect((await client.get(path)).mediationAbExperimentState).toBe('RUNNING');
   });
 
-  it('mediationAbExperimentState: in lists it stands under its own key; state has the state of the group', async () => {
+  it('mediationAbExperimentState: in lists it has its own key, and state is the state of the group', async () => {
     const listed = await client.listed(group);
     expect(listed).toMatchObject({ state: 'ENABLED', mediationAbExperimentState: 'NOT_RUNNING' });
   });
@@ -55,7 +55,7 @@ describe('MediationGroup', () => {
     }
   });
 
-  it('state: DISABLED at creation; unset and STATE_UNSPECIFIED mean ENABLED', async () => {
+  it('state: it is DISABLED if the request creates the group so; unset and STATE_UNSPECIFIED mean ENABLED', async () => {
     for (const [sent, state] of [
       ['DISABLED', 'DISABLED'],
       ['STATE_UNSPECIFIED', 'ENABLED'],
@@ -80,18 +80,18 @@ describe('Targeting', () => {
     ['Android', 'ANDROID'],
     ['IOS', 'IOS'],
     ['iOS', 'IOS'],
-  ])('platform: %s is used, and answered as %s', async (platform, answered) => {
+  ])('platform: %s is accepted, and answered as %s', async (platform, answered) => {
     expect((await created({ platform })).platform).toBe(answered);
   });
 
   it.each(['BANNER', 'INTERSTITIAL', 'REWARDED', 'NATIVE', 'REWARDED_INTERSTITIAL', 'APP_OPEN'])(
-    'format: %s, one of the adapter formats',
+    'format: %s is one of the adapter formats',
     async (format) => {
       expect((await created({ format })).format).toBe(format);
     },
   );
 
-  it('format: BANNER_INTERSTITIAL, of legacy ad units', async () => {
+  it('format: BANNER_INTERSTITIAL is of legacy ad units', async () => {
     expect((await created({ format: 'BANNER_INTERSTITIAL' })).format).toBe('BANNER_INTERSTITIAL');
   });
 
@@ -102,12 +102,12 @@ describe('Targeting', () => {
     ['format', { format: undefined }],
     ['format', { format: 'banner' }],
     ['format', { format: 'BILLBOARD' }],
-  ])('%s is required and has one of the values: not %j', async (field, targeting) => {
+  ])('targeting.%s is required and must have one of the values; %j is refused', async (field, targeting) => {
     expect(await refused(targeting)).toEqual([`targeting.${field}`]);
   });
 
   it.each(['targetedRegionCodes', 'excludedRegionCodes'])(
-    '%s: region codes, a list of CLDR regions',
+    '%s: it has region codes, a list of CLDR regions',
     async (field) => {
       const regions = ['US', 'DE', '419'];
       expect((await created({ [field]: regions }))[field]).toEqual(regions);
@@ -117,7 +117,7 @@ describe('Targeting', () => {
   );
 
   it.each(['us', 'USA', 'U', '', '41', '4190', 'U1', ' US'])(
-    'targetedRegionCodes: %j is no region code',
+    'targetedRegionCodes: %j is refused, because it is no region code',
     async (region) => {
       expect(await refused({ targetedRegionCodes: ['DE', region] })).toEqual([
         'targeting.targetedRegionCodes[1]',
@@ -125,7 +125,7 @@ describe('Targeting', () => {
     },
   );
 
-  it('a region is not targeted and excluded at once', async () => {
+  it('one region cannot be both targeted and excluded', async () => {
     expect(await refused({ targetedRegionCodes: ['US', 'DE'], excludedRegionCodes: ['DE'] })).toEqual([
       'targeting.excludedRegionCodes',
     ]);
@@ -133,7 +133,7 @@ describe('Targeting', () => {
     expect(await created(both)).toMatchObject(both);
   });
 
-  it('adUnitIds: array of ad unit id in create and update requests', async () => {
+  it('adUnitIds: it is an array of ad unit ids in create and update requests', async () => {
     const adUnitIds = [adUnit('0000000003'), adUnit('0000000001')];
     const { path, group } = await newGroup(world(), { targeting: { ...GROUP.targeting, adUnitIds } });
     expect(group.targeting.adUnitIds).toEqual(adUnitIds);
@@ -150,18 +150,18 @@ describe('Targeting', () => {
     });
   });
 
-  it('adUnitIds: of repeats the first is kept; an ad unit may be in several groups', async () => {
+  it('adUnitIds: a repeated one is kept once, and an ad unit may be in several groups', async () => {
     const [one, two] = [adUnit('0000000001'), adUnit('0000000002')];
     expect((await created({ adUnitIds: [two, one, two] })).adUnitIds).toEqual([two, one]);
   });
 
-  it.each(['ALL', 'AVAILABLE', 'NOT_AVAILABLE'])('IDFA targeting: %s', async (idfaTargeting) => {
+  it.each(['ALL', 'AVAILABLE', 'NOT_AVAILABLE'])('idfaTargeting: %s is accepted', async (idfaTargeting) => {
     for (const platform of ['IOS', 'ANDROID']) {
       expect((await created({ platform, idfaTargeting })).idfaTargeting).toBe(idfaTargeting);
     }
   });
 
-  it('IDFA targeting: ALL on iOS when unset, not needed on Android', async () => {
+  it('idfaTargeting: it is ALL on iOS when unset, and not needed on Android', async () => {
     for (const unset of [{}, { idfaTargeting: 'IDFA_TARGETING_UNSPECIFIED' }]) {
       expect((await created({ platform: 'IOS', ...unset })).idfaTargeting).toBe('ALL');
       expect(await created({ platform: 'ANDROID', ...unset })).not.toHaveProperty('idfaTargeting');
@@ -169,7 +169,7 @@ describe('Targeting', () => {
   });
 });
 
-describe('When a group is created', () => {
+describe('Lines of a new group', () => {
   const ownLines = (group: { mediationGroupLines: Record<string, { adSourceId: string }> }) =>
     Object.values(group.mediationGroupLines).filter(({ adSourceId }) => adSourceId === OWN_NETWORK);
 
@@ -181,7 +181,7 @@ describe('When a group is created', () => {
     }
   });
 
-  it('a line of the own network that is included takes its place', async () => {
+  it('a line of the own network in the request replaces the default one', async () => {
     const own = { ...MANUAL_LINE, displayName: 'Ours', adSourceId: OWN_NETWORK };
     const group = await client.createGroup({ mediationGroupLines: { '-1': own } });
     expect(Object.values(group.mediationGroupLines)).toEqual([expect.objectContaining(own)]);

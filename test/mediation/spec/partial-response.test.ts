@@ -29,29 +29,29 @@ const { displayName, targeting } = GROUP;
 const { platform, format } = targeting;
 
 describe('Partial response: syntax', () => {
-  it('a,b: several fields', async () => {
+  it('fields=a,b selects several fields', async () => {
     expect(await at('name,displayName')).toEqual({ name, displayName });
     expect(await at('displayName,name')).toEqual({ name, displayName });
   });
 
-  it('a/b: field b nested in a', async () => {
+  it('fields=a/b selects field b nested in a', async () => {
     expect(await at('targeting/platform')).toEqual({ targeting: { platform } });
     expect(await listed('mediationGroups/name')).toEqual({ mediationGroups: [{ name }] });
   });
 
-  it('a(b,c/d): sub-selection inside an array or object', async () => {
+  it('fields=a(b,c/d) is a sub-selection inside an array or object', async () => {
     expect(await at('targeting(platform,format)')).toEqual({ targeting: { platform, format } });
     const fields = 'mediationGroups(displayName,targeting/format)';
     expect(await listed(fields)).toEqual({ mediationGroups: [{ displayName, targeting: { format } }] });
   });
 
-  it('a(b) equals a/b', async () => {
+  it('fields=a(b) equals a/b', async () => {
     expect(await listed('mediationGroups(targeting(platform))')).toEqual(
       await listed('mediationGroups/targeting/platform'),
     );
   });
 
-  it('a/*/b: wildcard over child objects', async () => {
+  it('fields=a/*/b is a wildcard over child objects', async () => {
     const { mediationGroupLines } = await at('mediationGroupLines/*/state');
     expect(Object.values(mediationGroupLines)).toEqual([{ state: 'ENABLED' }, { state: 'ENABLED' }]);
     expect(await at('*/platform')).toEqual({ targeting: { platform }, mediationGroupLines: {} });
@@ -59,18 +59,18 @@ describe('Partial response: syntax', () => {
 });
 
 describe('Partial response: meaning', () => {
-  it('it limits the response to chosen fields', async () => {
+  it('fields limits the response to chosen fields', async () => {
     expect(Object.keys(await client.get(path)).length).toBeGreaterThan(2);
     expect(Object.keys(await at('etag'))).toEqual(['etag']);
   });
 
-  it('it affects only response data: the change is whole', async () => {
+  it('fields affects only response data, and the change is complete', async () => {
     const created = await client.body('POST', GROUPS, { query: 'fields=name', body: GROUP });
     expect(Object.keys(created)).toEqual(['name']);
     expect(await client.get(`/v1beta/${created.name}`)).toMatchObject({ displayName, targeting });
   });
 
-  it('it must be URL-encoded', async () => {
+  it('fields must be URL-encoded', async () => {
     const query = 'fields=targeting%28platform%2Cformat%29%2Cname';
     expect(await client.get(path, query)).toEqual({ name, targeting: { platform, format } });
   });
@@ -89,16 +89,16 @@ describe('Partial response: meaning', () => {
     expect(await listed('mediationGroups,mediationGroups/name')).toEqual(whole);
   });
 
-  it('data is left out of the selection; no response here is wrapped in it', async () => {
+  it('fields does not name data, because no response of this interface is wrapped in it', async () => {
     const answer = await world().call('GET', path, { query: 'fields=data/name' });
     expect(answer.error.message).toBe('Invalid field selection data');
   });
 
-  it('a field that is known and not there is just absent', async () => {
+  it('a known field that the response lacks is simply absent', async () => {
     expect(await at('targeting/excludedRegionCodes')).toEqual({ targeting: {} });
   });
 
-  it('for paginated APIs use pagination together with fields', async () => {
+  it('for paginated APIs pagination and fields are used together', async () => {
     await newGroup(world());
     const seen: string[] = [];
     let pageToken = '';
@@ -141,7 +141,7 @@ describe('Partial response: a valid request returns 200, an invalid selection 40
     expect(answer.error.message).toBe(`Invalid field selection ${selection}`);
   });
 
-  it('an invalid one is refused before anything is done', async () => {
+  it('an invalid selection is refused before anything is done', async () => {
     const query = 'fields=nope';
     const experiments = `${path}/mediationAbExperiments`;
     for (const [method, target, body] of [

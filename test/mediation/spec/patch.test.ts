@@ -18,7 +18,7 @@ const mapped = () =>
   newGroup(world(), { mediationGroupLines: { '-1': { ...MANUAL_LINE, adUnitMappings: { [ONE]: first } } } });
 
 describe('Patch', () => {
-  it('sends only the fields to change; the enclosing parent objects must be included', async () => {
+  it('a patch sends only the fields to change; the enclosing parent objects must be included', async () => {
     const { path, lineId, group } = await newGroup(world());
     const after = await client.patch(path, undefined, ofLine(lineId, { displayName: 'Changed' }));
     const { etag: _, ...rest } = group;
@@ -29,13 +29,13 @@ describe('Patch', () => {
     expect(badFields(await client.refusedPatch(path, undefined, { cpmMicros: '1' }))).toHaveLength(1);
   });
 
-  it('sent data is merged into the parent object', async () => {
+  it('a patch merges the sent data into the parent object', async () => {
     const { path, lineId } = await mapped();
     const after = await client.patch(path, undefined, ofLine(lineId, { adUnitMappings: { [TWO]: second } }));
     expect(after.mediationGroupLines[lineId].adUnitMappings).toEqual({ [ONE]: first, [TWO]: second });
   });
 
-  it('adding a field is done by specifying it', async () => {
+  it('a patch adds a field by specifying it', async () => {
     const { path, lineId } = await newGroup(world());
     const change = ofLine(lineId, { adUnitMappings: { [ONE]: first } });
     expect(await client.patch(path, undefined, change)).toMatchObject(change);
@@ -43,13 +43,13 @@ describe('Patch', () => {
     expect(Object.values(group.mediationGroupLines).at(-1)).toMatchObject(LIVE_LINE);
   });
 
-  it('modifying is done by setting a new value', async () => {
+  it('a patch modifies a field by setting a new value', async () => {
     const { path, lineId } = await newGroup(world());
     const change = ofLine(lineId, { cpmMicros: '30000', state: 'DISABLED' });
     expect(await client.patch(path, undefined, change)).toMatchObject(change);
   });
 
-  it('deleting is done by setting null', async () => {
+  it('a patch deletes a field by setting null', async () => {
     const { path, lineId } = await mapped();
     const change = { targeting: { adUnitIds: null }, ...ofLine(lineId, { adUnitMappings: { [ONE]: null } }) };
     const after = await client.patch(path, undefined, change);
@@ -57,7 +57,7 @@ describe('Patch', () => {
     expect(after.mediationGroupLines[lineId]).not.toHaveProperty('adUnitMappings');
   });
 
-  it('an entire mutable object can be deleted the same way', async () => {
+  it('a patch deletes an entire mutable object by setting null', async () => {
     const { path, lineId } = await mapped();
     const after = await client.patch(path, undefined, ofLine(lineId, { adUnitMappings: null }));
     expect(after.mediationGroupLines[lineId]).not.toHaveProperty('adUnitMappings');
@@ -76,13 +76,13 @@ describe('Patch', () => {
     }
   });
 
-  it('omitting all elements of an array leaves it unchanged', async () => {
+  it('a patch that omits all elements of an array leaves it unchanged', async () => {
     const { path, group } = await newGroup(world());
     expect(await client.patch(path, undefined, { targeting: { adUnitIds: [] } })).toEqual(group);
     expect(await client.patch(path, undefined, { targeting: {} })).toEqual(group);
   });
 
-  it('the response is 200 with the full resource, unless fields reduces it', async () => {
+  it('the response to a patch is 200 with the full resource, unless fields reduces it', async () => {
     const { path, lineId } = await newGroup(world());
     const body = ofLine(lineId, { state: 'DISABLED' });
     const { status, body: whole } = await world().call('PATCH', path, { body });
@@ -97,7 +97,7 @@ describe('Patch', () => {
     ['a MANUAL line without a price', { cpmMode: 'MANUAL', cpmMicros: null }],
     ['a line that names no mapping', { adUnitMappings: { [ONE]: 'nothing' } }],
   ])(
-    'an invalid resource state returns 400 or 422, and the resource stays unchanged: %s',
+    'a patch to an invalid resource state returns 400 or 422, and the resource stays unchanged: %s',
     async (_, members) => {
       const { path, lineId, group } = await newGroup(world());
       const { status } = await client.refusedPatch(path, undefined, ofLine(lineId, members));
@@ -119,7 +119,7 @@ describe('Patch', () => {
     },
   );
 
-  it('a POST with another override does nothing', async () => {
+  it('a POST with another method override does nothing', async () => {
     const { path, lineId } = await newGroup(world());
     for (const override of ['BOGUS', 'PATCH, PATCH', '']) {
       const headers = { 'x-http-method-override': override };
@@ -131,7 +131,7 @@ describe('Patch', () => {
     }
   });
 
-  it('PUT, which would clear what is not supplied, is no operation of the interface', async () => {
+  it('PUT, which would clear what is not supplied, is not an operation of the interface', async () => {
     const { path, group } = await newGroup(world());
     expect((await client.refused('PUT', path, { body: group })).status).toBe(405);
   });
@@ -150,7 +150,7 @@ describe('Patch with ETags', () => {
     expect([body.etag, (await client.get(path)).etag]).toEqual([headers.get('etag'), headers.get('etag')]);
   });
 
-  it('one that is not the current is 412, and the resource stays unchanged', async () => {
+  it('an If-Match that is not the current ETag gets 412, and the resource stays unchanged', async () => {
     const { path, lineId, etag } = await newGroup(world());
     await client.patch(path, undefined, change(lineId));
     const headers = { 'if-match': etag };
@@ -167,14 +167,14 @@ describe('Patch with ETags', () => {
     await world().done('PATCH', path, { body: change(lineId), headers: { 'if-match': '*' } });
   });
 
-  it.each(['x', '', '"x', '*, "x"'])('an If-Match that cannot be read is 400: %j', async (value) => {
+  it.each(['x', '', '"x', '*, "x"'])('a malformed If-Match gets 400: %j', async (value) => {
     const { path, lineId } = await newGroup(world());
     const headers = { 'if-match': value };
     const answer = await client.refused('PATCH', path, { body: change(lineId), headers });
     expect(badFields(answer)).toEqual(['If-Match']);
   });
 
-  it('without If-Match the patch is done', async () => {
+  it('without If-Match the patch is executed unconditionally', async () => {
     const { path, lineId } = await newGroup(world());
     expect((await world().call('PATCH', path, { body: change(lineId) })).status).toBe(200);
   });

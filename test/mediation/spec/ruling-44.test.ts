@@ -6,7 +6,7 @@ import { GROUP, GROUPS, newGroup, useHttpWorld } from '../http/support/world.ts'
 
 const world = useHttpWorld();
 
-describe('Ruling 44, a repeated member in a JSON body', () => {
+describe('Ruling 44: a repeated member in a JSON body', () => {
   const line = JSON.stringify(GROUP.mediationGroupLines['-1']);
 
   it.each([
@@ -29,7 +29,7 @@ describe('Ruling 44, a repeated member in a JSON body', () => {
     }
   });
 
-  it('is 400 in the admin interface too', async () => {
+  it('a repeated member is answered with 400 in the admin interface too', async () => {
     const token = readFileSync(world().server.context.folder.adminToken, 'utf8').trim();
     const send = (body: Buffer) =>
       exchangeRaw(

@@ -8,8 +8,8 @@ const client = clientOf(world);
 const refusedWith = async (adUnitConfigurations: Readonly<Record<string, string>>) =>
   client.refused('POST', mappingsPath(), { body: { ...MAPPING, adUnitConfigurations } });
 
-describe('45. Configuration values', () => {
-  it('have at most 4096 characters each', async () => {
+describe('Ruling 45: limits of configuration values', () => {
+  it('a configuration value has at most 4096 characters', async () => {
     for (const value of ['x'.repeat(4096), '🎲'.repeat(4096)])
       expect(await client.createMapping({ adUnitConfigurations: { [SDK_KEY]: value } })).toMatchObject({
         adUnitConfigurations: { [SDK_KEY]: value },
@@ -20,7 +20,7 @@ describe('45. Configuration values', () => {
     expect(answer.text).toContain('has a value of more than 4096 characters');
   });
 
-  it('are at most 64', async () => {
+  it('a mapping has at most 64 configuration values', async () => {
     const entries = Array.from({ length: 64 }, (_, index) => [`9${index}`, 'x']);
     const answer = await refusedWith({ [SDK_KEY]: 'key', ...Object.fromEntries(entries) });
     expect(badFields(answer)).toContain('adUnitConfigurations');
@@ -28,8 +28,8 @@ describe('45. Configuration values', () => {
   });
 });
 
-describe('45. Every list ends its page by bytes too', () => {
-  it('a page of mappings is short, also where fields leave most of it out, and the next one goes on', async () => {
+describe('Ruling 45: every list also limits its pages by bytes', () => {
+  it('a page of large mappings ends early, even if fields omits most of them, and the next page continues', async () => {
     const value = 'x'.repeat(4096);
     const path = mappingsPath('0000000045');
     for (let batch = 0; batch < 6; batch += 1) {

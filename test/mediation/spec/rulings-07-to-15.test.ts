@@ -18,23 +18,23 @@ describe('Ruling 7: the order of checks', () => {
   };
 
   it.each([
-    ['route', 404, 'ROUTE_NOT_FOUND', '/v1beta/nothing', { ...SHAPE, token: null }],
-    ['then credential', 401, 'CREDENTIALS_MISSING', theirs, { ...SHAPE, token: null }],
-    ['then permission', 403, undefined, theirs, SHAPE],
-    ['then the whole query and body', 400, undefined, MISSING, { ...SHAPE, body: { nope: 1 } }],
-    ['then existence', 404, 'NOT_FOUND', MISSING, badMeaning],
-  ])('%s: %i', async (_, status, reason, path, call) => {
+    ['its route first', 404, 'ROUTE_NOT_FOUND', '/v1beta/nothing', { ...SHAPE, token: null }],
+    ['its credential', 401, 'CREDENTIALS_MISSING', theirs, { ...SHAPE, token: null }],
+    ['permission after the credential', 403, undefined, theirs, SHAPE],
+    ['the whole query and body after permission', 400, undefined, MISSING, { ...SHAPE, body: { nope: 1 } }],
+    ['existence after query and body', 404, 'NOT_FOUND', MISSING, badMeaning],
+  ])('a request is checked for %s, and refused with %i', async (_, status, reason, path, call) => {
     const answer = await client.refused('PATCH', path, call);
     expect(answer.status).toBe(status);
     if (reason !== undefined) expect(reasonOf(answer.error)).toBe(reason);
   });
 
-  it('then semantics: 400', async () => {
+  it('semantics are checked last: 400', async () => {
     const { path } = await newGroup(world());
     expect(badFields(await client.refused('PATCH', path, badMeaning))).toHaveLength(1);
   });
 
-  it('all bad values of system parameters, query and body are in one answer', async () => {
+  it('one answer has all bad values of system parameters, query and body', async () => {
     const answer = await client.refused('PATCH', MISSING, {
       query: '$.xgafv=7&alt=zzz&fields=nope&validateOnly=maybe&foo=1&updateMask=displayName',
       body: { displayName: 5, nope: 1, targeting: { adUnitIds: 'x' } },
@@ -57,8 +57,8 @@ describe('Ruling 7: the order of checks', () => {
   });
 });
 
-describe('Ruling 8', () => {
-  it('a bad fields message names the bad selection', async () => {
+describe('Ruling 8: errors of the parameter fields', () => {
+  it('the message about a bad fields parameter names the bad selection', async () => {
     const { path } = await newGroup(world());
     const { error } = await world().call('GET', path, { query: 'fields=name,targeting/nope' });
     expect(error.message).toBe('Invalid field selection targeting/nope');
@@ -66,8 +66,8 @@ describe('Ruling 8', () => {
   });
 });
 
-describe('Ruling 9', () => {
-  it('null in a PATCH without a mask deletes', async () => {
+describe('Ruling 9: null in bodies', () => {
+  it('null in a PATCH without a mask deletes the member', async () => {
     const { path } = await newGroup(world());
     const group = await client.patch(path, undefined, { targeting: { adUnitIds: null } });
     expect(group.targeting).not.toHaveProperty('adUnitIds');
@@ -85,7 +85,7 @@ describe('Ruling 9', () => {
   });
 
   it.each([undefined, 'mediationGroupLines[<line_id>]'])(
-    'a line set to null is 400 and points to state REMOVED; mask: %s',
+    'a line set to null gets 400, and the error points to state REMOVED; mask: %s',
     async (mask) => {
       const { path, lineId } = await newGroup(world());
       const named = mask?.replace('<line_id>', lineId);
@@ -96,7 +96,7 @@ describe('Ruling 9', () => {
   );
 });
 
-describe('Ruling 10', () => {
+describe('Ruling 10: bodies and masks', () => {
   it('body members outside the mask are ignored', async () => {
     const { path, lineId, group } = await newGroup(world());
     const body = {
@@ -109,7 +109,7 @@ describe('Ruling 10', () => {
     expect(after.mediationGroupLines[lineId]).toMatchObject({ ...MANUAL_LINE, state: 'DISABLED' });
   });
 
-  it('save negative line keys without a mask entry: 400', async () => {
+  it('a negative line key in the body without a mask entry gets 400', async () => {
     const { path, lineId } = await newGroup(world());
     const body = { mediationGroupLines: { [lineId]: { state: 'DISABLED' }, '-1': LIVE_LINE } };
     const answer = await client.refusedPatch(path, `mediationGroupLines[${lineId}].state`, body);
@@ -117,7 +117,7 @@ describe('Ruling 10', () => {
   });
 });
 
-describe('Ruling 11', () => {
+describe('Ruling 11: output-only members', () => {
   it('an output-only path in a mask is ignored', async () => {
     const { path, lineId, group } = await newGroup(world());
     const mask = `name,mediationGroupId,mediationAbExperimentState,etag,targeting.adUnits,mediationGroupLines[${lineId}].experimentVariant`;
@@ -138,7 +138,7 @@ describe('Ruling 11', () => {
 });
 
 describe('Ruling 12: a whole resource sent back without a mask', () => {
-  it('is accepted where the unsupported members are equal to the stored ones', async () => {
+  it('a whole resource sent back is accepted if the unsupported members equal the stored ones', async () => {
     const targeting = { ...GROUP.targeting, platform: 'IOS', targetedRegionCodes: ['US'] };
     const { path, lineId, group } = await newGroup(world(), { targeting, state: 'DISABLED' });
     expect(await client.patch(path, undefined, group)).toEqual(group);
@@ -157,15 +157,18 @@ describe('Ruling 12: a whole resource sent back without a mask', () => {
     ['targeting.targetedRegionCodes', { targeting: { targetedRegionCodes: ['US'] } }],
     ['targeting.excludedRegionCodes', { targeting: { excludedRegionCodes: ['US'] } }],
     ['targeting.idfaTargeting', { targeting: { idfaTargeting: 'ALL' } }],
-  ])('is 400 otherwise, naming the first that differs: %s', async (field, changes) => {
-    const { path, group } = await newGroup(world());
-    const targeting = { ...group.targeting, ...('targeting' in changes ? changes.targeting : {}) };
-    const answer = await client.refusedPatch(path, undefined, { ...group, ...changes, targeting });
-    expect(badFields(answer)[0]).toBe(field);
-  });
+  ])(
+    'a whole resource sent back with a change gets 400, which names the first that differs: %s',
+    async (field, changes) => {
+      const { path, group } = await newGroup(world());
+      const targeting = { ...group.targeting, ...('targeting' in changes ? changes.targeting : {}) };
+      const answer = await client.refusedPatch(path, undefined, { ...group, ...changes, targeting });
+      expect(badFields(answer)[0]).toBe(field);
+    },
+  );
 });
 
-describe('Ruling 13', () => {
+describe('Ruling 13: new lines in a mask', () => {
   it('the same new-line key twice in a mask is one line', async () => {
     const { path } = await newGroup(world());
     const mask = 'mediationGroupLines["-1"],mediation_group_lines[-1]';
@@ -185,7 +188,7 @@ describe('Ruling 13', () => {
 });
 
 describe('Ruling 14: If-Match', () => {
-  it('one leading W/ is stripped, then compared', async () => {
+  it('one leading W/ is stripped from If-Match before it is compared', async () => {
     const { path, etag } = await newGroup(world());
     const patch = (tag: string) => world().call('PATCH', path, { body: {}, headers: { 'if-match': tag } });
     expect((await patch(`W/${etag}`)).status).toBe(200);
@@ -193,7 +196,7 @@ describe('Ruling 14: If-Match', () => {
     expect((await patch(`W/W/${etag}`)).status).toBe(400);
   });
 
-  it('on experiment create and stop it is compared with the group’s tag', async () => {
+  it('on experiment create and stop If-Match is compared with the group’s etag', async () => {
     const { path, etag } = await newGroup(world());
     const create = `${path}/mediationAbExperiments`;
     const stop = { path: `${create}:stop`, body: { variantChoice: 'VARIANT_CHOICE_A' } };
@@ -210,18 +213,21 @@ describe('Ruling 14: If-Match', () => {
   });
 });
 
-describe('Ruling 15', () => {
-  it.each(['callback', 'access_token', 'oauth_token'])('%s in the URL: 400', async (name) => {
+describe('Ruling 15: parameters of the public service that are not supported', () => {
+  it.each(['callback', 'access_token', 'oauth_token'])('%s in the URL gets 400', async (name) => {
     const answer = await client.refused('POST', GROUPS, { query: { [name]: 'x' }, body: GROUP });
     expect([answer.status, reasonOf(answer.error)]).toEqual([400, 'INVALID_SYSTEM_PARAMETER']);
     expect(detailOf(answer.error, 'BadRequest')?.fieldViolations).toMatchObject([{ field: name }]);
   });
 
-  it.each(['uploadType', 'upload_protocol', 'quotaUser', 'key'])('%s: ignored', async (name) => {
-    for (const value of ['x', '', 'x'.repeat(100)]) {
-      expect((await world().call('GET', GROUPS, { query: { [name]: value } })).status).toBe(200);
-    }
-    const { status } = await world().call('GET', GROUPS, { query: { [name]: 'x' }, token: null });
-    expect(status, 'authenticates nobody').toBe(401);
-  });
+  it.each(['uploadType', 'upload_protocol', 'quotaUser', 'key'])(
+    'the parameter %s is ignored',
+    async (name) => {
+      for (const value of ['x', '', 'x'.repeat(100)]) {
+        expect((await world().call('GET', GROUPS, { query: { [name]: value } })).status).toBe(200);
+      }
+      const { status } = await world().call('GET', GROUPS, { query: { [name]: 'x' }, token: null });
+      expect(status, 'authenticates nobody').toBe(401);
+    },
+  );
 });

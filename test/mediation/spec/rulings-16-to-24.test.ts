@@ -16,7 +16,7 @@ const client = clientOf(world);
 
 const DAY = 24 * 3_600_000;
 
-describe('Ruling 16', () => {
+describe('Ruling 16: publisher ids in paths', () => {
   it.each([
     'pub-1',
     'pub-12345678901234567',
@@ -24,7 +24,7 @@ describe('Ruling 16', () => {
     'pub-111111111111111x',
     '-',
     'accounts',
-  ])('a path segment that cannot be a publisher id is 400: %s', async (id) => {
+  ])('a path segment that cannot be a publisher id gets 400: %s', async (id) => {
     const { status, error } = await world().call('GET', `/v1beta/accounts/${id}/mediationGroups`);
     expect([status, error.message]).toEqual([
       400,
@@ -32,12 +32,15 @@ describe('Ruling 16', () => {
     ]);
   });
 
-  it.each(['pub-2222222222222222', 'pub-9999999999999999'])('any other publisher is 403: %s', async (id) => {
-    for (const path of ['mediationGroups', 'adSources', 'mediationGroups/0000000000']) {
-      const { status, error } = await world().call('GET', `/v1beta/accounts/${id}/${path}`);
-      expect([status, error.status]).toEqual([403, 'PERMISSION_DENIED']);
-    }
-  });
+  it.each(['pub-2222222222222222', 'pub-9999999999999999'])(
+    'any other publisher gets 403: %s',
+    async (id) => {
+      for (const path of ['mediationGroups', 'adSources', 'mediationGroups/0000000000']) {
+        const { status, error } = await world().call('GET', `/v1beta/accounts/${id}/${path}`);
+        expect([status, error.status]).toEqual([403, 'PERMISSION_DENIED']);
+      }
+    },
+  );
 });
 
 describe('Ruling 17: etag, targeting.adUnits and validateOnly are known names', () => {
@@ -48,7 +51,7 @@ describe('Ruling 17: etag, targeting.adUnits and validateOnly are known names', 
     expect((await client.listed(group)).targeting.adUnits).toEqual(['0000000001']);
   });
 
-  it('adUnits is selectable in fields everywhere', async () => {
+  it('adUnits can be selected in fields everywhere', async () => {
     const { path } = await newGroup(world());
     const fields = 'targeting/adUnits';
     expect(await client.get(path, { fields })).toEqual({ targeting: {} });
@@ -56,7 +59,7 @@ describe('Ruling 17: etag, targeting.adUnits and validateOnly are known names', 
     expect((await world().call('POST', GROUPS, { query: { fields }, body: GROUP })).status).toBe(200);
   });
 
-  it('etag and adUnits may be sent, validateOnly on every write', async () => {
+  it('etag and adUnits may be sent in bodies, and validateOnly with every write', async () => {
     const { path, group } = await newGroup(world());
     const body = { etag: group.etag, targeting: { adUnits: ['anything'] } };
     expect(await client.patch(path, undefined, body)).toEqual(group);
@@ -66,22 +69,22 @@ describe('Ruling 17: etag, targeting.adUnits and validateOnly are known names', 
     expect((await world().call('GET', path, { query: { validateOnly: 'true' } })).status).toBe(400);
   });
 
-  it('the etag of a body that is not the current is ABORTED', async () => {
+  it('an etag in a body that is not the current one gets ABORTED', async () => {
     const { path } = await newGroup(world());
     const { status, error } = await client.refusedPatch(path, undefined, { etag: '"stale"' });
     expect([status, error.status]).toEqual([409, 'ABORTED']);
   });
 });
 
-describe('Ruling 18', () => {
-  it('enums are names; numbers are 400', async () => {
+describe('Ruling 18: enums', () => {
+  it('enums are names, and numbers get 400', async () => {
     expect(badFields(await client.refusedGroup({ state: 1 }))).toEqual(['mediation_group.state']);
     const line = await client.refusedLine({ ...LIVE_LINE, cpmMode: 2 });
     expect(badFields(line)).toEqual(['mediation_group.mediation_group_lines["-1"].cpm_mode']);
   });
 });
 
-describe('Ruling 19', () => {
+describe('Ruling 19: experiments', () => {
   it('names of experiments have the plural mediationAbExperiments, and percentages are 1, 10 or 50', async () => {
     const { path } = await newGroup(world());
     const answer = await client.refusedExperiment(path, { treatmentTrafficPercentage: 99 });
@@ -93,13 +96,13 @@ describe('Ruling 19', () => {
   });
 });
 
-describe('Ruling 20: 400', () => {
+describe('Ruling 20: requests that get 400', () => {
   it.each([
     ['MANUAL without cpmMicros', { ...LIVE_LINE, cpmMode: 'MANUAL' }, 'cpmMicros'],
     ['an unknown adSourceId', { ...LIVE_LINE, adSourceId: '42' }, 'adSourceId'],
     ['a line without an ad source', { ...LIVE_LINE, adSourceId: undefined }, 'adSourceId'],
     ['a new line with REMOVED', { ...LIVE_LINE, state: 'REMOVED' }, 'state'],
-  ])('%s, in creation, update and experiment', async (_, line, member) => {
+  ])('%s gets 400, in creation, update and experiment', async (_, line, member) => {
     const { path } = await newGroup(world());
     const field = `mediationGroupLines["-1"].${member}`;
     expect(badFields(await client.refusedLine(line))).toEqual([field]);
@@ -111,14 +114,14 @@ describe('Ruling 20: 400', () => {
     ]);
   });
 
-  it('a line that becomes MANUAL without cpmMicros', async () => {
+  it('a line that becomes MANUAL without cpmMicros gets 400', async () => {
     const { path, lineId } = await newGroup(world(), { mediationGroupLines: { '-1': LIVE_LINE } });
     const mask = `mediationGroupLines["${lineId}"].cpmMode`;
     const answer = await client.refusedPatch(path, mask, ofLine(lineId, { cpmMode: 'MANUAL' }));
     expect(badFields(answer)).toEqual([`mediationGroupLines["${lineId}"].cpmMicros`]);
   });
 
-  it("a change of a line's adSourceId; the same one is none", async () => {
+  it("a change of a line's adSourceId gets 400, while sending the same one is accepted", async () => {
     const { path, lineId, group } = await newGroup(world());
     const mask = `mediationGroupLines["${lineId}"]`;
     const { adSourceId } = MANUAL_LINE;
@@ -130,8 +133,8 @@ describe('Ruling 20: 400', () => {
   });
 });
 
-describe('Ruling 21', () => {
-  it('a whole-line mask with adUnitMappings merges by key', async () => {
+describe('Ruling 21: groups and lines', () => {
+  it('a mask that names a whole line with adUnitMappings merges them by key', async () => {
     const [one, two] = [adUnit('0000000001'), adUnit('0000000002')];
     const first = (await client.createMapping()).name;
     const second = (await client.createMapping({}, '0000000002')).name;
@@ -149,7 +152,7 @@ describe('Ruling 21', () => {
     expect(targeting).toEqual({ platform, format });
   });
 
-  it('at most 150 lines in a group, the own network’s counted; one may go for one that comes', async () => {
+  it('a group has at most 150 lines, including that of the own network; a patch may remove one and add another', async () => {
     expect(badFields(await client.refusedGroup({ mediationGroupLines: manyLines(150) }))).toEqual([
       'mediationGroupLines',
     ]);
@@ -162,7 +165,7 @@ describe('Ruling 21', () => {
   });
 });
 
-describe('Ruling 22: ENDED after 90 days', () => {
+describe('Ruling 22: experiments are ENDED after 90 days', () => {
   // A world of its own: its clock goes on.
   const later = useHttpWorld();
   const then = clientOf(later);
@@ -180,7 +183,7 @@ describe('Ruling 22: ENDED after 90 days', () => {
     };
   }
 
-  it('variant labels stay until stop; creating a new experiment first settles the ended one as A', async () => {
+  it('variant labels stay until the stop; creating a new experiment first settles the ended one as A', async () => {
     const [one, two] = [await newGroup(later()), await newGroup(later())];
     const first = await then.createExperiment(one.path);
     const second = await then.createExperiment(two.path);
@@ -204,7 +207,7 @@ describe('Ruling 22: ENDED after 90 days', () => {
     expect(variantsOf(await get(two.path))).toEqual(['VARIANT_A', 'VARIANT_A', 'VARIANT_B']);
   });
 
-  it('a minute before, it runs', async () => {
+  it('a minute before 90 days the experiment runs', async () => {
     const token = await later().issueToken({});
     const { body: created } = await later().done('POST', GROUPS, { body: GROUP, token });
     const path = `/v1beta/${created.name}`;
@@ -218,7 +221,7 @@ describe('Ruling 22: ENDED after 90 days', () => {
   });
 });
 
-describe('Ruling 23', () => {
+describe('Ruling 23: names of lists', () => {
   it("the experiment list's key is mediationAbExperiments", async () => {
     const { path } = await newGroup(world());
     expect(await client.get(`${path}/mediationAbExperiments`)).toEqual({});
@@ -260,8 +263,8 @@ describe('Ruling 23', () => {
   });
 });
 
-describe('Ruling 24', () => {
-  it('without a mask, adUnitIds: [] leaves the list as it is', async () => {
+describe('Ruling 24: empty lists of ad units', () => {
+  it('without a mask, adUnitIds: [] leaves the list of ad units as it is', async () => {
     const { path, group } = await newGroup(world());
     for (const query of [undefined, 'updateMask=']) {
       const { body } = await world().done('PATCH', path, {
@@ -272,7 +275,7 @@ describe('Ruling 24', () => {
     }
   });
 
-  it('with a mask that names it, the list is cleared', async () => {
+  it('adUnitIds: [] with a mask that names it clears the list', async () => {
     const { path } = await newGroup(world());
     const group = await client.patch(path, 'targeting.adUnitIds', { targeting: { adUnitIds: [] } });
     expect(group.targeting).not.toHaveProperty('adUnitIds');

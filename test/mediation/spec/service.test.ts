@@ -5,8 +5,8 @@ import { ACCOUNT, adUnit, EXPERIMENT, newGroup, useHttpWorld } from '../http/sup
 const world = useHttpWorld();
 const client = clientOf(world);
 
-describe('What the service does: it lets a publisher', () => {
-  it('create, list and update mediation groups: targeting by region, format, platform and IDFA, and lines', async () => {
+describe('What the service lets a publisher do', () => {
+  it('a publisher can create, list and update mediation groups: targeting by region, format, platform and IDFA, and lines', async () => {
     const targeting = {
       platform: 'IOS',
       format: 'NATIVE',
@@ -25,7 +25,7 @@ describe('What the service does: it lets a publisher', () => {
     expect(updated.targeting).toEqual({ ...targeting, adUnitIds });
   });
 
-  it('add new mediation group lines to an existing group', async () => {
+  it('a publisher can add new mediation group lines to an existing group', async () => {
     const { path, group } = await newGroup(world());
     const after = await client.patch(path, 'mediationGroupLines["-1"]', {
       mediationGroupLines: { '-1': { ...LIVE_LINE, displayName: 'Added' } },
@@ -34,7 +34,7 @@ describe('What the service does: it lets a publisher', () => {
     expect(Object.values(after.mediationGroupLines)).toHaveLength(3);
   });
 
-  it('see which groups are in an A/B experiment and which lines belong to each variant, A or B', async () => {
+  it('a publisher can see which groups are in an A/B experiment and which lines belong to each variant, A or B', async () => {
     const [inside, outside] = [await newGroup(world()), await newGroup(world())];
     await client.createExperiment(inside.path);
     const listed = await client.listed(inside.group);
@@ -45,13 +45,13 @@ describe('What the service does: it lets a publisher', () => {
     expect((await client.listed(outside.group)).mediationAbExperimentState).toBe('NOT_RUNNING');
   });
 
-  it('create an A/B experiment on a group and stop it by choosing a winning variant', async () => {
+  it('a publisher can create an A/B experiment on a group and stop it by choosing a winning variant', async () => {
     const { path } = await newGroup(world());
     const { experimentId } = await client.createExperiment(path);
     expect(await client.stop(path, 'VARIANT_CHOICE_B')).toMatchObject({ experimentId, state: 'EXPIRED' });
   });
 
-  it('list ad sources and their adapters', async () => {
+  it('a publisher can list ad sources and their adapters', async () => {
     const { adSources } = await client.get(`${ACCOUNT}/adSources`);
     for (const { name } of adSources) {
       const { adapters = [] } = await client.get(`/v1beta/${name}/adapters`);
@@ -59,12 +59,12 @@ describe('What the service does: it lets a publisher', () => {
     }
   });
 
-  it('create and list ad unit mappings, independently of groups and lines', async () => {
+  it('a publisher can create and list ad unit mappings, independently of groups and lines', async () => {
     const mapping = await client.createMapping({}, '0000000077');
     expect((await client.get(mappingsPath('0000000077'))).adUnitMappings).toEqual([mapping]);
   });
 
-  it('use ad unit mappings afterwards as a parameter when creating or updating lines', async () => {
+  it('a publisher can use ad unit mappings afterwards as a parameter when creating or updating lines', async () => {
     const { name } = await client.createMapping();
     const adUnitMappings = { [adUnit()]: name };
     const { path, lineId } = await newGroup(world(), {
@@ -78,7 +78,7 @@ describe('What the service does: it lets a publisher', () => {
     expect(group.mediationGroupLines[lineId].adUnitMappings).toEqual({ [adUnit()]: next.name });
   });
 
-  it('send and receive bodies in JSON', async () => {
+  it('a publisher sends and receives bodies in JSON', async () => {
     const { path } = await newGroup(world());
     const body = JSON.stringify(EXPERIMENT);
     const { headers } = await world().done('POST', `${path}/mediationAbExperiments`, { body });

@@ -18,15 +18,15 @@ async function shown(path: string) {
   };
 }
 
-describe('States and transitions', () => {
-  it('experiment: (none), create experiment, group has no running experiment: RUNNING', async () => {
+describe('States and transitions of experiments and groups', () => {
+  it('experiment: from (none), create experiment in a group that has no running experiment leads to RUNNING', async () => {
     const { path } = await newGroup(world());
     expect((await shown(path)).experiments).toEqual([]);
     expect((await client.createExperiment(path)).state).toBe('RUNNING');
     expect((await shown(path)).experiments).toEqual(['RUNNING']);
   });
 
-  it('experiment: create experiment, group has a running experiment: refused, nothing changes', async () => {
+  it('experiment: create experiment in a group that has a running experiment is refused, nothing changes', async () => {
     const { path } = await newGroup(world());
     await client.createExperiment(path);
     const { status, error } = await client.refusedExperiment(path);
@@ -38,7 +38,7 @@ describe('States and transitions', () => {
   });
 
   it.each(['VARIANT_CHOICE_A', 'VARIANT_CHOICE_B'])(
-    'experiment: RUNNING, stop with variantChoice %s: EXPIRED',
+    'experiment: from RUNNING, stop with variantChoice %s leads to EXPIRED',
     async (choice) => {
       const { path } = await newGroup(world());
       await client.createExperiment(path);
@@ -47,7 +47,7 @@ describe('States and transitions', () => {
     },
   );
 
-  it('experiment: EXPIRED or (none), stop: refused, nothing changes', async () => {
+  it('experiment: from EXPIRED or (none), stop is refused, nothing changes', async () => {
     const { path } = await newGroup(world());
     const body = { variantChoice: 'VARIANT_CHOICE_A' };
     const stop = () => client.refused('POST', `${path}/mediationAbExperiments:stop`, { body });
@@ -60,14 +60,14 @@ describe('States and transitions', () => {
     expect([after.status, after.error.status, reasonOf(after.error)]).toEqual(expected);
   });
 
-  it('group: NOT_RUNNING, create experiment: RUNNING', async () => {
+  it('group: from NOT_RUNNING, create experiment leads to RUNNING', async () => {
     const { path } = await newGroup(world());
     expect((await shown(path)).group).toBe('NOT_RUNNING');
     await client.createExperiment(path);
     expect((await shown(path)).group).toBe('RUNNING');
   });
 
-  it('group: RUNNING, stop experiment: NOT_RUNNING', async () => {
+  it('group: from RUNNING, stop experiment leads to NOT_RUNNING', async () => {
     const { path } = await newGroup(world());
     await client.createExperiment(path);
     await client.stop(path);
@@ -82,22 +82,22 @@ describe('States and transitions', () => {
     expect((await shown(path)).experiments.toSorted()).toEqual(['EXPIRED', 'RUNNING']);
   });
 
-  it('a running experiment in one group does not stand in the way of another', async () => {
+  it("a running experiment in one group does not prevent another group's experiment", async () => {
     for (const { path } of [await newGroup(world()), await newGroup(world())]) {
       expect((await client.createExperiment(path)).state).toBe('RUNNING');
     }
   });
 });
 
-describe('Stop', () => {
-  it('with VARIANT_CHOICE_A keeps the original lines of variant A', async () => {
+describe('Stopping an experiment', () => {
+  it('stop with VARIANT_CHOICE_A keeps the original lines of variant A', async () => {
     const { path, group } = await newGroup(world());
     await client.createExperiment(path);
     await client.stop(path, 'VARIANT_CHOICE_A');
     expect((await client.get(path)).mediationGroupLines).toEqual(group.mediationGroupLines);
   });
 
-  it('with VARIANT_CHOICE_B keeps the newly added lines of variant B', async () => {
+  it('stop with VARIANT_CHOICE_B keeps the newly added lines of variant B', async () => {
     const { path } = await newGroup(world());
     const { treatmentMediationLines } = await client.createExperiment(path);
     await client.stop(path, 'VARIANT_CHOICE_B');
@@ -107,7 +107,7 @@ describe('Stop', () => {
     });
   });
 
-  it('a line added while the experiment runs is one of variant A', async () => {
+  it('a line added while the experiment runs belongs to variant A', async () => {
     const { path } = await newGroup(world());
     await client.createExperiment(path);
     const group = await client.patch(path, 'mediationGroupLines[-1]', ofLine('-1', LIVE_LINE));
@@ -118,7 +118,7 @@ describe('Stop', () => {
   });
 
   it.each([undefined, 'VARIANT_CHOICE_UNSPECIFIED', 'VARIANT_A', 'A', 1, null])(
-    'needs a variantChoice: not %j',
+    'stop needs a variantChoice; %j is refused',
     async (variantChoice) => {
       const { path } = await newGroup(world());
       await client.createExperiment(path);
@@ -135,7 +135,7 @@ describe('Transitions of group-line state', () => {
     ['ENABLED', 'DISABLED'],
     ['DISABLED', 'ENABLED'],
     ['ENABLED', 'ENABLED'],
-  ])('%s to %s', async (from, to) => {
+  ])('the state of a line changes from %s to %s', async (from, to) => {
     const { path, lineId } = await newGroup(world());
     const mask = `mediationGroupLines["${lineId}"].state`;
     await client.patch(path, mask, ofLine(lineId, { state: from }));
@@ -143,16 +143,19 @@ describe('Transitions of group-line state', () => {
     expect(group.mediationGroupLines[lineId].state).toBe(to);
   });
 
-  it.each(['ENABLED', 'DISABLED'])('%s to REMOVED, and never back', async (from) => {
-    const { path, lineId } = await newGroup(world());
-    const mask = `mediationGroupLines["${lineId}"].state`;
-    await client.patch(path, mask, ofLine(lineId, { state: from }));
-    await client.patch(path, mask, ofLine(lineId, { state: 'REMOVED' }));
-    const answer = await client.refusedPatch(path, mask, ofLine(lineId, { state: 'ENABLED' }));
-    expect(badFields(answer)).toEqual([`mediationGroupLines["${lineId}"]`]);
-  });
+  it.each(['ENABLED', 'DISABLED'])(
+    'the state of a line changes from %s to REMOVED, and never back',
+    async (from) => {
+      const { path, lineId } = await newGroup(world());
+      const mask = `mediationGroupLines["${lineId}"].state`;
+      await client.patch(path, mask, ofLine(lineId, { state: from }));
+      await client.patch(path, mask, ofLine(lineId, { state: 'REMOVED' }));
+      const answer = await client.refusedPatch(path, mask, ofLine(lineId, { state: 'ENABLED' }));
+      expect(badFields(answer)).toEqual([`mediationGroupLines["${lineId}"]`]);
+    },
+  );
 
-  it('to the unset state: refused', async () => {
+  it("a change of a line's state to the unset value is refused", async () => {
     const { path, lineId } = await newGroup(world());
     const mask = `mediationGroupLines["${lineId}"].state`;
     const answer = await client.refusedPatch(path, mask, ofLine(lineId, { state: 'STATE_UNSPECIFIED' }));
@@ -160,8 +163,8 @@ describe('Transitions of group-line state', () => {
   });
 });
 
-describe('an experiment of another publisher', () => {
-  it('is neither created nor stopped', async () => {
+describe('An experiment of another publisher', () => {
+  it("another publisher's experiment can be neither created nor stopped", async () => {
     const token = world().token.other;
     const { path } = await newGroup(world());
     for (const call of [

@@ -43,9 +43,9 @@ const SPELLINGS = [
   ['a comma at the end', (mask: string) => `${mask},`],
 ] as const;
 
-describe('Supported masks', () => {
+describe('Supported update masks', () => {
   it.each(MASKS.flatMap(([mask, body]) => SPELLINGS.map(([how, spelt]) => ({ mask, how, spelt, body }))))(
-    '$mask, with $how',
+    'the mask $mask is accepted with $how',
     async ({ mask, spelt, body }) => {
       const { path, lineId, group } = await newGroup(world());
       const named = spelt(mask).replace('<line_id>', lineId).replace('<ad_unit_id>', UNIT);
@@ -56,7 +56,7 @@ describe('Supported masks', () => {
     },
   );
 
-  it.each(MASKS)('%s changes what it names and nothing else', async (mask, body) => {
+  it.each(MASKS)('the mask %s changes what it names and nothing else', async (mask, body) => {
     const { path, lineId, group } = await newGroup(world());
     const named = mask.replace('<line_id>', lineId).replace('<ad_unit_id>', UNIT);
     const others = {
@@ -83,14 +83,17 @@ describe('Supported masks', () => {
     'mediationGroupLines[<line_id>].adUnitMappings',
     '*',
     'nope',
-  ])('%s is none of them: refused, and the message lists them', async (mask) => {
-    const { path, lineId } = await newGroup(world());
-    const answer = await client.refusedPatch(path, mask.replace('<line_id>', lineId), {});
-    expect(badFields(answer)).toEqual(['update_mask']);
-    for (const [supported] of MASKS) {
-      expect(answer.error.message).toContain(supported.replace(/<\w+>/g, '*'));
-    }
-  });
+  ])(
+    'the mask %s is not supported: it is refused, and the message lists the supported ones',
+    async (mask) => {
+      const { path, lineId } = await newGroup(world());
+      const answer = await client.refusedPatch(path, mask.replace('<line_id>', lineId), {});
+      expect(badFields(answer)).toEqual(['update_mask']);
+      for (const [supported] of MASKS) {
+        expect(answer.error.message).toContain(supported.replace(/<\w+>/g, '*'));
+      }
+    },
+  );
 });
 
 describe('Update rules', () => {
@@ -147,7 +150,7 @@ describe('Update rules', () => {
     ['zero', '0', { '0': LIVE_LINE }, '0'],
     ['a key with a leading zero', '-01', { '-01': LIVE_LINE }, '-01'],
     ['a key that is no number', 'new', { new: LIVE_LINE }, 'new'],
-  ])('3. refused: %s', async (_, key, mediationGroupLines, field) => {
+  ])('3. A new line is refused: %s', async (_, key, mediationGroupLines, field) => {
     const { path } = await newGroup(world());
     const answer = await client.refusedPatch(path, `mediationGroupLines["${key}"]`, { mediationGroupLines });
     expect(badFields(answer)).toEqual([`mediationGroupLines["${field}"]`]);
@@ -160,7 +163,7 @@ describe('Update rules', () => {
     expect(after.mediationGroupLines[lineId]).toEqual({ ...group.mediationGroupLines[lineId], ...changes });
   });
 
-  it('4. refused: another id in the body than in the mask, or no line of the id', async () => {
+  it('4. A change is refused if the body has another id than the mask, or no line has the id', async () => {
     const { path, lineId } = await newGroup(world());
     const [other] = Object.keys((await newGroup(world())).group.mediationGroupLines);
     const mask = `mediationGroupLines["${lineId}"]`;
@@ -193,7 +196,7 @@ describe('Update rules', () => {
     },
   );
 
-  it('a mask that comes twice and differs is refused: one of them would be lost', async () => {
+  it('two different masks in one request are refused, because one of them would be lost', async () => {
     const { path, lineId } = await newGroup(world());
     const state = `mediationGroupLines[${lineId}].state`;
     const send = (query: string) => ({ query, body: ofLine(lineId, { state: 'DISABLED' }) });
@@ -202,7 +205,7 @@ describe('Update rules', () => {
     await world().done('PATCH', path, send(`updateMask=${state}&updateMask=${state}`));
   });
 
-  it('all of an update happens or nothing', async () => {
+  it('an update is applied completely or not at all', async () => {
     const { path, lineId } = await newGroup(world());
     const mask = `mediationGroupLines["${lineId}"].state,mediationGroupLines["-1"],targeting.adUnitIds`;
     const answer = await client.refusedPatch(path, mask, {

@@ -55,8 +55,8 @@ async function thrown(error: ErrorData, query = '') {
   return { response, error: checkError(response.status, text) };
 }
 
-describe('errors', () => {
-  it.each(STATUS_CODES)('%s has its HTTP status', async (code) => {
+describe('Test vectors of errors', () => {
+  it.each(STATUS_CODES)('the error %s has its HTTP status', async (code) => {
     const { response, error } = await thrown({
       code,
       reason: 'REASON',
@@ -78,7 +78,7 @@ describe('errors', () => {
     expect((await thrown(error)).response.status).toBe(status);
   });
 
-  it.each(vectors.details)('of $error.reason have these details', async (vector) => {
+  it.each(vectors.details)('errors with the reason $error.reason have these details', async (vector) => {
     expect(DOMAIN).toBe('example.com');
     const { error, response } = await thrown(vector.error);
     expect(error.message).toBe(vector.error.message);

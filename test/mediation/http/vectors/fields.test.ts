@@ -25,8 +25,8 @@ const encoded = (mask: string) => encodeURIComponent(mask);
 /** As forms and some clients write a space. */
 const withPlus = (mask: string) => new URLSearchParams({ fields: mask }).toString().slice('fields='.length);
 
-describe('fields', () => {
-  it.each(accepted)('$mask', async ({ mask, result }) => {
+describe('Test vectors of the parameter fields', () => {
+  it.each(accepted)('fields=$mask selects the expected members', async ({ mask, result }) => {
     for (const query of [
       `fields=${encoded(mask)}`,
       `%24fields=${encoded(mask)}`,
@@ -48,7 +48,7 @@ describe('fields', () => {
     },
   );
 
-  it.each(refused)('refuses $mask before anything is done', async ({ mask, selection }) => {
+  it.each(refused)('fields=$mask is refused before anything is done', async ({ mask, selection }) => {
     const before = worked;
     for (const method of ['GET', 'POST', 'PATCH']) {
       const answer = await fetch(`${url()}/list?fields=${encoded(mask)}`, { method });
@@ -65,7 +65,7 @@ describe('fields', () => {
     expect(worked).toBe(before);
   });
 
-  it('is named in the older error format', async () => {
+  it('the older error format names the parameter fields', async () => {
     const answer = await fetch(`${url()}/list?fields=nope&%24.xgafv=1`);
     const { errors } = checkError(answer.status, await answer.text());
     const message = 'Invalid field selection nope';
@@ -80,13 +80,13 @@ describe('fields', () => {
     ]);
   });
 
-  it('may be repeated with the same value, also in the header', async () => {
+  it('fields may be repeated with the same value, also in the header', async () => {
     const headers = { 'x-goog-fieldmask': 'kind' };
     const answer = await fetch(`${url()}/list?fields=kind&fields=kind&$fields=kind`, { headers });
     expect(await answer.json()).toEqual({ kind: 'list' });
   });
 
-  it('in bracket notation are not read as a mask', async () => {
+  it('fields in bracket notation is not read as a mask', async () => {
     const answer = await fetch(`${url()}/list?fields[kind]=x`);
     expect(await answer.json()).toEqual(response);
   });

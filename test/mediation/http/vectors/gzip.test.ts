@@ -36,9 +36,9 @@ async function get(
   ]);
 }
 
-describe('gzip', () => {
+describe('Test vectors of compression', () => {
   it.each(cases)(
-    'of $size bytes for Accept-Encoding $acceptEncoding and User-Agent $userAgent: $gzip',
+    'answers of $size bytes for Accept-Encoding $acceptEncoding and User-Agent $userAgent are compressed: $gzip',
     async ({ gzip, ...wanted }) => {
       const { headers, body } = await get('GET', wanted);
       expect(headers.get('vary')).toBe(vary);
@@ -48,7 +48,7 @@ describe('gzip', () => {
     },
   );
 
-  it('of HEAD has the headers of GET and no body', async () => {
+  it('HEAD has the headers of GET and no body', async () => {
     const wanted = { acceptEncoding: 'gzip', userAgent: 'x (gzip)', size: 4096 };
     const [get1, head] = [await get('GET', wanted), await get('HEAD', wanted)];
     const besideDate = (headers: ReadonlyMap<string, string>) =>

@@ -59,27 +59,30 @@ async function send(method: string, headers: readonly string[], body = ''): Prom
 }
 const lines = (name: string, value: string | null) => (value === null ? [] : [`${name}: ${value}`]);
 
-describe('If-Match', () => {
-  it.each(vectors.ifMatch)('$header against $current: $holds', async ({ header, current: tag, holds }) => {
-    current = tag;
-    const { status, headers, text } = await send('PATCH', lines('If-Match', header));
-    expect(worked).toBe(holds ? 1 : 0);
-    if (holds) {
-      expect([status, headers.get('etag')]).toEqual([200, '"next"']);
-      return;
-    }
-    const error = checkError(status, text);
-    expect([status, error.status, reasonOf(error)]).toEqual([
-      412,
-      'FAILED_PRECONDITION',
-      'CONDITION_NOT_MET',
-    ]);
-    expect(detailOf(error, 'PreconditionFailure')?.violations).toMatchObject([
-      { type: 'ETAG', subject: 'If-Match' },
-    ]);
-  });
+describe('Test vectors of If-Match', () => {
+  it.each(vectors.ifMatch)(
+    'If-Match: $header against the etag $current matches: $holds',
+    async ({ header, current: tag, holds }) => {
+      current = tag;
+      const { status, headers, text } = await send('PATCH', lines('If-Match', header));
+      expect(worked).toBe(holds ? 1 : 0);
+      if (holds) {
+        expect([status, headers.get('etag')]).toEqual([200, '"next"']);
+        return;
+      }
+      const error = checkError(status, text);
+      expect([status, error.status, reasonOf(error)]).toEqual([
+        412,
+        'FAILED_PRECONDITION',
+        'CONDITION_NOT_MET',
+      ]);
+      expect(detailOf(error, 'PreconditionFailure')?.violations).toMatchObject([
+        { type: 'ETAG', subject: 'If-Match' },
+      ]);
+    },
+  );
 
-  it.each(vectors.malformed)('%j is malformed', async (header) => {
+  it.each(vectors.malformed)('If-Match: %j is malformed', async (header) => {
     current = '"7"';
     const { status, text } = await send('PATCH', lines('If-Match', header));
     const error = checkError(status, text);
@@ -90,28 +93,31 @@ describe('If-Match', () => {
     else expect(reasonOf(error)).toBe('MALFORMED_REQUEST');
   });
 
-  it('sent twice is a list', async () => {
+  it('If-Match sent twice is read as a list', async () => {
     current = '"7"';
     expect((await send('PATCH', ['If-Match: "6"', 'If-Match: "7"'])).status).toBe(200);
     expect((await send('PATCH', ['If-Match: "6"', 'If-Match: "5"'])).status).toBe(412);
   });
 
-  it('has to hold for a GET too', async () => {
+  it('If-Match has to match for a GET too', async () => {
     current = '"7"';
     expect((await send('GET', ['If-Match: "7"'])).status).toBe(200);
     expect((await send('GET', ['If-Match: "6"'])).status).toBe(412);
   });
 });
 
-describe('If-None-Match of a GET', () => {
+describe('Test vectors of If-None-Match with GET', () => {
   const stored = vectors.ifNoneMatch.filter((one) => one.current !== null);
-  it.each(stored)('$header against $current: $holds', async ({ header, current: tag, holds }) => {
-    current = tag;
-    const { status, headers, body } = await send('GET', lines('If-None-Match', header));
-    expect([status, headers.get('etag')]).toEqual([holds ? 200 : 304, tag]);
-    expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
-    if (!holds) expect(body.length).toBe(0);
-  });
+  it.each(stored)(
+    'If-None-Match: $header against the etag $current is answered with the resource: $holds',
+    async ({ header, current: tag, holds }) => {
+      current = tag;
+      const { status, headers, body } = await send('GET', lines('If-None-Match', header));
+      expect([status, headers.get('etag')]).toEqual([holds ? 200 : 304, tag]);
+      expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
+      if (!holds) expect(body.length).toBe(0);
+    },
+  );
 
   it.each(vectors.malformed.filter((header) => !/[^\t\x20-\x7e]/.test(header)))(
     '%j is malformed',
@@ -122,18 +128,21 @@ describe('If-None-Match of a GET', () => {
   );
 });
 
-describe('the etag member of a body', () => {
-  it.each(vectors.bodyEtag)('$etag against $current: $holds', async ({ etag, current: tag, holds }) => {
-    current = tag;
-    const body = JSON.stringify(etag === null ? {} : { etag });
-    const { status, text } = await send('PATCH', [], body);
-    expect(worked).toBe(holds ? 1 : 0);
-    if (holds) return;
-    const error = checkError(status, text);
-    expect([status, error.status, reasonOf(error)]).toEqual([409, 'ABORTED', 'ETAG_MISMATCH']);
-  });
+describe('Test vectors of the member etag in a body', () => {
+  it.each(vectors.bodyEtag)(
+    'the etag $etag in a body against $current matches: $holds',
+    async ({ etag, current: tag, holds }) => {
+      current = tag;
+      const body = JSON.stringify(etag === null ? {} : { etag });
+      const { status, text } = await send('PATCH', [], body);
+      expect(worked).toBe(holds ? 1 : 0);
+      if (holds) return;
+      const error = checkError(status, text);
+      expect([status, error.status, reasonOf(error)]).toEqual([409, 'ABORTED', 'ETAG_MISMATCH']);
+    },
+  );
 
-  it('counts after the header', async () => {
+  it('the header If-Match is checked before the etag in a body', async () => {
     current = '"7"';
     const { status } = await send('PATCH', ['If-Match: "6"'], '{"etag":"\\"5\\""}');
     expect(status).toBe(412);

@@ -102,14 +102,14 @@ async function get(path: string, query: URLSearchParams | string) {
 }
 const json = (text: string) => JSON.parse(text);
 
-describe('filter', () => {
-  it.each(filters.accepted)('$filter', async ({ filter, ids }) => {
+describe('Test vectors of filters', () => {
+  it.each(filters.accepted)('the filter $filter selects the expected resources', async ({ filter, ids }) => {
     for (const query of [new URLSearchParams({ filter }), `filter=${encodeURIComponent(filter)}`]) {
       expect(json((await get('/filter', query)).text)).toEqual({ ids });
     }
   });
 
-  it.each(filters.refused)('refuses $filter', async ({ filter, descriptions }) => {
+  it.each(filters.refused)('the filter $filter is refused', async ({ filter, descriptions }) => {
     const { status, text } = await get('/filter', new URLSearchParams({ filter }));
     const violations = violationsOf(checkError(status, text));
     expect(status).toBe(400);
@@ -118,8 +118,8 @@ describe('filter', () => {
   });
 });
 
-describe('pages', () => {
-  it.each(pages.sizes.cases)('of size $sent have $size', async ({ sent, size, refused }) => {
+describe('Test vectors of pages', () => {
+  it.each(pages.sizes.cases)('the page size $sent means $size', async ({ sent, size, refused }) => {
     for (const name of ['pageSize', 'page_size']) {
       const { status, text } = await get('/size', sent === null ? '' : `${name}=${sent}`);
       expect(status).toBe(refused ? 400 : 200);
@@ -128,7 +128,7 @@ describe('pages', () => {
   });
 
   it.each(pages.tokens)(
-    'after $given go on with $asked: $accepted',
+    'a page token of a list with $given, used with $asked, is accepted: $accepted',
     async ({ cursor, given, asked, accepted }) => {
       const query = (args: PageArguments) =>
         new URLSearchParams(
@@ -146,7 +146,7 @@ describe('pages', () => {
     },
   );
 
-  it.each(pages.malformed)('refuse the token %j', async (token) => {
+  it.each(pages.malformed)('the page token %j is refused', async (token) => {
     const { status } = await get('/page', new URLSearchParams({ pageToken: token }));
     expect(status).toBe(400);
   });

@@ -26,8 +26,8 @@ const url = useConventionsServer((instance) => {
 const patch = (body: string, type = 'application/json') =>
   fetch(`${url()}/resource?prettyPrint=false`, { method: 'PATCH', body, headers: { 'content-type': type } });
 
-describe('PATCH', () => {
-  it.each(cases)('$target$targetJson with $patch$patchJson', async (vector) => {
+describe('Test vectors of merge patch', () => {
+  it.each(cases)('$target$targetJson is patched with $patch$patchJson as RFC 7396 says', async (vector) => {
     const target = vector.targetJson ? JSON.parse(vector.targetJson) : vector.target;
     const body = vector.patchJson ?? JSON.stringify(vector.patch);
     const result = vector.resultJson ?? JSON.stringify(vector.result);
@@ -40,7 +40,7 @@ describe('PATCH', () => {
     }
   });
 
-  it('that nests without end is refused', async () => {
+  it('a merge patch that nests too deeply is refused', async () => {
     stored = {};
     const answer = await patch(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`);
     expect(checkError(answer.status, await answer.text()).code).toBe(400);
@@ -48,7 +48,7 @@ describe('PATCH', () => {
   });
 
   it.each(['application/json-patch+json', 'text/plain', 'application/x-www-form-urlencoded', 'text/json'])(
-    'of the type %s is refused with 415',
+    'a merge patch of the type %s is refused with 415',
     async (type) => {
       const answer = await patch('{}', type);
       expect(checkError(answer.status, await answer.text()).code).toBe(415);

@@ -40,7 +40,7 @@ function send({ method, override, contentType }: Case) {
   return exchangeRaw(url(), head, body);
 }
 
-describe('X-HTTP-Method-Override', () => {
+describe('Test vectors of X-HTTP-Method-Override', () => {
   it.each(cases.filter(({ effective }) => effective))(
     '$override on $method with $contentType runs $effective',
     async (vector) => {

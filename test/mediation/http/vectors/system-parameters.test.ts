@@ -47,7 +47,7 @@ const url = useConventionsServer((instance) => {
 /** The masks of the vectors are about another schema. */
 const withoutFields = (query: string) => query.replace(/(?:\$|%24)?fields=[^&]*&?/g, '');
 
-describe('system parameters', () => {
+describe('Test vectors of system parameters', () => {
   it.each(cases.filter(({ parameters }) => parameters))(
     '?$query $headers',
     async ({ query, headers, parameters }) => {
@@ -84,7 +84,7 @@ describe('system parameters', () => {
     },
   );
 
-  it('choose the format of every error', async () => {
+  it('system parameters choose the format of every error', async () => {
     for (const [path, status] of [
       ['/broken', 500],
       ['/nothing', 404],
@@ -100,7 +100,7 @@ describe('system parameters', () => {
     }
   });
 
-  it('choose it in the form of a GET too, whatever is wrong', async () => {
+  it('in the form of a GET system parameters also choose the format of every error', async () => {
     const send = (path: string, form: string) =>
       fetch(`${url()}${path}`, {
         method: 'POST',
@@ -133,7 +133,7 @@ describe('system parameters', () => {
     expect('errors' in checkError(413, await bogus.text())).toBe(true);
   });
 
-  it("are reported together with all other problems of the request's shape", async () => {
+  it('wrong system parameters are reported together with all other malformed parts of the request', async () => {
     const answer = await fetch(`${url()}/resource?alt=zzz&fields=nope,a/b`, { headers: { 'if-match': 'x' } });
     const error = checkError(answer.status, await answer.text());
     expect(violationsOf(error).map(({ field }) => field)).toEqual(['alt', 'fields', 'fields', 'If-Match']);

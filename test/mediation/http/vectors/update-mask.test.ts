@@ -53,8 +53,8 @@ function patch(mask: string | null, body?: string, headers: Record<string, strin
   });
 }
 
-describe('updateMask', () => {
-  it.each(spellings)('$mask', async ({ mask, paths }) => {
+describe('Test vectors of updateMask', () => {
+  it.each(spellings)('the mask $mask is read', async ({ mask, paths }) => {
     expect(await (await patch(mask)).json()).toEqual({ paths });
     const asForm = `${url()}/group?${new URLSearchParams({ update_mask: mask })}`;
     expect(await (await fetch(asForm, { method: 'PATCH' })).json()).toEqual({ paths });
@@ -62,13 +62,13 @@ describe('updateMask', () => {
 
   /** What a request line cannot hold has to be encoded. */
   const unencoded = spellings.filter(({ mask }) => /^[\x21\x24\x27-\x2a\x2c-\x7e"]+$/.test(mask));
-  it.each(unencoded)('unencoded: $mask', async ({ mask, paths }) => {
+  it.each(unencoded)('the mask is read without URL encoding: $mask', async ({ mask, paths }) => {
     const { pathname, host } = new URL(url());
     const head = [`PATCH ${pathname}/group?updateMask=${mask} HTTP/1.1`, `host: ${host}`];
     expect(JSON.parse((await exchangeRaw(url(), head)).text)).toEqual({ paths });
   });
 
-  it.each(refused)('refuses $mask', async ({ mask, descriptions }) => {
+  it.each(refused)('the mask $mask is refused', async ({ mask, descriptions }) => {
     const answer = await patch(mask);
     const error = checkError(answer.status, await answer.text());
     expect(answer.status).toBe(400);
@@ -93,7 +93,7 @@ function expected(changes: NonNullable<Update['changes']>) {
   return value;
 }
 
-describe('updates', () => {
+describe('Test vectors of updates', () => {
   it.each(updates.filter(({ changes }) => changes))('$why', async (vector) => {
     for (const type of ['application/json', 'application/merge-patch+json']) {
       const answer = await patch(vector.mask, bodyOf(vector), { 'content-type': type });
@@ -108,7 +108,7 @@ describe('updates', () => {
     expect([...new Set(violationsOf(error).map(({ field }) => field))]).toEqual(vector.problems);
   });
 
-  it('leave the stored resource unchanged', () => {
+  it('updates leave the stored resource object unchanged', () => {
     expect(() => applyUpdateMask(stored, {}, resolveUpdateMask('nope', table), table)).toThrow(StatusError);
     expect(stored).toEqual(readVectors<Vectors>('update-mask').stored);
   });
