@@ -1,33 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { authenticator } from '../admin/policy/caller.ts';
 import { byBearer } from '../http/admin/by-bearer.ts';
-import { adminOpenApi } from '../http/admin/openapi.ts';
 import { adminPlugin } from '../http/admin/plugin.ts';
 import { conventionalUrls } from '../http/conventions/index.ts';
 import { issuerEnvelope } from '../http/issuer/exchange.ts';
-import { issuerOpenApi } from '../http/issuer/openapi.ts';
 import { issuerPlugin } from '../http/issuer/plugin.ts';
 import { createListener } from '../http/listener.ts';
-import {
-  discoveryPlugin,
-  mediationEnvelope,
-  mediationOpenApi,
-  mediationPlugin,
-  PREFIX,
-} from '../http/mediation/index.ts';
-import {
-  adminResource,
-  endpointsOf,
-  oauthEnvelope,
-  oauthPlugin,
-  RESOURCE_METADATA_PATH,
-} from '../http/oauth/index.ts';
+import { discoveryPlugin, mediationEnvelope, mediationPlugin, PREFIX } from '../http/mediation/index.ts';
+import { adminResource, oauthEnvelope, oauthPlugin, RESOURCE_METADATA_PATH } from '../http/oauth/index.ts';
 import { operationsPlugin } from '../http/operations/plugin.ts';
+import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import { adminToken } from './files/data-folder.ts';
 import type { Listeners, Parts } from './listener-parts.ts';
 import { metricsText } from './process/worker.ts';
 import { guardHosts, serveConsoles } from './serve-consoles.ts';
-import { VERSION } from './version.ts';
 
 /** Listeners without routes. */
 function bareListeners({ settings, transport, observers, drain }: Parts): Listeners {
@@ -60,7 +46,7 @@ async function serveIssuer(listener: FastifyInstance, parts: Parts): Promise<voi
     throttle: limits,
     fields,
   });
-  const openApi = issuerOpenApi(VERSION, { fields });
+  const openApi = issuerDocument(parts);
   listener.get('/openapi/issuer.json', async () => openApi);
 }
 
@@ -78,13 +64,7 @@ async function serveMediation(listener: FastifyInstance, parts: Parts): Promise<
     observe: observers.mediation,
   });
   await listener.register(discoveryPlugin, { scopes, domain, address: address.url });
-  listener.get('/openapi/mediation.json', async () =>
-    mediationOpenApi({
-      version: VERSION,
-      scopes,
-      endpoints: settings.oauth.embedded ? endpointsOf(address.url()) : undefined,
-    }),
-  );
+  listener.get('/openapi/mediation.json', async () => mediationDocument(parts));
   if (settings.oauth.embedded)
     await listener.register(oauthPlugin, { ...accounts.server, observe: observers.oauth });
 }
@@ -98,7 +78,7 @@ async function serveAdmin(listener: FastifyInstance, parts: Parts): Promise<void
     throttle: limits,
     observe: observers.admin,
   });
-  const openApi = adminOpenApi(VERSION);
+  const openApi = adminDocument();
   listener.get('/openapi/admin.json', async () => openApi);
   if (settings.oauth.embedded)
     listener.get(RESOURCE_METADATA_PATH, async () => adminResource(accounts.address.url()));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminPlugin } from '../http/admin/plugin.ts';
+import { apiDocsPlugin } from '../http/api-docs/plugin.ts';
 import { cataloguePlugin } from '../http/console/catalogue.ts';
 import { changesPlugin } from '../http/console/changes.ts';
 import { guardHosts as guard, hostCheck } from '../http/console/hosts.ts';
@@ -7,6 +8,7 @@ import { type ConsolePluginOptions, consolePlugin } from '../http/console/plugin
 import { mediationPlugin } from '../http/mediation/index.ts';
 import { addressReader } from '../http/oauth/address.ts';
 import type { Settings } from './config/settings.ts';
+import { adminDocument, issuerDocument, mediationDocument } from './documents.ts';
 import type { Listeners, Parts } from './listener-parts.ts';
 
 const adminHosts = ({ adminHost, console }: Settings) =>
@@ -21,10 +23,13 @@ type Common = Pick<ConsolePluginOptions, 'sessions' | 'deviceSecret' | 'clock' |
 async function serveOperators(listener: FastifyInstance, parts: Parts, common: Common): Promise<void> {
   const { settings, context, observers, limits } = parts;
   const { administration } = context;
+  const checkHost = adminHosts(settings);
+  const documents = () => ({ '/openapi/admin.json': adminDocument() });
+  await listener.register(apiDocsPlugin, { checkHost, documents });
   await listener.register(consolePlugin, {
     ...common,
     console: 'operators',
-    checkHost: adminHosts(settings),
+    checkHost,
     // The proxy whose header names callers is in front of the panels.
     addressOf: addressReader(undefined),
     limit: (personId) => limits('adminPerOperator', personId),
@@ -43,14 +48,20 @@ async function serveMediation(listener: FastifyInstance, parts: Parts, common: C
   const { settings, context, observers, limits } = parts;
   const { accounts, administration, mediation } = context;
   const { domain, gzipBodies } = settings.mediation;
+  const checkHost = hostCheck({
+    bound: settings.host,
+    names: settings.console.names,
+    publicUrl: settings.oauth.issuerUrl,
+  });
+  const documents = () => ({
+    '/openapi/mediation.json': mediationDocument(parts),
+    ...(settings.issuer.port === undefined && { '/openapi/issuer.json': issuerDocument(parts) }),
+  });
+  await listener.register(apiDocsPlugin, { checkHost, documents });
   await listener.register(consolePlugin, {
     ...common,
     console: 'mediation',
-    checkHost: hostCheck({
-      bound: settings.host,
-      names: settings.console.names,
-      publicUrl: settings.oauth.issuerUrl,
-    }),
+    checkHost,
     addressOf: addressReader(accounts.server.addressHeader),
     limit: (personId) => limits('mediationPerCaller', `console ${personId}`),
     api: async (instance, gate) => {

@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import { type Html, html, trustedHtml } from '../oauth/pages/html.ts';
+import type { ApiDocument } from './document.ts';
+import { type Described, operationView } from './operation-view.ts';
+import { schemasView } from './schema-view.ts';
+import { DOCS_STYLE } from './style.ts';
+
+export const SCRIPT_PATH = '/docs/api/try.js';
+
+/** ASVS 5.0 3.4.3: one style, one script, calls of this server; no text becomes code. */
+export const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'sha256-${hash('sha256', DOCS_STYLE, 'base64')}'`,
+  "connect-src 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** The first part of a path that is no version, no account and no parameter: `holders`, `adUnits`, `registerDevice`. */
+function groupOf(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
+  const names = parts.map((part) => part.split(':')[0] ?? part);
+  const below = names.filter((part) => !/^(admin|v1|v1beta|vdc)$/.test(part));
+  return (below[0] === 'accounts' ? below[1] : below[0]) ?? 'accounts';
+}
+
+function operationsOf(document: ApiDocument, prefix: string): ReadonlyMap<string, readonly Described[]> {
+  const all = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({ document, prefix, path, verb, operation })),
+  );
+  // Operations of the issuer interface are one list: each path is a name.
+  const isFlat = all.every(({ path }) => path.startsWith('/v1/vdc/'));
+  return Map.groupBy(all, ({ path }) => (isFlat ? 'operations' : groupOf(path)));
+}
+
+function documentView(document: ApiDocument, prefix: string): Html {
+  const groups = [...operationsOf(document, prefix)].map(
+    ([name, operations]) => html`<h3>${name}</h3>${operations.map(operationView)}`,
+  );
+  return html`<section aria-labelledby="${prefix}">
+<h2 id="${prefix}">${document.info.title} <small>${document.info.version}</small></h2>
+${groups}
+<h3>Schemas</h3>
+${schemasView(prefix, document)}
+</section>`;
+}
+
+/** Documents with the addresses that they are served at. */
+export type ServedDocuments = Readonly<Record<string, ApiDocument>>;
+
+export function docsPage(documents: ServedDocuments): string {
+  const entries = Object.entries(documents);
+  const links = entries.map(
+    ([address, { info }], index) =>
+      html`<li><a href="#api${index}">${info.title}</a>, as <a href="${address}">an OpenAPI document</a></li>`,
+  );
+  const sections = entries.map(([, document], index) => documentView(document, `api${index}`));
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Methods – Diptych</title>
+<style>${trustedHtml(DOCS_STYLE)}</style>
+<script src="${SCRIPT_PATH}" defer></script>
+</head>
+<body>
+<header>
+<p class="brand"><a href="/">Diptych</a></p>
+<h1>Methods</h1>
+<ul>${links}</ul>
+<label for="token">Access token</label>
+<input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-about">
+<p class="soft" id="token-about">Only for calls that you send from this page. It is gone when you leave the page.</p>
+</header>
+<main>${sections}</main>
+</body>
+</html>
+`.html;
+}

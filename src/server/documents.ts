@@ -1,0 +1,18 @@
+import { adminOpenApi } from '../http/admin/openapi.ts';
+import { issuerOpenApi } from '../http/issuer/openapi.ts';
+import { mediationOpenApi } from '../http/mediation/index.ts';
+import { endpointsOf } from '../http/oauth/index.ts';
+import type { Parts } from './listener-parts.ts';
+import { VERSION } from './version.ts';
+
+export const adminDocument = () => adminOpenApi(VERSION);
+
+export const issuerDocument = ({ settings }: Pick<Parts, 'settings'>) =>
+  issuerOpenApi(VERSION, { fields: settings.issuer.fields });
+
+/** Complete once the server listens. */
+export function mediationDocument({ settings, context }: Pick<Parts, 'settings' | 'context'>): object {
+  const { scopes, address } = context.accounts;
+  const endpoints = settings.oauth.embedded ? endpointsOf(address.url()) : undefined;
+  return mediationOpenApi({ version: VERSION, scopes, endpoints });
+}

@@ -1,0 +1,89 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { METHOD_NAMES } from '../../src/admin/registry.ts';
+import { startChromium } from '../support/chromium.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import { exchange } from './support/console-http.ts';
+
+const world = useWorld();
+
+const docs = (origin: string) => exchange(origin, '/docs/api', { headers: { host: new URL(origin).host } });
+
+describe('/docs/api', () => {
+  it('describes every method of the administration on the admin listener', async () => {
+    const { status, text } = await docs(world().server.adminUrl);
+    expect(status).toBe(200);
+    for (const name of METHOD_NAMES) expect(text).toContain(`id="api0-${name}"`);
+    expect(text).not.toContain('/v1beta/');
+  });
+
+  it('describes mediation and the issuer interface on the public listener, and not the administration', async () => {
+    const { text } = await docs(world().url);
+    expect(text).toContain('/v1beta/accounts/{accountsId}/mediationGroups');
+    expect(text).toContain('/v1/vdc/provisionCredential');
+    expect(text).not.toContain('/admin/v1/');
+  });
+
+  it('has each id once, and leads nowhere else', async () => {
+    for (const origin of [world().url, world().server.adminUrl]) {
+      const { text } = await docs(origin);
+      const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      const links = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link = '']) => link);
+      expect(links.filter((link) => !/^[#/]/.test(link))).toEqual([]);
+      expect(links.filter((link) => link.startsWith('#') && !ids.includes(link.slice(1)))).toEqual([]);
+    }
+  });
+
+  it('is not served under a foreign name', async () => {
+    for (const path of ['/docs/api', '/docs/api/try.js'])
+      expect((await exchange(world().url, path, { headers: { host: 'evil.example' } })).status).toBe(421);
+  });
+});
+
+describe('In a browser', () => {
+  let chromium: Browser;
+  let page: Page;
+  const problems: string[] = [];
+
+  beforeAll(async () => {
+    chromium = await startChromium();
+    const context = await chromium.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+    page = await context.newPage();
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== world().server.adminUrl) problems.push(request.url());
+    });
+    page.on('dialog', (dialog) => dialog.accept());
+  }, HOOK_TIMEOUT);
+  afterAll(() => chromium.close());
+
+  it('a call is sent with the token that the person typed, and its answer is shown as text', async () => {
+    await page.goto(`${world().server.adminUrl}/docs/api#api0-whoAmI`);
+    await page.getByLabel('Access token').fill(world().connection.token);
+    const method = page.locator('#api0-whoAmI');
+    await method.getByText('Try it').click();
+    await method.getByRole('button', { name: 'Send' }).click();
+    await method.locator('output', { hasText: /^200/ }).waitFor();
+    expect(await method.locator('output').innerText()).toContain(
+      '"credential": "adminToken"'.replace(': ', ':'),
+    );
+  });
+
+  it('a call that changes something is confirmed first, with members of its path and a body', async () => {
+    await page.goto(`${world().server.adminUrl}/docs/api#api0-createPublisher`);
+    await page.getByLabel('Access token').fill(world().connection.token);
+    const method = page.locator('#api0-createPublisher');
+    await method.getByText('Try it').click();
+    await method.getByLabel('Body').fill('{"displayName": "<img src=x onerror=alert(1)>"}');
+    await method.getByRole('button', { name: 'Send' }).click();
+    await method.locator('output', { hasText: /^200/ }).waitFor();
+    expect(await method.locator('output').innerText()).toContain('<img src=x');
+    expect(await method.locator('img').count()).toBe(0);
+  });
+
+  it('breaks no rule of its policy and asks no other server', () => {
+    expect(problems).toEqual([]);
+  });
+});
