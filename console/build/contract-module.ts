@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
+import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
+import { PROOFING_TRANSITIONS } from '../../src/issuer/proofing/state-machine.ts';
 import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/mediation/contract/index.ts';
 
 const NAME = 'virtual:contract';
@@ -23,10 +25,27 @@ const mediationMethods = () =>
     ]),
   );
 
+interface Shape {
+  readonly description?: string;
+  readonly properties: Readonly<Record<string, { readonly type?: string }>>;
+}
+
+/** What a decision may say, with the one member that some of them have. Deprecated ones are no longer given. */
+const choices = (shapes: Readonly<Record<string, Shape>>) =>
+  Object.entries(shapes)
+    .filter(([, { description }]) => !description?.startsWith('Deprecated'))
+    .map(([name, { properties }]) => {
+      const [member] = Object.entries(properties);
+      return member ? { name, member: member[0], type: member[1].type } : { name };
+    });
+
 const MODULES = {
   operators: () => ({
     adminMethods: adminMethods(),
     credentialStates: Object.keys(CREDENTIAL_TRANSITIONS),
+    rejectionReasons: choices(REJECTION_REASONS),
+    challengeKinds: choices(CHALLENGE_KINDS),
+    proofingTransitions: PROOFING_TRANSITIONS,
   }),
   mediation: () => ({
     mediationMethods: mediationMethods(),

@@ -16,6 +16,20 @@ declare module 'virtual:contract' {
   export const mediationMethods: Readonly<
     Record<import('../../src/mediation/contract/index.ts').MethodName, MethodAddress>
   >;
+  interface Choice<Name extends string> {
+    readonly name: Name;
+    /** Its one member, where it has one. */
+    readonly member?: string;
+    readonly type?: string;
+  }
+  export const rejectionReasons: readonly Choice<
+    keyof typeof import('../../src/issuer/contract/index.ts').REJECTION_REASONS
+  >[];
+  export const challengeKinds: readonly Choice<
+    keyof typeof import('../../src/issuer/contract/index.ts').CHALLENGE_KINDS
+  >[];
+  /** State, event and next state. */
+  export const proofingTransitions: typeof import('../../src/issuer/proofing/state-machine.ts').PROOFING_TRANSITIONS;
   export const adFormats: readonly string[];
   export const platforms: readonly string[];
 }
