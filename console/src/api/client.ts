@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly background?: boolean;
   readonly ifMatch?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Sent even if the page is left meanwhile. */
+  readonly keepalive?: boolean;
 }
 
 export interface Violation {
@@ -78,13 +80,12 @@ export interface Answer<Body> {
   readonly body: Body;
 }
 
-/** Sends a request under `/console/api`. @throws ApiError */
-export async function send<Body>(
+async function request(
   method: string,
   path: string,
   body?: unknown,
-  { background, ifMatch, signal }: CallOptions = {},
-): Promise<Answer<Body>> {
+  { background, ifMatch, signal, keepalive }: CallOptions = {},
+): Promise<Response> {
   const headers = new Headers({ 'x-diptych-console': '1' });
   if (method !== 'GET') headers.set('content-type', 'application/json');
   if (background) headers.set('x-diptych-background', '1');
@@ -99,6 +100,7 @@ export async function send<Body>(
       redirect: 'error',
       ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -106,13 +108,27 @@ export async function send<Body>(
   }
   const end = response.headers.get('x-diptych-session-end');
   if (end !== null) noteEnd(end);
+  return response;
+}
+
+async function json(response: Response): Promise<unknown> {
   const text = await response.text();
-  let parsed: unknown;
   try {
-    parsed = text === '' ? undefined : JSON.parse(text);
+    return text === '' ? undefined : JSON.parse(text);
   } catch {
     throw new ApiError(response.status, 'NOT_JSON', `the answer ${response.status} is not JSON`);
   }
+}
+
+/** Sends a request under `/console/api`. @throws ApiError */
+export async function send<Body>(
+  method: string,
+  path: string,
+  body?: unknown,
+  options?: CallOptions,
+): Promise<Answer<Body>> {
+  const response = await request(method, path, body, options);
+  const parsed = await json(response);
   if (!response.ok) throw errorOf(response, parsed);
   return { status: response.status, etag: response.headers.get('etag') ?? undefined, body: parsed as Body };
 }
@@ -149,4 +165,16 @@ export function call<Body>(
   const { path, rest } = fill(pattern, request);
   if (method === 'GET') return send<Body>('GET', `${path}${query(rest)}`, undefined, options);
   return send<Body>(method, path, rest, options);
+}
+
+/** Reads what is no JSON, such as an image. @throws ApiError */
+export async function readBytes(
+  { path: pattern }: Address,
+  members: Members,
+  options?: CallOptions,
+): Promise<Blob> {
+  const { path, rest } = fill(pattern, members);
+  const response = await request('GET', `${path}${query(rest)}`, undefined, options);
+  if (!response.ok) throw errorOf(response, await json(response));
+  return response.blob();
 }
