@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useMessages } from '../messages/index.ts';
-import { Icon } from './icons.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 const LONG = 16;
 const SHOWN = 6;
@@ -13,12 +12,6 @@ interface IdProps {
 /** An id in full for copying and for screen readers; its middle is hidden where it is long. */
 export function Id({ value, canCopy = true }: IdProps) {
   const { common } = useMessages();
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
   const [head, middle, tail] =
     value.length > LONG
       ? [value.slice(0, SHOWN), value.slice(SHOWN, -SHOWN), value.slice(-SHOWN)]
@@ -35,16 +28,7 @@ export function Id({ value, canCopy = true }: IdProps) {
         )}
         {tail}
       </span>
-      {canCopy && (
-        <button type="button" className="copy" onClick={copy} aria-label={`${common.copy} ${value}`}>
-          <Icon name={isCopied ? 'check' : 'copy'} />
-        </button>
-      )}
-      {isCopied && (
-        <span role="status" className="hidden-visually">
-          {common.copied}
-        </span>
-      )}
+      {canCopy && <CopyButton text={value} label={`${common.copy} ${value}`} />}
     </span>
   );
 }

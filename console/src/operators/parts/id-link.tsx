@@ -5,7 +5,7 @@ const PLACES = {
   holder: '/holders/$id',
   credential: '/credentials/$id',
   device: '/devices/$id',
-  proofing: '/proofings/$id',
+  proofing: '/reviews/$id',
 } as const;
 
 export type LinkedKind = keyof typeof PLACES;
