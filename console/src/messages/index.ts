@@ -4,6 +4,7 @@ import { credentials } from './credentials.ts';
 import { mediationFrame } from './mediation-frame.ts';
 import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
+import { proofing, proofingWords } from './proofing.ts';
 import { reviews } from './reviews.ts';
 
 /** All words of the consoles, by screen. A screen adds its own table here. */
@@ -14,6 +15,8 @@ export const english = {
   mediationFrame,
   operatorsFrame,
   parts,
+  proofing,
+  proofingWords,
   reviews,
 } as const;
 

@@ -5,7 +5,8 @@ import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
 import { Credential } from './screens/credentials/credential.tsx';
 import { Credentials } from './screens/credentials/credentials.tsx';
-import { Reviews } from './screens/reviews.tsx';
+import { Proofing } from './screens/proofing/proofing.tsx';
+import { Reviews } from './screens/reviews/reviews.tsx';
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
 
@@ -13,13 +14,9 @@ const route = (path: string, component: () => ReactNode) =>
   createRoute({ getParentRoute: () => root, path, component, validateSearch: listSearch });
 
 const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', component: Reviews, validateSearch: listSearch }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/reviews',
-    component: Reviews,
-    validateSearch: listSearch,
-  }),
+  route('/', Reviews),
+  route('/reviews', Reviews),
+  route('/reviews/$id', Proofing),
   route('/credentials', Credentials),
   route('/credentials/$id', Credential),
 ];

@@ -1,0 +1,37 @@
+import { proofingTransitions } from 'virtual:contract';
+import { Badge, type Tone } from '../kit/badge.tsx';
+import { useMessages } from '../messages/index.ts';
+
+type State = keyof typeof proofingTransitions;
+type ProofingEvent = 'accept' | 'reject' | 'challenge' | 'resume';
+
+const TONES: Readonly<Record<State, Tone>> = {
+  pending: 'care',
+  challenged: 'main',
+  accepted: 'good',
+  rejected: 'warn',
+  canceled: 'plain',
+  revoked: 'warn',
+  expired: 'plain',
+};
+
+export const PROOFING_STATES = Object.keys(proofingTransitions) as readonly State[];
+
+const isState = (state: string): state is State => Object.hasOwn(proofingTransitions, state);
+
+/** Whether the state machine of the server has this event in this state. */
+export const allows = (state: string, event: ProofingEvent): boolean =>
+  isState(state) && proofingTransitions[state][event] !== undefined;
+
+/** It waits: for an operator or for the user. */
+export const isUndecided = (state: string): boolean => allows(state, 'accept');
+
+export function useProofingState() {
+  const { proofingWords } = useMessages();
+  return (state: string): string => (isState(state) ? proofingWords.states[state] : state);
+}
+
+export function ProofingState({ state }: { readonly state: string }) {
+  const word = useProofingState();
+  return <Badge tone={isState(state) ? TONES[state] : 'plain'}>{word(state)}</Badge>;
+}

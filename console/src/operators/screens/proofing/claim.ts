@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { Abandoned, useSession } from '../../../frame/session.tsx';
+import { admin } from '../../api.ts';
+
+/** A claim holds for five minutes. */
+const RENEW_EVERY = 2 * 60_000;
+
+/**
+ * Claims the proofing while it is open and visible, and frees it on leaving. It is courtesy: a claim of another person is
+ * shown, and does not stop anything here.
+ */
+export function useClaim(id: string, isOpen: boolean) {
+  const queries = useQueryClient();
+  const { guarded } = useSession();
+  const [error, setError] = useState<unknown>();
+  const note = useCallback(
+    (proofing: unknown) => queries.setQueryData(['getProofing', { id }], proofing),
+    [queries, id],
+  );
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const renew = () => {
+      if (document.visibilityState !== 'visible') return;
+      // A refusal says that another person has it; what is read by itself shows who.
+      admin('claimProofing', { id }, { background: true }).then(note, () =>
+        queries.invalidateQueries({ queryKey: ['getProofing', { id }] }),
+      );
+    };
+    const release = () => {
+      admin('releaseProofing', { id }, { background: true, keepalive: true }).catch(() => {});
+    };
+    renew();
+    const timer = setInterval(renew, RENEW_EVERY);
+    document.addEventListener('visibilitychange', renew);
+    addEventListener('pagehide', release);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', renew);
+      removeEventListener('pagehide', release);
+      release();
+    };
+  }, [id, isOpen, note, queries]);
+
+  const takeOver = async () => {
+    setError(undefined);
+    try {
+      note(await guarded(() => admin('claimProofing', { id, takeOver: true })));
+      return true;
+    } catch (cause) {
+      if (!(cause instanceof Abandoned)) setError(cause);
+      return false;
+    }
+  };
+  return { takeOver, error };
+}

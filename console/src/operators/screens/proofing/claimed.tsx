@@ -1,0 +1,35 @@
+import { useSession } from '../../../frame/session.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Failure, Notice } from '../../../kit/states.tsx';
+import { absolute, formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin } from '../../api.ts';
+import { useClaim } from './claim.ts';
+
+/** Shows who else has the proofing open. */
+export function Claimed({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
+  const { proofing: words } = useMessages();
+  const { session } = useSession();
+  const say = useSay();
+  const { takeOver, error } = useClaim(id, isOpen);
+  const { data } = useAdmin('getProofing', { id }, { every: 10_000 });
+  const claim = data?.claim;
+  if (!isOpen || !claim || claim.operatorId === session.person.id) return null;
+  const take = async () => {
+    if (await takeOver()) say(words.tookOver);
+  };
+  return (
+    <>
+      <Notice kind="care" title={words.claimedBy(claim.name ?? claim.operatorId)}>
+        <div className="stack tight">
+          <p>{words.claimedUntil(absolute(Date.parse(claim.expireTime), formattingLocale()))}</p>
+          <div className="actions">
+            <Button onClick={take}>{words.takeOver}</Button>
+          </div>
+        </div>
+      </Notice>
+      {error !== undefined && <Failure error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { roleFor, useMayCall } from '../../api.ts';
+import { allows } from '../../proofing-state.tsx';
+import type { Decision } from './decision-panel.tsx';
+
+interface BarProps {
+  readonly state: string;
+  readonly isAcceptable: boolean;
+  readonly opened: Decision | undefined;
+  readonly isBusy: boolean;
+  readonly onOpen: (decision: Decision) => void;
+  readonly onSkip: () => void;
+}
+
+const KEYS = { accept: 'a', reject: 'r', challenge: 'c', resume: 'u' } as const;
+const METHODS = {
+  accept: 'acceptProofing',
+  reject: 'rejectProofing',
+  challenge: 'challengeProofing',
+  resume: 'resumeProofing',
+} as const;
+const ALL = Object.keys(KEYS) as readonly Decision[];
+
+/** The decisions that the state has and the role may make. */
+export function DecisionBar({ state, isAcceptable, opened, isBusy, onOpen, onSkip }: BarProps) {
+  const { proofing: words } = useMessages();
+  const mayCall = useMayCall();
+  const shown = ALL.filter((decision) => allows(state, decision));
+  const isOff = (decision: Decision) =>
+    !mayCall(METHODS[decision]) || (decision === 'accept' && !isAcceptable) || isBusy;
+  useShortcuts([
+    ...shown.map((decision) => ({
+      keys: KEYS[decision],
+      text: words[decision],
+      disabled: isOff(decision),
+      run: () => onOpen(decision),
+    })),
+    { keys: 's', text: words.skip, run: onSkip, disabled: isBusy },
+  ]);
+  const hint = !mayCall('acceptProofing')
+    ? words.needsRole(roleFor('acceptProofing'))
+    : isAcceptable
+      ? undefined
+      : words.notAcceptable;
+  return (
+    <div className="decision-bar">
+      <div className="actions">
+        {shown.map((decision) => (
+          <Button
+            key={decision}
+            kind={decision === 'accept' ? 'main' : decision === 'reject' ? 'danger' : 'plain'}
+            shortcut={KEYS[decision]}
+            disabled={isOff(decision)}
+            aria-pressed={opened === decision}
+            onClick={() => onOpen(decision)}
+          >
+            {words[decision]}
+          </Button>
+        ))}
+        <Button kind="quiet" shortcut="s" disabled={isBusy} onClick={onSkip}>
+          {words.skip}
+        </Button>
+      </div>
+      {hint && <p className="soft small">{hint}</p>}
+    </div>
+  );
+}

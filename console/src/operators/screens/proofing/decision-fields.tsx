@@ -1,0 +1,114 @@
+import { challengeKinds, rejectionReasons } from 'virtual:contract';
+import { Field, type Option, Select, TextInput } from '../../../kit/field.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type Draft, isTimeMember } from './forms.ts';
+
+/** Lengths that the contract allows. */
+const LONGEST_TEXT = 1024;
+const LONGEST_NOTE = 500;
+
+interface FieldsProps {
+  readonly draft: Draft;
+  readonly onChange: (part: Partial<Draft>) => void;
+  /** Names that can be chosen here; all of the contract where it is left out. */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** Reason first, then its text, then the note. */
+export function RejectFields({ draft, onChange, names }: FieldsProps) {
+  const { proofing: words, proofingWords } = useMessages();
+  const shown = rejectionReasons.filter(({ name }) => names?.includes(name) ?? true);
+  const options = shown.map(({ name }) => ({ value: name as string, text: proofingWords.reasons[name] }));
+  const chosen = shown.find(({ name }) => name === draft.reason);
+  return (
+    <>
+      <Choose
+        label={words.reason}
+        value={draft.reason}
+        options={options}
+        onChange={(reason) => onChange({ reason, member: '' })}
+      />
+      <Member choice={chosen} value={draft.member} onChange={(member) => onChange({ member })} />
+      <Texts draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+export function ChallengeFields({ draft, onChange, names }: FieldsProps) {
+  const { proofing: words, proofingWords } = useMessages();
+  const shown = challengeKinds.filter(({ name }) => names?.includes(name) ?? true);
+  const options = shown.map(({ name }) => ({ value: name as string, text: proofingWords.challenges[name] }));
+  const chosen = shown.find(({ name }) => name === draft.task);
+  return (
+    <>
+      <Choose
+        label={words.task}
+        value={draft.task}
+        options={options}
+        onChange={(task) => onChange({ task, member: '' })}
+      />
+      <Member choice={chosen} value={draft.member} onChange={(member) => onChange({ member })} />
+      <Texts draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+export function NoteField({ draft, onChange }: FieldsProps) {
+  const { proofing: words } = useMessages();
+  return (
+    <Field label={words.note} hint={words.noteHint} isOptional>
+      <TextInput value={draft.note} onChange={(note) => onChange({ note })} maxLength={LONGEST_NOTE} />
+    </Field>
+  );
+}
+
+function Texts({ draft, onChange }: FieldsProps) {
+  const { proofing: words } = useMessages();
+  return (
+    <>
+      <Field label={words.text} hint={words.textHint} isOptional>
+        <TextInput value={draft.text} onChange={(text) => onChange({ text })} maxLength={LONGEST_TEXT} />
+      </Field>
+      <NoteField draft={draft} onChange={onChange} />
+    </>
+  );
+}
+
+interface ChooseProps {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly Option<string>[];
+  readonly onChange: (value: string) => void;
+}
+
+function Choose({ label, value, options, onChange }: ChooseProps) {
+  const { proofing: words } = useMessages();
+  return (
+    <Field label={label}>
+      <Select
+        value={value}
+        options={[{ value: '', text: words.chooseReason }, ...options]}
+        onChange={onChange}
+      />
+    </Field>
+  );
+}
+
+interface MemberProps {
+  readonly choice: { readonly member?: string; readonly type?: string } | undefined;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Member({ choice, value, onChange }: MemberProps) {
+  const { proofing: words } = useMessages();
+  if (choice?.member === undefined) return null;
+  const { member } = choice;
+  const labels: Readonly<Record<string, string>> = words.members;
+  const type = isTimeMember(member) ? 'datetime-local' : choice.type === 'integer' ? 'number' : 'text';
+  return (
+    <Field label={labels[member] ?? member} isOptional>
+      <TextInput type={type} value={value} onChange={onChange} maxLength={LONGEST_TEXT} />
+    </Field>
+  );
+}

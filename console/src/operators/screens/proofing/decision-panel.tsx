@@ -1,0 +1,137 @@
+import { challengeKinds, rejectionReasons } from 'virtual:contract';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '../../../kit/button.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { ChallengeFields, NoteField, RejectFields } from './decision-fields.tsx';
+import type { Review } from './evidence.tsx';
+import { challengeDetail, type Draft, rejectDetail } from './forms.ts';
+import { Preview } from './preview.tsx';
+
+export type Decision = 'accept' | 'reject' | 'challenge' | 'resume';
+
+interface PanelProps {
+  readonly decision: Decision;
+  readonly review: Review;
+  /** Who is accepted, in words. */
+  readonly name: string;
+  readonly draft: Draft;
+  readonly isBusy: boolean;
+  readonly onDraft: (part: Partial<Draft>) => void;
+  readonly onDecide: (detail?: object) => void;
+  readonly onClose: () => void;
+}
+
+/** One decision before it is sent. Enter sends it, Escape closes it. */
+export function DecisionPanel(props: PanelProps) {
+  const { decision, review, name, draft, onDraft } = props;
+  const { proofing: words } = useMessages();
+  const { reasons, proofing } = review;
+  const { id } = proofing;
+  if (decision === 'accept')
+    return (
+      <Panel {...props} title={words.acceptQuestion(name)} text={words.acceptText} action={words.accept}>
+        <NoteField draft={draft} onChange={onDraft} />
+      </Panel>
+    );
+  if (decision === 'resume')
+    return (
+      <Panel {...props} title={words.resumeTitle} text={words.resumeText} action={words.send.resume}>
+        <NoteField draft={draft} onChange={onDraft} />
+      </Panel>
+    );
+  if (decision === 'reject') {
+    const detail = rejectDetail(draft, rejectionReasons);
+    return (
+      <Panel
+        {...props}
+        title={words.rejectTitle}
+        text={words.rejectFinal}
+        action={words.send.reject}
+        detail={detail}
+        needsDetail
+        preview={<Preview id={id} decision="reject" detail={detail} />}
+      >
+        <RejectFields draft={draft} onChange={onDraft} names={reasons.reject} />
+      </Panel>
+    );
+  }
+  const detail = challengeDetail(draft, challengeKinds);
+  return (
+    <Panel
+      {...props}
+      title={words.challengeTitle}
+      action={words.send.challenge}
+      detail={detail}
+      needsDetail
+      preview={<Preview id={id} decision="challenge" detail={detail} />}
+    >
+      <ChallengeFields draft={draft} onChange={onDraft} names={reasons.challenge} />
+    </Panel>
+  );
+}
+
+interface FormProps extends PanelProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly action: string;
+  readonly detail?: object | undefined;
+  readonly needsDetail?: boolean;
+  readonly preview?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+function Panel(props: FormProps) {
+  const { decision, title, text, action, detail, needsDetail, preview, isBusy, children } = props;
+  const { onDecide, onClose } = props;
+  const { common } = useMessages();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = decision === 'accept' ? 'button[type="submit"]' : 'select, input';
+    form.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [decision]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter' && event.target instanceof HTMLSelectElement)
+      form.current?.requestSubmit();
+    else return;
+    event.preventDefault();
+  };
+  const isReady = !needsDetail || detail !== undefined;
+  return (
+    <form
+      ref={form}
+      className={preview ? 'decision-panel' : 'decision-panel short'}
+      aria-labelledby="decision-title"
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady && !isBusy) onDecide(detail);
+      }}
+    >
+      <div>
+        <h2 id="decision-title">{title}</h2>
+        {text && <p className="soft small">{text}</p>}
+      </div>
+      {preview ? (
+        <div className="decision-fields">
+          <div className="stack">{children}</div>
+          {preview}
+        </div>
+      ) : (
+        children
+      )}
+      <div className="actions">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button
+          kind={decision === 'reject' ? 'danger' : 'main'}
+          type="submit"
+          isBusy={isBusy}
+          disabled={!isReady}
+          shortcut="Enter"
+        >
+          {action}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { Id } from '../../../kit/id.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { IdLink } from '../../parts/id-link.tsx';
+import { StateBadge } from '../../parts/states.tsx';
+import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { ProofingState } from '../../proofing-state.tsx';
+import { useDecisionReason } from './decision-reason.ts';
+import type { Review } from './evidence.tsx';
+
+/** What happened before: to this holder and this device. */
+export function History({ review }: { readonly review: Review }) {
+  const { proofing: words } = useMessages();
+  const reasonOf = useDecisionReason();
+  const { earlierProofings, codes, credentials } = review;
+  return (
+    <>
+      <section className="stack tight" aria-labelledby="earlier">
+        <h2 id="earlier">{words.earlier}</h2>
+        {earlierProofings.length === 0 ? (
+          <p className="soft">{words.noEarlier}</p>
+        ) : (
+          <Table
+            caption={words.earlier}
+            rows={earlierProofings}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'id', head: words.columns.id, cell: ({ id }) => <IdLink to="proofing" id={id} /> },
+              { key: 'time', head: words.columns.time, cell: (row) => <Time at={row.createTime} /> },
+              { key: 'state', head: words.columns.state, cell: (row) => <ProofingState state={row.state} /> },
+              { key: 'reason', head: words.columns.reason, cell: reasonOf },
+              {
+                key: 'device',
+                head: words.columns.device,
+                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} />,
+              },
+            ]}
+          />
+        )}
+      </section>
+      <section className="stack tight" aria-labelledby="codes">
+        <h2 id="codes">{words.codes}</h2>
+        {codes.length === 0 ? (
+          <p className="soft">{words.noCodes}</p>
+        ) : (
+          <Table
+            caption={words.codes}
+            rows={codes}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'id', head: words.columns.id, cell: ({ id }) => <Id value={id} /> },
+              { key: 'time', head: words.codeIssued, cell: (row) => <Time at={row.createTime} /> },
+              {
+                key: 'state',
+                head: words.columns.state,
+                cell: (row) => <StateBadge of="code" state={row.state} />,
+              },
+              { key: 'ends', head: words.columns.ends, cell: (row) => <Time at={row.expireTime} /> },
+            ]}
+          />
+        )}
+      </section>
+      <section className="stack tight" aria-labelledby="credentials">
+        <h2 id="credentials">{words.credentials}</h2>
+        {credentials.length === 0 ? (
+          <p className="soft">{words.noCredentials}</p>
+        ) : (
+          <Table
+            caption={words.credentials}
+            rows={credentials}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'id', head: words.columns.id, cell: ({ id }) => <IdLink to="credential" id={id} /> },
+              {
+                key: 'state',
+                head: words.columns.state,
+                cell: ({ state }) => <StateBadge of="credential" state={state} />,
+              },
+              {
+                key: 'device',
+                head: words.columns.device,
+                cell: (row) => <IdLink to="device" id={row.deviceReferenceId} />,
+              },
+              { key: 'time', head: words.changed, cell: (row) => <Time at={row.updateTime} /> },
+            ]}
+          />
+        )}
+      </section>
+      <section className="stack tight" aria-labelledby="events">
+        <h2 id="events">{words.events}</h2>
+        <SubjectEvents subject="proofing" id={review.proofing.id} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Notice } from '../../../kit/states.tsx';
+import { absolute, formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin } from '../../api.ts';
+import { useActor } from '../../parts/event-table.tsx';
+import { useProofingState } from '../../proofing-state.tsx';
+import { type Draft, isTyped } from './forms.ts';
+import { useOpenNext } from './queue.ts';
+
+interface MeanwhileProps {
+  readonly id: string;
+  readonly state: string;
+  readonly draft: Draft;
+}
+
+/** Another person or the wallet was faster: who, when, what was typed, and on to the next. */
+export function Meanwhile({ id, state, draft }: MeanwhileProps) {
+  const { proofing: words, proofingWords } = useMessages();
+  const stateOf = useProofingState();
+  const nameOf = useActor();
+  const { openNext, isBusy } = useOpenNext();
+  const events = useAdmin('listEvents', {
+    subject: 'proofing',
+    subjectId: id,
+    orderBy: 'time desc',
+    pageSize: 25,
+  });
+  const last = events.data?.events.find(({ to }) => to === state);
+  useShortcuts([{ keys: 'n', text: words.next, run: openNext }]);
+  const reasons: Readonly<Record<string, string>> = { ...proofingWords.reasons, ...proofingWords.challenges };
+  const typed = [reasons[draft.reason], reasons[draft.task], draft.member, draft.text, draft.note];
+  return (
+    <Notice kind="care" title={words.meanwhile(stateOf(state))}>
+      <div className="stack tight">
+        {last && (
+          <p>{words.meanwhileBy(nameOf(last), absolute(Date.parse(last.time), formattingLocale()))}</p>
+        )}
+        {isTyped(draft) && (
+          <div>
+            <p>{words.meanwhileKept}</p>
+            <ul>
+              {typed.filter(Boolean).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className="actions">
+          <Button kind="main" shortcut="n" isBusy={isBusy} onClick={openNext}>
+            {words.next}
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import { adminMethods } from 'virtual:contract';
+import { useEffect, useState } from 'react';
+import { readBytes } from '../../../api/client.ts';
+import { Abandoned, useSession } from '../../../frame/session.tsx';
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Failure, Notice } from '../../../kit/states.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { sizeText } from './record-text.ts';
+
+interface Shown {
+  readonly url: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** The portrait on request: every look is written to the audit log, and nothing stays after leaving. */
+export function Portrait({ holderId }: { readonly holderId: string }) {
+  const { proofing: words } = useMessages();
+  const { guarded } = useSession();
+  const [shown, setShown] = useState<Shown>();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  useEffect(() => () => (shown ? URL.revokeObjectURL(shown.url) : undefined), [shown]);
+
+  const show = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const blob = await guarded(() => readBytes(adminMethods.getHolderPortrait, { id: holderId }));
+      setShown({ url: URL.createObjectURL(blob), type: blob.type, size: blob.size });
+    } catch (cause) {
+      if (!(cause instanceof Abandoned)) setError(cause);
+    }
+    setBusy(false);
+  };
+  const toggle = () => (shown ? setShown(undefined) : void show());
+  const text = shown ? words.hidePortrait : words.showPortrait;
+  useShortcuts([{ keys: 'p', text, run: toggle }]);
+  return (
+    <div className="portrait">
+      {shown && <Image shown={shown} />}
+      {error !== undefined && <Failure error={error} />}
+      <div className="actions">
+        <Button shortcut="p" isBusy={isBusy} onClick={toggle}>
+          {text}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Image({ shown: { url, type, size } }: { readonly shown: Shown }) {
+  const { proofing: words } = useMessages();
+  const [isDrawn, setDrawn] = useState(true);
+  if (isDrawn)
+    return (
+      <img className="portrait-image" src={url} alt={words.portraitOf} onError={() => setDrawn(false)} />
+    );
+  const format = type.replace('image/', '');
+  return (
+    <Notice kind="care" title={words.portraitNotDrawn}>
+      <p>{words.portraitNotDrawnText(format, sizeText(size, formattingLocale()))}</p>
+      <a href={url} download={`portrait.${format}`}>
+        {words.downloadPortrait}
+      </a>
+    </Notice>
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { dateText, inOrder, labelOf, personName, plainText, sizeText } from './record-text.ts';
+
+describe('a record as text', () => {
+  it('names an element in words', () => {
+    expect(labelOf('un_distinguishing_sign')).toBe('UN distinguishing sign');
+    expect(labelOf('age_over_18')).toBe('Age over 18');
+  });
+
+  it('shows what is compared first at the top', () => {
+    const shown = inOrder(['hair_colour', 'birth_date', 'weight', 'family_name'].map(named));
+    expect(shown.map(({ identifier }) => identifier)).toEqual([
+      'family_name',
+      'birth_date',
+      'hair_colour',
+      'weight',
+    ]);
+  });
+
+  it('writes a date without moving it to another zone', () => {
+    expect(dateText('1984-02-29', 'en-GB')).toBe('29 Feb 1984');
+    expect(dateText('B', 'en-GB')).toBe('B');
+  });
+
+  it('writes a list of maps on one line', () => {
+    const privileges = [
+      { vehicle_category_code: 'B', issue_date: '2002-03-01' },
+      { vehicle_category_code: 'A' },
+    ];
+    expect(plainText(privileges, 'en-GB')).toBe(
+      'Vehicle category code: B, Issue date: 1 Mar 2002; Vehicle category code: A',
+    );
+  });
+
+  it('writes sizes with their unit', () => {
+    expect(sizeText(900, 'en-GB')).toBe('900 bytes');
+    expect(sizeText(20_480, 'en-GB')).toBe('20.5 kB');
+  });
+
+  it('names the person, where the record does', () => {
+    const elements = [
+      { identifier: 'family_name', value: 'Mustermann' },
+      { identifier: 'given_name', value: 'Erika' },
+    ];
+    expect(personName({ namespaces: [{ elements }] })).toBe('Erika Mustermann');
+    expect(personName({ namespaces: [] })).toBeUndefined();
+  });
+});
+
+const named = (identifier: string) => ({ identifier });

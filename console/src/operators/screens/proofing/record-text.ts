@@ -1,0 +1,75 @@
+/** What a reviewer compares first; the rest follows in the order of the record. */
+const FIRST = [
+  'family_name',
+  'given_name',
+  'birth_date',
+  'document_number',
+  'issue_date',
+  'expiry_date',
+  'issuing_country',
+  'issuing_authority',
+];
+
+const rank = (identifier: string) => {
+  const index = FIRST.indexOf(identifier);
+  return index === -1 ? FIRST.length : index;
+};
+
+export const inOrder = <Element extends { readonly identifier: string }>(
+  elements: readonly Element[],
+): readonly Element[] => elements.toSorted((one, other) => rank(one.identifier) - rank(other.identifier));
+
+/** `family_name` as `Family name`: identifiers are English words of the standard, and an abbreviation. */
+export function labelOf(identifier: string): string {
+  const words = identifier.replaceAll('_', ' ').replace(/^un /, 'UN ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A calendar date has no zone; what is none stays as it is. */
+export function dateText(value: string, locale: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) return value;
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(value));
+}
+
+/** `240 kB` in the words of the locale. */
+export function sizeText(bytes: number, locale: string): string {
+  const isSmall = bytes < 1000;
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isSmall ? 'byte' : 'kilobyte',
+    unitDisplay: isSmall ? 'long' : 'short',
+    maximumFractionDigits: isSmall ? 0 : 1,
+  }).format(isSmall ? bytes : bytes / 1000);
+}
+
+/** One line for a value of any shape, such as a category of a driving licence. */
+export function plainText(value: unknown, locale: string): string {
+  if (Array.isArray(value)) return value.map((one) => plainText(one, locale)).join('; ');
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value)
+      .map(([name, inner]) => `${labelOf(name)}: ${plainText(inner, locale)}`)
+      .join(', ');
+  return typeof value === 'string' ? dateText(value, locale) : String(value);
+}
+
+interface Named {
+  readonly namespaces: readonly {
+    readonly elements: readonly { readonly identifier: string; readonly value: unknown }[];
+  }[];
+}
+
+/** Given and family name, to name the person in a question; none where the record has none. */
+export function personName({ namespaces }: Named): string | undefined {
+  const elements = namespaces.flatMap(({ elements: all }) => all);
+  const textOf = (identifier: string) => {
+    const value = elements.find((one) => one.identifier === identifier)?.value;
+    return typeof value === 'string' ? value : undefined;
+  };
+  const parts = [textOf('given_name'), textOf('family_name')].filter((part) => part !== undefined);
+  return parts.length > 0 ? parts.join(' ') : undefined;
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { Abandoned, useSession } from '../../../frame/session.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { admin } from '../../api.ts';
+import type { Decision } from './decision-panel.tsx';
+import type { Review } from './evidence.tsx';
+
+const METHODS = {
+  accept: 'acceptProofing',
+  reject: 'rejectProofing',
+  challenge: 'challengeProofing',
+  resume: 'resumeProofing',
+} as const;
+
+/** What a decision changes on the screens; the record is not read again, as every look is recorded. */
+const CHANGED = ['getProofing', 'getProofingReview', 'listProofings', 'listEvents', 'getCounts', 'getSeries'];
+
+/** The state was another one than the one that was shown: another person or the wallet was faster. */
+const isLate = (error: unknown) =>
+  error instanceof ApiError && (error.status === 412 || error.reason === 'INVALID_STATE');
+
+interface Sent {
+  readonly detail?: object | undefined;
+  readonly note?: string;
+}
+
+/** Sends a decision on what was shown (`If-Match`). */
+export function useDecide({ proofing: { id, etag } }: Review) {
+  const { proofing: words } = useMessages();
+  const { guarded } = useSession();
+  const queries = useQueryClient();
+  const say = useSay();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const [isOutdated, setOutdated] = useState(false);
+  /** The state that is read next was made here. */
+  const [isDone, setDone] = useState(false);
+
+  const refresh = () => Promise.all(CHANGED.map((name) => queries.invalidateQueries({ queryKey: [name] })));
+
+  const undo = () => {
+    guarded(() => admin('resumeProofing', { id })).then(
+      () => {
+        say(words.resumed);
+        void refresh();
+      },
+      (cause: unknown) => say(cause instanceof Error ? cause.message : String(cause)),
+    );
+  };
+
+  /** @returns whether it was stored */
+  const decide = async (decision: Decision, { detail, note }: Sent): Promise<boolean> => {
+    const request = { id, ...(detail && { detail }), ...(note !== undefined && { note }) };
+    setBusy(true);
+    setError(undefined);
+    setOutdated(false);
+    try {
+      await guarded(() => admin(METHODS[decision], request, { ifMatch: etag }));
+      setDone(true);
+      const done = { accept: words.accepted, reject: words.rejected, resume: words.resumed };
+      if (decision === 'challenge') say(words.challenged, { text: words.undo, run: undo });
+      else say(done[decision]);
+      return true;
+    } catch (cause) {
+      if (isLate(cause)) setOutdated(true);
+      else if (!(cause instanceof Abandoned)) setError(cause);
+      return false;
+    } finally {
+      await refresh();
+      setBusy(false);
+    }
+  };
+  return { decide, isBusy, error, isOutdated, isDone };
+}

@@ -1,0 +1,113 @@
+import { challengeKinds, rejectionReasons } from 'virtual:contract';
+import { type FormEvent, useState } from 'react';
+import { Abandoned } from '../../../frame/session.tsx';
+import { Badge } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Failure } from '../../../kit/states.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminRequest, type AdminResponse, useAdminAction } from '../../api.ts';
+import { ChallengeFields, NoteField, RejectFields } from '../proofing/decision-fields.tsx';
+import { challengeDetail, type Draft, EMPTY_DRAFT, noteOf, rejectDetail } from '../proofing/forms.ts';
+
+type Request = AdminRequest<'decideProofings'>;
+type Result = AdminResponse<'decideProofings'>['results'][number];
+export type BulkDecision = Request['decision'];
+
+interface BulkProps {
+  readonly decision: BulkDecision;
+  readonly ids: readonly string[];
+  /** Ids of those that failed: they stay chosen. */
+  readonly onDone: (failed: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+function detailOf(decision: BulkDecision, draft: Draft): object | undefined {
+  if (decision === 'reject') return rejectDetail(draft, rejectionReasons);
+  return decision === 'challenge' ? challengeDetail(draft, challengeKinds) : {};
+}
+
+/** One decision for several proofings, with the result of each. Nobody accepts in bulk. */
+export function Bulk({ decision, ids, onDone, onClose }: BulkProps) {
+  const { reviews: words, proofing, common } = useMessages();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [results, setResults] = useState<readonly Result[]>();
+  const action = useAdminAction('decideProofings');
+  const detail = detailOf(decision, draft);
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!detail) return;
+    const request = { ids: [...ids], decision, ...(decision !== 'resume' && { detail }), ...noteOf(draft) };
+    try {
+      const answer = (await action.mutateAsync(request as Request)) as AdminResponse<'decideProofings'>;
+      setResults(answer.results);
+      onDone(answer.results.filter(({ error }) => error).map(({ id }) => id));
+    } catch {
+      // Shown from the action.
+    }
+  };
+  if (results)
+    return (
+      <Modal title={words.results} isWide onClose={onClose}>
+        <Results results={results} />
+        <div className="actions">
+          <Button kind="main" onClick={onClose}>
+            {common.close}
+          </Button>
+        </div>
+      </Modal>
+    );
+  return (
+    <Modal title={words.bulkTitles[decision](ids.length)} text={words.bulkText[decision]} onClose={onClose}>
+      <form className="stack" onSubmit={onSubmit}>
+        {action.error && !(action.error instanceof Abandoned) && <Failure error={action.error} />}
+        {decision === 'reject' && <RejectFields draft={draft} onChange={change} />}
+        {decision === 'challenge' && <ChallengeFields draft={draft} onChange={change} />}
+        {decision === 'resume' && <NoteField draft={draft} onChange={change} />}
+        <div className="actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button
+            kind={decision === 'reject' ? 'danger' : 'main'}
+            type="submit"
+            isBusy={action.isPending}
+            disabled={!detail}
+          >
+            {proofing.send[decision]}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function Results({ results }: { readonly results: readonly Result[] }) {
+  const { reviews: words } = useMessages();
+  const failed = results.filter(({ error }) => error).length;
+  const done = results.length - failed;
+  return (
+    <>
+      <p role="status">
+        {[done > 0 && words.done(done), failed > 0 && words.failed(failed)].filter(Boolean).join(', ')}.
+      </p>
+      <Table
+        caption={words.results}
+        rows={results}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'id', head: words.columns.open, cell: ({ id }) => <Id value={id} /> },
+          {
+            key: 'result',
+            head: words.result,
+            cell: ({ error }) => (
+              <Badge tone={error ? 'warn' : 'good'}>{error ? words.notDone : words.succeeded}</Badge>
+            ),
+          },
+          { key: 'why', head: words.why, cell: ({ error }) => error?.message ?? '–' },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button } from '../../../kit/button.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useMayCall } from '../../api.ts';
+import { Bulk, type BulkDecision } from './bulk.tsx';
+
+interface ChosenProps {
+  readonly chosen: ReadonlySet<string>;
+  /** Ids on this page. */
+  readonly shown: readonly string[];
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** What can be done with the chosen rows. */
+export function Chosen({ chosen, shown, onChange }: ChosenProps) {
+  const { reviews: words } = useMessages();
+  const mayCall = useMayCall();
+  const [decision, setDecision] = useState<BulkDecision>();
+  const hidden = [...chosen].filter((id) => !shown.includes(id)).length;
+  const decisions = (['challenge', 'resume', 'reject'] as const).filter(
+    (one) => one !== 'reject' || mayCall('rejectProofing'),
+  );
+  return (
+    <>
+      {chosen.size > 0 && (
+        <section className="chosen" aria-label={words.chosen(chosen.size)}>
+          <div role="status">
+            <strong>{words.chosen(chosen.size)}</strong>
+            {hidden > 0 && <div className="soft small">{words.notShown(hidden)}</div>}
+          </div>
+          <div className="actions">
+            {decisions.map((one) => (
+              <Button key={one} kind={one === 'reject' ? 'danger' : 'plain'} onClick={() => setDecision(one)}>
+                {words.bulk[one]}
+              </Button>
+            ))}
+            <Button kind="quiet" onClick={() => onChange(new Set())}>
+              {words.chooseNone}
+            </Button>
+          </div>
+        </section>
+      )}
+      {decision && (
+        <Bulk
+          decision={decision}
+          ids={[...chosen]}
+          onDone={(failed) => onChange(new Set(failed))}
+          onClose={() => setDecision(undefined)}
+        />
+      )}
+    </>
+  );
+}

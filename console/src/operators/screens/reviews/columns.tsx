@@ -1,0 +1,69 @@
+import { useSession } from '../../../frame/session.tsx';
+import { Badge } from '../../../kit/badge.tsx';
+import { Id } from '../../../kit/id.tsx';
+import type { Column } from '../../../kit/table.tsx';
+import { Time, useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { AdminResponse } from '../../api.ts';
+import { IdLink } from '../../parts/id-link.tsx';
+import { isUndecided, ProofingState } from '../../proofing-state.tsx';
+import { urgencyOf } from './deadline.ts';
+
+export type Row = AdminResponse<'listProofings'>['proofings'][number];
+
+/** Without the state where all rows have the same. */
+export function useColumns(hasState: boolean): readonly Column<Row>[] {
+  const { reviews: words } = useMessages();
+  const state: Column<Row> = {
+    key: 'state',
+    head: words.columns.state,
+    cell: (row) => <ProofingState state={row.state} />,
+  };
+  return [
+    {
+      key: 'open',
+      head: words.columns.open,
+      cell: ({ id }) => <IdLink to="proofing" id={id} />,
+    },
+    ...(hasState ? [state] : []),
+    { key: 'age', head: words.columns.age, cell: ({ createTime }) => <Time at={createTime} isRelative /> },
+    { key: 'deadline', head: words.columns.deadline, cell: (row) => <Deadline row={row} /> },
+    {
+      key: 'holder',
+      head: words.columns.holder,
+      cell: ({ holderId }) =>
+        holderId ? <IdLink to="holder" id={holderId} /> : <span className="soft">{words.noHolder}</span>,
+    },
+    {
+      key: 'kind',
+      head: words.columns.kind,
+      cell: ({ reverifiesCredentialId }) => (reverifiesCredentialId ? words.kinds.again : words.kinds.first),
+    },
+    {
+      key: 'device',
+      head: words.columns.device,
+      cell: ({ deviceReferenceId }) => <IdLink to="device" id={deviceReferenceId} />,
+    },
+    { key: 'claim', head: words.columns.claim, cell: (row) => <ClaimedBy row={row} /> },
+  ];
+}
+
+function Deadline({ row: { state, deadlineTime } }: { readonly row: Row }) {
+  const { reviews: words } = useMessages();
+  const urgency = urgencyOf(deadlineTime, useNow());
+  if (deadlineTime === undefined || !isUndecided(state)) return <span className="soft">–</span>;
+  return (
+    <span className="deadline">
+      <Time at={deadlineTime} isRelative /> {urgency === 'soon' && <Badge tone="care">{words.late}</Badge>}
+      {urgency === 'overdue' && <Badge tone="warn">{words.overdue}</Badge>}
+    </span>
+  );
+}
+
+function ClaimedBy({ row: { claim } }: { readonly row: Row }) {
+  const { reviews: words } = useMessages();
+  const { session } = useSession();
+  if (!claim) return <span className="soft">–</span>;
+  if (claim.operatorId === session.person.id) return words.claimMe;
+  return claim.name ?? <Id value={claim.operatorId} canCopy={false} />;
+}

@@ -1,0 +1,144 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import '../../../styles/reviews.css';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Pager } from '../../../kit/pager.tsx';
+import { Empty, Failure, Loaded } from '../../../kit/states.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin, useMayCall } from '../../api.ts';
+import { useOpenNext } from '../proofing/queue.ts';
+import { Chosen } from './chosen.tsx';
+import { type Row, useColumns } from './columns.tsx';
+import { ANY_STATE, requestOf } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { move } from './move.ts';
+import { NobodyWaits } from './nobody-waits.tsx';
+
+const EVERY = 10_000;
+
+/** The queue: the oldest deadline first. */
+export function Reviews() {
+  const { reviews: words } = useMessages();
+  const list = useListState();
+  const mayCall = useMayCall();
+  const mayOpen = mayCall('claimNextProofing');
+  const next = useOpenNext();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const query = useAdmin(
+    'listProofings',
+    {
+      ...requestOf(list.filters),
+      pageSize: list.pageSize,
+      ...(list.pageToken && { pageToken: list.pageToken }),
+    },
+    { every: EVERY },
+  );
+  useShortcuts([{ keys: 'n', text: words.openNext, run: next.openNext, disabled: !mayOpen }]);
+  const isFiltered = Object.keys(list.filters).length > 0;
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        mayOpen && (
+          <Button kind="main" shortcut="n" isBusy={next.isBusy} onClick={next.openNext}>
+            {words.openNext}
+          </Button>
+        )
+      }
+    >
+      {next.error !== undefined && <Failure error={next.error} />}
+      <Filters filters={list.filters} set={list.set} />
+      <Loaded query={query}>
+        {({ proofings, nextPageToken }) => (
+          <>
+            {proofings.length > 0 ? (
+              <Queue
+                rows={proofings}
+                hasState={list.filters.state === ANY_STATE}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            ) : isFiltered ? (
+              <Empty title={words.noMatchTitle}>
+                <p>{words.noMatchText}</p>
+                <Button onClick={() => list.set(nothing(list.filters))}>{words.clearFilters}</Button>
+              </Empty>
+            ) : (
+              <NobodyWaits />
+            )}
+            {(proofings.length > 0 || list.pageToken !== undefined) && (
+              <Pager {...list.pager(nextPageToken)} />
+            )}
+          </>
+        )}
+      </Loaded>
+      <Chosen
+        chosen={chosen}
+        shown={(query.data?.proofings ?? []).map(({ id }) => id)}
+        onChange={setChosen}
+      />
+    </Page>
+  );
+}
+
+const nothing = (filters: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]));
+
+interface QueueProps {
+  readonly rows: readonly Row[];
+  readonly hasState: boolean;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Rows with keys: up and down, open, choose. */
+function Queue({ rows, hasState, chosen, onChoose }: QueueProps) {
+  const { reviews: words } = useMessages();
+  const navigate = useNavigate();
+  const mayCall = useMayCall();
+  const columns = useColumns(hasState);
+  const [current, setCurrent] = useState<string>();
+  const ids = rows.map(({ id }) => id);
+  const mayChoose = mayCall('decideProofings');
+  const shown = ids.includes(current ?? '') ? current : undefined;
+  const go = (steps: number) => setCurrent(move(ids, shown, steps));
+  const toggle = () => {
+    if (shown === undefined) return;
+    const after = new Set(chosen);
+    if (!after.delete(shown)) after.add(shown);
+    onChoose(after);
+  };
+  useShortcuts([
+    { keys: 'j', text: words.keys.next, run: () => go(1) },
+    { keys: 'k', text: words.keys.previous, run: () => go(-1) },
+    {
+      keys: 'Enter',
+      text: words.keys.open,
+      disabled: shown === undefined,
+      run: () => navigate({ to: '/reviews/$id', params: { id: shown } } as never),
+    },
+    { keys: 'x', text: words.keys.choose, run: toggle, disabled: !mayChoose || shown === undefined },
+  ]);
+  return (
+    <Table
+      caption={words.caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      current={shown}
+      {...(mayChoose && {
+        choice: {
+          chosen,
+          label: ({ id }: Row) => words.choose(id),
+          onChange: onChoose,
+          allLabel: words.chooseAll,
+        },
+      })}
+    />
+  );
+}
