@@ -32,21 +32,21 @@ async function expectRefused(words: readonly string[], ...args: readonly string[
   for (const word of words) expect(err).toContain(word);
 }
 
-describe('A command does not use the admin token instead of a sign-in that cannot be used:', () => {
-  it('a named file that is missing', async () => {
+describe('A command whose sign-in cannot be used does not use the admin token instead', () => {
+  it('a missing --token-file is not replaced by the admin token', async () => {
     await expectRefused([missing, '--token-file', 'diptych login'], '--token-file', missing);
     vi.stubEnv('DIPTYCH_TOKEN_FILE', missing);
     await expectRefused([missing, 'DIPTYCH_TOKEN_FILE', 'diptych login']);
   });
 
-  it('a named file that is missing, while DIPTYCH_ADMIN_TOKEN is set', async () => {
+  it('a missing --token-file is not replaced by DIPTYCH_ADMIN_TOKEN', async () => {
     vi.stubEnv('DIPTYCH_ADMIN_TOKEN', world().connection.token);
     await expectRefused([missing], '--token-file', missing);
     vi.stubEnv('DIPTYCH_TOKEN_FILE', missing);
     await expectRefused(['DIPTYCH_ADMIN_TOKEN', 'DIPTYCH_TOKEN_FILE']);
   });
 
-  it('a file that holds no sign-in, or cannot be read', async () => {
+  it('a token file without a sign-in, or one that cannot be read, is not replaced by the admin token', async () => {
     for (const text of ['', '{}', '{"accessToken":"x"}', 'null']) {
       writeFileSync(named, text);
       await expectRefused([named, 'diptych login'], '--token-file', named);
@@ -54,7 +54,7 @@ describe('A command does not use the admin token instead of a sign-in that canno
     await expectRefused([folder, 'EISDIR'], '--token-file', folder);
   });
 
-  it('a sign-in that has expired', async () => {
+  it('an expired sign-in is not replaced by the admin token', async () => {
     const expired = { ...viewer.token, expiresAt: Date.now() - 1 };
     writeToken(kept(), expired);
     await expectRefused([kept(), 'expired', 'diptych login']);
@@ -62,13 +62,13 @@ describe('A command does not use the admin token instead of a sign-in that canno
     await expectRefused([named, 'expired'], '--token-file', named);
   });
 
-  it('a sign-in that the server refuses', async () => {
+  it('a sign-in that the server refuses is not replaced by the admin token', async () => {
     writeToken(kept(), { ...viewer.token, accessToken: 'x' });
     const { exit, out } = await whoami();
     expect([exit, out]).toEqual([1, '']);
   });
 
-  it('logout, in the data folder and with a named file', async () => {
+  it('after logout, from the data folder or a named file, the admin token is not used', async () => {
     for (const [file, ...args] of [[kept()], [named, '--token-file', named]] as [string, ...string[]][]) {
       writeToken(file, { ...viewer.token, accessToken: 'x' });
       expect((await diptych('logout', '--data', world().folder, ...args)).exit).toBe(0);
@@ -76,14 +76,14 @@ describe('A command does not use the admin token instead of a sign-in that canno
     }
   });
 
-  it('logout with a named file that is missing: the sign-in is elsewhere', async () => {
+  it('logout with a missing --token-file fails, because the sign-in is elsewhere', async () => {
     const { exit, err } = await diptych('logout', '--data', world().folder, '--token-file', missing);
     expect([exit, err]).toEqual([2, expect.stringContaining(missing)]);
   });
 });
 
-describe('The admin token', () => {
-  it('is used without a notice where no user has ever signed in', async () => {
+describe('Commands with the admin token', () => {
+  it('a command uses the admin token without a notice if no user has ever signed in', async () => {
     const { exit, out, err } = await whoami('--json');
     expect([exit, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toMatchObject({ id: 'operator', credential: 'adminToken' });
@@ -105,7 +105,7 @@ describe('The admin token', () => {
     },
   );
 
-  it('refuses the admin token together with another named credential', async () => {
+  it('a command refuses the admin token together with another credential', async () => {
     await expectRefused(['--as-admin', '--token-file'], '--as-admin', '--token-file', named);
   });
 });

@@ -5,7 +5,7 @@ import { startServing } from '../support/world.ts';
 
 /** Somebody on the way to the database reads what a server in production sends there. */
 it.each(['postgres://db.example/diptych', 'postgres://db.example/diptych?sslmode=no-verify'])(
-  'a server in production does not start with %s',
+  'a production server does not start with %s',
   async (url) => {
     const settings = { profile: 'production', 'database.url': url };
     const problems = await startServing({ folder: temporaryFolder('no-tls'), settings }).catch(

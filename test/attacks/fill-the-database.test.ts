@@ -20,8 +20,8 @@ async function ask(address: string, from: string, times: number): Promise<readon
   return [...statuses];
 }
 
-describe('a client that never signs in', () => {
-  it('have at most 100 authorization requests kept for each address, the newest', async () => {
+describe('Clients that never sign in', () => {
+  it('the newest 100 authorization requests are kept for each address', async () => {
     const address = world().authorization(await world().client());
     expect(await ask(address, '192.0.2.1', 110)).toEqual([303]);
     expect(await rows()).toHaveLength(100);
@@ -31,14 +31,14 @@ describe('a client that never signs in', () => {
     expect((await visitor.open(address)).text).toContain('Sign in');
   });
 
-  it('have at most 100 sign-outs kept for each address', async () => {
+  it('at most 100 requests to sign out are kept for each address', async () => {
     const address = `${world().url}/oauth/session/end`;
     expect(await ask(address, '192.0.2.1', 110)).toEqual([200]);
     expect((await rows()).length).toBeLessThanOrEqual(100);
   });
 
   it.each(['auth', 'session/end'])(
-    'may send 4 KB of parameters to /oauth/%s, and not more',
+    'a client may send 4 KB of parameters to /oauth/%s, and not more',
     async (endpoint) => {
       const client = await world().client();
       const { search } = new URL(world().authorization(client, { state: undefined }));

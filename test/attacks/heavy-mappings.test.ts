@@ -21,7 +21,7 @@ interface Page {
   readonly nextPageToken?: string;
 }
 
-it('a list of mappings that are as large as can be comes in pages of 2 MB; larger ones are refused', async () => {
+it('a list of mappings of the largest size comes in pages of 2 MB, and larger mappings are refused', async () => {
   const { connection, send } = target();
   await callAdmin(connection, 'createPublisher', { id: PUBLISHER, displayName: 'Acme' });
   const { accessToken } = await callAdmin(connection, 'issueToken', {

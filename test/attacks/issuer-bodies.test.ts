@@ -101,7 +101,7 @@ it.each([
   expectBounded(toll);
 });
 
-it('without credentials a body of 16 MiB is not read', async () => {
+it('a body of 16 MiB without credentials is not read', async () => {
   const { send } = closed();
   const body = filled(16 * MIB, () => '{}', '[]');
   let statuses: number[] = [];

@@ -37,7 +37,7 @@ async function announce(path: string, authorization: string): Promise<number> {
 
 describe('A body of 60 MB on the admin interface', () => {
   it.each(['/admin/v1/codes', '/admin/v1/holders:import'])(
-    'is refused before it is read, with and without a token: %s',
+    'a body of 60 MB is refused before it is read, with and without a token: %s',
     async (path) => {
       const { connection } = target();
       const statuses: number[] = [];

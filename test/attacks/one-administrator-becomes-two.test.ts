@@ -33,8 +33,8 @@ async function awaited(call: Promise<unknown>): Promise<string> {
 const approve = (by: Connection, id: string) => callAdmin(by, 'approveApproval', { id });
 const roleOf = async (user: string) => (await world().admin('getUser', { user })).role;
 
-describe('One administrator does not become two', () => {
-  it('by creating a user with a role', async () => {
+describe('One administrator cannot make a second one', () => {
+  it('one administrator cannot create a user with a role', async () => {
     const user = {
       email: 'eve@example.com',
       password: GIVEN_PASSWORD,
@@ -48,7 +48,7 @@ describe('One administrator does not become two', () => {
     );
   });
 
-  it('waits for another person when one administrator grants a role', async () => {
+  it('a role that one administrator grants waits for another person', async () => {
     const request = { user: 'carl@example.com', role: 'approver' } as const;
     const id = await awaited(callAdmin(ada.connection, 'setUserRole', request));
     await adminRefusal(approve(ada.connection, id), 'PERMISSION_DENIED', 'SECOND_PERSON_NEEDED');
@@ -57,14 +57,14 @@ describe('One administrator does not become two', () => {
     expect(await roleOf('carl@example.com')).toBe('approver');
   });
 
-  it('waits for another person when one administrator grants a role to a user whose password she knows', async () => {
+  it('a role for a user whose password the administrator set is refused', async () => {
     const email = 'mallory@example.com';
     await callAdmin(ada.connection, 'createUser', { email, password: GIVEN_PASSWORD, publishers: [] });
     const give = callAdmin(ada.connection, 'setUserRole', { user: email, role: 'approver' });
     await adminRefusal(give, 'FAILED_PRECONDITION', 'PASSWORD_NOT_OWN');
   });
 
-  it('by setting the password between request and approval', async () => {
+  it('a role is not granted if the administrator sets the password between request and approval', async () => {
     const user = await newUser(world(), 'dora@example.com');
     const id = await awaited(callAdmin(ada.connection, 'setUserRole', { user, role: 'approver' }));
     await callAdmin(ada.connection, 'setUserPassword', { user, password: GIVEN_PASSWORD });
@@ -72,17 +72,17 @@ describe('One administrator does not become two', () => {
     expect(await roleOf(user)).toBeUndefined();
   });
 
-  it('by setting the password of another administrator', async () => {
+  it('one administrator cannot set the password of another one', async () => {
     const set = callAdmin(ada.connection, 'setUserPassword', { user: bob.id, password: GIVEN_PASSWORD });
     await adminRefusal(set, 'FAILED_PRECONDITION', 'ROLE_NEEDS_SECOND_PERSON');
   });
 
-  it('by enabling a disabled user', async () => {
+  it('one administrator cannot enable a disabled user with a role', async () => {
     await awaited(callAdmin(ada.connection, 'enableUser', { user: 'idle@example.com' }));
     expect((await world().admin('getUser', { user: 'idle@example.com' })).state).toBe('disabled');
   });
 
-  it('refuses to request or approve with the admin token', async () => {
+  it('the admin token can neither request nor approve a role', async () => {
     const request = { user: 'idle@example.com', role: 'viewer' } as const;
     await adminRefusal(world().admin('setUserRole', request), 'PERMISSION_DENIED', 'SIGN_IN_NEEDED');
     const id = await awaited(callAdmin(ada.connection, 'setUserRole', request));

@@ -7,7 +7,7 @@ import { rawExchange } from '../support/raw-http.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startWorld } from '../support/world.ts';
 
-it('requests of callers that are not admitted are counted, not kept', async () => {
+it('requests of callers that are not admitted are counted but not stored', async () => {
   const jwks = join(temporaryFolder('callers'), 'jwks.json');
   const { publicKey } = await generateKeyPair('ES256');
   writeFileSync(jwks, JSON.stringify({ keys: [await exportJWK(publicKey)] }));

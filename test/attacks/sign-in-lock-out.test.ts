@@ -39,14 +39,14 @@ async function cookiesOf(email = EMAIL) {
   return new Map([...visitor.cookies].filter(([name]) => name.startsWith('diptych_device_')));
 }
 
-describe('an attacker who guesses passwords', () => {
-  it('is locked out at one address, while the user can sign in from another', async () => {
+describe('An attacker who guesses passwords', () => {
+  it('an attacker is locked out at one address, while the user can sign in from another', async () => {
     expect(await wrongPasswords('192.0.2.1', 5)).toEqual([400, 400, 400, 429, 429]);
     const { attempt } = await visitorAt('192.0.2.2');
     expect((await attempt(PASSWORD)).text).toContain('Allow access');
   });
 
-  it('from many addresses is stopped, and does not lock out the browser in which the user signed in', async () => {
+  it('an attacker with many addresses is stopped, and does not lock out the browser in which the user signed in', async () => {
     const cookies = await cookiesOf();
     for (const last of [1, 2, 3]) await wrongPasswords(`192.0.2.${last}`, 3);
     expect((await (await visitorAt('192.0.2.4')).attempt(PASSWORD)).status).toBe(429);
@@ -54,7 +54,7 @@ describe('an attacker who guesses passwords', () => {
     expect((await attempt(PASSWORD)).text).toContain('Allow access');
   });
 
-  it('at the address of the user does not lock out the browser in which the user signed in', async () => {
+  it("an attacker at the user's address does not lock out the browser in which the user signed in", async () => {
     const cookies = await cookiesOf();
     await wrongPasswords('192.0.2.1', 3);
     await wrongPasswords('192.0.2.1', 3, 'x@example.com');
@@ -62,7 +62,7 @@ describe('an attacker who guesses passwords', () => {
     expect((await attempt(PASSWORD)).text).toContain('Allow access');
   });
 
-  it('gets no more attempts with a stolen cookie of a browser from many addresses', async () => {
+  it('an attacker with a stolen browser cookie gets no more attempts from many addresses', async () => {
     const cookies = await cookiesOf();
     const statuses: number[] = [];
     for (const last of [1, 2, 3, 4, 5])
@@ -70,7 +70,7 @@ describe('an attacker who guesses passwords', () => {
     expect(statuses).toEqual([400, 400, 400, 429, 429]);
   });
 
-  it('gets no extra attempts with the cookie of another user or a changed cookie', async () => {
+  it('an attacker gets no extra attempts with the cookie of another user or a changed cookie', async () => {
     await world().newUser(OTHER_EMAIL, []);
     const theirs = await cookiesOf(OTHER_EMAIL);
     const [name, own] = [...(await cookiesOf())][0] ?? [];

@@ -115,7 +115,7 @@ describe.each(Object.entries(FORGERIES))('An attacker who has the database and m
     await attack(world());
   }, HOOK_TIMEOUT);
 
-  it('is detected by the server, which stops sealing, and by events verify', async () => {
+  it('a forged audit log is detected by the server, which stops sealing, and by events verify', async () => {
     const { seals } = world().server;
     const count = sealsOf(world()).length;
     await seals.round(async () => {});
@@ -130,7 +130,7 @@ describe.each(Object.entries(FORGERIES))('An attacker who has the database and m
     expect((await verifyEvents(world(), '--seal-key', key)).exit).toBe(1);
   });
 
-  it('is detected at the next start, also without seal.seen', async () => {
+  it('a forged audit log is detected at the next start, also without seal.seen', async () => {
     rmSync(world().server.context.folder.sealSeen);
     const again = await startWorld({ folder: world().folder, startAt: world().now() });
     expect(await alarmsOf(again)).toEqual(ALARMED);

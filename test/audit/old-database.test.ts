@@ -112,8 +112,8 @@ afterAll(async () => {
   await dropDatabaseOf(folder);
 });
 
-describe('A database from before there was one audit log', () => {
-  it('has the changes of publishers in the log, with their times, callers and contents', async () => {
+describe('The audit log of an older database', () => {
+  it('a migrated audit log has the changes of publishers, with their times, callers and contents', async () => {
     const { changes } = await callAdmin(world.connection, 'listChanges', { id: PUBLISHER });
     const facts = { time: new Date(writtenAt).toISOString(), requestId: 'r-1' };
     expect(changes).toEqual([
@@ -137,12 +137,12 @@ describe('A database from before there was one audit log', () => {
     expect(stored('select * from mediation_audit')).toEqual([]);
   });
 
-  it('adds migrated entries after the sealed part, never inside it', () => {
+  it('migrated entries are added after the sealed part, never inside it', () => {
     const moved = stored('select change_id from state_change where publisher_id is not null');
     expect(moved.map(({ change_id }) => String(change_id) > sealedUpTo)).toEqual([true, true]);
   });
 
-  it('verifies with its old seal, and with the new ones behind it', async () => {
+  it('a migrated audit log verifies with its old seal, and with new ones after it', async () => {
     expect(await verifyEvents(world)).toMatchObject({ exit: 0, seals: 1 });
     world.advance(SEALED_AFTER + 1);
     await world.server.context.sealLog();
@@ -152,7 +152,7 @@ describe('A database from before there was one audit log', () => {
     expect(verified.keys).toHaveLength(1);
   });
 
-  it('is sealed in a new format, which versions that know only the old entries cannot continue', () => {
+  it('a migrated audit log is sealed in a new format, which older versions cannot continue', () => {
     const formats = stored('select statement from trail_seal order by seal_number').map(
       ({ statement }) => (JSON.parse(String(statement)) as { readonly format?: number }).format,
     );
@@ -160,7 +160,7 @@ describe('A database from before there was one audit log', () => {
     expect(new Set(formats.slice(1))).toEqual(new Set([2]));
   });
 
-  it('migrates entries that a process of the previous version writes later', async () => {
+  it('entries that a process of the previous version still writes are migrated', async () => {
     writeAsBefore('99999999999999-000000-c', 'admob.accounts.apps.create', `${APP.slice(0, -1)}1`, {
       after: {},
     });

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await world().server.context.sealLog();
 }, 180_000);
 
-describe('One life that touches everything', () => {
+describe('The audit log of a life cycle that uses every part of the server', () => {
   it('the audit log lists all changes in their order', async () => {
     const { events } = await world().admin('listEvents', { pageSize: 1000 });
     const told = events.map(({ subject, event }) => `${subject} ${event}`);
@@ -105,7 +105,7 @@ describe('One life that touches everything', () => {
     }
   });
 
-  it('records who made each change, with which request, and who approved it', async () => {
+  it('the audit log records who made each change, with which request, and who approved it', async () => {
     const { events } = await world().admin('listEvents', { subject: 'credential', event: 'revoke' });
     expect(events).toEqual([
       expect.objectContaining({ subjectId: credentialId, operatorId: ada.id, approverId: bob.id }),
@@ -121,7 +121,7 @@ describe('One life that touches everything', () => {
     });
   });
 
-  it('is found by publisher, with the resource before and after', async () => {
+  it('the audit log can be filtered by publisher, with the resource before and after', async () => {
     const { events } = await world().admin('listEvents', { publisherId: PUBLISHER });
     expect(events.map(({ subject, event }) => `${subject} ${event}`)).toEqual([
       'publisher create',
@@ -134,7 +134,7 @@ describe('One life that touches everything', () => {
     );
   });
 
-  it('is explained by the id of a user, a publisher or a mediation group', async () => {
+  it('explain shows the audit log for the id of a user, a publisher or a mediation group', async () => {
     const explain = async (id: string) => (await diptych('explain', id, ...to(world()))).out;
     expect(await explain(userId)).toMatch(/Taken for the id of a user.*setRole by /s);
     expect(await explain(PUBLISHER)).toMatch(/Taken for the id of a publisher.*publisher pub-/s);
@@ -147,7 +147,7 @@ describe('One life that touches everything', () => {
     for (const name of ['@example.com', 'Mustermann', holderId]) expect(text).not.toContain(name);
   });
 
-  it('is sealed and verifies, of the server and of an exported file', async () => {
+  it('the audit log is sealed and verifies, on the server and as an exported file', async () => {
     expect(await verifyEvents(world())).toMatchObject({ exit: 0, unsealedLines: 0 });
     const file = join(temporaryFolder('one-life'), 'log.jsonl');
     expect((await diptych('events', 'export', '--out', file, ...to(world()))).exit).toBe(0);
@@ -155,7 +155,7 @@ describe('One life that touches everything', () => {
     rmSync(file);
   });
 
-  it('no longer verifies if the details of a sealed entry are changed', async () => {
+  it('the audit log no longer verifies if the details of a sealed entry are changed', async () => {
     const { database } = world().server.context.folder;
     const change = (from: string, to: string) =>
       execute(

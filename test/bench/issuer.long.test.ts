@@ -6,13 +6,13 @@ import { BENCH_TIMEOUT, bench, findingsOf, partsOf } from './support.ts';
 const PLACES = ['keys in files', ...(TOKEN_MISSING === undefined ? ['keys in a token'] : [])];
 const GOALS = ['P3', 'P3', 'P5', 'P7', 'P7'];
 
-describe('bench issuer', () => {
+describe('diptych bench issuer', () => {
   let printed: string;
   beforeAll(async () => {
     printed = (await bench('issuer', '--rounds', '1', '--json')).stdout;
   }, BENCH_TIMEOUT);
 
-  it('measures provisioning, registration and status against their unavoidable costs, for every key store', () => {
+  it('the benchmark measures provisioning, registration and status against their unavoidable costs, for every key store', () => {
     const { headings, goals } = partsOf(asText(JSON.parse(printed)));
     expect(headings).toEqual(
       PLACES.flatMap((place) => [
@@ -26,7 +26,7 @@ describe('bench issuer', () => {
     expect(goals).toEqual(PLACES.flatMap(() => GOALS));
   });
 
-  it('compares with a server that does the steps only, and that one with the limits', () => {
+  it('the benchmark compares with a server that does only the steps of an operation, and that server with the limits', () => {
     const names = findingsOf(printed)
       .ratios.filter(({ goal }) => goal === undefined)
       .map(({ name }) => name);
@@ -45,7 +45,7 @@ describe('bench issuer', () => {
     );
   });
 
-  it('reports each goal with the value that must be reached', () => {
+  it('the benchmark reports each goal with the value that must be reached', () => {
     const found = findingsOf(printed);
     expect(found).toMatchObject({ unit: 'request', rounds: 1, node: process.version });
     const goals = found.ratios.filter(({ goal }) => goal !== undefined);

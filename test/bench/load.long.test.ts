@@ -13,8 +13,8 @@ const PLACES = [
 /** CPU and memory of processes are read there. */
 const HAS_PROC = existsSync('/proc/self/schedstat');
 
-describe.skipIf(!HAS_PROC)('bench load', { timeout: 2 * BENCH_TIMEOUT }, () => {
-  it('measures the same load with every database against its unavoidable costs, and over growing stores', async () => {
+describe.skipIf(!HAS_PROC)('diptych bench load', { timeout: 2 * BENCH_TIMEOUT }, () => {
+  it('the benchmark measures the same load with every database against its unavoidable costs, and with growing stores', async () => {
     const { stdout } = await bench('load', '--rounds', '1');
     const { headings, goals, tables } = partsOf(stdout);
     const windows = headings.filter((heading) => heading.endsWith('CPU of the servers'));

@@ -9,13 +9,13 @@ const HTTP_GROUPS = [
   'writes over HTTP: CPU of the server',
 ];
 
-describe('bench mediation', () => {
+describe('diptych bench mediation', () => {
   let printed: string;
   beforeAll(async () => {
     printed = (await bench('mediation', '--rounds', '1', '--json')).stdout;
   }, BENCH_TIMEOUT);
 
-  it('measures reads and writes against bare Fastify and bare files, and their cost as the store grows', () => {
+  it('the benchmark measures reads and writes against plain Fastify and plain files, and their cost as the store grows', () => {
     const { headings, goals } = partsOf(asText(JSON.parse(printed)));
     expect(headings.slice(0, 4)).toEqual(HTTP_GROUPS);
     const growth = headings.slice(4).map((heading) => /^without HTTP, by (.+): /.exec(heading)?.[1]);
@@ -30,7 +30,7 @@ describe('bench mediation', () => {
     ]);
   });
 
-  it('reports each goal with the kind of time that it limits', () => {
+  it('the benchmark reports each goal with the kind of time that it limits', () => {
     const found = findingsOf(printed);
     expect(found).toMatchObject({ unit: 'request', rounds: 1, node: process.version });
     const goals = found.ratios.filter(({ goal }) => goal !== undefined);

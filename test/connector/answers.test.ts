@@ -65,8 +65,8 @@ const endless: Respond = (response: ServerResponse) => {
 const page = '<html><body>Down for maintenance</body></html>';
 const good = recordOf('h-1');
 
-describe('lookupByCode', () => {
-  it('sends the code with the claim in the body, never in the address', async () => {
+describe('Requests lookupByCode to a system of record', () => {
+  it('lookupByCode sends the code with the claim in the body, never in the address', async () => {
     const { records } = connected();
     system.respondOnce(found(good));
     expect(await records.byCode('a code', CLAIM)).toEqual({
@@ -92,7 +92,7 @@ describe('lookupByCode', () => {
     [409, 'recordCanceled'],
     [409, 'recordSuspended'],
     [409, 'recordNotEntitled'],
-  ])('%i %s is a refusal, after one attempt', async (status, error) => {
+  ])('lookupByCode reads %i %s as a refusal, after one attempt', async (status, error) => {
     const { records, lookups } = connected();
     system.respondOnce(refused(status, error));
     expect(await records.byCode('a code', CLAIM)).toEqual({ outcome: 'refused', cause: error });
@@ -101,8 +101,8 @@ describe('lookupByCode', () => {
   });
 });
 
-describe('get', () => {
-  it('asks for a record by its id', async () => {
+describe('Requests get to a system of record', () => {
+  it('records:get asks for a record by its id', async () => {
     const { records } = connected();
     system.respondOnce(found(good));
     expect((await records.byId('h-1', 'request-9')).outcome).toBe('found');
@@ -186,19 +186,22 @@ const FAULTS: readonly (readonly [string, Respond, string, number])[] = [
   ['a refusal with status 200', refused(200, 'codeUnknown'), 'contract', 1],
 ];
 
-describe('A system that fails or lies is not believed', () => {
-  it.each(FAULTS)('%s', async (_, respond, fault, attempts) => {
-    const { records, lookups } = connected();
-    system.respondOnce(...Array<Respond>(attempts).fill(respond));
-    expect(await records.byCode('a code', CLAIM)).toEqual({ outcome: 'unavailable' });
-    expect(lookups.map(({ outcome }) => outcome)).toEqual([fault]);
-    expect(system.calls).toHaveLength(attempts);
-  });
+describe('A system of record that fails or answers wrongly', () => {
+  it.each(FAULTS)(
+    'a faulty answer of the system of record counts as unavailable: %s',
+    async (_, respond, fault, attempts) => {
+      const { records, lookups } = connected();
+      system.respondOnce(...Array<Respond>(attempts).fill(respond));
+      expect(await records.byCode('a code', CLAIM)).toEqual({ outcome: 'unavailable' });
+      expect(lookups.map(({ outcome }) => outcome)).toEqual([fault]);
+      expect(system.calls).toHaveLength(attempts);
+    },
+  );
 
   it.each([
     ['never answers', hang],
     ['sends a byte now and then', slowLoris],
-  ])('when it %s, the lookup ends with the time limit', async (_, respond) => {
+  ])('when the system of record %s, the lookup ends with the time limit', async (_, respond) => {
     const { records, lookups } = connected({ limits: { total: 150 } });
     system.respondOnce(respond);
     expect(await records.byCode('a code', CLAIM)).toEqual({ outcome: 'unavailable' });
@@ -226,8 +229,8 @@ describe('A system that fails or lies is not believed', () => {
   });
 });
 
-describe('A base address with a path', () => {
-  it.each(['/records', '/records/'])('%s is put in front of the paths', async (path) => {
+describe('A system of record whose base address has a path', () => {
+  it.each(['/records', '/records/'])('the base path %s is put in front of the paths', async (path) => {
     const { records } = watched(`${system.url}${path}`);
     system.respondOnce(found(good));
     await records.byId('h-1', 'r');

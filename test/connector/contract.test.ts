@@ -8,13 +8,13 @@ const openApi = JSON.parse(read('examples/system-of-record/openapi.json'));
 const guide = read('integrate/system-of-record.md');
 
 describe('The contract of a system of record', () => {
-  it('is valid OpenAPI 3.1', async () => {
+  it('the contract of a system of record is valid OpenAPI 3.1', async () => {
     const validator = new Validator();
     expect(await validator.validate(openApi)).toMatchObject({ valid: true });
     expect(validator.version).toBe('3.1');
   });
 
-  it('describes each call with its refusals by status', () => {
+  it('the contract describes each call with its refusals by status', () => {
     const described = Object.entries<{ post: { responses: object } }>(openApi.paths).map(
       ([path, { post }]) => [path, Object.keys(post.responses)],
     );

@@ -45,8 +45,8 @@ const holder = (id: string) => rows(world, 'select * from holder where holder_id
 const MISMATCH = rejectedAutomatically({ evidenceMismatch: { evidenceType: 'preAuthorizationCode' } });
 const invalid = (invalidityReason: string) => rejectedAutomatically({ recordInvalid: { invalidityReason } });
 
-describe('An enrolment with the system of record', () => {
-  it('brings a document to the phone', async () => {
+describe('Enrolment with a system of record', () => {
+  it('a device that enrols with a code of the system of record gets a document', async () => {
     system.respond(claiming({ 'code-1': recordOf(newId(), { family_name: 'Sourced' }) }));
     const device = await registeredDevice(world);
     const proofingId = await device.proof('code-1');
@@ -62,7 +62,7 @@ describe('An enrolment with the system of record', () => {
     ]);
   });
 
-  it('stores the record under the holder, and only a keyed digest of the code', async () => {
+  it('the record is stored under the holder, and only a keyed digest of the code', async () => {
     expect(holder('person-1')).toMatchObject({ state: 'active', record_version: 1 });
     const [code, ...others] = rows(world, 'select * from pre_authorization_code');
     expect(others).toEqual([]);
@@ -78,7 +78,7 @@ describe('An enrolment with the system of record', () => {
     expect(system.calls).toHaveLength(1);
   });
 
-  it('waits for an operator if the issuer decides manually', async () => {
+  it('an enrolment waits for an operator if decisions are manual', async () => {
     const other = await startWorld({ settings: { ...settings(), 'issuer.decisions': 'manual' } });
     system.respond(claiming({ 'code-3': recordOf(newId()) }));
     expect(await (await prove(other, 'code-3')).status()).toEqual({ pending: {} });
@@ -87,13 +87,13 @@ describe('An enrolment with the system of record', () => {
 });
 
 describe('A code of the system of record can be used for one proofing', () => {
-  it('refuses a used code when the system of record reports it as used', async () => {
+  it('a code that the system of record reports as used is refused', async () => {
     system.respond(claiming({ 'code-4': recordOf(newId()) }));
     await prove(world, 'code-4');
     expect(await (await prove(world, 'code-4')).status()).toEqual(MISMATCH);
   });
 
-  it('refuses a used code also when the system of record accepts it again', async () => {
+  it('a used code is refused even if the system of record accepts it again', async () => {
     const record = recordOf(newId());
     system.respond(found(record));
     expect(await (await prove(world, 'code-5')).status()).toEqual({ accepted: {} });
@@ -102,14 +102,14 @@ describe('A code of the system of record can be used for one proofing', () => {
     expect(holder(`person-${made}`)).toBeUndefined();
   });
 
-  it('accepts a code once even if many devices send it at the same time', async () => {
+  it('a code is accepted once even if many devices send it at the same time', async () => {
     system.respond(found(recordOf(newId())));
     const all = await Promise.all(Array.from({ length: 5 }, () => prove(world, 'code-6')));
     const states = await Promise.all(all.map(async ({ status }) => JSON.stringify(await status())));
     expect(states.filter((state) => state === '{"accepted":{}}')).toHaveLength(1);
   });
 
-  it('accepts the retry after the answer to the claim was lost', async () => {
+  it('a retry is accepted after the answer to the claim was lost', async () => {
     const good = claiming({ 'code-7': recordOf(newId()) });
     const claimedAndLost: Respond = (response, call) => {
       good({ writeHead: () => ({ end() {} }) } as never, call);
@@ -142,7 +142,7 @@ describe('A refusal of the system of record rejects the proofing', () => {
     expect(await proved.status()).toEqual(rejected);
   });
 
-  it('counts wrong codes; beyond the limit the system of record is not asked', async () => {
+  it('wrong codes are counted, and beyond the limit the system of record is not asked', async () => {
     const limited = await startWorld({ settings: { ...settings(), 'issuer.codes.wrongPerDevice': 2 } });
     system.respond(refused(404, 'codeUnknown'));
     const device = await registeredDevice(limited);
@@ -173,7 +173,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     expect(holder(id)).toBeUndefined();
   });
 
-  it("rejects a record of an unserved document type, or of another type than the holder's", async () => {
+  it("a record of an unserved document type, or of another type than the holder's, is rejected", async () => {
     const id = newId();
     system.respond(found({ ...recordOf(id), documentType: 'org.example.unknown' }));
     expect(await (await prove(world, 'type-1')).status()).toEqual(invalid('unusable'));
@@ -190,13 +190,13 @@ describe('A record that cannot be issued rejects the proofing', () => {
     expect(holder(id)).toMatchObject({ document_type: 'org.iso.18013.5.1.mDL', record_version: 1 });
   });
 
-  it('rejects a record that has expired', async () => {
+  it('an expired record is rejected', async () => {
     system.respond(found(recordOf(newId(), { issue_date: '2015-01-15', expiry_date: '2025-01-14' })));
     const { status } = await prove(world, 'code of an expired one');
     expect(JSON.stringify(await status())).toMatch(/recordInvalid/);
   });
 
-  it('rejects the record of a holder who was revoked here', async () => {
+  it('the record of a holder who was revoked by this issuer is rejected', async () => {
     const id = newId();
     system.respond(found(recordOf(id)));
     await prove(world, 'before');
@@ -204,7 +204,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     expect(await (await prove(world, 'after')).status()).toEqual(invalid('revoked'));
   });
 
-  it('rejects a reverification with the record of another holder', async () => {
+  it('a reverification with the record of another holder is rejected', async () => {
     system.respond(claiming({ own: recordOf(newId()), others: recordOf(newId()) }));
     const device = await registeredDevice(world);
     await device.proof('own');
@@ -242,7 +242,7 @@ describe('the wallet is asked to retry if the system of record gives no usable a
 });
 
 describe('refreshHolder', () => {
-  it('stores changed data as a new version, and the phone fetches it', async () => {
+  it('refreshHolder stores changed data as a new version, and the device fetches it', async () => {
     const id = newId();
     system.respond(claiming({ refreshed: recordOf(id) }));
     const device = await registeredDevice(world);
@@ -283,7 +283,7 @@ describe('refreshHolder', () => {
     expect(holder(id)).toEqual(before);
   });
 
-  it('names the problem of a record that cannot be issued', async () => {
+  it('refreshHolder names the problem of a record that cannot be issued', async () => {
     const id = newId();
     system.respond(found(recordOf(id)));
     await prove(world, `code of ${id}`);
@@ -294,13 +294,13 @@ describe('refreshHolder', () => {
     expect(named).toContain(`elements/${MDL_NAMESPACE}/family_name`);
   });
 
-  it('creates no holders', async () => {
+  it('refreshHolder creates no holders', async () => {
     system.respond(found(recordOf('unknown here')));
     await adminRefusal(world.admin('refreshHolder', { id: 'unknown here' }), 'NOT_FOUND');
     expect(system.calls).toEqual([]);
   });
 
-  it('is for a system of record only; with it, codes are issued there', async () => {
+  it('refreshHolder works only with a system of record, which then issues the codes', async () => {
     const table = await startWorld();
     await adminRefusal(
       table.admin('refreshHolder', { id: 'any' }),

@@ -54,7 +54,7 @@ class Example {
   }
 }
 
-describe('docs/examples/system-of-record', () => {
+describe('The example system of record, docs/examples/system-of-record', () => {
   let example: Example;
   let world: World;
 
@@ -75,7 +75,7 @@ describe('docs/examples/system-of-record', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a phone enrols with a code that it shows, and fetches what changed there', async () => {
+  it('a device enrols at the example with a code that it shows, and fetches data that changed there', async () => {
     const device = await registeredDevice(world);
     await device.proof(await example.code());
     expect(await device.proofingStatus()).toEqual({ accepted: {} });
@@ -93,7 +93,7 @@ describe('docs/examples/system-of-record', () => {
     expect((await device.status()).credentialStatus).toHaveProperty('active');
   }, 60_000);
 
-  it('accepts a code once, and refuses a code that it never issued', async () => {
+  it('the example accepts a code once, and refuses a code that it never issued', async () => {
     const code = await example.code();
     expect(await (await prove(world, code)).status()).toEqual({ accepted: {} });
     for (const wrong of [code, 'never given']) {
@@ -101,7 +101,7 @@ describe('docs/examples/system-of-record', () => {
     }
   });
 
-  it('refuses a call without the token, or without a client certificate if it requires one', async () => {
+  it('the example refuses a call without the token, or without a client certificate if it requires one', async () => {
     const call = { method: 'POST', body: JSON.stringify({ id: holder.id, requestId: 'r' }) };
     const address = `${await example.url()}/v1/records:get`;
     expect((await fetch(address, call)).status).toBe(401);
@@ -110,7 +110,7 @@ describe('docs/examples/system-of-record', () => {
 });
 
 describe('docs/examples/system-of-record over mTLS', () => {
-  it("accepts the server's client certificate", async () => {
+  it("the example accepts the server's client certificate", async () => {
     const folderOfTls = mkdtempSync(join(tmpdir(), 'diptych-example-tls-'));
     const file = (name: string, content: string) => {
       writeFileSync(join(folderOfTls, name), content);

@@ -28,8 +28,8 @@ afterAll(async () => {
 const lines = (from: number) => world.log.slice(from).map((line) => JSON.parse(line));
 const metrics = async () => (await fetch(`${world.server.adminUrl}/metrics`)).text();
 
-describe('the log and metrics show lookups in the system of record', () => {
-  it('in the metrics, by call and outcome, with their time', async () => {
+describe('The log and metrics of lookups in the system of record', () => {
+  it('the metrics count lookups by call and outcome, with their duration', async () => {
     system.respond(found(recordOf('h-1')));
     await prove(world, 'good');
     await world.admin('refreshHolder', { id: 'h-1' });
@@ -48,7 +48,7 @@ describe('the log and metrics show lookups in the system of record', () => {
     expect(text).toMatch(/diptych_issuer_record_circuit\{state="closed"\} 1/);
   });
 
-  it("logs each lookup with the wallet's requestId, without code and holder id", async () => {
+  it("the log has each lookup with the wallet's requestId, without code and holder id", async () => {
     const before = world.log.length;
     system.respond(found(recordOf('h-2')));
     await prove(world, 'another-good');
@@ -58,7 +58,7 @@ describe('the log and metrics show lookups in the system of record', () => {
     expect(JSON.stringify(line)).not.toMatch(/another-good|h-2/);
   });
 
-  it('logs what is wrong with a record, without its values', async () => {
+  it('the log says what is wrong with a record, without its values', async () => {
     const before = world.log.length;
     system.respond(
       found(recordOf('h-3', { birth_date: 'Kanarienvogel', 'Quitten-gelb': 1, portrait: undefined })),
@@ -72,7 +72,7 @@ describe('the log and metrics show lookups in the system of record', () => {
     expect(JSON.stringify(line)).not.toMatch(/Kanarienvogel|Quitten/);
   });
 
-  it('when the circuit breaker opens: an error in the log, the state in the metrics', async () => {
+  it('when the circuit breaker opens the log has an error, and the metrics the state', async () => {
     const before = world.log.length;
     system.respond(json(500, {}));
     for (let count = 0; count < 6; count += 1) {

@@ -42,7 +42,7 @@ async function lookUp({ records }: Watched, times = 1): Promise<string[]> {
   return seen;
 }
 
-describe('Retries', () => {
+describe('Retries of lookups in the system of record', () => {
   it.each<readonly [string, readonly Respond[]]>([
     ['a cut connection', [reset, good]],
     ['503', [busy, good]],
@@ -69,16 +69,16 @@ describe('Retries', () => {
     expect(outcomes(one)).toEqual(['timeLimit']);
   });
 
-  it('the limits are 3 seconds and 3 attempts', () => {
+  it('the limits of a lookup are 3 seconds and 3 attempts', () => {
     expect(LIMITS).toMatchObject({ total: 3000, attempts: 3 });
   });
 });
 
-describe('The circuit breaker', () => {
+describe('The circuit breaker of the system of record', () => {
   const PAUSE = 60_000;
   const limits = { attempts: 1, failures: 3, pause: PAUSE };
 
-  it('opens after consecutive failures, and then sends nothing to the system of record', async () => {
+  it('the circuit breaker opens after consecutive failures, and then sends nothing to the system of record', async () => {
     const one = connected({ limits });
     system.respond(busy);
     expect(await lookUp(one, 6)).toEqual(Array(6).fill('unavailable'));
@@ -87,21 +87,21 @@ describe('The circuit breaker', () => {
     expect(one.circuit).toEqual(['open']);
   });
 
-  it('counts a lookup once, however often it was tried', async () => {
+  it('the circuit breaker counts a lookup once, however many attempts it took', async () => {
     const one = connected({ limits: { ...limits, attempts: 3 } });
     system.respond(busy);
     await lookUp(one, 4);
     expect(system.calls).toHaveLength(9);
   });
 
-  it('counts lookups that ran into the time limit', async () => {
+  it('the circuit breaker counts lookups that reached the time limit', async () => {
     const one = connected({ limits: { ...limits, total: 50 } });
     system.respond(hang);
     await lookUp(one, 4);
     expect(outcomes(one)).toEqual(['timeLimit', 'timeLimit', 'timeLimit', 'circuitOpen']);
   });
 
-  it('tries one lookup after the pause, and closes if it succeeds', async () => {
+  it('after a pause the circuit breaker tries one lookup, and closes if it succeeds', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const one = connected({ limits });
     system.respond(busy);
@@ -112,7 +112,7 @@ describe('The circuit breaker', () => {
     expect(one.circuit).toEqual(['open', 'halfOpen', 'closed']);
   });
 
-  it('stays open if that lookup fails', async () => {
+  it('the circuit breaker stays open if that lookup fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const one = connected({ limits });
     system.respond(busy);
@@ -123,7 +123,7 @@ describe('The circuit breaker', () => {
     expect(one.circuit).toEqual(['open', 'halfOpen', 'open']);
   });
 
-  it('answers others within the time limit while one lookup probes the system', async () => {
+  it('other lookups are answered within the time limit while one lookup probes the system', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const one = connected({ limits: { ...limits, total: 200 } });
     system.respond(reset);
@@ -149,7 +149,7 @@ describe('The circuit breaker', () => {
   });
 });
 
-describe('Connections', () => {
+describe('Connections to the system of record', () => {
   it('connections are reused for the next lookup', async () => {
     const one = connected();
     const sockets = new Set<unknown>();
@@ -161,7 +161,7 @@ describe('Connections', () => {
     expect(sockets.size).toBeLessThan(5);
   });
 
-  it('run at most 32 at the same time', async () => {
+  it('at most 32 lookups run at the same time', async () => {
     const one = connected();
     const held: (() => void)[] = [];
     system.respond((response, call) => held.push(() => good(response, call)));

@@ -33,7 +33,7 @@ const dangers = (options: Record<string, unknown>) =>
     refuseDangers(loadSettings({ environment: {}, options: { profile: 'production', ...options } })),
   );
 
-describe('issuer.records', () => {
+describe('The settings issuer.records', () => {
   it.each([
     [{ 'issuer.records.source': 'http' }, 'issuer.records.url'],
     [{ 'issuer.records.source': 'ldap' }, 'issuer.records.source'],
@@ -42,17 +42,17 @@ describe('issuer.records', () => {
     [{ ...HTTP, 'issuer.records.url': 'https://records.example/?key=secret' }, 'issuer.records.url'],
     [{ ...HTTP, 'issuer.records.clientCertificate': 'client.pem' }, 'issuer.records.clientCertificate'],
     [{ ...HTTP, 'issuer.records.clientKey': 'client.key' }, 'issuer.records.clientCertificate'],
-  ])('%j is refused', async (options, name) => {
+  ])('the settings %j are refused', async (options, name) => {
     expect(await loaded(options)).toContain(name);
   });
 
-  it('resolves file names relative to the configuration file', () => {
+  it('file names in issuer.records are relative to the configuration file', () => {
     const path = file('diptych.yaml', 'issuer:\n  records:\n    tokenFile: token\n    ca: ca.pem\n');
     const { records } = loadSettings({ file: path, environment: {}, options: {} }).issuer;
     expect(records).toMatchObject({ tokenFile: join(folder, 'token'), ca: join(folder, 'ca.pem') });
   });
 
-  describe('reports a file with wrong content at the start', () => {
+  describe('an invalid file in issuer.records is reported at the start', () => {
     beforeAll(() => {
       file('empty');
       file('garbage', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n');
@@ -67,7 +67,7 @@ describe('issuer.records', () => {
         'clientCertificate',
         { 'issuer.records.clientCertificate': 'garbage', 'issuer.records.clientKey': 'empty' },
       ],
-    ])('%s', async (name, files) => {
+    ])('the setting is refused: %s', async (name, files) => {
       const options = Object.entries(files).map(([setting, given]) => [setting, join(folder, given)]);
       const settings = { ...HTTP, ...Object.fromEntries(options) };
       expect(await problemsOf(() => startWorld({ settings }))).toContain(`issuer.records.${name} (`);

@@ -38,25 +38,25 @@ async function outcomeOf(url: string, endpoint: object): Promise<string | undefi
 }
 
 describe('The certificate of the system of record', () => {
-  it('accepts a certificate of the configured authority', async () => {
+  it('a certificate of the configured authority is accepted', async () => {
     const { url } = await started(await ours.issue(LOOPBACK));
     expect(await outcomeOf(url, { ca: ours.certificate })).toBe('found');
   });
 
-  it("refuses a certificate of another authority, also with the system's default roots", async () => {
+  it("a certificate of another authority is refused, even one of the operating system's roots", async () => {
     const system = await started(await theirs.issue(LOOPBACK));
     expect(await outcomeOf(system.url, { ca: ours.certificate })).toBe('tls');
     expect(await outcomeOf(system.url, {})).toBe('tls');
     expect(system.calls).toEqual([]);
   });
 
-  it('refuses a certificate for another host', async () => {
+  it('a certificate for another host is refused', async () => {
     const system = await started(await ours.issue('elsewhere.example'));
     expect(await outcomeOf(system.url, { ca: ours.certificate })).toBe('tls');
     expect(system.calls).toEqual([]);
   });
 
-  it('refuses a server without TLS behind an https:// URL', async () => {
+  it('a server without TLS behind an https:// URL is refused', async () => {
     const plain = await startRecordSystem();
     running.push(plain);
     const url = plain.url.replace('http:', 'https:');
@@ -65,10 +65,10 @@ describe('The certificate of the system of record', () => {
   });
 });
 
-describe('mTLS', () => {
+describe('Mutual TLS with the system of record', () => {
   const asksForClients = () => ({ ca: ours.certificate, requestCert: true });
 
-  it('sends the client certificate', async () => {
+  it('the client certificate is sent to the system of record', async () => {
     const { url } = await started(await ours.issue(LOOPBACK), asksForClients());
     const endpoint = { ca: ours.certificate, client };
     expect(await outcomeOf(url, endpoint)).toBe('found');
@@ -87,8 +87,8 @@ describe('mTLS', () => {
   });
 });
 
-describe('The bearer token', () => {
-  it('is read from its file for each lookup, so that it can be replaced', async () => {
+describe('The bearer token for the system of record', () => {
+  it('the token is read from its file for each lookup, so that it can be replaced', async () => {
     const system = await startRecordSystem();
     running.push(system);
     const tokenFile = join(folder, 'token');
@@ -107,7 +107,7 @@ describe('The bearer token', () => {
     ['is empty', ''],
     ['has two lines', 'one\ntwo'],
     ['is no ASCII', 'tökén'],
-  ])('sends no lookup while its token file %s', async (_, content) => {
+  ])('no lookup is sent while the token file %s', async (_, content) => {
     const system = await startRecordSystem();
     running.push(system);
     const tokenFile = join(folder, 'bad-token');

@@ -74,7 +74,7 @@ const SECRET_FIELDS = ['password', 'code', 'code_verifier', 'client_secret', 're
 
 describe('diptych demo', () => {
   it(
-    'tells the story of the mediation panel and calls every method of it',
+    'diptych demo shows the mediation panel and calls every method of it',
     async () => {
       const requests: string[] = [];
       watch(async ({ request, answer }) => {
@@ -94,7 +94,7 @@ describe('diptych demo', () => {
   );
 
   it(
-    'prints requests and responses without passwords, tokens, codes and secrets',
+    'diptych demo prints requests and responses without passwords, tokens, codes and secrets',
     async () => {
       const secrets = new Set<string | null>();
       watch(async ({ headers, form, answer }) => {
@@ -116,7 +116,7 @@ describe('diptych demo', () => {
   );
 
   it(
-    'fails on an unexpected answer',
+    'diptych demo fails on an unexpected answer',
     async () => {
       watch(async ({ request, answer }) => {
         if (!request.endsWith(':stop')) return answer;
@@ -130,7 +130,7 @@ describe('diptych demo', () => {
   );
 
   it(
-    'tells the story of the issuer panel and calls every operation of it',
+    'diptych demo shows the issuer panel and calls every operation of it',
     async () => {
       const { exit, out, err } = await demo('--panel', 'issuer', '--verbose');
       expect({ exit, err }).toEqual({ exit: 0, err: '' });

@@ -37,12 +37,12 @@ function unknownIn(call: readonly string[], root: Command): string | undefined {
 const root = await program();
 const pages = PAGES.map((page) => ({ page, calls: callsIn(page) })).filter(({ calls }) => calls.length > 0);
 
-describe('Commands that the documents name', () => {
-  it('are many', () => {
+describe('Commands in the documentation', () => {
+  it('the documentation names many commands', () => {
     expect(pages.flatMap(({ calls }) => calls).length).toBeGreaterThan(100);
   });
 
-  it.each(pages)('exist with their options: $page', ({ calls }) => {
+  it.each(pages)('every command in $page exists, with its options', ({ calls }) => {
     const problems = calls.flatMap((call) => {
       const unknown = unknownIn(call, root);
       return unknown === undefined ? [] : [`diptych ${call.join(' ')}: ${unknown}`];

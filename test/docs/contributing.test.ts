@@ -11,11 +11,11 @@ const BY_ITSELF = /^pre|^setup$/;
 const commands = Object.keys(scripts).filter((name) => !BY_ITSELF.test(name));
 
 describe('CONTRIBUTING.md', () => {
-  it.each(commands)('describes the command %s', (name) => {
+  it.each(commands)('CONTRIBUTING.md describes the command %s', (name) => {
     expect(read('CONTRIBUTING.md')).toContain(`| \`npm ${name === 'test' ? '' : 'run '}${name}\` |`);
   });
 
-  it('names what .ci/run runs, in its order', () => {
+  it('CONTRIBUTING.md names what .ci/run runs, in its order', () => {
     const run = read('.ci/run').match(/^npm .*$/gm) ?? [];
     expect(run.length).toBeGreaterThan(0);
     expect(read('CONTRIBUTING.md').replaceAll(/\s+/g, ' ')).toContain(
@@ -25,7 +25,7 @@ describe('CONTRIBUTING.md', () => {
 });
 
 describe('README.md', () => {
-  it.each(['npm run demo', 'npm test'])('shows %s', (command) => {
+  it.each(['npm run demo', 'npm test'])('README.md shows %s', (command) => {
     expect(read('README.md')).toMatch(new RegExp(`^${command}$`, 'm'));
   });
 });

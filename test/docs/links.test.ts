@@ -38,22 +38,22 @@ const missingPaths = (page: string) =>
     .map(([, path = '']) => path)
     .filter((path) => !existsSync(join(ROOT, path)));
 
-describe('Links between the documents', () => {
-  it('looks at all of them', () => {
+describe('Links between the pages of the documentation', () => {
+  it('the test reads all pages of the documentation', () => {
     expect(PAGES.length).toBeGreaterThan(50);
   });
 
-  it.each(PAGES)('lead from %s to files and headings that exist', (page) => {
+  it.each(PAGES)('links in %s lead to files and headings that exist', (page) => {
     expect(brokenLinks(page)).toEqual([]);
   });
 
-  it('reach every page from docs/README.md', () => {
+  it('every page can be reached by links from docs/README.md', () => {
     const index = textOf('docs/README.md');
     const pages = PAGES.filter((page) => /^docs\/(?!adr\/|examples\/|README)/.test(page));
     expect(pages.filter((page) => !index.includes(`](${relative('docs', page)})`))).toEqual([]);
   });
 
-  it.each(PAGES)('and paths named in %s exist', (page) => {
+  it.each(PAGES)('paths in %s exist', (page) => {
     expect(missingPaths(page)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ function rows(): readonly Row[] {
 }
 
 describe('docs/reference/requirements.md', () => {
-  it('has every requirement once', () => {
+  it('docs/reference/requirements.md has every requirement once', () => {
     const ids = rows().flatMap(({ id }) => id.split(', '));
     expect(new Set(ids).size).toBe(ids.length);
     const counts = { U: 13, I: 8, A: 9, T: 5, N: 7, E: 8 };

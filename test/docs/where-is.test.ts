@@ -10,12 +10,12 @@ const ROWS = [...readFileSync(file('docs/where-is.md'), 'utf8').matchAll(ROW)].m
 );
 
 describe('docs/where-is.md', () => {
-  it('answers at least twenty questions', () => {
+  it('docs/where-is.md answers at least twenty questions', () => {
     expect(ROWS.length).toBeGreaterThanOrEqual(20);
     expect(new Set(ROWS.map(({ question }) => question)).size).toBe(ROWS.length);
   });
 
-  it.each(ROWS)('$question $path has $name', ({ path, target, name }) => {
+  it.each(ROWS)('the path in the answer to $question, $path, has $name', ({ path, target, name }) => {
     expect(path).toBe(target);
     expect(existsSync(file(path))).toBe(true);
     expect(readFileSync(file(path), 'utf8')).toContain(name);

@@ -67,7 +67,7 @@ function slowRequests(token: string): readonly (readonly [string, object])[] {
 }
 
 describe('A client that sends a request slowly', () => {
-  it('gets one timeout error in the form of the panel, and is disconnected', async () => {
+  it('a slow client gets one timeout error in the form of the panel, and is disconnected', async () => {
     await world().admin('createPublisher', { id: MINE, displayName: 'Acme' });
     const issued = await world().admin('issueToken', { publishers: [MINE], scopes: ['monetization'] });
     const requests = slowRequests(issued.accessToken);
@@ -85,7 +85,7 @@ describe('A client that sends a request slowly', () => {
 });
 
 describe('A client that does not read its answers', () => {
-  it('is disconnected, and the buffer for its answers is limited', async () => {
+  it('a client that does not read is disconnected, and the buffer for its answers is limited', async () => {
     const { timeout } = server();
     server().timeout = SHORT;
     const deaf = await times(5, () => neverRead(world().url, large, 100));
@@ -96,9 +96,9 @@ describe('A client that does not read its answers', () => {
   });
 });
 
-describe('A client that is gone', () => {
+describe('A client that disconnects', () => {
   it.each(['end', 'reset'] as const)(
-    'disconnects in the middle of its request (%s): nothing is executed',
+    'a client disconnects in the middle of its request (%s): nothing is executed',
     async (how) => {
       const before = rows(world(), 'select count(*) as n from state_change');
       await times(MANY, (index) => vanish(world().url, health.slice(0, 10 * index), how));
@@ -106,11 +106,11 @@ describe('A client that is gone', () => {
     },
   );
 
-  it('disconnects in the middle of its answer: nothing is logged as an error', async () => {
+  it('a client disconnects in the middle of its answer: nothing is logged as an error', async () => {
     await times(MANY, () => vanishMidAnswer(world().url, large));
   });
 
-  it('disconnects after its request: the request is executed', async () => {
+  it('a client disconnects after its request: the request is executed', async () => {
     const id = 'pub-2222222222222222';
     const { connection } = world();
     const body = JSON.stringify({ id, displayName: 'Gone' });
@@ -123,11 +123,11 @@ describe('A client that is gone', () => {
   });
 });
 
-describe('A server that ends while', () => {
+describe('A server that stops while clients are slow', () => {
   it.each<readonly [string, (url: string) => Promise<unknown>]>([
     ['a request does not arrive', (url) => dribble(url, health)],
     ['an answer is not read', (url) => neverRead(url, large, 200)],
-  ])('%s waits for a bounded time', async (_, client) => {
+  ])('a server that stops while %s waits for a limited time', async (_, client) => {
     const ending = await startWorld({ drain: { grace: 50, longest: SHORT } });
     const arrived = once(ending.server.panels.server, 'request');
     await client(ending.url);

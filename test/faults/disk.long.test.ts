@@ -29,14 +29,14 @@ describe.skipIf(!HAS_DISKS)('A disk', () => {
   });
 
   it(
-    'a disk that fills up under load: requests get 503, the readiness check fails until there is room, no data are lost',
+    'when a disk fills up under load requests get 503, the readiness check fails until there is space, and no data are lost',
     async () => {
       await expectFullDiskToPass(disk, server, load);
     },
     SLOW,
   );
 
-  it('a read-only folder of keys: no new keys, everything else works', async () => {
+  it('with a read-only folder of keys no new keys can be made, and everything else works', async () => {
     const { connection } = server;
     const keys = async () => (await callAdmin(connection, 'listKeys', {})).keys;
     const rotate = () => callAdmin(connection, 'rotateKey', { role: 'documentSigner' });
@@ -51,7 +51,7 @@ describe.skipIf(!HAS_DISKS)('A disk', () => {
     expect(await keys()).toHaveLength(before.length + 1);
   });
 
-  it('a read-only or full disk: the server refuses to start and names the cause', {
+  it('with a read-only or full disk the server refuses to start and names the cause', {
     timeout: SLOW,
   }, async () => {
     expect(await server.stop()).toBe(0);

@@ -92,7 +92,7 @@ describe.each([1, 2])('SIGTERM under load, processes: %i', (workers) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('drops no accepted request, refuses new ones, and exits with 0', async () => {
+  it('SIGTERM drops no accepted request; new ones are refused, and the server exits with 0', async () => {
     const random = randomOf(1);
     const pause = () => setTimeout(random() * 50);
     const [mappings, healths, readies] = [mappingClients(), healthClients(), supervisors()];

@@ -24,7 +24,9 @@ afterAll(async () => {
 });
 
 describe(`A server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`, () => {
-  it('keeps acknowledged changes, and leaves no unfinished ones', { timeout: LONGEST }, async () => {
+  it('a killed server keeps acknowledged changes, and leaves no unfinished ones', {
+    timeout: LONGEST,
+  }, async () => {
     const life = lives();
     for (let round = 1; round <= ROUNDS; round += 1) {
       const { answers, milliseconds } = life();
@@ -43,15 +45,15 @@ describe(`A server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`,
     expect(load.unavailable).toBe(0);
   });
 
-  it('serves everybody to the end afterwards', () => load.finish());
+  it('after the kills the server still serves all clients', () => load.finish());
 
-  it('has lost no key, and its folder holds no unknown key', async () => {
+  it('after the kills no key is lost, and the folder holds no unknown key', async () => {
     const { keys } = await callAdmin(server.connection, 'listKeys', {});
     const files = readdirSync(join(folder, 'keys')).filter((name) => name.endsWith('.pem'));
     expect(files.toSorted()).toEqual(keys.map(({ id }) => `${id}.pem`).toSorted());
   });
 
-  it('ends in good order when it is asked to', async () => {
+  it('after the kills the server still stops cleanly on SIGTERM', async () => {
     expect(await server.stop()).toBe(0);
     expect(readdirSync(folder)).not.toContain('server.json');
   });

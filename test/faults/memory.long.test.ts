@@ -43,8 +43,8 @@ async function wave(): Promise<void> {
   for (const socket of deaf) socket.resetAndDestroy();
 }
 
-describe('Many bad clients', () => {
-  it('leave no open connections and no memory in use', { timeout: SLOW }, async () => {
+describe('Many misbehaving clients', () => {
+  it('misbehaving clients leave no open connections and no memory in use', { timeout: SLOW }, async () => {
     const open = await metric('process_open_fds');
     await wave();
     await wave();

@@ -24,7 +24,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  it('lists every key that the backup does not contain', async () => {
+  it('diptych backup lists every key that the backup does not contain', async () => {
     vi.stubEnv('DIPTYCH_KEYS_CUSTODY', 'pkcs11');
     const { keys } = await world.admin('listKeys', {});
     const { exit, out } = await diptych('backup', '--data', world.folder, '--to', join(folder, 'backup'));
@@ -32,7 +32,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A backup where the keys are in a P
     for (const { id } of keys) expect(out).toContain(id);
   });
 
-  it('works after a restore together with the same token', async () => {
+  it('a restored backup works with the same token', async () => {
     const data = join(folder, 'restored');
     const { exit, out } = await diptych('restore', '--from', join(folder, 'backup'), '--data', data);
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('no files, in a token') });

@@ -52,14 +52,14 @@ function file(name: string, text: string): string {
 }
 
 describe('diptych keys', () => {
-  it('list: role, stage, place and end of every key', async () => {
+  it('keys list: role, stage, place and end of every key', async () => {
     const { out, exit } = await keys('list');
     expect(exit).toBe(0);
     expect(out).toMatch(/^KEY +ROLE +STAGE +SINCE +PRIVATE KEY +VALID UNTIL$/m);
     expect(out).toMatch(/^[0-9A-F]{32} +documentSigner +active +\d{4}-\d\d-\d\d \(0 d\) +files +\d{4}-/m);
   });
 
-  it('export-iaca: a PEM that others read, behind its fingerprint', async () => {
+  it('keys export-iaca prints a PEM that others read, after its fingerprint', async () => {
     const { out } = await keys('export-iaca');
     const { fingerprint256 } = new X509Certificate(out.slice(out.indexOf('-----BEGIN')));
     expect(out.split('\n')[0]).toBe(`SHA-256 ${fingerprint256}`);
@@ -67,7 +67,7 @@ describe('diptych keys', () => {
     expect(roots.map(({ role }: { role: string }) => role)).toEqual(['iaca']);
   });
 
-  it('export-iaca --out writes what a trust list needs, with a specimen that a reader accepts (A3)', async () => {
+  it('keys export-iaca --out writes what a trust list needs, with a specimen that a reader accepts (A3)', async () => {
     const out = join(elsewhere.folder, 'submission');
     // The reader lives in the time of the issuer.
     vi.useFakeTimers({ now: world.now(), toFake: ['Date'] });
@@ -96,7 +96,7 @@ describe('diptych keys', () => {
     ]);
   });
 
-  it('export-iaca --out writes no specimen of a document type that is not served', async () => {
+  it('keys export-iaca --out writes no specimen of a document type that is not served', async () => {
     const out = join(elsewhere.folder, 'none');
     expect(await keys('export-iaca', '--out', out, '--document-type', 'x')).toMatchObject({
       exit: 1,
@@ -105,7 +105,7 @@ describe('diptych keys', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  it('discard: a key without a certificate is listed with its age, and removed', async () => {
+  it('keys discard removes a key without a certificate, which is listed with its age', async () => {
     await keys('request');
     const { out } = await keys('list');
     const [, id = ''] = /^([0-9A-F]{32}) +documentSigner +requested +\S+ \(0 d\) +files +-$/m.exec(out) ?? [];
@@ -115,7 +115,7 @@ describe('diptych keys', () => {
     expect((await keys('discard', id, '--yes')).exit).toBe(1);
   });
 
-  it('request, import, rotate --finish: a document signer from a root elsewhere', async () => {
+  it('keys request, import and rotate --finish install a document signer from a root elsewhere', async () => {
     const { out: request } = await keys('request');
     const certificate = file('new.pem', elsewhere.certify(request));
     const root = file('root.pem', elsewhere.root());
@@ -129,18 +129,18 @@ describe('diptych keys', () => {
     expect(new X509Certificate(active).issuer).toMatch(/Elsewhere IACA/);
   });
 
-  it('import: a key from elsewhere comes with its certificate', async () => {
+  it('keys import accepts a key from elsewhere with its certificate', async () => {
     const { certificate, privateKey } = elsewhere.signer();
     const done = await keys('import', file('c.pem', certificate), '--private-key', file('k.pem', privateKey));
     expect(done).toMatchObject({ exit: 0, out: expect.stringMatching(NEXT) });
   });
 
-  it('lint: all registered certificates fit their profiles (I4)', async () => {
+  it('keys lint: all registered certificates fit their profiles (I4)', async () => {
     const { out, exit } = await keys('lint');
     expect([exit, out]).toEqual([0, expect.stringMatching(/^\d+ fit their profiles\n$/)]);
   });
 
-  it('lint names the clause that a file violates, and exits with 1 (I4)', async () => {
+  it('keys lint names the clause that a file violates, and exits with 1 (I4)', async () => {
     const request = (await keys('request')).out;
     const wrong = file('wrong.pem', elsewhere.certify(request, { days: 460, extensions: 'wrong' }));
     const { out, exit } = await keys('lint', wrong, '--issuer', file('root.pem', elsewhere.root()));
@@ -151,7 +151,7 @@ describe('diptych keys', () => {
     );
   });
 
-  it('lint --aamva asks for the state in root and document signer (A3)', async () => {
+  it('keys lint --aamva requires the state in root and document signer (A3)', async () => {
     const path = file('root.pem', elsewhere.root());
     expect((await keys('lint', path, '--role', 'iaca')).exit).toBe(0);
     const { out, exit } = await keys('lint', path, '--role', 'iaca', '--aamva');
@@ -161,7 +161,7 @@ describe('diptych keys', () => {
     ]);
   });
 
-  it('reports what is wrong with a file', async () => {
+  it('keys lint reports what is wrong with a file', async () => {
     expect(await keys('lint', join(elsewhere.folder, 'missing.pem'))).toMatchObject({
       exit: 2,
       err: expect.stringMatching(/cannot be read \(ENOENT\)/),

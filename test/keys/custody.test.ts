@@ -18,7 +18,7 @@ const isSignature = (point: Uint8Array, content: Uint8Array, signature: Uint8Arr
 const attempt = async <T>(work: () => T | Promise<T>) => work();
 
 describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
-  describe.skipIf(missing !== undefined)('behind the one port', () => {
+  describe.skipIf(missing !== undefined)('The same interface to every key store', () => {
     let place: Place;
     let custody: KeyCustody;
     beforeAll(() => {
@@ -30,7 +30,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       place.remove();
     });
 
-    it('are made on P-256 and listed with the place they are in', async () => {
+    it('keys are made on P-256 and listed with their place', async () => {
       const keyId = newId();
       const point = await custody.create(keyId, 'sign');
       expect(isOnCurve(point)).toBe(true);
@@ -38,7 +38,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       expect(await custody.list()).toContainEqual({ keyId, custody: kind });
     });
 
-    it('sign: ECDSA with SHA-256, r ‖ s in 64 bytes', async () => {
+    it('sign makes an ECDSA signature with SHA-256, r ‖ s in 64 bytes', async () => {
       const keyId = newId();
       const point = await custody.create(keyId, 'sign');
       await fc.assert(
@@ -51,7 +51,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       );
     });
 
-    it('agree: the raw secret in 32 bytes, with its leading zeros', async () => {
+    it('agree returns the raw secret in 32 bytes, with its leading zeros', async () => {
       const keyId = newId();
       const point = await custody.create(keyId, 'agree');
       const peer = createECDH('prime256v1');
@@ -64,14 +64,14 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       expect(secret).toHaveLength(32);
     });
 
-    it('of agreement sign as well: the certificate of the key itself', async () => {
+    it('keys for key agreement can sign too, for their own certificate', async () => {
       const keyId = newId();
       const point = await custody.create(keyId, 'agree');
       const content = Buffer.from('to be signed');
       expect(isSignature(point, content, await custody.sign(keyId, content))).toBe(true);
     });
 
-    it('can be used by several users of the same key store at once', async () => {
+    it('several users can use one key store at the same time', async () => {
       const other = place.open();
       const keyId = newId();
       const point = await custody.create(keyId, 'sign');
@@ -98,7 +98,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       await expect(attempt(() => custody.sign(keyId, Buffer.alloc(1)))).rejects.toThrow(keyId);
     });
 
-    it('no two keys are made under one id', async () => {
+    it('two keys never get the same id', async () => {
       const keyId = newId();
       const point = await custody.create(keyId, 'sign');
       await expect(custody.create(keyId, 'sign')).rejects.toThrow(CustodyError);
@@ -121,7 +121,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
       },
     );
 
-    it('can be imported only into key stores that allow it', async () => {
+    it('keys can be imported only into key stores that allow it', async () => {
       const { adopt } = custody;
       expect(adopt === undefined).toBe(kind === 'pkcs11');
       if (!adopt) return;

@@ -18,9 +18,9 @@ beforeAll(() => {
 afterAll(() => elsewhere.remove());
 
 describe.each(PLACES)(
-  'A document signer that a root elsewhere certifies, keys in $kind',
+  'A document signer that a root elsewhere certifies, with keys in $kind',
   ({ kind, missing, make }) => {
-    describe.skipIf(missing !== undefined)('(I4, A3)', () => {
+    describe.skipIf(missing !== undefined)('Certification by a root elsewhere (I4, A3)', () => {
       let place: Place;
       let world: World;
       beforeAll(() => {
@@ -37,7 +37,7 @@ describe.each(PLACES)(
       const files = async () =>
         (await world.admin('listKeys', {})).keys.filter(({ custody }) => custody).length;
 
-      it('starts with a request that others can read, signed by the new key', async () => {
+      it('keys request makes a request that others can read, signed by the new key', async () => {
         const { certificationRequest } = await world.admin('requestKey', {});
         const read = elsewhere.read(certificationRequest);
         expect(read).toMatch(/verify OK/);
@@ -64,7 +64,7 @@ describe.each(PLACES)(
         expect(chain).toEqual([new X509Certificate(certificate).raw]);
       });
 
-      it('and with the next one under the root that is known by then', async () => {
+      it('a second import may use a root that is already known', async () => {
         const first = elsewhere.certify((await world.admin('requestKey', {})).certificationRequest);
         await world.admin('importKey', { certificate: first, issuer: elsewhere.root() });
         await finish();
@@ -79,7 +79,7 @@ describe.each(PLACES)(
         );
       });
 
-      it('is refused with every clause that it breaks', async () => {
+      it('a certificate that violates clauses is refused, and the error names each clause', async () => {
         const { certificationRequest } = await world.admin('requestKey', {});
         const certificate = elsewhere.certify(certificationRequest, { days: 500, extensions: 'wrong' });
         const { details } = await expectNothingWritten(world, () =>
@@ -99,7 +99,7 @@ describe.each(PLACES)(
         ]);
       });
 
-      it('is refused without its root, without its key, with text that is no certificate, and twice', async () => {
+      it('a certificate is refused without its root, without its key, as text that is no certificate, and twice', async () => {
         const { certificationRequest } = await world.admin('requestKey', {});
         const certificate = elsewhere.certify(certificationRequest);
         const issuer = elsewhere.root();
@@ -122,7 +122,7 @@ describe.each(PLACES)(
         );
       });
 
-      it('is refused when its country is not that of the issuer', async () => {
+      it('a certificate is refused if its country is not that of the issuer', async () => {
         const abroad = authority('/C=DE/CN=Abroad IACA');
         const { certificate, privateKey } = abroad.signer({ name: '/C=DE/CN=Abroad Signer' });
         const { message } = await adminRefusal(
@@ -133,7 +133,7 @@ describe.each(PLACES)(
         abroad.remove();
       });
 
-      it('imports a private key only if keys are files', async () => {
+      it('a private key can be imported only if keys are files', async () => {
         const { certificate, privateKey } = elsewhere.signer();
         const given = { certificate, privateKey, issuer: elsewhere.root() };
         if (kind === 'pkcs11') {
@@ -165,7 +165,7 @@ describe.each(PLACES)(
 );
 
 describe('A certificate that is not valid yet', () => {
-  it('(I2) waits: its key does not sign before the first whole day of its validity', async () => {
+  it("(I2) a key does not sign before the first whole day of its certificate's validity", async () => {
     const world = await startWorld({ startAt: Date.now() - 2 * DAY });
     const { certificate, privateKey } = elsewhere.signer();
     await world.admin('importKey', { certificate, privateKey, issuer: elsewhere.root() });
@@ -180,7 +180,7 @@ describe('A certificate that is not valid yet', () => {
 });
 
 describe('A certificate that has expired', () => {
-  it('refuses an expired certificate', async () => {
+  it('an expired certificate is refused', async () => {
     const world = await startWorld({ startAt: Date.now() + 401 * DAY });
     const { certificate, privateKey } = elsewhere.signer();
     const { message } = await expectNothingWritten(world, () =>

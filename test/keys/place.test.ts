@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Given = Readonly<Record<string, unknown>>;
 
-describe("The issuer's place in the settings and in the document signer's certificate (A3)", () => {
+describe("The country and state of the issuer in the settings and in the document signer's certificate (A3)", () => {
   const WASHINGTON = { 'issuer.country': 'US', 'issuer.stateOrProvince': 'US-WA' };
   const data = () => join(folder, 'data');
   const startAt = Date.now() + DAY;
@@ -52,23 +52,26 @@ describe("The issuer's place in the settings and in the document signer's certif
       'US-WA',
     ],
     ['no state', { 'issuer.country': 'US' }, 'issuer.stateOrProvince', 'US-WA'],
-  ])('refuses to start with %s, and doctor reports the same', async (_, settings, setting, certified) => {
-    const problem = `${setting}: the certificate of the document signer says ${certified}`;
-    expect(await refusalWith(settings)).toEqual([expect.stringContaining(problem)]);
-    expect(await doctorFailures(settings)).toMatchObject([
-      {
-        text: expect.stringContaining(problem),
-        remedy: 'set it to that, or start with another data folder',
-      },
-    ]);
-  });
+  ])(
+    'the server refuses to start with %s, and doctor reports the same',
+    async (_, settings, setting, certified) => {
+      const problem = `${setting}: the certificate of the document signer says ${certified}`;
+      expect(await refusalWith(settings)).toEqual([expect.stringContaining(problem)]);
+      expect(await doctorFailures(settings)).toMatchObject([
+        {
+          text: expect.stringContaining(problem),
+          remedy: 'set it to that, or start with another data folder',
+        },
+      ]);
+    },
+  );
 
-  it('starts again with the same key store', async () => {
+  it('the server starts again with the same key store', async () => {
     expect(await doctorFailures(WASHINGTON)).toEqual([]);
     await (await start(WASHINGTON)).close();
   });
 
-  it('refuses a certificate of another state', async () => {
+  it('a certificate of another state is refused', async () => {
     const elsewhere = authority('/C=US/ST=US-OR/CN=Oregon IACA');
     const signer = elsewhere.signer({ name: '/C=US/ST=US-OR/CN=Oregon Signer' });
     world = await start(WASHINGTON);

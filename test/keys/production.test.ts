@@ -10,7 +10,7 @@ describe.skipIf(TOKEN_MISSING)('U1, 7.4: the production profile with keys in a t
   });
   afterAll(() => token?.remove());
 
-  it('starts without an override, and a caller with a pinned certificate is answered', async () => {
+  it('with keys in a token production needs no override, and a caller with a pinned certificate is answered', async () => {
     const { operate, platform } = production();
     for (const name of ['getIdentityKey', 'getHybridEncryptionKey'])
       expect((await operate(name, {}, platform)).status).toBe(200);

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const MINUTE = 60_000;
 
 describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
-  describe.skipIf(missing !== undefined)('(U3)', () => {
+  describe.skipIf(missing !== undefined)('Rotation of keys (U3)', () => {
     let place: Place;
     let world: World;
     beforeAll(() => {
@@ -34,7 +34,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
       (await world.admin('listKeys', {})).keys.flatMap(({ id, custody }) => (custody ? [id] : []));
     const published = async () => (await world.operate('getIdentityKey')).body.issuerIdentityCertificate;
 
-    it('two identity certificates are served during a rotation, one after', async () => {
+    it('two identity certificates are served during a rotation, one afterwards', async () => {
       expect(await published()).toHaveLength(1);
       await start('identity');
       const during = await published();
@@ -109,7 +109,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
       await other.close();
     });
 
-    it('a retired key that a crash left behind is destroyed by the next sweep, by whoever comes first', async () => {
+    it('a retired key that was left by a crash is destroyed by the next sweep, once', async () => {
       const { id } = await activeKey(world, 'identity');
       await start('identity');
       await finish('identity');
@@ -129,7 +129,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
     });
 
     it.each(['documentSigner', 'identity', 'encryption'] as const)(
-      'is started once and finished once: %s',
+      'a rotation is started once and finished once: %s',
       async (role) => {
         await adminRefusal(finish(role), 'FAILED_PRECONDITION', 'ROTATION_STATE');
         const started = await Promise.allSettled([start(role), start(role), start(role)]);
@@ -141,7 +141,7 @@ describe.each(PLACES)('Rotation of keys in $kind', ({ missing, make }) => {
       },
     );
 
-    it('a manually retired encryption key stops decrypting at once', async () => {
+    it('an encryption key that an operator retires stops decrypting at once', async () => {
       const device = await registeredDevice(world);
       const sealed = await bodyOf(device, 'proofUser', async (copy) =>
         copy.proof(await codeFor(world, await newHolder(world))),

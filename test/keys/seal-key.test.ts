@@ -17,7 +17,7 @@ import { PLACES, type Place } from './support/places.ts';
 const ELSE = 'f'.repeat(64);
 
 describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make }) => {
-  describe.skipIf(missing !== undefined)('', () => {
+  describe.skipIf(missing !== undefined)('Life cycle of the key of the seals', () => {
     let place: Place;
     let folder: string;
     let world: World;
@@ -59,7 +59,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
     }, HOOK_TIMEOUT);
     afterEach(() => world.close());
 
-    it('is pinned beside the private keys, and stays the same after a restart', async () => {
+    it('the digest of the seal key is pinned beside the private keys, and stays the same after a restart', async () => {
       const key = await sealKey();
       expect(key).toMatch(/^[0-9a-f]{64}$/);
       expect(pinned()).toEqual([expect.objectContaining({ digest: key })]);
@@ -118,7 +118,7 @@ describe.each(PLACES)('The key of the seals in $kind', ({ kind, missing, make })
       world = await start();
     });
 
-    it('changes by an announcement that the old key signed; both digests verify the audit log, and the old key is destroyed', async () => {
+    it('a new seal key is announced by a signature of the old one; both digests verify the audit log, and the old key is destroyed', async () => {
       const [before, id] = [await sealKey(), pinned()[0]?.keyId as string];
       const { keys } = await rotate();
       expect(keys).toEqual([before, expect.stringMatching(/^[0-9a-f]{64}$/)]);
@@ -221,7 +221,7 @@ it('diptych seals shows, rotates and resets the key, and ends with 1 while the l
 });
 
 describe('An older database that was restored', () => {
-  it('is noticed, and the reset says which seal was lost', async () => {
+  it('restoring an older database is noticed, and the reset says which seal was lost', async () => {
     const world = await startWorld();
     await sealLines(world);
     await sealLines(world);
@@ -237,7 +237,7 @@ describe('An older database that was restored', () => {
     await world.close();
   });
 
-  it('with a damaged seal.pin keeps the server from starting, and the message names the file', async () => {
+  it('a damaged seal.pin keeps the server from starting, and the message names the file', async () => {
     const world = await startWorld();
     await sealLines(world);
     const { folder, now } = world;
@@ -250,7 +250,7 @@ describe('An older database that was restored', () => {
   });
 });
 
-describe('With admin.secondPerson: keys', () => {
+describe('The seal key with admin.secondPerson: keys', () => {
   const { world, operator } = useGuardedWorld(
     { 'admin.secondPerson': ['keys'] },
     { ada: 'administrator', bob: 'administrator' },

@@ -28,7 +28,7 @@ async function refusalWith(settings: Readonly<Record<string, unknown>>): Promise
   return (outcome as Error).message;
 }
 
-describe('keys.custody pkcs11 without', () => {
+describe('Incomplete settings of keys.custody pkcs11', () => {
   const complete = {
     'keys.custody': 'pkcs11',
     'keys.pkcs11.module': '/nowhere/module.so',
@@ -40,11 +40,11 @@ describe('keys.custody pkcs11 without', () => {
     ['keys.pkcs11.module', /keys\.pkcs11\.module: name the path/],
     ['keys.pkcs11.tokenLabel', /keys\.pkcs11\.tokenLabel: name the token/],
     ['keys.pkcs11.pin', /name the PIN once, by pin \(.*\) or by pinFile/],
-  ])('%s does not start, and says what to set', async (name, message) => {
+  ])('pkcs11 without %s stops the start, and the error says what to set', async (name, message) => {
     expect(await refusalWith({ ...complete, [name]: undefined })).toMatch(message);
   });
 
-  it('a file that holds the PIN, or with the PIN twice, does not start', async () => {
+  it('a PIN file that does not exist, or a PIN that is given twice, stops the start', async () => {
     const pinFile = join(folder, 'missing');
     expect(await refusalWith({ ...complete, 'keys.pkcs11.pinFile': pinFile })).toMatch(/the PIN once/);
     const settings = { ...complete, 'keys.pkcs11.pin': undefined, 'keys.pkcs11.pinFile': pinFile };
@@ -55,20 +55,20 @@ describe('keys.custody pkcs11 without', () => {
   });
 });
 
-describe.skipIf(TOKEN_MISSING !== undefined)('A token in the settings', () => {
+describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token in the settings', () => {
   let token: TestToken;
   beforeAll(() => {
     token = makeToken();
   }, HOOK_TIMEOUT);
   afterAll(() => token.remove());
 
-  it('that refuses the PIN stops the start in one sentence, without the PIN', async () => {
+  it('a token that refuses the PIN stops the start with one sentence, without the PIN', async () => {
     const message = await refusalWith({ ...token.settings, 'keys.pkcs11.pin': '161803' });
     expect(message).toMatch(/keys\.pkcs11: the token refused the PIN/);
     expect(message).not.toContain('161803');
   });
 
-  it('reads its PIN from a file too', async () => {
+  it('the PIN of a token can be read from a file', async () => {
     const pinFile = join(folder, 'pin');
     writeFileSync(pinFile, `${token.pin}\n`, { mode: 0o600 });
     const settings = { ...token.settings, 'keys.pkcs11.pin': undefined, 'keys.pkcs11.pinFile': pinFile };
@@ -77,7 +77,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A token in the settings', () => {
     await world.close();
   });
 
-  it('takes over the keys of a data folder, role by role, while phones are in use', async () => {
+  it('a token takes over the keys of a data folder, role by role, while devices use the server', async () => {
     const data = join(folder, 'moving');
     const before = await startWorld({ folder: data });
     const { device } = await activePhone(before);

@@ -60,7 +60,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
   }
 
   it.each(['sign', 'agree'] as const)(
-    'holds private keys that are sensitive, were so always, and can never be extracted: %s',
+    'a token holds private keys that are sensitive, were so always, and can never be extracted: %s',
     async (use) => {
       await custody.create(KEY, use);
       const { client, slot } = witness();
@@ -85,14 +85,14 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     },
   );
 
-  it('opens a new session after the session was lost', async () => {
+  it('a new session is opened after the session with the token was lost', async () => {
     const point = await custody.create(KEY, 'sign');
     const { client, slot } = witness();
     client.C_CloseAllSessions(slot);
     expect(isSignature(point, await custody.sign(KEY, CONTENT))).toBe(true);
   });
 
-  it('reports a removed token clearly, and uses it again when it is back', async () => {
+  it('a removed token is reported clearly, and used again when it is back', async () => {
     const point = await custody.create(KEY, 'sign');
     const { client } = witness();
     renameSync(token.folder, `${token.folder}.away`);
@@ -106,7 +106,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     expect(isSignature(point, await custody.sign(KEY, CONTENT))).toBe(true);
   });
 
-  it('serves several processes at the same time', async () => {
+  it('several processes can use one token at the same time', async () => {
     const point = await custody.create(KEY, 'sign');
     const owns = ['11AA', '11BB', '11CC'];
     const { module, tokenLabel, pin } = token;
@@ -126,7 +126,7 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
     expect(await custody.publicPoint('11AA')).toHaveLength(65);
   });
 
-  it('tries a refused PIN only once, and does not print it', async () => {
+  it('a refused PIN is tried only once, and not printed', async () => {
     const wrong = { ...token, pin: '999999' };
     custody.close();
     expect(() => pkcs11Custody(wrong)).toThrow(/refused the PIN \(CKR_PIN_INCORRECT\)$/);
@@ -137,11 +137,11 @@ describe.skipIf(TOKEN_MISSING !== undefined)('A PKCS#11 token', () => {
   it.each([
     [{ tokenLabel: 'another' }, /no token has the label keys\.pkcs11\.tokenLabel/],
     [{ module: '/nowhere/module.so' }, /cannot be loaded; check the path keys\.pkcs11\.module/],
-  ])('names the wrong setting if the token cannot be found: %j', (change, message) => {
+  ])('the error names the wrong setting if the token cannot be found: %j', (change, message) => {
     expect(() => pkcs11Custody({ ...token, ...change })).toThrow(message);
   });
 
-  it('names the optional package if it is missing', () => {
+  it('the error names the optional package if it is missing', () => {
     const hooks = registerHooks({
       resolve(specifier, context, next) {
         if (specifier === 'pkcs11js') throw new Error('not installed');

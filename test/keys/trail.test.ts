@@ -46,14 +46,14 @@ async function trail(subjectId?: string) {
 }
 
 describe('The audit log records who changed which key (U3, 7.4)', () => {
-  it('the keys of the first start', async () => {
+  it('the audit log records the keys of the first start', async () => {
     const { events } = await world.admin('listEvents', { subject: 'key' });
     const { keys } = await world.admin('listKeys', {});
     expect(events.map(({ subjectId }) => subjectId).toSorted()).toEqual(keys.map(({ id }) => id).toSorted());
     expect(await trail()).toEqual(Array(4).fill('start create active'));
   });
 
-  it('a rotation, its end, and that the private key was destroyed', async () => {
+  it('the audit log records a rotation, its end, and that the private key was destroyed', async () => {
     const { id: before } = await activeKey(world, 'identity');
     await rotate('identity');
     const next = (await keysOf(world, 'identity')).find(({ stage }) => stage === 'next')?.id;
@@ -68,7 +68,7 @@ describe('The audit log records who changed which key (U3, 7.4)', () => {
     ]);
   });
 
-  it('an encryption key whose grace ends by itself', async () => {
+  it('the audit log records that the grace time of an encryption key ended', async () => {
     const { id } = await activeKey(world, 'encryption');
     await rotate('encryption');
     world.advance(30 * DAY);
@@ -83,7 +83,7 @@ describe('The audit log records who changed which key (U3, 7.4)', () => {
     ]);
   });
 
-  it('a certificate request and the import, with the changes of the roots', async () => {
+  it('the audit log records a certificate request and the import, with the changes of the roots', async () => {
     const { id: root } = await activeKey(world, 'iaca');
     const { id, certificationRequest } = await request();
     const certificate = elsewhere.certify(certificationRequest);
@@ -95,7 +95,7 @@ describe('The audit log records who changed which key (U3, 7.4)', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('no refused changes, and no secrets', async () => {
+  it('the audit log contains no refused changes, and no secrets', async () => {
     const before = await trail();
     await expectNothingWritten(world, () => adminRefusal(rotate('identity', true), 'FAILED_PRECONDITION'));
     const { certificate, privateKey } = elsewhere.signer();
@@ -110,7 +110,7 @@ describe('The audit log records who changed which key (U3, 7.4)', () => {
 });
 
 describe('A key whose certificate never comes', () => {
-  it('is listed with its request until it is discarded; then its private key is destroyed', async () => {
+  it('a key without a certificate is listed with its request until it is discarded; then its private key is destroyed', async () => {
     const { id, certificationRequest } = await request();
     const createTime = new Date(world.now()).toISOString();
     expect(await waiting()).toEqual([{ id, createTime, custody: 'files', certificationRequest }]);
@@ -129,7 +129,7 @@ describe('A key whose certificate never comes', () => {
     ]);
   });
 
-  it('refuses a certificate for a discarded key', async () => {
+  it('a certificate for a discarded key is refused', async () => {
     const { id, certificationRequest } = await request();
     const certificate = elsewhere.certify(certificationRequest);
     await discard(id);
@@ -143,7 +143,7 @@ describe('A key whose certificate never comes', () => {
     await adminRefusal(discard(id), 'NOT_FOUND', 'KEY_NOT_FOUND');
   });
 
-  it('every process knows the pending request', async () => {
+  it('every process knows the pending certificate request', async () => {
     const { id } = await request();
     const other = await startWorld({ folder: world.folder, startAt: world.now() });
     expect((await other.admin('listKeys', {})).certificationRequests).toMatchObject([{ id }]);
@@ -154,18 +154,21 @@ describe('A key whose certificate never comes', () => {
 });
 
 describe('The next key of a rotation', () => {
-  it.each(['identity', 'documentSigner'] as const)('can be discarded before it signs: %s', async (role) => {
-    await rotate(role);
-    const next = (await keysOf(world, role)).find(({ stage }) => stage === 'next')?.id ?? '';
-    await discard(next);
-    expect(await stagesOf(world, role)).toEqual(['active', 'retired']);
-    await adminRefusal(rotate(role, true), 'FAILED_PRECONDITION', 'ROTATION_STATE');
-    await rotate(role);
-    await rotate(role, true);
-    await activePhone(world);
-  });
+  it.each(['identity', 'documentSigner'] as const)(
+    'the next key of a rotation can be discarded before it signs: %s',
+    async (role) => {
+      await rotate(role);
+      const next = (await keysOf(world, role)).find(({ stage }) => stage === 'next')?.id ?? '';
+      await discard(next);
+      expect(await stagesOf(world, role)).toEqual(['active', 'retired']);
+      await adminRefusal(rotate(role, true), 'FAILED_PRECONDITION', 'ROTATION_STATE');
+      await rotate(role);
+      await rotate(role, true);
+      await activePhone(world);
+    },
+  );
 
-  it('can be discarded with its imported root: the previous root becomes active again', async () => {
+  it('the next key can be discarded with its imported root, and the previous root becomes active again', async () => {
     const { id: root } = await activeKey(world, 'iaca');
     const { id, certificationRequest } = await request();
     const certificate = elsewhere.certify(certificationRequest);
@@ -187,7 +190,7 @@ describe('The next key of a rotation', () => {
   });
 
   it.each(['iaca', 'documentSigner', 'identity', 'encryption'] as const)(
-    'can be discarded; the active key cannot: %s',
+    'the next key can be discarded, the active key cannot: %s',
     async (role) => {
       const { id } = await activeKey(world, role);
       await expectNothingWritten(world, () =>

@@ -18,7 +18,7 @@ function operationsThatWentWell(world: World): ReadonlySet<string> {
 describe.each(PLACES)(
   'With document signer, identity and encryption key in $kind',
   ({ kind, missing, make }) => {
-    describe.skipIf(missing !== undefined)('a phone', () => {
+    describe.skipIf(missing !== undefined)('A device and keys in every kind of store', () => {
       let place: Place;
       let world: World;
       beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(PLACES)(
         place.remove();
       });
 
-      it('does all twelve operations, and trusts every signature up to the root', async () => {
+      it('a device can use all twelve operations, and trusts every signature up to the root', async () => {
         const trustedRoots = [derOf((await activeKey(world, 'iaca')).certificate)];
         await world.operate('healthCheck', { clientMessage: 'alive' });
         const { device, holderId } = await activePhone(world, 3, { trustedRoots });
@@ -56,7 +56,7 @@ describe.each(PLACES)(
         expect(files).toHaveLength(kind === 'files' ? keys.length : 0);
       });
 
-      it('works through a rotation of every key', async () => {
+      it('a device works through a rotation of every key', async () => {
         const { device } = await activePhone(world);
         for (const role of ['documentSigner', 'identity', 'encryption'] as const) {
           await world.admin('rotateKey', { role });
@@ -67,7 +67,7 @@ describe.each(PLACES)(
         await activePhone(world);
       });
 
-      it('is served after a restart with the same keys', async () => {
+      it('a device is served after a restart with the same keys', async () => {
         const { settings } = place;
         const { keys } = await world.admin('listKeys', {});
         const again = await startWorld({ folder: world.folder, settings });
@@ -77,7 +77,7 @@ describe.each(PLACES)(
         await activePhone(world);
       });
 
-      it('and the log never holds the PIN or a private key', () => {
+      it('the log never holds the PIN or a private key', () => {
         const { 'keys.pkcs11.pin': pin = 'PRIVATE KEY' } = place.settings;
         expect(world.log.join('\n')).not.toContain(String(pin));
         expect(world.log.join('\n')).not.toContain('PRIVATE KEY');

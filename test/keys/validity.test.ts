@@ -27,7 +27,7 @@ const warnings = (world: World) =>
     .map(({ level, role, days, msg }) => ({ level, role, days, msg }));
 
 describe('The document signer certificate (I2)', () => {
-  it('refuses to sign outside its validity: requests fail, and so does the readiness check', async () => {
+  it('the server does not sign outside the validity of the document signer: requests fail, and so does the readiness check', async () => {
     const world = await startWorld();
     const { device } = await activePhone(world, 1, { encrypt: false });
     const notAfter = Date.parse((await activeKey(world, 'documentSigner')).notAfterTime);
@@ -46,7 +46,7 @@ describe('The document signer certificate (I2)', () => {
     await world.close();
   });
 
-  it('limits validUntil, so that no MSO is valid longer than its signer', async () => {
+  it('validUntil is limited, so that no MSO is valid longer than its signer', async () => {
     const world = await startWorld();
     const notAfter = Date.parse((await activeKey(world, 'documentSigner')).notAfterTime);
     world.advance(notAfter - world.now() - 10 * DAY);
@@ -57,7 +57,7 @@ describe('The document signer certificate (I2)', () => {
 });
 
 describe('Certificates that end soon', () => {
-  it('are in the metrics: seconds until the end, by role', async () => {
+  it('the metrics show the seconds until certificates end, by role', async () => {
     const world = await startWorld();
     const seconds = async () => {
       const text = await (await fetch(`${world.server.adminUrl}/metrics`)).text();
@@ -74,7 +74,7 @@ describe('Certificates that end soon', () => {
     await world.close();
   });
 
-  it('are logged by role with the days left: first as a warning, then as an error', async () => {
+  it('certificates that end soon are logged by role with the days left: first as a warning, then as an error', async () => {
     let world = await startWorld();
     const madeAt = world.now();
     expect(warnings(world)).toEqual([]);

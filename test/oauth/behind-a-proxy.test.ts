@@ -18,8 +18,8 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const path = (address: string) => address.replace(world().url, '');
 
-describe('behind a proxy that ends TLS', () => {
-  it('builds all addresses from the settings, whatever host a request names', async () => {
+describe('The authorization server behind a proxy that ends TLS', () => {
+  it('all addresses are built from the settings, whatever host a request names', async () => {
     for (const headers of [{}, { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' }]) {
       const answer = await get('/.well-known/openid-configuration', headers);
       const document = (await answer.json()) as Record<string, unknown>;
@@ -32,7 +32,7 @@ describe('behind a proxy that ends TLS', () => {
     expect(file.installed?.auth_uri).toBe(`${ISSUER}/oauth/auth`);
   });
 
-  it('cookies are for TLS only', async () => {
+  it('behind a proxy cookies are sent over TLS only', async () => {
     const client = await world().client();
     const answer = await get(path(world().authorization(client)));
     expect(answer.status).toBe(303);
@@ -45,14 +45,14 @@ describe('behind a proxy that ends TLS', () => {
     expect(page.headers.get('set-cookie')).toMatch(/^diptych_form=.*; Secure$/);
   });
 
-  it('tokens name the issuer and the audience of the settings', async () => {
+  it('tokens have the issuer and the audience of the settings', async () => {
     const { accessToken } = await world().admin('issueToken', { publishers: [ACME], scopes: ['readonly'] });
     expect(decodeJwt(accessToken)).toMatchObject({ iss: ISSUER, aud: 'https://mediation.example/api' });
     const caller = await world().server.context.accounts.bearer.verify(`Bearer ${accessToken}`);
     expect(caller.issuer).toBe(ISSUER);
   });
 
-  it('limits sign-ins by the address that the proxy saw, not by one that the caller sends', async () => {
+  it('sign-ins are limited by the address that the proxy saw, not by one that the client sends', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const page = await visitor.open(world().authorization(client));
@@ -78,10 +78,10 @@ describe('behind a proxy that ends TLS', () => {
   });
 });
 
-describe('without the embedded server', () => {
+describe('A server without the embedded authorization server', () => {
   const bare = useOAuthWorld({ 'oauth.embedded': false });
 
-  it('offers no sign-in; operators can still issue tokens', async () => {
+  it('without the embedded server there is no sign-in page, and operators can still issue tokens', async () => {
     for (const route of ['/.well-known/openid-configuration', '/oauth/auth', '/oauth/jwks']) {
       expect((await fetch(`${bare().url}${route}`)).status).toBe(404);
     }

@@ -26,23 +26,26 @@ afterAll(async () => {
   application?.close();
 });
 
-describe('in a real browser', () => {
-  it.each(['[::1]', '127.0.0.1'])('the form of consent leads to an application on %s', async (host) => {
-    const client = await world().client({ redirectUris: [`http://${host}/done`] });
-    const context = await chromium.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
-    // Nothing listens there: whether the browser goes there is the question.
-    const gone = page.waitForRequest(/\/done\?code=/);
-    await page.goto(world().authorization(client, { redirect_uri: `http://${host}:9004/done` }));
-    await page.getByLabel('Email').fill(EMAIL);
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByLabel('Password').press('Enter');
-    await page.getByRole('button', { name: 'Allow', exact: true }).click();
-    expect((await gone).url()).toContain(`http://${host}:9004/done`);
-    await context.close();
-  });
+describe('Sign-in in a real browser', () => {
+  it.each(['[::1]', '127.0.0.1'])(
+    'a browser follows the consent form to an application on %s',
+    async (host) => {
+      const client = await world().client({ redirectUris: [`http://${host}/done`] });
+      const context = await chromium.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      // Nothing listens there: whether the browser goes there is the question.
+      const gone = page.waitForRequest(/\/done\?code=/);
+      await page.goto(world().authorization(client, { redirect_uri: `http://${host}:9004/done` }));
+      await page.getByLabel('Email').fill(EMAIL);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByLabel('Password').press('Enter');
+      await page.getByRole('button', { name: 'Allow', exact: true }).click();
+      expect((await gone).url()).toContain(`http://${host}:9004/done`);
+      await context.close();
+    },
+  );
 
-  it('the form of form_post sends itself on', async () => {
+  it('a browser submits the form of form_post by itself', async () => {
     const client = await world().client();
     const context = await chromium.newContext();
     const page = await context.newPage();

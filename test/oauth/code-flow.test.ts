@@ -29,8 +29,8 @@ async function expectEnded(client: TestClient, given: Record<string, string>): P
   expect(refreshed.body.error).toBe('invalid_grant');
 }
 
-describe('the authorization code flow', () => {
-  it('asks to sign in, then for consent in plain words, and calls the client back with a code', async () => {
+describe('The authorization code flow', () => {
+  it('the user signs in, consents in plain words, and the client is called back with a code', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(
@@ -56,7 +56,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('iss')).toBe(world().url);
   });
 
-  it('issues an access token that is a JWT with the chosen accounts', async () => {
+  it('a code is exchanged for an access token that is a JWT with the chosen accounts', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const back = await world().allow(visitor, world().authorization(client), [NEWS]);
@@ -77,7 +77,7 @@ describe('the authorization code flow', () => {
     expect(payload.exp).toBe((payload.iat ?? 0) + 3600);
   });
 
-  it('identifies the user in an ID token when openid is asked for', async () => {
+  it('an ID token identifies the user if the client requests openid', async () => {
     const client = await world().client();
     const tokens = await world().tokens(client, { scope: `openid email ${SCOPE.readonly}`, nonce: 'n-1' });
     const keys = createRemoteJWKSet(new URL(`${world().url}/oauth/jwks`));
@@ -89,7 +89,7 @@ describe('the authorization code flow', () => {
     expect(decodeProtectedHeader(tokens.id_token ?? '').typ).not.toBe('at+jwt');
   });
 
-  it('sends the client an error if the user refuses consent', async () => {
+  it('a user who refuses consent sends the client an error', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client));
@@ -99,7 +99,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('state')).toBe('state-1');
   });
 
-  it('sends the client an error if the user cancels instead of signing in', async () => {
+  it('a user who cancels the sign-in sends the client an error', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const page = await visitor.open(world().authorization(client));
@@ -123,7 +123,7 @@ describe('the authorization code flow', () => {
     expect(again.text).toContain('Choose at least one publisher account');
   });
 
-  it('grants no account that the user does not hold, whatever the form contains', async () => {
+  it('no account is granted that the user does not hold, whatever the form contains', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const signIn = await visitor.open(world().authorization(client));
@@ -135,7 +135,7 @@ describe('the authorization code flow', () => {
     expect(again.status).toBe(400);
   });
 
-  it('tells a user without publisher accounts that there is no account to share', async () => {
+  it('a user without publisher accounts is told that there is no account to share', async () => {
     await world().newUser('new@example.com', []);
     const client = await world().client();
     const visitor = world().browser();
@@ -149,7 +149,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('lets a browser that is signed in choose another account', async () => {
+  it('a browser that is signed in may choose another account', async () => {
     await world().newUser('bob@example.com', [ACME]);
     const client = await world().client();
     const visitor = world().browser();
@@ -164,7 +164,7 @@ describe('the authorization code flow', () => {
     expect(back.url.searchParams.get('code')).toBeTruthy();
   });
 
-  it('asks a web client for consent once, and again with prompt=consent or approval_prompt=force', async () => {
+  it('a web client gets consent once, and again with prompt=consent or approval_prompt=force', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/callback'] });
     const visitor = world().browser();
     await world().allow(visitor, world().authorization(client));
@@ -180,7 +180,7 @@ describe('the authorization code flow', () => {
     expect(chosen.text).toContain('Sign in to continue');
   });
 
-  it('accepts a code once: a second use revokes the tokens of the first', async () => {
+  it('a code is accepted once, and a second use revokes the tokens of the first', async () => {
     const { client, exchange } = await allowedOffline();
     const first = await world().token(exchange);
     expect(first.status).toBe(200);
@@ -197,7 +197,7 @@ describe('the authorization code flow', () => {
     for (const { body } of won) await expectEnded(client, body);
   });
 
-  it('asks for the accounts again if the user no longer holds any of the chosen ones', async () => {
+  it('consent is requested again if the user no longer holds any of the chosen accounts', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/cb'] });
     const visitor = world().browser();
     await world().allow(visitor, world().authorization(client), [NEWS]);
@@ -221,7 +221,7 @@ describe('the authorization code flow', () => {
     expect(json.status).toBe(415);
   });
 
-  it('can answer with a form (response_mode=form_post) that cannot be framed', async () => {
+  it('the answer may be a form (response_mode=form_post) that cannot be framed', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const page = await visitor.open(world().authorization(client, { response_mode: 'form_post' }));
@@ -234,7 +234,7 @@ describe('the authorization code flow', () => {
     expect(last.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('logs no names, codes or tokens', async () => {
+  it('the log contains no names, codes or tokens', async () => {
     const client = await world().client();
     const tokens = await world().tokens(client, { access_type: 'offline', login_hint: EMAIL });
     const text = world().log.join('\n');

@@ -41,8 +41,8 @@ function parsed({ exit, out, err }: Run) {
 
 const PUBLISHER = 'pub-4444444444444444';
 
-describe('the commands', () => {
-  it('make a publisher account, a user of it and a client, and a token for curl', async () => {
+describe('Commands for publishers, users, clients and tokens', () => {
+  it('commands create a publisher account, a user of it and a client, and issue a token for curl', async () => {
     const publisher = await json('publishers', 'create', PUBLISHER, '--name', 'Fourth & Co');
     expect(publisher).toMatchObject({ id: PUBLISHER, displayName: 'Fourth & Co' });
     const { publishers } = await json('publishers', 'list');
@@ -90,14 +90,14 @@ describe('the commands', () => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(120);
   });
 
-  it('issue a token for all scopes unless one is named', async () => {
+  it('tokens issue gives all scopes unless one is named', async () => {
     const { out } = await diptych('token', '--publisher', ACME);
     expect(decodeJwt(out.trim())).toMatchObject({ publishers: [ACME], scope: SCOPE.monetization });
     const help = await diptych('token', '--help');
     expect(help.out.replaceAll(/\s+/g, ' ')).toContain('(default: monetization)');
   });
 
-  it("change a user's accounts, and set no password if the piped one does not match", async () => {
+  it('users update changes accounts, and sets no password if the piped one does not match', async () => {
     const changed = await json('users', 'publishers', EMAIL, '--remove', 'pub-2222222222222222');
     expect(changed.publishers).toEqual(['pub-1111111111111111']);
     const short = await diptych('users', 'password', EMAIL, '--password', 'short');
@@ -108,7 +108,7 @@ describe('the commands', () => {
     expect(JSON.stringify(users)).not.toContain('scrypt');
   });
 
-  it('change the redirect URIs and accounts of a client, and nothing else', async () => {
+  it('clients update changes redirect URIs and accounts, and nothing else', async () => {
     const client = await world().client({ redirectUris: ['https://old.example/cb'] });
     const change = ['oauth', 'clients', 'change'];
     const moved = await json(...change, client.id, '--redirect-uri', 'https://new.example/cb');
@@ -130,14 +130,14 @@ describe('the commands', () => {
     expect((await diptych(...change, machine.id)).exit).toBe(2);
   });
 
-  it('rotate the keys that sign tokens', async () => {
+  it('a command rotates the keys that sign tokens', async () => {
     const { keys } = await json('oauth', 'keys', 'rotate');
     expect(keys.map(({ stage }: { stage: string }) => stage)).toEqual(['retired', 'active', 'next']);
     const { out } = await diptych('oauth', 'keys', 'list');
     expect(out).toMatch(/^KEY +STAGE +SIGNS FROM\n/);
   });
 
-  it('print errors and exit with 1', async () => {
+  it('these commands print errors and exit with 1', async () => {
     const unknown = await diptych('users', 'disable', 'nobody@example.com', '--yes');
     expect([unknown.exit, unknown.err]).toEqual([1, 'diptych: there is no user with this id or email\n']);
     const twice = await diptych('users', 'create', EMAIL, '--password', 'long enough now');

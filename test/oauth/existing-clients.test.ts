@@ -25,29 +25,32 @@ function library({ file }: TestClient, redirectUri: string, options = {}) {
   });
 }
 
-describe('the client secrets file', () => {
+describe('The client secrets file', () => {
   it.each([
     ['installed', {}, ['http://127.0.0.1', 'http://localhost']],
     ['web', { redirectUris: ['https://app.example/cb'] }, ['https://app.example/cb']],
-  ] as const)('has the members that client libraries read: %s', async (kind, request, redirect_uris) => {
-    const { file } = await world().client({ ...request } as object);
-    const { url } = world();
-    expect(Object.keys(file)).toEqual([kind]);
-    expect(file[kind]).toEqual({
-      client_id: expect.stringMatching(/^client-/),
-      project_id: 'diptych',
-      auth_uri: `${url}/oauth/auth`,
-      token_uri: `${url}/oauth/token`,
-      auth_provider_x509_cert_url: `${url}/oauth/jwks`,
-      client_secret: expect.stringMatching(/^[\w-]{43}$/),
-      redirect_uris,
-    });
-  });
+  ] as const)(
+    'the client secrets file has the members that client libraries read: %s',
+    async (kind, request, redirect_uris) => {
+      const { file } = await world().client({ ...request } as object);
+      const { url } = world();
+      expect(Object.keys(file)).toEqual([kind]);
+      expect(file[kind]).toEqual({
+        client_id: expect.stringMatching(/^client-/),
+        project_id: 'diptych',
+        auth_uri: `${url}/oauth/auth`,
+        token_uri: `${url}/oauth/token`,
+        auth_provider_x509_cert_url: `${url}/oauth/jwks`,
+        client_secret: expect.stringMatching(/^[\w-]{43}$/),
+        redirect_uris,
+      });
+    },
+  );
 });
 
-describe('the Python library', () => {
+describe('The Python library for OAuth', () => {
   // requests-oauthlib sends Basic with what client_secret holds; google-auth refreshes with it in the body.
-  it('gets tokens with PKCE and refreshes, with the empty secret of a public client', async () => {
+  it('the Python library gets tokens with PKCE and refreshes, with the empty secret of a public client', async () => {
     const client = await world().client({ public: true });
     const { client_id, client_secret, token_uri } = client.file.installed as NonNullable<
       typeof client.file.installed
@@ -90,11 +93,11 @@ describe('the Python library', () => {
   });
 });
 
-describe('the Node library', () => {
+describe('The Node library for OAuth', () => {
   it.each([
     ['its default authentication', {}],
     ['Basic for the code exchange', { clientAuthentication: 'ClientSecretBasic' }],
-  ])('gets tokens, refreshes twice and revokes, with %s', async (_, options) => {
+  ])('the Node library gets tokens, refreshes twice and revokes, with %s', async (_, options) => {
     const client = await world().client();
     const oauth = library(client, 'http://localhost:4711', options);
     const address = oauth.generateAuthUrl({
@@ -122,7 +125,7 @@ describe('the Node library', () => {
     await expect(oauth.getAccessToken()).rejects.toThrow(/invalid_grant/);
   });
 
-  it('gets tokens with PKCE and without a secret', async () => {
+  it('the Node library gets tokens with PKCE and without a secret', async () => {
     const client = await world().client({ public: true });
     const oauth = library(client, 'http://127.0.0.1:4711', { clientAuthentication: 'None' });
     const { codeVerifier, codeChallenge } = await oauth.generateCodeVerifierAsync();
@@ -138,7 +141,7 @@ describe('the Node library', () => {
     await verify(tokens.access_token);
   });
 
-  it('refreshes from an authorized_user file', async () => {
+  it('the Node library refreshes from an authorized_user file', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const user = auth.fromJSON({
@@ -154,7 +157,7 @@ describe('the Node library', () => {
   });
 });
 
-describe('parameters of the platform', () => {
+describe('Parameters of the public platform', () => {
   const tolerated = {
     access_type: 'offline',
     include_granted_scopes: 'true',
@@ -168,12 +171,12 @@ describe('parameters of the platform', () => {
     flowName: 'GeneralOAuthFlow',
   };
 
-  it('are ignored', async () => {
+  it('additional parameters of the public platform are ignored', async () => {
     const tokens = await world().tokens(await world().client(), tolerated);
     expect(tokens.refresh_token).toBeTruthy();
   });
 
-  it('do not make up for a scope that is unknown', async () => {
+  it('additional parameters do not make up for an unknown scope', async () => {
     const client = await world().client();
     const back = await world()
       .browser()
@@ -183,7 +186,7 @@ describe('parameters of the platform', () => {
     expect(some.scope).toBe(SCOPE.readonly);
   });
 
-  it('may come twice nowhere', async () => {
+  it('no OAuth parameter may be repeated', async () => {
     const client = await world().client();
     const address = `${world().authorization(client)}&scope=${SCOPE.monetization}`;
     const back = await world().browser().open(address);
@@ -191,8 +194,8 @@ describe('parameters of the platform', () => {
   });
 });
 
-describe('browsers that use another name of the local machine', () => {
-  it('are sent to the one that cookies are kept for', async () => {
+describe('Browsers that use another host name of the local machine', () => {
+  it('a browser on localhost is redirected to the host name for which cookies are set', async () => {
     const address = world()
       .authorization(await world().client())
       .replace('127.0.0.1', 'localhost');
@@ -202,8 +205,8 @@ describe('browsers that use another name of the local machine', () => {
   });
 });
 
-describe('the token endpoint', () => {
-  it('is open to pages of a public client, and to no others', async () => {
+describe('Cross-origin requests to the token endpoint', () => {
+  it('the token endpoint can be called by pages of a public client, and by no others', async () => {
     const client = await world().client({ redirectUris: ['https://spa.example/cb'], public: true });
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const fields = { grant_type: 'refresh_token', refresh_token, client_id: client.id };
@@ -232,7 +235,7 @@ describe('the token endpoint', () => {
       },
       'invalid_grant',
     ],
-  ])('refuses %s', async (_, fields, error) => {
+  ])('the token endpoint refuses %s', async (_, fields, error) => {
     const client = await world().client();
     const answer = await world().token({ ...fields, client_id: client.id, client_secret: client.secret });
     expect([answer.status, answer.body.error]).toEqual([400, error]);

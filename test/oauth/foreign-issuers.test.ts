@@ -48,8 +48,8 @@ async function reason(token: string): Promise<string> {
   return (outcome as BearerRefusal).reason;
 }
 
-describe('an access token of a configured OpenID Connect issuer', () => {
-  it('is accepted: keys by discovery, scopes by their whole strings, accounts by the claim', async () => {
+describe('Access tokens of a configured OpenID Connect issuer', () => {
+  it('a token of a configured issuer is accepted: keys by discovery, scopes as whole strings, accounts from the claim', async () => {
     const caller = await verify(
       await issuer.sign({ ...claims, scope: `openid ${READONLY} ${SCOPE.monetization}` }),
     );
@@ -62,12 +62,12 @@ describe('an access token of a configured OpenID Connect issuer', () => {
     ['scopes as a list', { scope: undefined, scp: [READONLY] }],
     ['accounts as words', { publishers: `${ACME} nonsense` }],
     ['several audiences', { aud: ['x', AUDIENCE] }],
-  ])('may have %s', async (_, changed) => {
+  ])('a token of a configured issuer may have %s', async (_, changed) => {
     const caller = await verify(await issuer.sign({ ...claims, ...changed }));
     expect([[...caller.scopes], [...caller.publishers]]).toEqual([['readonly'], [ACME]]);
   });
 
-  it('reads accounts from a configured claim, and has none without that claim', async () => {
+  it('accounts are read from the configured claim; a token without it has none', async () => {
     const named = await second.sign({ ...claims, 'https://claims.example/pubs': [ACME], publishers: [] });
     expect([...(await verify(named)).publishers]).toEqual([ACME]);
     expect((await verify(await second.sign(claims))).publishers.size).toBe(0);
@@ -79,22 +79,22 @@ describe('an access token of a configured OpenID Connect issuer', () => {
     ['without an end', { exp: undefined }, 'ACCESS_TOKEN_INVALID'],
     ['without a subject', { sub: undefined }, 'ACCESS_TOKEN_INVALID'],
     ['of an issuer that is not configured', { iss: 'https://evil.example' }, 'ACCESS_TOKEN_TYPE_UNSUPPORTED'],
-  ])('is refused %s', async (_, changed, expected) => {
+  ])('a token of a configured issuer is refused %s', async (_, changed, expected) => {
     expect(await reason(await issuer.sign({ ...claims, ...changed } as JWTPayload))).toBe(expected);
   });
 
-  it('is refused if it names another issuer, or us, as its issuer', async () => {
+  it('a token that names another issuer, or this server, as its issuer is refused', async () => {
     expect(await reason(await second.sign({ ...claims, iss: issuer.url }))).toBe('ACCESS_TOKEN_INVALID');
     expect(await reason(await issuer.sign({ ...claims, iss: world.url }))).toBe('ACCESS_TOKEN_INVALID');
   });
 
-  it('is refused without a signature', async () => {
+  it('a token of a configured issuer without a signature is refused', async () => {
     const exp = Math.floor(Date.now() / 1000) + 60;
     const token = new UnsecuredJWT({ ...claims, iss: issuer.url, exp }).encode();
     expect(await reason(token)).toBe('ACCESS_TOKEN_INVALID');
   });
 
-  it('stays good when the issuer rotates its key, and keys are not asked for each time', async () => {
+  it('a token stays valid when the issuer rotates its key, and keys are not requested each time', async () => {
     const before = await issuer.sign(claims);
     await verify(before);
     const asked = issuer.keyRequests();
@@ -108,14 +108,14 @@ describe('an access token of a configured OpenID Connect issuer', () => {
     vi.useRealTimers();
   });
 
-  it("gets 503 while the issuer's keys cannot be loaded", async () => {
+  it("a token gets 503 while the issuer's keys cannot be loaded", async () => {
     unused.breakDown();
     const outcome = await verify(await unused.sign(claims)).catch((error: unknown) => error);
     expect(outcome).toBeInstanceOf(StatusError);
     expect((outcome as StatusError).code).toBe('UNAVAILABLE');
   });
 
-  it('is accepted beside our own tokens', async () => {
+  it('tokens of a configured issuer and of this server are both accepted', async () => {
     const { accessToken } = await world.admin('issueToken', { publishers: [ACME], scopes: [READONLY] });
     expect((await verify(accessToken)).subject).toBe('operator');
   });

@@ -65,9 +65,9 @@ const FAULTS: readonly (readonly [string, Answer])[] = [
   ['an error', (response) => void response.writeHead(500).end()],
 ];
 
-describe('an access token whose issuer answers badly', () => {
+describe('An access token whose issuer is out of order', () => {
   it.each(FAULTS)(
-    'gets 503 while the keys are %s; many tokens cause only one request for keys',
+    "a token gets 503 while the issuer's keys are %s, and many tokens cause only one request for keys",
     async (_, answer) => {
       later(2 * HOUR);
       issuer.answerKeys(answer);
@@ -80,7 +80,7 @@ describe('an access token whose issuer answers badly', () => {
     },
   );
 
-  it('is accepted by the last good keys for an hour', async () => {
+  it('tokens are accepted by the last known keys for an hour', async () => {
     expect(await outcome(await token())).toBe('accepted');
     issuer.answerKeys((response) => void response.writeHead(503).end());
     later(20 * MINUTE);
@@ -92,7 +92,7 @@ describe('an access token whose issuer answers badly', () => {
     expect(await outcome(await token())).toBe('accepted');
   });
 
-  it('is refused once the issuer withdrew the key', async () => {
+  it('a token is refused once the issuer has withdrawn its key', async () => {
     const known = await token();
     expect(await outcome(known)).toBe('accepted');
     await issuer.rotate();
@@ -101,7 +101,7 @@ describe('an access token whose issuer answers badly', () => {
     expect(await outcome(await token())).toBe('accepted');
   });
 
-  it('with an unknown key does not cause a request for keys each time', async () => {
+  it('tokens with an unknown key do not cause a request for keys each time', async () => {
     expect(await outcome(await token())).toBe('accepted');
     const before = issuer.keyRequests();
     const exp = Math.floor(Date.now() / 1000) + 60;

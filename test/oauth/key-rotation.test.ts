@@ -14,8 +14,8 @@ async function published(): Promise<string[]> {
   return keys.map((key) => key.kid);
 }
 
-describe('rotation of the signing keys', () => {
-  it('keeps earlier tokens valid, and signs with the key that was published ahead', async () => {
+describe('Rotation of the keys that sign tokens', () => {
+  it('after a rotation earlier tokens stay valid, and the key that was published ahead signs', async () => {
     const client = await world().client();
     const before = await world().tokens(client, { access_type: 'offline' });
     const [active, next] = await published();
@@ -37,7 +37,7 @@ describe('rotation of the signing keys', () => {
     expect(kid(body.access_token)).toBe(next);
   });
 
-  it('does not interrupt a sign-in', async () => {
+  it('a rotation does not interrupt a sign-in', async () => {
     const client = await world().client();
     const visitor = world().browser();
     const form = await visitor.open(world().authorization(client));
@@ -51,7 +51,7 @@ describe('rotation of the signing keys', () => {
     expect(back.url.searchParams.get('code')).toBeTruthy();
   });
 
-  it('drops everything that compromised keys signed', async () => {
+  it('replacing compromised keys revokes everything that they signed', async () => {
     const { accessToken } = await world().admin('issueToken', { publishers: [ACME], scopes: ['readonly'] });
     await verify(accessToken);
     const before = await published();

@@ -11,8 +11,8 @@ const machine = (scopes: string[] = ['monetization', 'readonly']) =>
 const credentials = ({ id, secret }: TestClient, scope?: string) =>
   world().token({ grant_type: 'client_credentials', client_id: id, client_secret: secret, scope });
 
-describe('a machine', () => {
-  it('gets a token for the accounts and scopes that it was registered for', async () => {
+describe('OAuth clients of machines', () => {
+  it('a machine gets a token for the accounts and scopes that it was registered for', async () => {
     const { status, body } = await credentials(await machine());
     expect(status).toBe(200);
     expect(body).toMatchObject({ token_type: 'Bearer', scope: `${SCOPE.monetization} ${SCOPE.readonly}` });
@@ -23,7 +23,7 @@ describe('a machine', () => {
     expect(caller.subject).toBe(caller.clientId);
   });
 
-  it('gets those of the requested scopes that it is registered for', async () => {
+  it('a machine gets those of the requested scopes that it is registered for', async () => {
     const client = await machine();
     expect((await credentials(client, SCOPE.readonly)).body.scope).toBe(SCOPE.readonly);
     const { body } = await credentials(
@@ -34,20 +34,20 @@ describe('a machine', () => {
   });
 
   it.each([SCOPE.monetization, 'openid', 'unknown'])(
-    'that asks only for scopes that it lacks gets invalid_scope (%s)',
+    'a machine that requests only scopes that it lacks gets invalid_scope (%s)',
     async (scope) => {
       const { status, body } = await credentials(await machine(['readonly']), scope);
       expect([status, body.error, body.access_token]).toEqual([400, 'invalid_scope', undefined]);
     },
   );
 
-  it('refuses a machine client without its secret', async () => {
+  it('a machine without its secret is refused', async () => {
     const client = await machine();
     expect((await credentials({ ...client, secret: 'wrong' })).status).toBe(401);
     expect((await credentials({ ...client, secret: undefined })).status).toBe(401);
   });
 
-  it('cannot send anybody to sign in, and a client for users cannot act for itself', async () => {
+  it('a machine cannot use the sign-in page, and a client for users cannot act for itself', async () => {
     const client = await machine();
     const page = await world()
       .browser()
@@ -58,7 +58,7 @@ describe('a machine', () => {
     );
   });
 
-  it('gets no access after its client is deleted', async () => {
+  it('a machine has no access after its client is deleted', async () => {
     const client = await machine();
     const { body } = await credentials(client);
     await world().admin('deleteOAuthClient', { client: client.id });
@@ -72,13 +72,13 @@ describe('a machine', () => {
     [{ publishers: [NEWS], scopes: ['everything'] }, /scopes\.0/],
     [{ publishers: [NEWS], scopes: ['readonly'], public: true }, /public/],
     [{ publishers: [NEWS], scopes: ['readonly'], redirectUris: ['https://x.example/'] }, /redirectUris\.0/],
-  ])('cannot be registered with %j', async (request, problem) => {
+  ])('a machine cannot be registered with %j', async (request, problem) => {
     await expect(world().client({ kind: 'machine', ...request })).rejects.toThrow(problem);
   });
 });
 
-describe('a token from an operator', () => {
-  it('is for the accounts, scopes and time that were asked for', async () => {
+describe('Tokens that an operator issues', () => {
+  it('a token from an operator is for the requested accounts, scopes and time', async () => {
     const answer = await world().admin('issueToken', {
       publishers: [ACME],
       scopes: ['readonly', SCOPE.monetization],
@@ -90,7 +90,7 @@ describe('a token from an operator', () => {
     expect([...caller.publishers]).toEqual([ACME]);
   });
 
-  it('cannot be for an unknown account or for ever', async () => {
+  it('a token from an operator cannot be for an unknown account or unlimited in time', async () => {
     const scopes = ['readonly'];
     await expect(
       world().admin('issueToken', { publishers: ['pub-9999999999999999'], scopes }),

@@ -29,7 +29,7 @@ const grants = async () => {
 };
 
 describe('A password that an administrator set', () => {
-  it('must be changed at the first sign-in, which then continues with consent and tokens', async () => {
+  it('a password that an administrator set must be changed at the first sign-in, which then continues with consent and tokens', async () => {
     const visitor = world().browser();
     const client = await world().client();
     const asked = await signIn(visitor, await visitor.open(world().authorization(client)), GIVEN_PASSWORD);
@@ -65,7 +65,7 @@ describe('A password that an administrator set', () => {
     },
   );
 
-  it('ends all sessions when it is set again, and must be changed again', async () => {
+  it("setting a user's password again ends all sessions of the user, who must change it again", async () => {
     const visitor = world().browser();
     const asked = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);
     await choose(visitor, asked, GIVEN_PASSWORD, OWN);
@@ -78,7 +78,7 @@ describe('A password that an administrator set', () => {
 describe('A password that the user chose', () => {
   const page = (visitor: Browser) => visitor.open(`${world().url}/oauth/password`);
 
-  it('is changed on a page that the sign-in page links to; sessions, grants and tokens end', async () => {
+  it('a user changes the password on a page that the sign-in page links to; sessions, grants and tokens end', async () => {
     const operator = await newOperator(world(), 'viewer', 'old');
     await callAdmin(operator.connection, 'whoAmI', {});
     const visitor = world().browser();
@@ -95,7 +95,7 @@ describe('A password that the user chose', () => {
     await world().admin('deleteUser', { user: operator.id });
   });
 
-  it('is recorded in the audit log as a change by the user, not by an operator', async () => {
+  it('the audit log records a changed password as a change by the user, not by an operator', async () => {
     const { server } = world().server.context.accounts;
     await server.changePassword({ email: NEW, password: GIVEN_PASSWORD, address: '127.0.0.1' }, OWN);
     const { id } = await world().admin('getUser', { user: NEW });
@@ -104,7 +104,7 @@ describe('A password that the user chose', () => {
     expect((await world().admin('listEvents', { operatorId: id })).events).toEqual([]);
   });
 
-  it('limits guesses on the password page as at the sign-in', async () => {
+  it('guesses on the password page are limited like those at the sign-in', async () => {
     const visitor = world().browser();
     let shown = await page(visitor);
     for (let count = 0; count < 3; count += 1) {
@@ -119,7 +119,7 @@ describe('A password that the user chose', () => {
     expect((await signIn(visitor, await form(visitor), GIVEN_PASSWORD)).status).toBe(429);
   });
 
-  it('is changed only by a form of that page in that browser', async () => {
+  it('a password can be changed only with the form of that page in that browser', async () => {
     const visitor = world().browser();
     await page(visitor);
     const body = new URLSearchParams({
@@ -135,7 +135,7 @@ describe('A password that the user chose', () => {
     expect(await world().admin('getUser', { user: NEW })).toMatchObject({ mustChangePassword: true });
   });
 
-  it('stays unchanged if an administrator set another one since the page was shown', async () => {
+  it('a password stays unchanged if an administrator set another one since the page was shown', async () => {
     const { store, server } = world().server.context.accounts;
     const credentials = { email: NEW, password: GIVEN_PASSWORD, address: '127.0.0.1' };
     const [change] = await Promise.all([
@@ -153,7 +153,7 @@ describe('A password that the user chose', () => {
 });
 
 describe('A session from before an administrator set the password', () => {
-  it('cannot grant access or get tokens', async () => {
+  it('a session from before an administrator set the password cannot grant access or get tokens', async () => {
     const visitor = world().browser();
     const asked = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);
     const consent = await choose(visitor, asked, GIVEN_PASSWORD, OWN);

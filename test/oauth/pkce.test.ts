@@ -18,14 +18,14 @@ async function exchange(client: TestClient, parameters: object, verifier: string
 }
 
 describe('PKCE', () => {
-  it('is required of clients without a secret', async () => {
+  it('PKCE is required of clients without a secret', async () => {
     const client = await world().client({ public: true });
     const back = await world().browser().open(world().authorization(client, WITHOUT));
     expect(back.url.searchParams.get('error')).toBe('invalid_request');
     expect((await exchange(client, {}, VERIFIER)).status).toBe(200);
   });
 
-  it('clients with a secret may leave PKCE out', async () => {
+  it('PKCE is optional for clients with a secret', async () => {
     expect((await exchange(await world().client(), WITHOUT, undefined)).status).toBe(200);
   });
 
@@ -38,7 +38,7 @@ describe('PKCE', () => {
     expect(body.error).toBe('invalid_grant');
   });
 
-  it('accepts the method S256 only', async () => {
+  it('PKCE accepts the method S256 only', async () => {
     const client = await world().client();
     const address = world().authorization(client, { code_challenge_method: 'plain' });
     const back = await world().browser().open(address);

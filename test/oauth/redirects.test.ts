@@ -13,9 +13,9 @@ async function refused(client: TestClient, uri: string) {
   expect(page.text).toContain('Wrong return address');
 }
 
-describe('the address that a client is called back on', () => {
+describe('The redirect URI of an OAuth client', () => {
   it.each(['http://127.0.0.1:1234', 'http://127.0.0.1:65000/', 'http://localhost:8080/', 'http://localhost'])(
-    'may be %s for an installed client on loopback: any port',
+    'the redirect URI of an installed client may be %s on loopback, with any port',
     async (redirect_uri) => {
       const client = await world().client();
       const tokens = await world().tokens(client, { redirect_uri });
@@ -61,7 +61,7 @@ describe('the address that a client is called back on', () => {
     expect((await world().tokens(client)).access_token).toBeTruthy();
   });
 
-  it('may use a custom URI scheme', async () => {
+  it('the redirect URI of an installed client may have a custom URI scheme', async () => {
     const client = await world().client({ redirectUris: ['com.example.adesk:/oauth'] });
     const back = await world().allow(world().browser(), world().authorization(client));
     expect(back.href).toMatch(/^com\.example\.adesk:\/oauth\?code=/);

@@ -27,7 +27,7 @@ function refresh(w: OAuthWorld, client: TestClient, token: string | undefined, s
 
 const verify = (token: string) => world().server.context.accounts.bearer.verify(`Bearer ${token}`);
 
-describe('a refresh token', () => {
+describe('Refresh tokens', () => {
   it.each([
     ['access_type=offline', { access_type: 'offline' }],
     ['the scope offline_access', { scope: `${SCOPE.readonly} offline_access` }],
@@ -40,12 +40,12 @@ describe('a refresh token', () => {
     expect(tokens.refresh_token).toMatch(/^[\w-]{40,}$/);
   });
 
-  it('no refresh token is issued otherwise', async () => {
+  it('in all other cases no refresh token is issued', async () => {
     const tokens = await world().tokens(await world().client(), { access_type: 'online' });
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  it('stays the same for a client with a secret, and its scope and accounts with it', async () => {
+  it('the refresh token of a client with a secret stays the same, and so do its scope and accounts', async () => {
     const client = await world().client();
     const tokens = await world().tokens(client, { access_type: 'offline' });
     for (let round = 0; round < 3; round += 1) {
@@ -58,7 +58,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it('rotates for a client without a secret, and a used one ends the grant', async () => {
+  it('the refresh token of a client without a secret rotates, and reusing an old one ends the grant', async () => {
     const client = await world().client({ public: true });
     const tokens = await world().tokens(client, { access_type: 'offline' });
     const second = await refresh(world(), client, tokens.refresh_token);
@@ -73,7 +73,7 @@ describe('a refresh token', () => {
     await expect(verify(third.body.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('that is used several times at once by a client without a secret also ends the grant', async () => {
+  it('concurrent use of a refresh token by a client without a secret also ends the grant', async () => {
     const client = await world().client({ public: true });
     const tokens = await world().tokens(client, { access_type: 'offline' });
     const answers = await Promise.all(
@@ -87,7 +87,7 @@ describe('a refresh token', () => {
     }
   });
 
-  it('can be used for less than it was given for, not for more', async () => {
+  it('a refresh may request fewer scopes than were granted, not more', async () => {
     const client = await world().client();
     const scope = `${SCOPE.monetization} ${SCOPE.readonly}`;
     const { refresh_token } = await world().tokens(client, { access_type: 'offline', scope });
@@ -116,7 +116,7 @@ describe('a refresh token', () => {
     expect(JSON.stringify(rows)).not.toContain(refresh_token);
   });
 
-  it('ends with a new password, a disabled user and a deleted client', async () => {
+  it('refresh tokens end with a new password, a disabled user and a deleted client', async () => {
     const { admin } = world();
     const password = 'another long password';
     const readmitted = async () => {
@@ -140,7 +140,7 @@ describe('a refresh token', () => {
     await readmitted();
   });
 
-  it('expires, and its grant is deleted', async () => {
+  it('a refresh token expires, and its grant is deleted', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const { reader } = world().server.context.database;
@@ -155,7 +155,7 @@ describe('a refresh token', () => {
     expect(await reader.selectFrom('oauth_artifact').select('model').execute()).toEqual([]);
   });
 
-  it('issues a token without accounts that the user lost meanwhile', async () => {
+  it('a refresh omits accounts that the user has lost meanwhile', async () => {
     const client = await world().client();
     const tokens = await world().tokens(client, { access_type: 'offline' });
     const user = 'ada@example.com';
@@ -168,8 +168,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('client authentication', () => {
-  it('is accepted in the body and by Basic', async () => {
+describe('Client authentication at the token endpoint', () => {
+  it('a client authenticates in the body or by Basic', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const inBody = await refresh(world(), client, refresh_token);
@@ -184,7 +184,7 @@ describe('client authentication', () => {
     ['a wrong secret in the body', { client_secret: 'wrong' }, {}],
     ['no secret at all', {}, {}],
     ['the hash of the secret', { client_secret: 'hash' }, {}],
-  ])('refuses %s', async (what, fields, headers) => {
+  ])('client authentication refuses %s', async (what, fields, headers) => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const row = await world()
@@ -198,7 +198,7 @@ describe('client authentication', () => {
     expect([status, body.error]).toEqual([401, 'invalid_client']);
   });
 
-  it('answers a wrong Basic with a Basic challenge', async () => {
+  it('a wrong Basic authentication is answered with a Basic challenge', async () => {
     const client = await world().client();
     const wrong = basic({ ...client, secret: 'wrong' });
     const answer = await world().token({ grant_type: 'refresh_token', refresh_token: 'x' }, wrong);
@@ -206,14 +206,14 @@ describe('client authentication', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^Basic realm=/);
   });
 
-  it('refuses a secret from a client that has none', async () => {
+  it('a secret of a client that has none is refused', async () => {
     const client = await world().client({ public: true });
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const { status } = await refresh(world(), { ...client, secret: 'x' }, refresh_token);
     expect(status).toBe(401);
   });
 
-  it('accepts a new secret at once, and refuses the old one', async () => {
+  it('after a change of the secret the new one is accepted at once, and the old one refused', async () => {
     const client = await world().client();
     const { refresh_token } = await world().tokens(client, { access_type: 'offline' });
     const { file } = await world().admin('resetOAuthClientSecret', { client: client.id });

@@ -24,7 +24,7 @@ async function granted(request = {}): Promise<{ client: TestClient; tokens: Toke
   return { client, tokens: await world().tokens(client, { access_type: 'offline' }) };
 }
 
-describe('revocation', () => {
+describe('The revocation endpoint', () => {
   it('revoking a refresh token revokes it and its access tokens at once', async () => {
     const { client, tokens } = await granted();
     await verify(tokens.access_token);
@@ -48,21 +48,21 @@ describe('revocation', () => {
     await expect(verify(tokens.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('works as existing libraries do it: the token in the query, no client', async () => {
+  it('revocation accepts what existing libraries send: the token in the query, and no client', async () => {
     const { client, tokens } = await granted();
     const answer = await revoke({}, {}, `?token=${encodeURIComponent(tokens.refresh_token ?? '')}`);
     expect(answer.status).toBe(200);
     expect(await refreshes(client, tokens)).toBe(false);
   });
 
-  it('works for a client without a secret', async () => {
+  it('revocation works for a client without a secret', async () => {
     const { client, tokens } = await granted({ public: true });
     const answer = await revoke({ token: tokens.refresh_token ?? '', client_id: client.id });
     expect(answer.status).toBe(200);
     await expect(verify(tokens.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('refuses a revocation with wrong client credentials, and revokes nothing', async () => {
+  it('a revocation with wrong client credentials is refused, and revokes nothing', async () => {
     const { client, tokens } = await granted();
     const token = tokens.refresh_token ?? '';
     for (const [fields, headers] of [
@@ -85,7 +85,7 @@ describe('revocation', () => {
   });
 
   it.each(['token', 'client_id', 'client_secret'])(
-    'is refused when %s comes twice (RFC 6749 3.2), and then nothing is revoked',
+    'a revocation with a repeated %s is refused (RFC 6749 3.2), and revokes nothing',
     async (repeated) => {
       const { client, tokens } = await granted();
       const fields = { token: tokens.refresh_token ?? '', client_id: client.id, client_secret: 'wrong' };
@@ -107,14 +107,14 @@ describe('revocation', () => {
     expect(await refreshes(client, tokens)).toBe(true);
   });
 
-  it('answers 200 for an unknown token, and an error without a token', async () => {
+  it('revocation answers 200 for an unknown token, and an error without a token', async () => {
     expect((await revoke({ token: 'unknown' })).status).toBe(200);
     expect((await revoke({ token: 'a.b.c' })).status).toBe(200);
     expect((await revoke({})).status).toBe(400);
     expect((await revoke({ token: 'x'.repeat(40_000) })).status).toBe(400);
   });
 
-  it("ends a machine's token and one that an operator handed out", async () => {
+  it("a machine's token, and one that an operator issued, can be revoked", async () => {
     const machine = await world().client({ kind: 'machine', publishers: [ACME], scopes: ['readonly'] });
     const fields = { grant_type: 'client_credentials', client_id: machine.id, client_secret: machine.secret };
     const first = (await world().token(fields)).body.access_token;

@@ -21,8 +21,8 @@ async function signedIn(client: TestClient, parameters = {}) {
   return { visitor, tokens: body };
 }
 
-describe('the end of a session', () => {
-  it('is asked for on a page, and then the browser is signed out', async () => {
+describe('Signing out (the end of a session)', () => {
+  it('a page asks before it signs out the browser', async () => {
     const client = await world().client();
     const { visitor } = await signedIn(client);
     const page = await visitor.open('/oauth/session/end');
@@ -34,7 +34,7 @@ describe('the end of a session', () => {
     expect(next.text).toContain('Sign in to continue');
   });
 
-  it('revokes tokens of the session, and keeps offline access', async () => {
+  it('signing out revokes tokens of the session, and keeps offline access', async () => {
     const client = await world().client();
     const online = await signedIn(client);
     const offline = await signedIn(client, { access_type: 'offline' });
@@ -46,7 +46,7 @@ describe('the end of a session', () => {
     await verify(offline.tokens.access_token);
   });
 
-  it('ends the session of one browser; all other browsers stay signed in', async () => {
+  it('signing out ends the session of one browser, and other browsers stay signed in', async () => {
     const client = await world().client({ redirectUris: ['https://app.example/cb'] });
     const [here, there] = [await signedIn(client), await signedIn(client)];
     await world().newUser('bob@example.com', [ACME]);
@@ -64,7 +64,7 @@ describe('the end of a session', () => {
     await expect(verify(here.tokens.access_token)).rejects.toThrow(/revoked/);
   });
 
-  it('may be asked for with a form (OpenID Connect RP-Initiated Logout 2)', async () => {
+  it('signing out may be requested with a form (OpenID Connect RP-Initiated Logout 2)', async () => {
     const { visitor, tokens } = await signedIn(await world().client());
     const body = new URLSearchParams({ id_token_hint: tokens.id_token });
     const page = await visitor.send('/oauth/session/end', { method: 'POST', body });
@@ -80,7 +80,7 @@ describe('the end of a session', () => {
     expect(next.url.searchParams.get('code')).toBeTruthy();
   });
 
-  it('leads back to the client, to an address that it registered', async () => {
+  it('signing out returns to the client at an address that it registered', async () => {
     const client = await world().client({
       redirectUris: ['https://app.example/cb'],
       postLogoutRedirectUris: ['https://app.example/bye'],
@@ -98,7 +98,7 @@ describe('the end of a session', () => {
     expect(done.url.href).toBe('https://app.example/bye?state=s');
   });
 
-  it('refuses an unregistered post_logout_redirect_uri', async () => {
+  it('an unregistered post_logout_redirect_uri is refused', async () => {
     const client = await world().client();
     const { visitor, tokens } = await signedIn(client);
     for (const extra of [{ id_token_hint: tokens.id_token }, { client_id: client.id }]) {
@@ -112,7 +112,7 @@ describe('the end of a session', () => {
     expect(done.url.origin).toBe(world().url);
   });
 
-  it('signing out needs the form of the same browser', async () => {
+  it('signing out requires the form that the same browser was shown', async () => {
     const client = await world().client();
     const { visitor } = await signedIn(client);
     await visitor.open('/oauth/session/end');

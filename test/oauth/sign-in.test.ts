@@ -23,8 +23,8 @@ async function page(visitor: Browser): Promise<Page> {
 const attempt = (visitor: Browser, form: Page, password: string, email = EMAIL) =>
   visitor.submit(form, '/sign-in', { email, password });
 
-describe('signing in', () => {
-  it('answers a wrong password and an unknown user alike', async () => {
+describe('The sign-in page', () => {
+  it('a wrong password and an unknown user get the same answer', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     const wrong = await attempt(visitor, form, 'wrong password');
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(wrong.html).toContain(`value="${EMAIL}"`);
   });
 
-  it("ignores case in the email, and fills in the client's login_hint", async () => {
+  it('the email is compared without regard to case, and login_hint fills it in', async () => {
     const visitor = world().browser();
     const client = await world().client();
     const form = await visitor.open(world().authorization(client, { login_hint: '"><b>x' }));
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(next.text).toContain('Allow access');
   });
 
-  it('is limited per user and address: after too many failures the right password does not help, until the window ends', async () => {
+  it('sign-in is limited per user and address: after too many failures the right password does not help, until the window ends', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     for (let count = 0; count < 3; count += 1) {
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect((await attempt(visitor, form, PASSWORD)).text).toContain('Allow access');
   });
 
-  it('counts concurrent guesses', async () => {
+  it('concurrent guesses of a password are all counted', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     const guesses = Array.from({ length: 8 }, (_, at) => attempt(visitor, form, `wrong ${at}`));
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await attempt(visitor, form, PASSWORD)).status).toBe(429);
   });
 
-  it("resets the counter after the right password or an operator's reset", async () => {
+  it("the right password or an operator's reset resets the counter of failures", async () => {
     const visitor = world().browser();
     for (let round = 0; round < 2; round += 1) {
       const form = await page(visitor);
@@ -120,7 +120,7 @@ describe('signing in', () => {
     }
   });
 
-  it('that a busy server did not get to is no attempt', async () => {
+  it('an attempt that a busy server could not check does not count', async () => {
     const { store } = world().server.context.accounts;
     const busy = async () => Promise.reject(new Error('busy'));
     const limit = { most: 2, window: 60_000 };
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(await reader.selectFrom('sign_in_attempt').selectAll().execute()).toEqual([]);
   });
 
-  it('accepts email and password in any Unicode composition', async () => {
+  it('email and password are accepted in any Unicode composition', async () => {
     const [composed, decomposed] = ['m\u00fcller@example.com', 'mu\u0308ller@example.com'];
     await world().admin('createUser', {
       email: decomposed,
@@ -157,14 +157,14 @@ describe('signing in', () => {
     expect(await world().admin('deleteUser', { user: decomposed })).toMatchObject({ email: composed });
   });
 
-  it('refuses a password longer than the hash allows, like any wrong one', async () => {
+  it('a password longer than the hash allows is refused like any wrong one', async () => {
     const visitor = world().browser();
     const answer = await attempt(visitor, await page(visitor), `${PASSWORD}${'x'.repeat(20_000)}`);
     expect(answer.status).toBe(400);
     expect(answer.text).toContain('The email or the password is wrong.');
   });
 
-  it('gives the browser a new session id (session fixation)', async () => {
+  it('signing in gives the browser a new session id (session fixation)', async () => {
     const visitor = world().browser();
     await attempt(visitor, await page(visitor), PASSWORD);
     const planted = visitor.cookies.get('diptych_session')?.value;
@@ -185,7 +185,7 @@ describe('signing in', () => {
   });
 });
 
-describe('a password', () => {
+describe('Storage of passwords', () => {
   const real = useOAuthWorld({}, REAL_EFFECTS);
 
   it('a password is stored as a scrypt hash with its cost', async () => {
@@ -196,7 +196,7 @@ describe('a password', () => {
   });
 });
 
-describe('forms', () => {
+describe('Forms of the authorization server', () => {
   it.each([
     ['without a token', { csrf: '' }, {}],
     ['with a token of another interaction', { csrf: 'x'.repeat(43) }, {}],
@@ -212,7 +212,7 @@ describe('forms', () => {
     expect(answer.text).toContain('This form cannot be used');
   });
 
-  it('are bound to the browser: their token is refused in another one', async () => {
+  it('a form is bound to its browser: its token is refused in another one', async () => {
     const [victim, attacker] = [world().browser(), world().browser()];
     const theirs = await page(attacker);
     const mine = await page(victim);
@@ -225,7 +225,7 @@ describe('forms', () => {
     expect(foreign.text).toContain('Start again');
   });
 
-  it('are not shown to a browser that did not start the request', async () => {
+  it('a form is not shown to a browser that did not start the request', async () => {
     const visitor = world().browser();
     const { url } = await page(visitor);
     const answer = await world().browser().open(url.href);
@@ -233,7 +233,7 @@ describe('forms', () => {
     expect(answer.text).toContain('Start again');
   });
 
-  it('need cookies, and tell a browser that keeps none', async () => {
+  it('without cookies a form is refused, and the page says so', async () => {
     const address = world().authorization(await world().client());
     const { headers } = await fetch(address, { redirect: 'manual' });
     const answer = await world()
@@ -243,7 +243,7 @@ describe('forms', () => {
     expect(answer.text).toContain('this browser keeps no cookies');
   });
 
-  it('refuse to skip a step: consent needs a signed-in user', async () => {
+  it('no step can be skipped: consent requires a signed-in user', async () => {
     const visitor = world().browser();
     const form = await page(visitor);
     const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)?.[1] ?? '';
@@ -252,7 +252,7 @@ describe('forms', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('are on pages without script that cannot be framed or cached', async () => {
+  it('forms are on pages without script that cannot be framed or cached', async () => {
     const { headers, html } = await page(world().browser());
     expect(html).not.toMatch(/<script|onclick|javascript:/i);
     const policy = headers.get('content-security-policy') ?? '';
@@ -264,13 +264,13 @@ describe('forms', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('have addresses that cannot be guessed', async () => {
+  it('the addresses of forms cannot be guessed', async () => {
     const uids = await Promise.all([1, 2, 3].map(async () => (await page(world().browser())).url.pathname));
     for (const uid of uids) expect(uid).toMatch(/^\/oauth\/interaction\/[\w-]{21,}$/);
     expect(new Set(uids).size).toBe(3);
   });
 
-  it('set cookies that scripts and other sites do not get', async () => {
+  it('cookies cannot be read by scripts or sent from other sites', async () => {
     const response = await fetch(world().authorization(await world().client()), { redirect: 'manual' });
     const lines = response.headers.getSetCookie();
     expect(lines.length).toBeGreaterThan(2);

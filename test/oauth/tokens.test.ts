@@ -44,9 +44,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a request without a credential', () => {
+describe('A request without a credential', () => {
   it.each([undefined, '', 'Basic YTpi', 'Bearer', 'Bearer ', 'bearer a b'])(
-    'gets 401 with the reason: %s',
+    'a request without a valid credential gets 401 with the reason: %s',
     async (header) => {
       const error = await refusal(header);
       expect([error.code, error.reason]).toEqual(['UNAUTHENTICATED', 'CREDENTIALS_MISSING']);
@@ -55,7 +55,7 @@ describe('a request without a credential', () => {
   );
 });
 
-describe('an access token', () => {
+describe('Access tokens', () => {
   it('a token of this server is accepted with the scheme in upper or lower case', async () => {
     const token = await forged();
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
@@ -137,7 +137,7 @@ describe('an access token', () => {
     expect(error.challenge).toContain('error="invalid_token"');
   });
 
-  it('of a client that was never allowed is refused, even with a right signature', async () => {
+  it('the token of a client that was never allowed is refused, even with a right signature', async () => {
     const token = await forged({ sub: 'user-x', client_id: 'client-x', grant_id: 'no-such-grant' });
     expect((await refusal(`Bearer ${token}`)).reason).toBe('ACCESS_TOKEN_REVOKED');
     const machine = await forged({ sub: 'client-x', client_id: 'client-x' });
@@ -150,7 +150,7 @@ describe('an access token', () => {
   });
 });
 
-describe('permission', () => {
+describe('Permissions of access tokens', () => {
   let caller: Awaited<ReturnType<ReturnType<typeof bearer>['verify']>>;
   beforeAll(async () => {
     caller = await bearer().verify(`Bearer ${await forged()}`);
@@ -165,7 +165,7 @@ describe('permission', () => {
     throw new Error('nothing was thrown');
   };
 
-  it('any one of the scopes gives access', () => {
+  it('any one of several allowed scopes is enough', () => {
     bearer().requireScope(caller, 'readonly', 'monetization');
     bearer().requireScope(caller, 'monetization', 'readonly');
   });
@@ -178,7 +178,7 @@ describe('permission', () => {
     );
   });
 
-  it('is refused for another publisher, existing or not', () => {
+  it('a token is refused for another publisher, whether or not it exists', () => {
     bearer().requirePublisher(caller, ACME);
     for (const id of [NEWS, 'pub-9999999999999999']) {
       const error = caught(() => bearer().requirePublisher(caller, id));

@@ -30,15 +30,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-describe('the package', () => {
-  it('holds what runs and its licence, no sources and no tests', () => {
+describe('The npm package', () => {
+  it('the package holds what runs and its licence, no sources and no tests', () => {
     expect(files).toContain('package/LICENSE');
     expect(files).toContain('package/dist/cli/main.js');
     expect(files).toContain('package/data/demo/holder.json');
     expect(files.filter((name) => /\/(src|test|bench)\/|\.test\./.test(name))).toEqual([]);
   });
 
-  it('has formats that are usable alone', () => {
+  it('diptych/formats can be used alone', () => {
     const script = `
       import { decode, encode, Tagged } from 'diptych/formats';
       const value = decode(encode([1, new Tagged(1004, '2026-11-20')]));
@@ -46,7 +46,7 @@ describe('the package', () => {
     expect(JSON.parse(run(script))).toEqual([1, { tag: 1004, value: '2026-11-20' }]);
   });
 
-  it('has a wallet that is usable alone', () => {
+  it('diptych/wallet can be used alone', () => {
     const script = `
       import { simulatedDevice, stageOf } from 'diptych/wallet';
       const device = simulatedDevice({ issuer: { baseUrl: 'http://127.0.0.1:9', issuerId: 'x' } });
@@ -54,7 +54,7 @@ describe('the package', () => {
     expect(run(script)).toBe('new');
   });
 
-  it('has the command', () => {
+  it('the package has the command diptych', () => {
     const bin = join(project, 'node_modules/diptych/bin/diptych.js');
     expect(execFileSync(process.execPath, [bin, '--version'], { encoding: 'utf8' }).trim()).toMatch(
       /^\d+\.\d+\.\d+$/,

@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('Behind a pooler in transaction mode', () => {
+describe('PostgreSQL behind a pooler in transaction mode', () => {
   it('several servers migrate at the same time, and each migration runs once', {
     timeout: SLOW,
   }, async () => {
@@ -37,7 +37,9 @@ describe('Behind a pooler in transaction mode', () => {
     expect(done.flat()).toEqual(MIGRATION_NAMES);
   });
 
-  it('both panels work, on two processes and few connections', { timeout: SLOW }, async () => {
+  it('both panels work behind a pooler, with two processes and few connections', {
+    timeout: SLOW,
+  }, async () => {
     const servers = [await startProcess(folder), await startProcess(folder)];
     await Promise.all([useBothPanels(servers), useBothPanels(servers), useBothPanels(servers)]);
     const name = new URL(postgresUrl(folder)).pathname.slice(1);
@@ -52,7 +54,7 @@ describe('Behind a pooler in transaction mode', () => {
   });
 
   it.skipIf(knowsPrepared)(
-    'a pooler without prepared statements: the error names the setting that disables them',
+    'with a pooler that lacks prepared statements the error names the setting that disables them',
     async () => {
       const database = openPostgres({ url: `${url}postgres`, poolSize: 16, timeout: 10_000, prepare: true });
       const asked = Array.from({ length: 16 }, () => sql`select pg_sleep(0.1)`.execute(database.reader));

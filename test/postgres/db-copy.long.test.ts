@@ -63,7 +63,7 @@ describe('diptych db copy', () => {
     url = await newDatabase();
   });
 
-  it('copies every table and compares them by counts and checksums', { timeout: SLOW }, async () => {
+  it('db copy copies every table and compares them by counts and checksums', { timeout: SLOW }, async () => {
     const { exit, out, err } = await copy(url);
     expect({ exit, err }).toEqual({ exit: 0, err: '' });
     const { tables } = JSON.parse(out) as { readonly tables: readonly { table: string; rows: number }[] };
@@ -74,7 +74,7 @@ describe('diptych db copy', () => {
     }
   });
 
-  it('had rows of the server itself in the tables of both panels', () => {
+  it('db copy includes tables of both panels', () => {
     expect(filled).toEqual(
       expect.arrayContaining([
         'account_user',
@@ -99,13 +99,13 @@ describe('diptych db copy', () => {
     );
   });
 
-  it('has nothing to do the second time', { timeout: SLOW }, async () => {
+  it('a second db copy has nothing to do', { timeout: SLOW }, async () => {
     const steps: string[] = [];
     await copyObserved(url, ({ step }) => steps.push(step));
     expect(new Set(steps)).toEqual(new Set(['compare']));
   });
 
-  it('finds a fault in any column', { timeout: SLOW }, async () => {
+  it('db copy finds a difference in any column', { timeout: SLOW }, async () => {
     const sqlite = new SqliteConnection(join(data, 'diptych.sqlite'), { readonly: true });
     const postgres = openPostgres({ url, poolSize: 2, timeout: 60_000, prepare: false });
     const undone = new Error('undone');
@@ -136,7 +136,7 @@ describe('diptych db copy', () => {
     await postgres.close();
   });
 
-  it('says which table is not equal', { timeout: SLOW }, async () => {
+  it('db copy says which table differs', { timeout: SLOW }, async () => {
     queryPostgres(url, `update holder set document_type = document_type || ' '`);
     expect(await copy(url)).toEqual({
       exit: 1,
@@ -147,7 +147,7 @@ describe('diptych db copy', () => {
     expect(await copy(url)).toMatchObject({ exit: 0 });
   });
 
-  it('shows how far it is', { timeout: SLOW }, async () => {
+  it('db copy shows its progress', { timeout: SLOW }, async () => {
     const said: CopyProgress[] = [];
     await copyObserved(await newDatabase(), (progress) => said.push(progress));
     const copied = said.filter(({ step }) => step === 'copy');
@@ -162,7 +162,7 @@ describe('diptych db copy', () => {
   });
 });
 
-describe('A server on the copy', () => {
+describe('A server on the copied database', () => {
   let url: string;
   beforeAll(async () => {
     // Made-up rows are no state that a server comes to.
@@ -179,12 +179,12 @@ describe('A server on the copy', () => {
   }, SLOW);
   afterAll(() => world.close());
 
-  it('serves the phones from before', async () => {
+  it('the server on the copy serves the existing devices', async () => {
     expect((await phone.device.status()).credentialStatus).toEqual({ active: {} });
     expect(await phone.device.refresh(2)).toBe(2);
   });
 
-  it('writes to PostgreSQL', () => {
+  it('the server on the copy writes to PostgreSQL', () => {
     const [credential] = queryPostgres(
       url,
       `select state from credential where credential_id = '${phone.ids.credentialId}'`,
@@ -193,7 +193,7 @@ describe('A server on the copy', () => {
     expect(rowsOf(url, 'issued_mso')).toBeGreaterThan(3);
   });
 
-  it('keeps its new data: copying over it is refused', async () => {
+  it('copying over a database with newer data is refused', async () => {
     const { exit, err } = await copy(url, join(place, 'real'));
     expect({ exit, err }).toEqual({
       exit: 1,
@@ -202,8 +202,8 @@ describe('A server on the copy', () => {
   });
 });
 
-describe('A copy that was broken off', () => {
-  it('continues after any page', { timeout: SLOW }, async () => {
+describe('A copy of the database that was interrupted', () => {
+  it('db copy continues after any page', { timeout: SLOW }, async () => {
     const url = await newDatabase();
     const broken = new Error('broken off');
     for (let times = 0; times < TABLES.length; times += 1) {
@@ -218,7 +218,7 @@ describe('A copy that was broken off', () => {
     expect(sums).toHaveLength(TABLES.length);
   });
 
-  it('continues after its process was killed', { timeout: SLOW }, async () => {
+  it('db copy continues after its process was killed', { timeout: SLOW }, async () => {
     const many = 30_000;
     const folder = spoilt('many', (database) =>
       insertMadeUp(database, 'oauth_consent', { from: 2, to: many }),
@@ -263,20 +263,20 @@ describe('diptych db copy is refused', () => {
     expect(rowsOf(url, 'account_user')).toBe(0);
   });
 
-  it('while the folder is served', async () => {
+  it('db copy is refused while the data folder is in use by a server', async () => {
     const folder = spoilt('served', () => {});
     writeFileSync(join(folder, 'server.json'), JSON.stringify({ pid: process.ppid }));
     await refused(2, /serves .*stop it first/, await newDatabase(), folder);
   });
 
-  it('when the schema is old', async () => {
+  it('db copy is refused with an old schema', async () => {
     const folder = spoilt('old', (database) =>
       database.exec(`delete from kysely_migration where name > '011'`),
     );
     await refused(2, /run diptych migrate --data/, await newDatabase(), folder);
   });
 
-  it('without a target, or a database to copy', async () => {
+  it('db copy is refused without a target, or without a database to copy', async () => {
     expect(await diptych('db', 'copy', '--data', data)).toMatchObject({
       exit: 2,
       err: expect.stringContaining('database.url'),
@@ -284,5 +284,6 @@ describe('diptych db copy is refused', () => {
     await refused(2, /there is no database/, await newDatabase(), join(place, 'nowhere'));
   });
 
-  it('when PostgreSQL does not answer', () => refused(3, /cannot be reached/, 'postgres://x@127.0.0.1:1/x'));
+  it('db copy is refused when PostgreSQL does not answer', () =>
+    refused(3, /cannot be reached/, 'postgres://x@127.0.0.1:1/x'));
 });

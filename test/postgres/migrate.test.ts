@@ -19,7 +19,7 @@ const migrate = (data: string, ...args: readonly string[]) =>
 
 describe('diptych migrate', () => {
   it.each(['SQLite', 'PostgreSQL'])(
-    'brings an empty %s to the schema of this version',
+    'diptych migrate brings an empty %s to the schema of this version',
     { timeout: SLOW },
     async (kind) => {
       if (kind === 'PostgreSQL') vi.stubEnv('DIPTYCH_DATABASE_URL', await newDatabase());
@@ -31,7 +31,7 @@ describe('diptych migrate', () => {
     },
   );
 
-  it('makes every text sort by its bytes, whatever language the server sorts by', async () => {
+  it('after diptych migrate all text is sorted by bytes, whatever collation the server has', async () => {
     const options = { data: join(folder, 'sorted'), 'database.url': await newDatabase() };
     await migrateDatabase(loadSettings({ environment: {}, options }));
     const others = queryPostgres(
@@ -43,14 +43,14 @@ describe('diptych migrate', () => {
     expect(others).toEqual([]);
   });
 
-  it('runs each migration once when several processes start it', { timeout: SLOW }, async () => {
+  it('several processes that run diptych migrate run each migration once', { timeout: SLOW }, async () => {
     const options = { data: join(folder, 'many'), 'database.url': await newDatabase() };
     const settings = loadSettings({ environment: {}, options });
     const done = await Promise.all(Array.from({ length: 6 }, () => migrateDatabase(settings)));
     expect(done.flat()).toEqual(MIGRATION_NAMES);
   });
 
-  it('says when PostgreSQL does not answer', async () => {
+  it('diptych migrate says when PostgreSQL does not answer', async () => {
     vi.stubEnv('DIPTYCH_DATABASE_URL', 'postgres://x@127.0.0.1:1/x');
     expect(await migrate('none')).toEqual({
       exit: 3,

@@ -38,8 +38,8 @@ const missed = () => world.server.context.database.missedByReplica();
 const holders = async () =>
   (await world.admin('listHolders', { pageSize: 1000 })).holders.map(({ id }) => id);
 
-describe('A copy of the database for lists', () => {
-  it('shows lists as of its stop, while other requests read current data', {
+describe('A replica of the database for lists', () => {
+  it('lists show the state at which the replica stopped, while other requests read current data', {
     timeout: SLOW,
   }, async () => {
     await replica.pause();
@@ -56,14 +56,14 @@ describe('A copy of the database for lists', () => {
     expect((await mediation('GET', `${ACCOUNT}/mediationGroups`)).body.mediationGroups).toHaveLength(1);
   });
 
-  it('receives no writes', async () => {
+  it('a replica receives no writes', async () => {
     expect(queryPostgres(replica.url('postgres'), 'select pg_is_in_recovery() as copy')).toEqual([
       { copy: true },
     ]);
     expect(missed()).toBe(0);
   });
 
-  it('may fail: lists then read from the primary database', { timeout: SLOW }, async () => {
+  it('when the replica fails lists read from the primary database', { timeout: SLOW }, async () => {
     const before = await holders();
     await replica.crash();
     expect(await holders()).toEqual(before);
@@ -76,7 +76,7 @@ describe('A copy of the database for lists', () => {
   });
 });
 
-describe('Requests that the replica does not answer', () => {
+describe('Requests that the replica cannot answer', () => {
   const kyselyOf = (server: PostgresServer) =>
     postgresKysely({ url: server.url('postgres'), size: 2, timeout: 10_000, statements: statements(true) });
   let time = 0;
@@ -99,7 +99,7 @@ describe('Requests that the replica does not answer', () => {
     return rows[0]?.copy === true;
   }
 
-  it('since it has not got the table yet, the database does', async () => {
+  it('the primary answers while the replica lacks a new table', async () => {
     expect(await byCopy()).toBe(true);
     await replica.pause();
     queryPostgres(primary.url('postgres'), 'create table later as select 1');
@@ -110,7 +110,7 @@ describe('Requests that the replica does not answer', () => {
     expect(await byCopy('from later')).toBe(true);
   });
 
-  it('since it is away, the database does, until it is asked again five seconds later', async () => {
+  it('the primary answers while the replica is down; five seconds later the replica is tried again', async () => {
     await replica.crash();
     expect(await byCopy()).toBe(false);
     await replica.resume();
@@ -122,7 +122,7 @@ describe('Requests that the replica does not answer', () => {
     expect(reads.missed()).toBe(3);
   });
 
-  it('and the database refuses too, is refused', async () => {
+  it('a request that both the replica and the primary refuse is refused', async () => {
     await expect(byCopy('from nowhere')).rejects.toThrow('SQLSTATE 42P01');
   });
 });

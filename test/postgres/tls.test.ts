@@ -59,7 +59,7 @@ async function refused(url: string) {
 }
 
 describe('PostgreSQL with sslmode=verify-full', () => {
-  it('serves both panels where its certificate is of the root in sslrootcert', {
+  it('verify-full accepts a server whose certificate is of the root in sslrootcert', {
     timeout: SLOW,
   }, async () => {
     const world = await startWorld({
@@ -77,26 +77,26 @@ describe('PostgreSQL with sslmode=verify-full', () => {
     await world.close();
   });
 
-  it('refuses a server certificate of another root', async () => {
+  it('verify-full refuses a server certificate of another root', async () => {
     expect(await refused(known('other.pem'))).toMatch(
       /cannot be reached: .*certificate.*; name the root of its certificate in sslrootcert of the URL/,
     );
   });
 
-  it('refuses a server certificate of a private root if no root is configured', async () => {
+  it('verify-full refuses a server certificate of a private root if no root is configured', async () => {
     expect(await refused(`${server.url('postgres')}?sslmode=verify-full`)).toMatch(
       /cannot be reached: .*certificate.*; name the root of its certificate in sslrootcert of the URL/,
     );
   });
 
-  it('refuses a server certificate for another host name', async () => {
+  it('verify-full refuses a server certificate for another host name', async () => {
     const url = server.url('postgres').replace('127.0.0.1', 'localhost');
     expect(await refused(known('root.pem', url))).toMatch(
       /cannot be reached: .*localhost.*; name the server in the URL as its certificate does/,
     );
   });
 
-  it('is refused where the file with the root is not there', async () => {
+  it('verify-full is refused if the file with the root does not exist', async () => {
     expect(await refused(known('none.pem'))).toMatch(/cannot be reached: ENOENT.*none\.pem/);
   });
 });
@@ -114,7 +114,7 @@ describe('A PostgreSQL server with a wrong certificate', () => {
     'uselibpqcompat=true&sslmode=prefer',
     'uselibpqcompat=true&sslmode=require',
     'sslmode=disable',
-  ])('gets a connection with %s only where production refuses that', async (query) => {
+  ])('production refuses the parameters %s exactly if they accept a wrong certificate', async (query) => {
     const parameters = query.replace('OTHER', join(folder, 'other.pem'));
     const client = new pg.Client({ connectionString: `${server.url('postgres')}?${parameters}` });
     const isConnected = await client.connect().then(
@@ -125,7 +125,7 @@ describe('A PostgreSQL server with a wrong certificate', () => {
     expect(isExposed(`postgres://db.example/d?${parameters}`)).toBe(isConnected);
   });
 
-  it('for another host name is accepted with verify-ca as in libpq; the profile production refuses verify-ca', async () => {
+  it('verify-ca accepts a certificate for another host name, as in libpq; the production profile refuses verify-ca', async () => {
     const query = `uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${join(folder, 'root.pem')}`;
     const url = server.url('postgres').replace('127.0.0.1', 'localhost');
     const client = new pg.Client({ connectionString: `${url}?${query}` });
@@ -136,7 +136,7 @@ describe('A PostgreSQL server with a wrong certificate', () => {
 });
 
 describe('PostgreSQL without TLS', () => {
-  it('is refused with sslmode=verify-full', { timeout: SLOW }, async () => {
+  it('PostgreSQL without TLS is refused with sslmode=verify-full', { timeout: SLOW }, async () => {
     const plain = await startPostgres({ settings: { fsync: 'off' } });
     expect(await refused(known('root.pem', plain.url('postgres')))).toMatch(
       /cannot be reached: .*does not support SSL.*; turn ssl on there, or leave sslmode out of the URL/,

@@ -56,8 +56,10 @@ const command = (...args: readonly string[]) => {
   return diptych(...args, '--data', folder);
 };
 
-describe('An upgrade that adds to the schema', () => {
-  it('leaves the processes of the version before at work', { timeout: SLOW }, async () => {
+describe('An upgrade that only adds to the schema', () => {
+  it('processes of the previous version keep working after an upgrade that adds', {
+    timeout: SLOW,
+  }, async () => {
     const old = await older();
     const device = phoneOf([old]);
     const holderId = await provision([old], device);
@@ -76,7 +78,7 @@ describe('An upgrade that adds to the schema', () => {
     await useBothPanels([restarted, servers[1] as ServerProcess]);
   });
 
-  it('diptych doctor of the previous version warns about it, and migrate does nothing', async () => {
+  it('diptych doctor of the previous version warns about the newer schema, and migrate does nothing', async () => {
     expect((await command('doctor')).out).toMatch(/WARNING store: a newer version added .*900-remark/);
     expect(await command('migrate')).toMatchObject({
       exit: 0,
@@ -85,19 +87,23 @@ describe('An upgrade that adds to the schema', () => {
   });
 });
 
-describe('An upgrade that removes from the schema what older versions need', () => {
-  it('is done by the version that came after', { timeout: SLOW }, async () => {
+describe('An upgrade that removes what older versions need from the schema', () => {
+  it('a version may remove from the schema what the previous version no longer needs', {
+    timeout: SLOW,
+  }, async () => {
     const next = await newer('contract');
     expect(migrationsDone()).toContain('901-no-remark-after-900');
     await useBothPanels([next]);
   });
 
-  it('leaves the version before at work', { timeout: SLOW }, async () => {
+  it('processes of the previous version keep working after an upgrade that removes', {
+    timeout: SLOW,
+  }, async () => {
     await useBothPanels([servers[1] as ServerProcess]);
     await useBothPanels([await newer('expand')]);
   });
 
-  it('older versions refuse to start', { timeout: SLOW }, async () => {
+  it('versions that need what was removed refuse to start', { timeout: SLOW }, async () => {
     await expect(older()).rejects.toThrow(
       /status 1: diptych: a newer version removed from the schema .*901-no-remark-after-900.*; start the newer version/,
     );

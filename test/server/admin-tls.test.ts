@@ -36,7 +36,7 @@ describe('The admin interface over TLS', () => {
   });
 
   it(
-    "works once the command knows the certificate's authority",
+    'a command works once it knows the authority of the certificate',
     async () => {
       const ca = join(scene().folder, 'tls.crt');
       const { exit, out } = await diptychTrusting(ca, ...list(`https://127.0.0.1:${port()}`));
@@ -48,7 +48,7 @@ describe('The admin interface over TLS', () => {
   );
 
   it(
-    'an expired certificate is reported as expired',
+    'the command reports an expired certificate as expired',
     async () => {
       const ended = await newIdentity({
         notBefore: Date.now() - 200_000_000,
@@ -81,12 +81,12 @@ describe('A command that is sent to the wrong port', () => {
   it.each([
     ['the panels', () => scene().serving.server.url, 1, /no admin interface/],
     [
-      'https:// to a server without TLS is reported',
+      'https:// of a server without TLS',
       () => scene().serving.server.url.replace('http:', 'https:'),
       3,
       /does not use TLS/,
     ],
-  ])('%s: says so', async (_, url, status, words) => {
+  ])('a command that is sent to %s reports it', async (_, url, status, words) => {
     const { exit, err } = await diptych('holders', 'list', '--admin-url', url(), '--token', 't');
     expect([exit, err]).toEqual([status, expect.stringMatching(words)]);
   });

@@ -14,7 +14,7 @@ const told = (log: readonly string[]) =>
     .filter(({ msg }) => /one person alone|two administrators/.test(msg))
     .map(({ level, msg }) => [level, msg]);
 
-describe('The log of a start reports', () => {
+describe('The log at the start, about actions that one person can take alone', () => {
   const sandbox = useWorld();
   const partly = useWorld({ settings: { 'admin.secondPerson': ['holders', 'codes', 'discardKey'] } });
   const wholly = useGuardedWorld(
@@ -23,7 +23,7 @@ describe('The log of a start reports', () => {
   );
   const production = useProduction(() => ({ 'keys.extractable': true }));
 
-  it('actions that one person alone can take, as information in a sandbox', () => {
+  it('in a sandbox the log lists actions that one person can take alone, as information', () => {
     expect(told(sandbox().log)).toEqual([
       [
         INFO,
@@ -32,13 +32,13 @@ describe('The log of a start reports', () => {
     ]);
   });
 
-  it('the same actions as a warning in production', () => {
+  it('in production the log lists actions that one person can take alone, as a warning', () => {
     expect(told(production().serving.log)).toEqual([
       [WARN, expect.stringMatching(/^one person alone can .*\(roles\); list in admin\.secondPerson/)],
     ]);
   });
 
-  it('only the remaining groups, and that approvals lack a second administrator', () => {
+  it('the log lists only the remaining actions, and says that a second administrator is missing', () => {
     expect(told(partly().log)).toEqual([
       [
         INFO,
@@ -48,7 +48,7 @@ describe('The log of a start reports', () => {
     ]);
   });
 
-  it('no such action if everything needs approval and there are two administrators', () => {
+  it('the log lists no actions if all need approval and there are two administrators', () => {
     expect(told(wholly.world().log)).toEqual([]);
   });
 });

@@ -12,14 +12,14 @@ import { startWorld, type World } from '../support/world.ts';
 const settingsOf = (options: object) => loadSettings({ environment: {}, options: { ...options } });
 
 describe('A baseline of the configuration (6 CFR 37 Appendix A 1.2)', () => {
-  it('holds every setting, and of secrets only that they are set', () => {
+  it('the baseline holds every setting, and of secrets only that they are set', () => {
     const { settings, digest } = baselineOf(settingsOf({ 'keys.pkcs11.pin': '4711-secret', port: 9000 }));
     expect(settings).toMatchObject({ port: 9000, profile: 'sandbox', 'keys.pkcs11.pin': '(set)' });
     expect(JSON.stringify(settings)).not.toContain('4711');
     expect(digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('shows no password in an address', () => {
+  it('the baseline shows no password in an address', () => {
     const url = 'postgres://user:geheim@db.example/diptych?password=auch&sslmode=require';
     const { settings } = baselineOf(settingsOf({ 'database.url': url }));
     expect(settings['database.url']).toBe(
@@ -27,19 +27,19 @@ describe('A baseline of the configuration (6 CFR 37 Appendix A 1.2)', () => {
     );
   });
 
-  it('is equal for equal settings, whichever source they have', () => {
+  it('the baseline is equal for equal settings, whatever their source', () => {
     const variable = loadSettings({ environment: { DIPTYCH_PORT: '9000' }, options: {} });
     expect(baselineOf(variable).digest).toBe(baselineOf(settingsOf({ port: 9000 })).digest);
     expect(baselineOf(settingsOf({ port: 9001 })).digest).not.toBe(baselineOf(variable).digest);
   });
 
-  it('is printed by diptych config baseline', async () => {
+  it('diptych config baseline prints the baseline', async () => {
     const { out } = await diptych('config', 'baseline', '--port', '9000', '--json');
     expect(JSON.parse(out)).toEqual(baselineOf(settingsOf({ port: 9000 })));
   });
 });
 
-describe('A start', () => {
+describe('Changed settings at the start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-baseline-'));
   afterAll(async () => {
     await dropDatabaseOf(folder);
@@ -62,7 +62,7 @@ describe('A start', () => {
     ]);
 
   it(
-    'logs the digest, and records in the audit log which settings changed since the last start, without values',
+    'the log has the digest of the settings, and the audit log records which settings changed since the last start, without values',
     async () => {
       const first = { 'issuer.requestTrailDays': 31 };
       expect(await started(first, changes)).toEqual([]);

@@ -49,8 +49,8 @@ async function examine(url: string, settings: Readonly<Record<string, unknown>> 
   return findings.filter(({ check }) => check === 'records');
 }
 
-describe('diptych doctor asks the system of record', () => {
-  it('for an unknown id: claims nothing, and a refusal counts as healthy', async () => {
+describe('diptych doctor with a system of record', () => {
+  it('doctor asks for an unknown id, which claims nothing, and counts a refusal as healthy', async () => {
     system.calls.length = 0;
     system.respond(refused(404, 'recordMissing'));
     const tokenFile = file('token', 'a-token');
@@ -86,7 +86,7 @@ describe('diptych doctor asks the system of record', () => {
     expect(finding?.remedy).toMatch(/\w/);
   });
 
-  it('a certificate that is not trusted is named by its fault', async () => {
+  it('doctor says why a certificate of the system of record is not trusted', async () => {
     const { certificate: cert, key } = await authority.issue('127.0.0.1');
     const secured = await startRecordSystem({ cert, key });
     secured.respond(refused(404, 'recordMissing'));
@@ -101,7 +101,7 @@ describe('diptych doctor asks the system of record', () => {
     await secured.close();
   });
 
-  it('and checks how long our client certificate is valid', async () => {
+  it('doctor checks how long the client certificate is valid', async () => {
     system.respond(refused(404, 'recordMissing'));
     const { certificate, key } = await authority.issue('diptych');
     const settings = {
@@ -113,7 +113,7 @@ describe('diptych doctor asks the system of record', () => {
     expect((await examine(system.url, settings, Date.now() + 3 * DAY))[1]?.text).toMatch(/has ended$/);
   });
 
-  it('not at all if a file of its settings cannot be used, which is a failure', async () => {
+  it('doctor reports a failure and does not ask if a file of the settings cannot be used', async () => {
     system.calls.length = 0;
     const [finding] = await examine(system.url, { 'issuer.records.tokenFile': join(folder, 'none') });
     expect([finding?.level, finding?.text]).toEqual([

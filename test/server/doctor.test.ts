@@ -58,7 +58,7 @@ async function whileSpoilt(spoil: () => () => void, options = {}): Promise<Diagn
 }
 
 describe('diptych doctor', () => {
-  it('reports a fresh sandbox as ok, except for what production needs', async () => {
+  it('doctor reports a fresh sandbox as ok, except for what production needs', async () => {
     const diagnosis = await examine();
     expect(found(diagnosis, 'failure')).toEqual([]);
     expect(found(diagnosis, 'warning')).toEqual([
@@ -84,12 +84,12 @@ describe('diptych doctor', () => {
     );
   });
 
-  it('says what to do about everything that is not in order', async () => {
+  it('doctor says what to do about each problem', async () => {
     const { findings } = await examine({ profile: 'production', 'tls.certificate': 'none.pem' });
     for (const { level, remedy } of findings) expect(remedy !== undefined, level).toBe(level !== 'ok');
   });
 
-  it('changes nothing, and makes no data folder', async () => {
+  it('doctor changes nothing, and creates no data folder', async () => {
     const before = readdirSync(data).sort();
     const changed = statSync(join(data, 'diptych.sqlite')).mtimeMs;
     await examine();
@@ -104,7 +104,7 @@ describe('diptych doctor', () => {
     );
   });
 
-  it('configuration: every danger and every wrong setting is a failure', async () => {
+  it('doctor, configuration: every danger and every wrong setting is a failure', async () => {
     const dangerous = await examine({ profile: 'production' });
     expect(found(dangerous, 'failure')).toContainEqual(
       expect.stringMatching(/^configuration: keys\.custody/),
@@ -114,7 +114,7 @@ describe('diptych doctor', () => {
     expect(found(wrong, 'failure')[0]).toMatch(/^configuration: port/);
   });
 
-  it('folder: others must not read it', async () => {
+  it('doctor, folder: a data folder that others can read is a failure', async () => {
     const key = join(data, 'admin.token');
     const diagnosis = await whileSpoilt(() => {
       chmodSync(key, 0o644);
@@ -125,7 +125,7 @@ describe('diptych doctor', () => {
     ]);
   });
 
-  it('folder: others must not read the PIN of the token', async () => {
+  it('doctor, folder: a PIN file that others can read is a failure', async () => {
     const pinFile = join(folder, 'pin');
     writeFileSync(pinFile, '271828', { mode: 0o644 });
     const failures = found(await examine({ 'keys.pkcs11.pinFile': pinFile }), 'failure');
@@ -136,7 +136,7 @@ describe('diptych doctor', () => {
     expect(found(await examine({ 'keys.pkcs11.pinFile': pinFile }), 'failure')).toEqual([]);
   });
 
-  it('keys: a private key that is missing is a failure, that of the root a warning', async () => {
+  it('doctor, keys: a missing private key is a failure, that of the root a warning', async () => {
     const folder = join(data, 'keys');
     const diagnosis = await whileSpoilt(() => {
       renameSync(folder, `${folder}.away`);
@@ -155,7 +155,7 @@ describe('diptych doctor', () => {
     );
   });
 
-  it('keys: that of a root elsewhere is not missed here', async () => {
+  it('doctor, keys: the private key of a root that is kept elsewhere is not reported as missing', async () => {
     const elsewhere = authority();
     // Certificates of others are made in real time; their second day has come.
     const startAt = Date.now() + DAY;
@@ -175,7 +175,7 @@ describe('diptych doctor', () => {
     );
   });
 
-  it('keys: certificates that end are a warning, then a failure', async () => {
+  it('doctor, keys: certificates that end soon are a warning, then a failure', async () => {
     const of = async (days: number) => (await examine({}, Date.now() + days * DAY)).findings;
     const levels = async (days: number) =>
       (await of(days)).filter(({ text }) => text.includes('encryption')).map(({ level }) => level);
@@ -185,7 +185,7 @@ describe('diptych doctor', () => {
     expect(await levels(400)).toEqual(['failure']);
   });
 
-  it('keys: reports the age of a key that waits for its certificate; a warning after a month', async () => {
+  it('doctor, keys: a key that waits for its certificate is reported with its age, after a month as a warning', async () => {
     const serving = await startServing({ startAt: Date.now(), folder: join(folder, 'waiting') });
     const caller = {
       kind: 'operator',
@@ -209,13 +209,13 @@ describe('diptych doctor', () => {
     });
   });
 
-  it('clock: a clock behind the newest stored change is a failure', async () => {
+  it('doctor, clock: a clock that is behind the newest stored change is a failure', async () => {
     const early = await examine({}, Date.UTC(2020, 0, 1));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^clock: the clock shows 2020/));
     expect(found(early, 'failure')).toContainEqual(expect.stringMatching(/^keys: .* is not valid yet$/));
   });
 
-  it('store: a damaged database is a failure', async () => {
+  it('doctor, store: a damaged database is a failure', async () => {
     const copy = join(folder, 'damaged');
     const { cpSync, openSync, writeSync, closeSync } = await import('node:fs');
     cpSync(data, copy, { recursive: true });
@@ -229,7 +229,7 @@ describe('diptych doctor', () => {
   it.each([
     ['no file of SQLite', 0],
     ['damaged in its head', 100],
-  ])('store: a database that is %s is a failure with a remedy', async (_, offset) => {
+  ])('doctor, store: a database that is %s is a failure, and doctor says what to do', async (_, offset) => {
     const path = join(data, 'diptych.sqlite');
     const diagnosis = await whileSpoilt(() => {
       const whole = readFileSync(path);
@@ -248,7 +248,7 @@ describe('diptych doctor', () => {
     expect(found(diagnosis, 'failure').filter((text) => text.startsWith('keys:')).length).toBeLessThan(2);
   });
 
-  it('store: a schema of a newer version is a warning, a failure where it lacks something', async () => {
+  it('doctor, store: a schema of a newer version is a warning, or a failure if it lacks something', async () => {
     const migrated = (name: string) =>
       spoil(
         `insert into kysely_migration values ('${name}', '')`,
@@ -265,7 +265,7 @@ describe('diptych doctor', () => {
     ]);
   });
 
-  it('store: a schema of an older version is a warning', async () => {
+  it('doctor, store: a schema of an older version is a warning', async () => {
     const older = await whileSpoilt(
       spoil(
         "update kysely_migration set name = 'x' where name like '004%'; delete from kysely_migration where name = 'x'",
@@ -275,7 +275,7 @@ describe('diptych doctor', () => {
     expect(found(older, 'warning')).toContainEqual(expect.stringMatching(/^store: .*004-accounts/));
   });
 
-  it('attestation: an old revocation list is a warning, then a failure', async () => {
+  it('doctor, attestation: an old revocation list is a warning, then a failure', async () => {
     const list = join(folder, 'status.json');
     writeFileSync(list, '{"entries": {}}');
     const levelAt = async (days: number) => {
@@ -286,7 +286,7 @@ describe('diptych doctor', () => {
     expect([await levelAt(0), await levelAt(4), await levelAt(30)]).toEqual(['ok', 'warning', 'failure']);
   });
 
-  it('callers: reports a malformed proxy address and a malformed key set', async () => {
+  it('doctor, callers: a malformed proxy address or key set is reported', async () => {
     const proxies = await examine({ 'issuer.callers.proxies': ['proxy.example'] });
     expect(found(proxies, 'failure')).toContainEqual(
       expect.stringMatching(/^callers: .*proxy\.example is no/),
@@ -295,7 +295,7 @@ describe('diptych doctor', () => {
     expect(found(keys, 'failure')).toContainEqual(expect.stringMatching(/^callers: .*issuer\.callers\.jwks/));
   });
 
-  it('tls: a certificate that ends, or does not go with its key', async () => {
+  it('doctor, tls: a certificate that ends soon, or does not match its key, is reported', async () => {
     const levelAfter = async (days: number) => {
       const identity = await newIdentity({ notAfter: Date.now() + days * DAY + 60_000 });
       const { certificate, key } = writeTls(folder, identity, `t${days}`);
@@ -313,7 +313,7 @@ describe('diptych doctor', () => {
     ]);
   });
 
-  it('people: warns about actions of one person alone, and about fewer than two administrators if approval is needed', async () => {
+  it('doctor, people: actions of one person alone, and fewer than two administrators where approval is needed, are warnings', async () => {
     const sandbox = await examine();
     expect(found(sandbox, 'ok')).toContainEqual(
       expect.stringMatching(

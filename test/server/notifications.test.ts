@@ -35,18 +35,18 @@ async function problemsOf(work: () => unknown): Promise<string> {
 
 const URL_SETTING = { 'issuer.notifications.url': 'https://platform.example' };
 
-describe('issuer.notifications', () => {
+describe('The settings issuer.notifications', () => {
   it.each([
     [{ 'issuer.notifications.url': 'platform.example' }, 'issuer.notifications.url'],
     [{ 'issuer.notifications.url': 'https://user:secret@platform.example' }, 'issuer.notifications.url'],
     [{ ...URL_SETTING, 'issuer.notifications.clientKey': 'a.key' }, 'issuer.notifications.clientCertificate'],
     [{ ...URL_SETTING, 'issuer.notifications.timeoutSeconds': 0 }, 'issuer.notifications.timeoutSeconds'],
     [{ ...URL_SETTING, 'issuer.notifications.giveUpAfterHours': 0 }, 'issuer.notifications.giveUpAfterHours'],
-  ])('%j is refused', async (options: Given, name) => {
+  ])('the settings %j are refused', async (options: Given, name) => {
     expect(await problemsOf(() => loadSettings({ environment: {}, options }))).toContain(name);
   });
 
-  it('reports a file with wrong content at the start', async () => {
+  it('an invalid file in the settings is reported at the start', async () => {
     const ca = join(folder, 'ca.pem');
     writeFileSync(ca, 'no certificate');
     const settings = { ...URL_SETTING, 'issuer.notifications.ca': ca };
@@ -56,14 +56,14 @@ describe('issuer.notifications', () => {
   });
 });
 
-describe('diptych doctor asks the wallet platform for its health', () => {
+describe('diptych doctor calls healthCheck of the wallet platform', () => {
   async function examine(settings: Given = {}, now = Date.now()) {
     const options = { data: join(folder, 'data'), ...platform.settings, ...settings };
     const { findings } = await diagnose({ environment: {}, options }, () => now);
     return findings.filter(({ check }) => check === 'notifications');
   }
 
-  it('and it answers with the message that was sent', async () => {
+  it('doctor checks that the platform answers with the message that was sent', async () => {
     const [finding] = await examine();
     expect([finding?.level, finding?.text]).toEqual([
       'ok',
@@ -88,11 +88,11 @@ describe('diptych doctor asks the wallet platform for its health', () => {
     expect(finding?.remedy).toMatch(/\w/);
   });
 
-  it('and checks how long our client certificate is valid', async () => {
+  it('doctor checks how long the client certificate for the platform is valid', async () => {
     expect((await examine({}, Date.now() + 3 * DAY))[1]?.text).toMatch(/clientCertificate .* has ended$/);
   });
 
-  it('not if no platform is configured', async () => {
+  it('doctor calls no platform if none is configured', async () => {
     const { findings } = await diagnose({ environment: {}, options: { data: join(folder, 'data') } });
     expect(findings).toContainEqual({
       check: 'notifications',

@@ -4,7 +4,7 @@ import { useProduction } from '../support/production.ts';
 describe('U1: the production profile, with keys in files by an explicit override', () => {
   const production = useProduction(() => ({ 'keys.extractable': true }));
 
-  it('starts, and a caller with a pinned certificate goes through operations', async () => {
+  it('a production server starts, and a caller with a pinned certificate can use the operations', async () => {
     const { operate, platform } = production();
     const nonce = await operate('getDeviceRegistrationNonce', { deviceReferenceId: 'd' }, platform);
     expect([nonce.status, typeof nonce.body.nonce]).toEqual([200, 'string']);
@@ -12,12 +12,12 @@ describe('U1: the production profile, with keys in files by an explicit override
       expect((await operate(name, {}, platform)).status).toBe(200);
   });
 
-  it('refuses every other caller', async () => {
+  it('a production server refuses every other caller', async () => {
     const answer = await production().operate('getIdentityKey');
     expect([answer.status, answer.body.permissionDenied]).toEqual([403, {}]);
   });
 
-  it('has default limits: it stops a device that sends too many requests', async () => {
+  it('production has default limits, which stop a device that sends too many requests', async () => {
     const { operate, platform } = production();
     const members = { deviceReferenceId: 'eager' };
     const ask = async () => (await operate('getDeviceRegistrationNonce', members, platform)).status;
@@ -28,7 +28,7 @@ describe('U1: the production profile, with keys in files by an explicit override
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
-  it('diptych doctor reports no problem while it runs, except for actions of one person alone', async () => {
+  it('diptych doctor reports no problem in production, except for actions of one person alone', async () => {
     const { level, findings } = await production().diagnose();
     const told = findings.filter((finding) => finding.level !== 'ok');
     expect(told.map(({ check, text }) => [check, text])).toEqual([

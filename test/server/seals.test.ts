@@ -48,7 +48,7 @@ function stretch(given: World): readonly string[] {
 beforeAll(() => sealedWorld(world()), HOOK_TIMEOUT);
 
 describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
-  it('verifies; entries that are too young are not sealed yet', async () => {
+  it('a sealed audit log verifies, and the newest entries are not sealed yet', async () => {
     world().advance(SEALED_AFTER - 1);
     expect(await world().server.context.sealLog()).toEqual([]);
     const verified = await verify(world());
@@ -57,7 +57,7 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
     expect(verified.keys).toHaveLength(1);
   });
 
-  it('creates its key with the first seal', async () => {
+  it('the key of the seals is created with the first seal', async () => {
     const { folder, sealLog } = young().server.context;
     const keys = readdirSync(folder.keys);
     await newHolder(young());
@@ -71,7 +71,7 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
     ]);
   });
 
-  it('seals each entry once when several processes seal at the same time', async () => {
+  it('several processes seal each entry once', async () => {
     const { context } = world().server;
     await newHolder(world());
     world().advance(SEALED_AFTER + 1);
@@ -81,7 +81,7 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
     expect(await context.sealLog()).toEqual([]);
   });
 
-  it("verifies after a holder is erased, and no longer contains the holder's id", async () => {
+  it("the audit log verifies after a holder is erased, and no longer contains the holder's id", async () => {
     const id = await newHolder(world());
     await changeHolder(world(), id, { family_name: 'Other' });
     world().advance(SEALED_AFTER + 1);
@@ -98,7 +98,7 @@ describe('A sealed audit log (6 CFR 37 Appendix A, T4)', () => {
     expect(kept.map(({ salt }) => salt)).toEqual([null, null]);
   });
 
-  it('names its head, which a later one must have, and its key', async () => {
+  it('events verify prints the head of the log, for comparison with later ones, and the key', async () => {
     const { head = '', keys } = await verify(world());
     await newHolder(world());
     world().advance(SEALED_AFTER + 1);
@@ -183,7 +183,7 @@ const TAMPERINGS: readonly (readonly [what: string, tamper: Tamper, told: string
     ],
   ];
 
-describe('Whoever changes the database', () => {
+describe('Tampering with the database', () => {
   const tampered = useWorld();
   beforeAll(() => sealedWorld(tampered()), HOOK_TIMEOUT);
 
@@ -207,23 +207,26 @@ describe('Whoever changes the database', () => {
     }
   }
 
-  it.each(TAMPERINGS)('and %s is found out, also in an exported file', async (_, tamper, text, at) => {
-    const folder = mkdtempSync(join(tmpdir(), 'diptych-seals-'));
-    const file = join(folder, 'trail.jsonl');
-    await undone(async () => {
-      const [statement, ...values] = tamper(stretch(tampered()));
-      sql(tampered(), statement, ...values);
-      const { exit, problem } = await verify(tampered());
-      expect([exit, problem?.text]).toEqual([1, expect.stringContaining(text)]);
-      if (at !== undefined) expect(problem?.changeId).toBe(stretch(tampered())[at]);
-      await diptych('events', 'export', '--out', file, ...to(tampered()));
-      expect((await verify(tampered(), file)).problem).toEqual(problem);
-    });
-    rmSync(folder, { recursive: true });
-    expect((await verify(tampered())).problem).toBeUndefined();
-  });
+  it.each(TAMPERINGS)(
+    'an attacker who %s is detected, also in an exported file',
+    async (_, tamper, text, at) => {
+      const folder = mkdtempSync(join(tmpdir(), 'diptych-seals-'));
+      const file = join(folder, 'trail.jsonl');
+      await undone(async () => {
+        const [statement, ...values] = tamper(stretch(tampered()));
+        sql(tampered(), statement, ...values);
+        const { exit, problem } = await verify(tampered());
+        expect([exit, problem?.text]).toEqual([1, expect.stringContaining(text)]);
+        if (at !== undefined) expect(problem?.changeId).toBe(stretch(tampered())[at]);
+        await diptych('events', 'export', '--out', file, ...to(tampered()));
+        expect((await verify(tampered(), file)).problem).toEqual(problem);
+      });
+      rmSync(folder, { recursive: true });
+      expect((await verify(tampered())).problem).toBeUndefined();
+    },
+  );
 
-  it('and cuts off the end, seals and all, is found out by the head that was kept', async () => {
+  it('an attacker who cuts off entries and seals at the end is detected with a head that was kept elsewhere', async () => {
     const { head = '' } = await verify(tampered());
     await undone(async () => {
       const end = stretch(tampered()).at(-1);
@@ -234,7 +237,7 @@ describe('Whoever changes the database', () => {
     });
   });
 
-  it('and removes the id of a holder without an erasure is detected', async () => {
+  it('removing the id of a holder without an erasure is detected', async () => {
     await undone(async () => {
       const [line] = stretch(tampered());
       const [row] = rows(
@@ -256,7 +259,7 @@ describe('diptych events', () => {
   const folder = mkdtempSync(join(tmpdir(), 'diptych-trail-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('export writes JSON Lines, each an event or a seal, and does not write over a file', async () => {
+  it('events export writes JSON Lines, each an event or a seal, and does not overwrite a file', async () => {
     const file = join(folder, 'trail.jsonl');
     expect((await diptych('events', 'export', '--out', file, ...to(world()))).exit).toBe(0);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -268,7 +271,7 @@ describe('diptych events', () => {
     );
   });
 
-  it('verify refuses a file that is no export, and names the line', async () => {
+  it('events verify refuses a file that is no export, and names the line', async () => {
     const file = join(folder, 'other.jsonl');
     writeFileSync(file, '{"line":{}}\n');
     const { exit, err } = await diptych('events', 'verify', file, '--seal-key', 'f'.repeat(64));

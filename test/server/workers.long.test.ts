@@ -33,7 +33,7 @@ function workers(): readonly number[] {
 }
 
 describe('diptych serve --workers 3', () => {
-  it('serves one issuer by three processes', async () => {
+  it('three processes serve one issuer', async () => {
     expect(workers()).toHaveLength(3);
     expect(server.output).toMatch(/^workers +3 processes/m);
     const { connection } = server;
@@ -47,7 +47,7 @@ describe('diptych serve --workers 3', () => {
     expect(await device.provisionMsos(5)).toBe(5);
   });
 
-  it('counts the requests of all of them in its metrics', async () => {
+  it('the metrics count the requests of all processes', async () => {
     const count = async () => {
       const text = await (await fetch(`${server.connection.url}/metrics`)).text();
       const counted =
@@ -59,7 +59,7 @@ describe('diptych serve --workers 3', () => {
     expect(await count()).toBe(before + 12);
   });
 
-  it('replaces one that ends, and answers meanwhile', async () => {
+  it('a process that ends is replaced, and the others answer meanwhile', async () => {
     const [victim, ...others] = workers();
     process.kill(victim as number, 'SIGKILL');
     await vi.waitFor(() => expect(workers()).not.toContain(victim), { timeout: 180_000 });
@@ -69,7 +69,7 @@ describe('diptych serve --workers 3', () => {
     expect(workers()).toEqual(expect.arrayContaining(others));
   });
 
-  it('ends all of them in good order', async () => {
+  it('all processes stop cleanly', async () => {
     const pids = workers();
     expect(await server.stop()).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -77,7 +77,7 @@ describe('diptych serve --workers 3', () => {
 });
 
 describe('A server that cannot start', () => {
-  it.each(['1', '2'])('exits with an error, with %s processes', async (count) => {
+  it.each(['1', '2'])('a server with %s processes that cannot start exits with an error', async (count) => {
     const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
     mkdirSync(join(data, 'admin.token'));
     const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
@@ -92,7 +92,7 @@ describe('A server that cannot start', () => {
 });
 
 describe('A second server on the same data folder', () => {
-  it('leaves the address of the first one when it ends', async () => {
+  it('a second server on the data folder keeps the address file of the first when it ends', async () => {
     const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
     const addresses = () => JSON.parse(readFileSync(join(data, 'server.json'), 'utf8'));
     const first = await startProcess(data);
@@ -108,13 +108,16 @@ describe('A second server on the same data folder', () => {
 });
 
 describe('A server that is stopped while it starts', () => {
-  it.each(['1', '2'])('ends in good order, with %s processes', async (count) => {
-    const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
-    const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
-    // The first process is ready, and whoever is asked says so; the others are not there yet.
-    for await (const chunk of child.stderr) if (String(chunk).includes('"listening"')) break;
-    child.kill('SIGTERM');
-    expect(await exitOf(child)).toBe(0);
-    rmSync(data, { recursive: true, force: true });
-  });
+  it.each(['1', '2'])(
+    'a server with %s processes that is stopped while it starts ends cleanly',
+    async (count) => {
+      const data = mkdtempSync(join(tmpdir(), 'diptych-workers-'));
+      const child = await spawnServer(data, { DIPTYCH_WORKERS: count });
+      // The first process is ready, and whoever is asked says so; the others are not there yet.
+      for await (const chunk of child.stderr) if (String(chunk).includes('"listening"')) break;
+      child.kill('SIGTERM');
+      expect(await exitOf(child)).toBe(0);
+      rmSync(data, { recursive: true, force: true });
+    },
+  );
 });

@@ -56,14 +56,14 @@ afterAll(async () => {
 describe('diptych wallet', () => {
   let holderId: string;
 
-  it('begins with a registration, which the state file remembers', async () => {
+  it('diptych wallet starts with a registration, which it stores in the state file', async () => {
     expect(await phone('status')).toMatchObject({ exit: 2, err: expect.stringContaining('register') });
     const { exit, out } = await phone('register', '--server', world.url);
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('key attested as hardware') });
     expect(statSync(state).mode & 0o777).toBe(0o600);
   });
 
-  it('needs a code before it can fetch a credential', async () => {
+  it('diptych wallet needs a code before it can fetch a credential', async () => {
     expect(await phone('provision')).toMatchObject({ exit: 2, err: expect.stringContaining('evidence') });
     expect(await phone('provision', '--fault', 'second-credential')).toMatchObject({
       exit: 2,
@@ -72,14 +72,14 @@ describe('diptych wallet', () => {
     expect(await phone('proof')).toMatchObject({ exit: 2, err: expect.stringContaining('--code') });
   });
 
-  it('tells why a proofing was rejected', async () => {
+  it('diptych wallet says why a proofing was rejected', async () => {
     const { exit, out } = await phone('proof', '--code', 'NO-SUCH-CODE', '--json');
     expect(exit).toBe(1);
     expect(JSON.parse(out).proofingStatus.rejected.primaryRejection).toHaveProperty('evidenceMismatch');
     expect((await phone('proof', '--without-evidence')).out).toContain('evidenceIncomplete');
   });
 
-  it('gets a credential with a good code', async () => {
+  it('diptych wallet gets a credential with a valid code', async () => {
     holderId = await newHolder(world);
     const proof = await phone('proof', '--code', await codeFor(world, holderId));
     expect(proof.out).toContain('is accepted');
@@ -92,7 +92,7 @@ describe('diptych wallet', () => {
     expect((await phone('status')).out).toContain('credential active');
   });
 
-  it('shows the contents of the phone, with the portrait as its size only', async () => {
+  it('diptych wallet shows the contents of the device, with only the size of the portrait', async () => {
     const { exit, out } = await phone('show');
     expect(exit).toBe(0);
     expect(out).toMatch(/stage +active/);
@@ -102,7 +102,7 @@ describe('diptych wallet', () => {
     expect(json).toMatchObject({ stage: 'active', unusedMobileSecurityObjects: 2 });
   });
 
-  it('presents elements in a file that a reader accepts', async () => {
+  it('diptych wallet presents elements in a file that a reader accepts', async () => {
     const file = join(folder, 'response.cbor');
     const { exit, out } = await phone('present', '--elements', 'family_name,portrait,nothing', '--out', file);
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining("a reader's checks pass") });
@@ -122,7 +122,7 @@ describe('diptych wallet', () => {
     expect(none).toMatchObject({ exit: 2, err: expect.stringContaining('refresh') });
   });
 
-  it('refreshes, updates and deletes', async () => {
+  it('diptych wallet refreshes, updates and deletes a credential', async () => {
     expect((await phone('refresh', '--count', '3')).out).toContain('3 are unused');
     expect((await phone('update')).out).toContain('latest version');
     await changeHolder(world, holderId, { given_name: 'Rika' });
@@ -138,10 +138,10 @@ describe('diptych wallet', () => {
   });
 });
 
-describe('a phone that requests another document type', () => {
+describe('A device that requests another document type', () => {
   const other = (...args: readonly string[]) => wallet(...args, '--state', join(folder, 'photo-id.json'));
 
-  it("is refused if the holder has another type, and succeeds with the holder's type", async () => {
+  it("the request is refused if the holder has another type, and succeeds with the holder's type", async () => {
     const holder = { id: 'photo-id', documentType: PHOTO_ID, elements: photoId() };
     await world.admin('importHolders', { holders: [holder] });
     await other('register', '--server', world.url);
@@ -152,14 +152,14 @@ describe('a phone that requests another document type', () => {
     expect((await other('show')).out).toMatch(/docType +org\.iso\.23220\.photoid\.1/);
   });
 
-  it('keeps to the type of the document that it holds', async () => {
+  it('a device keeps the document type of the credential that it holds', async () => {
     const { exit, err } = await other('refresh', '--doc-type', 'org.iso.18013.5.1.mDL');
     expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining(`holds ${PHOTO_ID}`) });
   });
 });
 
-describe('the output of diptych wallet in case of an error', () => {
-  it('is the refusal, with the ids that find it in the log, and exit status 1', async () => {
+describe('Errors of diptych wallet', () => {
+  it('diptych wallet prints a refusal with the ids that find it in the log, and exits with 1', async () => {
     const { exit, err } = await phone('cancel');
     expect(exit).toBe(1);
     expect(err).toMatch(/cancelProofing was refused with invalidState \(HTTP 400\)/);
@@ -168,7 +168,7 @@ describe('the output of diptych wallet in case of an error', () => {
     expect(json.error).toMatchObject({ kind: 'refused', reason: 'invalidState', status: 400 });
   });
 
-  it('exits with 3 if the issuer cannot be reached', async () => {
+  it('diptych wallet exits with 3 if the issuer cannot be reached', async () => {
     const { exit, err } = await phone('status', '--server', 'http://127.0.0.1:9');
     expect({ exit, err }).toEqual({ exit: 3, err: 'diptych: the issuer cannot be reached\n' });
   });
@@ -184,11 +184,11 @@ describe('the output of diptych wallet in case of an error', () => {
     [['register', '--fault', 'no-such-fault']],
     [['register', '--fault', 'pop-missing']],
     [['proof', '--plain', '--fault', 'code-tampered-ciphertext']],
-  ])('is exit status 2 for wrong usage: %j', async (args) => {
+  ])('wrong usage exits with 2: %j', async (args) => {
     expect((await phone(...args)).exit).toBe(2);
   });
 
-  it('exits with 2 for a malformed state file', async () => {
+  it('diptych wallet exits with 2 for a malformed state file', async () => {
     const path = join(folder, 'other.json');
     writeFileSync(path, '{}');
     expect(await wallet('show', '--state', path)).toMatchObject({
@@ -198,8 +198,8 @@ describe('the output of diptych wallet in case of an error', () => {
   });
 });
 
-describe('the hostile switches on the command line', () => {
-  it('are listed with the command and the answer of a correct issuer', async () => {
+describe('Options of diptych wallet that send faulty requests', () => {
+  it('the faults are listed with their command and the answer of a correct issuer', async () => {
     const { out } = await wallet('faults');
     for (const { name } of FAULTS) expect(out).toContain(name);
     const json = JSON.parse((await wallet('faults', '--operation', 'cancelProofing', '--json')).out);
@@ -209,7 +209,7 @@ describe('the hostile switches on the command line', () => {
     expect(json.faults[0]).toMatchObject({ command: 'cancel' });
   });
 
-  it('do not change the state file', async () => {
+  it('faulty requests do not change the state file', async () => {
     const before = readFileSync(state, 'utf8');
     const { exit, out } = await phone('register', '--fault', 'unlocked-boot-loader', '--server', world.url);
     expect({ exit, out }).toEqual({
@@ -219,14 +219,14 @@ describe('the hostile switches on the command line', () => {
     expect(readFileSync(state, 'utf8')).toBe(before);
   });
 
-  it('report a fault that the issuer did not detect, and the missing setting', async () => {
+  it('a fault that the issuer did not detect is reported, with the missing setting', async () => {
     const { exit, out } = await phone('register', '--fault', 'revoked-serial', '--server', world.url);
     expect(exit).toBe(0);
     expect(out).toContain('ACCEPTED');
     expect(out).toContain('revocation list');
   });
 
-  it('print requests as they were changed', async () => {
+  it('faulty requests are printed as they were changed', async () => {
     const { err } = await phone(
       'register',
       '--fault',
@@ -240,7 +240,7 @@ describe('the hostile switches on the command line', () => {
     expect(err).toContain('< 400');
   });
 
-  it('reach the issuer with the headers that it asks for', async () => {
+  it('requests have the headers that the issuer requires', async () => {
     const run = await wallet(
       'register',
       '--header',
@@ -254,7 +254,7 @@ describe('the hostile switches on the command line', () => {
   });
 });
 
-describe('the help of diptych wallet', () => {
+describe('The help of diptych wallet', () => {
   it.each([
     'register',
     'proof',
@@ -267,7 +267,7 @@ describe('the help of diptych wallet', () => {
     'delete',
     'show',
     'faults',
-  ])('has examples for %s', async (name) => {
+  ])('the help of diptych wallet has examples for %s', async (name) => {
     const { exit, out } = await wallet(name, '--help');
     expect(exit).toBe(0);
     expect(out).toContain(`  diptych wallet ${name}`);

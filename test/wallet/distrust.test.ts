@@ -45,7 +45,7 @@ async function signatureByOther(): Promise<string> {
   return Buffer.from(signed).toString('base64');
 }
 
-describe('a device that gets a credential', () => {
+describe('A device that receives a credential', () => {
   const data = (change: (data: Answer) => Answer) => async (answer: Answer) => ({
     ...answer,
     credential: { encryptedData: await change(answer.credential.encryptedData) },
@@ -87,7 +87,7 @@ describe('a device that gets a credential', () => {
     expect(wary.state.credential).toBeUndefined();
   });
 
-  it('refuses changed data under the same version number', async () => {
+  it('the device refuses changed data under the same version number', async () => {
     const options = { encrypt: false };
     const { device } = await provisionedPhone(world(), options);
     const spoil = (answer: Answer) => {
@@ -105,7 +105,7 @@ describe('a device that gets a credential', () => {
     await expect(wary.provision()).rejects.toMatchObject({ code: 'credential' });
   });
 
-  it('refuses a malformed issuer key, and one that is not valid now', async () => {
+  it('the device refuses an issuer key that is malformed or not valid now', async () => {
     const { device } = await proofedPhone(world());
     const garbage = facing(device, 'getIdentityKey', () => ({ issuerIdentityCertificate: ['AAAA'] }));
     await expect(garbage.provision()).rejects.toMatchObject({ code: 'issuerKey' });
@@ -119,7 +119,7 @@ describe('a device that gets a credential', () => {
   });
 });
 
-describe('a device that gets mobile security objects', () => {
+describe('A device that receives mobile security objects', () => {
   const options = { encrypt: false };
   const msos = (change: (msos: Answer[]) => Answer[]) => (answer: Answer) => ({
     ...answer,
@@ -177,13 +177,13 @@ describe('a device that gets mobile security objects', () => {
     expect(wary.state.authKeys.filter(({ certified }) => certified)).toEqual([]);
   });
 
-  it('refuses one by a document signer that it does not trust', async () => {
+  it('the device refuses an MSO of a document signer that it does not trust', async () => {
     const { device } = await provisionedPhone(world());
     const wary = newDevice(world(), { state: device.state, trustedRoots: [] });
     await expect(wary.provisionMsos(1)).rejects.toMatchObject({ code: 'mobileSecurityObject' });
   });
 
-  it('refuses one that does not verify with the document signer', async () => {
+  it('the device refuses an MSO whose signature does not verify', async () => {
     const { device } = await provisionedPhone(world(), options);
     const spoil = msos(([first, ...others]) => [
       { ...first, unencryptedValue: flipped(first.unencryptedValue) },
@@ -196,7 +196,7 @@ describe('a device that gets mobile security objects', () => {
     });
   });
 
-  it('sends the same keys again if no MSO was ready', async () => {
+  it('the device sends the same keys again if no MSO was ready', async () => {
     const { device } = await provisionedPhone(world(), options);
     const patient = facing(
       device,

@@ -74,7 +74,7 @@ function itRefuses(
   });
 }
 
-describe('devices on the plain keystore', () => {
+describe('Devices with keys in the plain keystore', () => {
   const attempt = watchfulWorld({ profile: 'keystore' });
   itRefuses(
     FAULTS.filter(({ operation }) => operation === 'registerDevice'),
@@ -82,23 +82,23 @@ describe('devices on the plain keystore', () => {
   );
 });
 
-describe('the table of faults', () => {
-  it('names each fault once', () => {
+describe('The table of faults', () => {
+  it('the table names each fault once', () => {
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
     expect(FAULTS.every((fault) => findFault(fault.name) === fault)).toBe(true);
   });
 
-  it('expects the advised status of each reason', () => {
+  it('the table expects the recommended status of each reason', () => {
     for (const { expected } of FAULTS) expect(expected.status).toBe(STATUS_OF_REASON[expected.reason]);
   });
 
-  it('covers every operation that asks something of a device', () => {
+  it('the table covers every operation that checks something of a device', () => {
     const operations = new Set(FAULTS.map(({ operation }) => operation));
     expect(operations.size).toBe(9);
   });
 });
 
-describe('an issuer that does not detect a fault', () => {
+describe('An issuer that does not detect a fault', () => {
   const world = new Map<'world', World>();
   beforeAll(async () => {
     world.set('world', await startWorld());
@@ -106,7 +106,7 @@ describe('an issuer that does not detect a fault', () => {
   afterAll(() => world.get('world')?.close());
 
   it.each(['code-plain-value', 'wrong-application-signer', 'revoked-serial'])(
-    'is caught by %s',
+    'a missing check for %s is noticed',
     async (name) => {
       const device = newDevice(world.get('world')!);
       const fault = findFault(name)!;

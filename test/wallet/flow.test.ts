@@ -52,8 +52,8 @@ describe.each([
   { profile: 'hardware', dialect: 'hardware', encrypt: true, hpkeContext: 'info' },
   { profile: 'keystore', dialect: 'keystore', encrypt: true, hpkeContext: 'aad' },
   { profile: 'hardware', dialect: 'keystore', encrypt: false, hpkeContext: 'info' },
-] as const)('a device: %o', (options) => {
-  it('goes from registration to deletion', async () => {
+] as const)('A device: %o', (options) => {
+  it('a device goes from registration to deletion', async () => {
     const holderId = await newHolder(world());
     const device = newDevice(world(), options);
     expect(stageOf(device.state)).toBe('new');
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-describe('what a device presents', () => {
+describe('Presentations of a device', () => {
   it('@owf/mdoc and our own checks accept the presentation, up to the trusted root', async () => {
     const { device } = await activePhone(world(), 2);
     const { deviceResponse } = await disclose(device, 'family_name', 'portrait', 'no_such_element');
@@ -122,7 +122,7 @@ describe('what a device presents', () => {
     expect(report.valid).toBe(false);
   });
 
-  it('uses each authentication key once', async () => {
+  it('a device uses each authentication key once', async () => {
     const { device } = await activePhone(world(), 2);
     const keys = deviceKeys(device);
     await disclose(device, 'family_name');
@@ -131,15 +131,15 @@ describe('what a device presents', () => {
     await expect(disclose(device, 'family_name')).rejects.toMatchObject({ code: 'noAuthKey' });
   });
 
-  it('uses no authentication key if no element is disclosed', async () => {
+  it('a device uses no authentication key if it discloses no element', async () => {
     const { device } = await activePhone(world());
     await expect(disclose(device, 'no_such_element')).rejects.toMatchObject({ code: 'nothingToDisclose' });
     expect(device.state.authKeys).toHaveLength(1);
   });
 });
 
-describe('a credential', () => {
-  it('is updated when the data changed: the old authentication keys end', async () => {
+describe('The credential on a device', () => {
+  it('a credential is updated when the data changed, and the old authentication keys end', async () => {
     const { device, holderId } = await activePhone(world(), 2);
     const before = deviceKeys(device);
     expect(await device.update(2)).toBe(false);
@@ -153,7 +153,7 @@ describe('a credential', () => {
     expect(disclosed[0]?.value).toBe('7 Lighthouse Row');
   });
 
-  it('is refreshed without another proof of provisioning, and drops expired MSOs', async () => {
+  it('a credential is refreshed without another proof of provisioning, and drops expired MSOs', async () => {
     const { device } = await activePhone(world(), 2);
     expect(await device.refresh(3)).toBe(3);
     expect(device.state.authKeys).toHaveLength(5);
@@ -163,13 +163,13 @@ describe('a credential', () => {
     expect(device.state.authKeys).toHaveLength(1);
   });
 
-  it('is reverified by a new code', async () => {
+  it('a credential is reverified by a new code', async () => {
     const { device, holderId } = await activePhone(world());
     await device.proof(await codeFor(world(), holderId), { reverify: true });
     expect(await device.proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('is deleted with a ProofOfDeletion signed by the credential key, and can be provisioned again', async () => {
+  it('a credential is deleted with a ProofOfDeletion signed by the credential key, and can be provisioned again', async () => {
     const { device, holderId } = await activePhone(world());
     const { identity, docType } = device.state;
     const proof = await device.notifyDeleted();
@@ -181,8 +181,8 @@ describe('a credential', () => {
   });
 });
 
-describe('a device through a rotation of the issuer’s keys', () => {
-  it('works at every step', async () => {
+describe('A device during a rotation of the issuer’s keys', () => {
+  it('every step of a device works during a rotation of the issuer’s keys', async () => {
     const { device } = await activePhone(world());
     for (const request of [
       { role: 'identity' },
@@ -196,7 +196,7 @@ describe('a device through a rotation of the issuer’s keys', () => {
   });
 });
 
-describe('without an answer', () => {
+describe('A device that gets no answer', () => {
   /** The request arrives, its answer does not. */
   function losing(operation: string): { readonly transport: Transport; readonly lost: () => number } {
     let lost = 0;
@@ -221,7 +221,7 @@ describe('without an answer', () => {
     return newDevice(withTransport, { state: device.state });
   }
 
-  it('repeats a registration with the same key', async () => {
+  it('a device without an answer repeats a registration with the same key', async () => {
     const device = over(losing('registerDevice').transport, newDevice(world()));
     await expect(device.register()).rejects.toMatchObject({ code: 'timeout' });
     const again = restarted(device);
@@ -229,7 +229,7 @@ describe('without an answer', () => {
     expect(again.state.identity?.key.point).toEqual(device.state.identity?.key.point);
   });
 
-  it('to a proofing, the code is not lost', async () => {
+  it('a device without an answer to a proofing does not lose the code', async () => {
     const code = await codeFor(world(), await newHolder(world()));
     const device = over(losing('proofUser').transport, await registeredDevice(world()));
     await expect(device.proof(code)).rejects.toMatchObject({ code: 'timeout' });
@@ -238,7 +238,7 @@ describe('without an answer', () => {
     expect(await again.proofingStatus()).toEqual({ accepted: {} });
   });
 
-  it('repeats a provisioning and gets the same credential', async () => {
+  it('a device without an answer repeats a provisioning and gets the same credential', async () => {
     const device = over(losing('provisionCredential').transport, (await proofedPhone(world())).device);
     await expect(device.provision()).rejects.toMatchObject({ code: 'timeout' });
     const again = restarted(device);
@@ -246,7 +246,7 @@ describe('without an answer', () => {
     expect(again.state.credentialId).toBe(device.state.credentialId);
   });
 
-  it('repeats a request for MSOs with the same keys and gets the same MSOs', async () => {
+  it('a device without an answer repeats a request for MSOs with the same keys and gets the same MSOs', async () => {
     const device = over(
       losing('provisionMobileSecurityObjects').transport,
       (await provisionedPhone(world())).device,
@@ -259,8 +259,8 @@ describe('without an answer', () => {
   });
 });
 
-describe('a device that is asked for something out of order', () => {
-  it('names the missing step, and sends no request', async () => {
+describe('A device that is used out of order', () => {
+  it('the device names the missing step, and sends no request', async () => {
     const device = newDevice({
       ...world(),
       transport: () => Promise.reject(new Error('nothing is to be sent')),
@@ -272,7 +272,7 @@ describe('a device that is asked for something out of order', () => {
     await expect(device.status()).rejects.toMatchObject({ code: 'notProvisioned' });
   });
 
-  it('keeps its key if another registration is refused', async () => {
+  it('a device keeps its key if another registration is refused', async () => {
     const { device } = await provisionedPhone(world());
     const { identity } = device.state;
     await expect(device.register()).rejects.toMatchObject({ reason: 'invalidState' });

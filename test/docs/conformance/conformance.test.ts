@@ -6,7 +6,7 @@ import { AROUND, ISSUER, MEDIATION } from './sections.ts';
 const SECTIONS = [...ISSUER, ...MEDIATION, ...AROUND];
 
 describe('docs/conformance.md', () => {
-  it('is current (npm run docs)', () => {
+  it('docs/conformance.md is current (npm run docs)', () => {
     const page = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8');
     expect(page).toBe(conformancePage());
   });
@@ -23,7 +23,7 @@ describe('docs/conformance.md', () => {
   it.each([
     ['issuer', ISSUER],
     ['mediation', MEDIATION],
-  ] as const)('names every suite of test/%s/spec', (panel, sections) => {
+  ] as const)('docs/conformance.md names every suite of test/%s/spec', (panel, sections) => {
     const named = sections.flatMap(({ suites }) => suites.flatMap(filesOf));
     expect(filesOf(`test/${panel}/spec/*`).filter((file) => !named.includes(file))).toEqual([]);
   });

@@ -7,14 +7,14 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 /** Runs a guide, named from the root of the repository, as its reader would. */
 export function commandsOf(path: string): void {
-  describe.skipIf(!hasCurl)(`the commands of ${path}`, () => {
+  describe.skipIf(!hasCurl)(`The commands of ${path}`, () => {
     const guide = readGuide(new URL(`../../../${path}`, import.meta.url));
     let printed: readonly string[] = [];
     beforeAll(async () => {
       printed = await runGuide(guide);
     }, 300_000);
 
-    it('can be run in their order', () => {
+    it('the commands of the page can be run in their order', () => {
       expect(guide.steps.length).toBeGreaterThan(0);
       expect(printed).toHaveLength(guide.steps.length);
     });
@@ -22,8 +22,11 @@ export function commandsOf(path: string): void {
     const shown = guide.steps.flatMap((step, index) =>
       step.shown === undefined ? [] : [{ ...step, index }],
     );
-    it.each(shown)('print what is shown below line $line', ({ index, shown: text = '' }) => {
-      expect(comparable(printed[index] ?? '')).toBe(comparable(text));
-    });
+    it.each(shown)(
+      'the command in line $line prints what is shown below it',
+      ({ index, shown: text = '' }) => {
+        expect(comparable(printed[index] ?? '')).toBe(comparable(text));
+      },
+    );
   });
 }

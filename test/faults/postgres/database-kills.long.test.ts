@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe(`A PostgreSQL server that is killed at any moment, ${ROUNDS} times, seed ${SEED}`, () => {
-  it('loses no acknowledged change; requests meanwhile get a retryable error', {
+  it('when PostgreSQL is killed no acknowledged change is lost, and requests meanwhile get a retryable error', {
     timeout: LONGEST,
   }, async () => {
     const life = lives();
@@ -46,7 +46,7 @@ describe(`A PostgreSQL server that is killed at any moment, ${ROUNDS} times, see
     expect(load.unavailable).toBeGreaterThan(ROUNDS);
   });
 
-  it('serves all remaining requests afterwards, without a restart', async () => {
+  it('after the kills all remaining requests are served without a restart', async () => {
     await load.finish();
     expect(await server.stop()).toBe(0);
   });

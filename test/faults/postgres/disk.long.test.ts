@@ -35,7 +35,7 @@ describe.skipIf(!HAS_DISKS)('The disk of PostgreSQL', () => {
   });
 
   it(
-    'that gets full under load: 503, and not ready until there is room; nothing is lost',
+    'when the disk of PostgreSQL fills up under load requests get 503, the server is not ready until there is space, and nothing is lost',
     async () => {
       await expectFullDiskToPass(disk, server, load);
     },

@@ -47,7 +47,7 @@ const rename = (database: Database, name: string, next = async () => {}) =>
   });
 
 describe('A process that is cut off from PostgreSQL in the middle of a change', () => {
-  it('gets an error, and blocks others no longer than the time limit of the database', async () => {
+  it('a process that is cut off gets an error, and blocks others no longer than the time limit of the database', async () => {
     await expect(rename(cutOff, 'B', () => proxy.set('silent'))).rejects.toMatchObject({
       name: 'UnavailableError',
     });

@@ -25,8 +25,8 @@ async function whileLocked(tables: string, work: () => Promise<void>): Promise<v
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work));
 
-describe('A pool with all its connections in use', () => {
-  it('answers 503 in the form of each panel after the time limit, and works again afterwards', async () => {
+describe('A connection pool with all its connections in use', () => {
+  it('with all connections in use each panel answers 503 in its form after the time limit, and later works again', async () => {
     const { ids, device } = await activePhone(world(), 1, { encrypt: false });
     const { connection, url } = world();
     await callAdmin(connection, 'createPublisher', { id: MINE, displayName: 'Acme' });

@@ -20,8 +20,8 @@ async function setReadOnly(isReadOnly: boolean): Promise<void> {
   await client.end();
 }
 
-describe('A PostgreSQL that may only be read', () => {
-  it('answers reads; changes get 503 and the readiness check fails until it accepts writes', async () => {
+describe('A read-only PostgreSQL', () => {
+  it('with a read-only database reads are answered, changes get 503, and the readiness check fails', async () => {
     const { ids, device } = await activePhone(world(), 1, { encrypt: false });
     await setReadOnly(true);
     await untilTold(world().url, UNAVAILABLE);

@@ -18,7 +18,7 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
 }
 
 describe('Sign-in while the database does not answer', () => {
-  it('answers each step with a page of status 503, and continues when the database answers again', async () => {
+  it('each step of a sign-in is answered with a page of status 503, and continues when the database answers again', async () => {
     const visitor = world().browser();
     const page = await visitor.open(world().authorization(await world().client()));
     const signIn = () => visitor.submit(page, '/sign-in', { email: EMAIL, password: PASSWORD });

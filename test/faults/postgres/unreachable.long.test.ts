@@ -63,9 +63,9 @@ async function expectOAuthUnavailable(): Promise<void> {
   }
 }
 
-describe('A database that is out of reach under load', () => {
+describe('A database that cannot be reached under load', () => {
   it.each(OUTAGES)(
-    '%s for %i ms: no data are lost, and the server recovers without a restart',
+    'after connections to the database were %s for %i ms no data are lost, and the server recovers without a restart',
     {
       timeout: SLOW,
     },
@@ -86,7 +86,7 @@ describe('A database that is out of reach under load', () => {
     },
   );
 
-  it('at the end: SIGTERM still stops the server', { timeout: SLOW }, async () => {
+  it('SIGTERM still stops a server whose database cannot be reached', { timeout: SLOW }, async () => {
     await load.finish();
     await proxy.set('silent');
     expect(await server.stop()).toBe(0);

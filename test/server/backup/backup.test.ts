@@ -24,7 +24,7 @@ const backup = (...args: readonly string[]) => diptych('backup', '--data', data,
 const withKeys = ['--with-keys', '--passphrase-file', place.at('passphrase')];
 
 describe('diptych backup', () => {
-  it('holds the database and a manifest, and no keys unless they are asked for', async () => {
+  it('a backup holds the database and a manifest, and no keys unless they are requested', async () => {
     const { exit, out } = await backup('--to', place.at('plain'));
     expect(exit).toBe(0);
     expect(readdirSync(place.at('plain')).sort()).toEqual([
@@ -35,7 +35,7 @@ describe('diptych backup', () => {
     expect(out).toMatch(/The keys are not in it/);
   });
 
-  it('holds the keys encrypted when they are asked for, and never the tokens', async () => {
+  it('a backup holds encrypted keys if they are requested, and never the tokens', async () => {
     expect(await backup('--to', place.at('keyed'), ...withKeys)).toMatchObject({ exit: 0 });
     const files = readdirSync(place.at('keyed'));
     expect(files.sort()).toEqual(['diptych.sqlite', 'keys.enc', 'manifest.json', 'manifest.sha256']);
@@ -80,7 +80,7 @@ describe('diptych backup', () => {
         expect([path, mode]).toEqual([path, /\.[a-z0-9]+$/.test(path) ? '600' : '700']);
   });
 
-  it('is checked by diptych backup verify, which changes nothing', async () => {
+  it('diptych backup verify checks a backup and changes nothing', async () => {
     const before = modesBelow(place.at('keyed'));
     const closed = await diptych('backup', 'verify', place.at('keyed'));
     expect(closed).toMatchObject({ exit: 0, out: expect.stringContaining('The keys were not opened') });
@@ -89,13 +89,13 @@ describe('diptych backup', () => {
     expect(modesBelow(place.at('keyed'))).toEqual(before);
   });
 
-  it('prints its manifest as JSON', async () => {
+  it('diptych backup prints its manifest as JSON', async () => {
     const { out } = await backup('--to', place.at('json'), '--json');
     expect(JSON.parse(out)).toEqual(JSON.parse(readFileSync(place.at('json', 'manifest.json'), 'utf8')));
     expect(JSON.parse(out)).toMatchObject({ format: 1, keysElsewhere: [], tables: { issuer_key: 4 } });
   });
 
-  it('names the keys in use whose private halves are no files', async () => {
+  it('diptych backup names the keys in use whose private keys are not in files', async () => {
     const names = readdirSync(place.at('data', 'keys')).filter((one) => one.endsWith('.pem'));
     const [name = ''] = names;
     const path = place.at('data', 'keys', name);
@@ -109,7 +109,7 @@ describe('diptych backup', () => {
     }
   });
 
-  it('reports that keys in a PKCS#11 token are not included', async () => {
+  it('diptych backup reports that keys in a PKCS#11 token are not included', async () => {
     vi.stubEnv('DIPTYCH_KEYS_CUSTODY', 'pkcs11');
     const { out } = await backup('--to', place.at('token'), ...withKeys);
     expect(out).toContain('Keys in the PKCS#11 token are not in it');
@@ -128,34 +128,35 @@ describe('diptych backup is refused', () => {
     return ['--to', place.at('none'), '--with-keys', '--passphrase-file', place.at('other')];
   };
 
-  it('into a folder that is not empty', () => refused(1, /is not empty/, '--to', data));
+  it('a backup into a folder that is not empty is refused', () => refused(1, /is not empty/, '--to', data));
 
-  it('while the same backup is running, or was interrupted', async () => {
+  it('a backup is refused while the same one is running, or was interrupted', async () => {
     mkdirSync(place.at('twice.draft'));
     await refused(1, /twice\.draft exists: another backup/, '--to', place.at('twice'));
   });
 
-  it('where it cannot be written', () => refused(1, /EEXIST/, '--to', place.at('passphrase', 'below')));
+  it('a backup to a place that cannot be written is refused', () =>
+    refused(1, /EEXIST/, '--to', place.at('passphrase', 'below')));
 
-  it('without a folder to make', () => refused(2, /--to FOLDER/));
+  it('diptych backup without --to is wrong usage', () => refused(2, /--to FOLDER/));
 
-  it('of a folder without a database', () =>
+  it('a backup of a folder without a database is refused', () =>
     refused(2, /there is no database/, '--data', place.at('nowhere'), '--to', place.at('none')));
 
-  it('with a passphrase that is short', () =>
+  it('a short passphrase for a backup is refused', () =>
     refused(2, /fewer than 12 characters/, ...passphrase('short\n')));
 
-  it('with a passphrase file that holds more than one line', () =>
+  it('a passphrase file of more than one line is refused', () =>
     refused(2, /must hold the passphrase as one line/, ...passphrase('a long first line\nand another\n')));
 
-  it('with a passphrase but without encrypted keys', () =>
+  it('a passphrase without --with-keys is refused', () =>
     refused(2, /add --with-keys/, '--to', place.at('none'), '--passphrase-file', place.at('passphrase')));
 
-  it('without a passphrase if no terminal is there to ask', () =>
+  it('--with-keys without a passphrase is refused if there is no terminal', () =>
     refused(2, /--passphrase-file/, '--to', place.at('none'), '--with-keys'));
 });
 
-describe('With PostgreSQL', () => {
+describe('diptych backup with PostgreSQL', () => {
   const postgres = () => vi.stubEnv('DIPTYCH_DATABASE_URL', 'postgres://diptych@127.0.0.1:1/diptych');
 
   it('diptych backup without --with-keys refuses PostgreSQL and names its tools', async () => {
@@ -168,7 +169,7 @@ describe('With PostgreSQL', () => {
     expect(existsSync(place.at('pg'))).toBe(false);
   });
 
-  it('it saves the keys, which are restored without a database', async () => {
+  it('with PostgreSQL diptych backup saves the keys, which are restored without a database', async () => {
     postgres();
     const { exit, out } = await backup('--to', place.at('pg'), ...withKeys);
     expect({ exit, out }).toEqual({ exit: 0, out: expect.stringContaining('back it up with its own tools') });

@@ -40,9 +40,9 @@ const gone = (child: ChildProcess) => new Promise((resolve) => child.once('exit'
 /** Where in the making of a backup it is killed: when this is there. */
 const MOMENTS = ['', 'diptych.sqlite', 'keys.enc'];
 
-describe('A backup whose making is killed', () => {
+describe('A backup that is killed while it is made', () => {
   it.each(MOMENTS)(
-    'is not taken for a backup, and does not block the next one (%j)',
+    'an unfinished backup is not accepted as a backup, and does not block the next one (%j)',
     { timeout: SLOW },
     async (moment) => {
       for (let round = 0; round < runs(1); round += 1) {

@@ -101,12 +101,12 @@ function damage(path: string): void {
 }
 
 describe('A backup that was changed', () => {
-  it('is whole before', async () => {
+  it('the unchanged backup is accepted', async () => {
     const { restored, verified } = await afterwards(() => {}, { keys: true });
     expect([restored.exit, verified.exit]).toEqual([0, 0]);
   });
 
-  it.each(FILES)('is refused with any byte of %s changed', { timeout: SLOW }, async (name) => {
+  it.each(FILES)('a backup is refused with any byte of %s changed', { timeout: SLOW }, async (name) => {
     const length = readFileSync(join(good, name)).length;
     const change = fc.tuple(fc.nat(length - 1), fc.integer({ min: 1, max: 255 }));
     await fc.assert(
@@ -122,18 +122,20 @@ describe('A backup that was changed', () => {
     );
   });
 
-  it.each(FILES)('is refused with %s shorter, longer or missing', async (name) => {
+  it.each(FILES)('a backup is refused with %s shorter, longer or missing', async (name) => {
     const at = (folder: string) => join(folder, name);
     await expectRefused((folder) => truncateSync(at(folder), 40), /was changed/);
     await expectRefused((folder) => appendFileSync(at(folder), '\n'), /was changed/);
     await expectRefused((folder) => rmSync(at(folder)), /holds no/);
   });
 
-  it.each(['diptych.sqlite-wal', 'diptych.sqlite-journal'])('is refused with a %s beside it', (name) =>
-    expectRefused((folder) => writeFileSync(join(folder, name), 'x'), /which is not part of the backup/),
+  it.each(['diptych.sqlite-wal', 'diptych.sqlite-journal'])(
+    'a backup is refused with a %s beside it',
+    (name) =>
+      expectRefused((folder) => writeFileSync(join(folder, name), 'x'), /which is not part of the backup/),
   );
 
-  it('is refused if its database does not match its keys', () =>
+  it('a backup is refused if its database does not match its keys', () =>
     expectRefused(
       (folder) => alterDatabase(folder, execute(`update state_change set actor = 'nobody'`)),
       /the keys were saved with another/,
@@ -141,7 +143,7 @@ describe('A backup that was changed', () => {
     ));
 
   it.each([['other counts', 'configuration_baseline', /does not match its manifest/]])(
-    'is refused when its manifest tells %s',
+    'a backup is refused when its manifest has %s',
     (_, table, reason) =>
       expectRefused(
         (folder) => alterManifest(folder, ({ tables }) => Object.assign(tables as object, { [table]: 7 })),
@@ -153,14 +155,14 @@ describe('A backup that was changed', () => {
     ['a format to come', { format: 2 }],
     ['another file', { files: { '../../escape': { bytes: 1, sha256: '0'.repeat(64) } } }],
     ['what no manifest has', { more: true }],
-  ])('is refused when its manifest has %s', (_, members) =>
+  ])('a backup is refused if its manifest has %s', (_, members) =>
     expectRefused(
       (folder) => alterManifest(folder, (manifest) => Object.assign(manifest, members)),
       /has a format/,
     ),
   );
 
-  it('is refused without its keys too, when a newer version made it', async () => {
+  it('a backup of a newer version is refused, also without its keys', async () => {
     const spoilt = place.at('newer');
     expect(await diptych('backup', '--data', data, '--to', spoilt)).toMatchObject({ exit: 0 });
     alterDatabase(spoilt, execute(`insert into kysely_migration values ('999-later', '2030-01-01')`));
@@ -172,7 +174,7 @@ describe('A backup that was changed', () => {
     expect(existsSync(place.at('made'))).toBe(false);
   });
 
-  it('is refused when SQLite finds its database damaged', async () => {
+  it('a backup is refused when SQLite finds its database damaged', async () => {
     const spoilt = place.at('damaged');
     expect(await diptych('backup', '--data', data, '--to', spoilt)).toMatchObject({ exit: 0 });
     alterDatabase(spoilt, damage);
@@ -182,10 +184,10 @@ describe('A backup that was changed', () => {
   });
 });
 
-describe('A restore is refused', () => {
+describe('Refusals of diptych restore', () => {
   const restore = (target: string) => place.restore(good, target);
 
-  it('with a wrong passphrase, without leaving files behind', async () => {
+  it('a restore with a wrong passphrase is refused, and leaves no files', async () => {
     writeFileSync(place.at('wrong'), 'wrong horse battery staple');
     const args = [
       'restore',
@@ -204,17 +206,17 @@ describe('A restore is refused', () => {
     });
   });
 
-  it('without a passphrase if no terminal is there to ask', async () => {
+  it('a restore without a passphrase is refused if there is no terminal', async () => {
     const { exit, err } = await diptych('restore', '--from', good, '--data', place.at('made'));
     expect({ exit, err }).toEqual({ exit: 2, err: expect.stringContaining('--passphrase-file') });
     expect(existsSync(place.at('made'))).toBe(false);
   });
 
-  it('into a folder with a database', async () => {
+  it('a restore into a folder with a database is refused', async () => {
     expect(await restore(data)).toMatchObject({ exit: 1, err: expect.stringContaining('exists already') });
   });
 
-  it('into a folder with keys', async () => {
+  it('a restore into a folder with keys is refused', async () => {
     mkdirSync(place.at('taken', 'keys'), { recursive: true });
     expect(await restore(place.at('taken'))).toMatchObject({
       exit: 1,
@@ -223,7 +225,7 @@ describe('A restore is refused', () => {
     expect(existsSync(place.at('taken', 'diptych.sqlite'))).toBe(false);
   });
 
-  it('into a folder that is served', async () => {
+  it('a restore into a folder in use by a server is refused', async () => {
     mkdirSync(place.at('served'));
     writeFileSync(place.at('served', 'server.json'), JSON.stringify({ pid: process.ppid }));
     expect(await restore(place.at('served'))).toMatchObject({
@@ -232,7 +234,7 @@ describe('A restore is refused', () => {
     });
   });
 
-  it('of a folder that is no backup', async () => {
+  it('a restore from a folder that is no backup is refused', async () => {
     const { exit, err } = await place.restore(data, place.at('made'));
     expect({ exit, err }).toEqual({ exit: 1, err: expect.stringContaining('is no backup') });
   });

@@ -42,8 +42,10 @@ afterAll(async () => {
   place.remove();
 });
 
-describe('A backup of a server that works meanwhile', () => {
-  it('holds the database at one moment, without unfinished changes', { timeout: SLOW }, async () => {
+describe('A backup of a server under load', () => {
+  it('the backup holds the database at one moment, without unfinished changes', {
+    timeout: SLOW,
+  }, async () => {
     const lives = Promise.allSettled(wallets.map((wallet) => wallet.liveUntilUnreachable()));
     await answers(40);
     const before = acknowledged();
@@ -62,13 +64,13 @@ describe('A backup of a server that works meanwhile', () => {
 });
 
 describe('A restored data folder', () => {
-  it('equals the one that was saved, by counts and checksums', { timeout: SLOW }, async () => {
+  it('a restored data folder equals the saved one, by counts and checksums', { timeout: SLOW }, async () => {
     expect(await place.backup(data, place.at('quiet'))).toMatchObject({ exit: 0 });
     expect(await place.restore(place.at('quiet'), place.at('restored'))).toMatchObject({ exit: 0 });
     expect(await sumsOf(place.at('restored'))).toEqual(await sumsOf(data));
   });
 
-  it('has the same keys', { timeout: SLOW }, async () => {
+  it('a restored data folder has the same keys', { timeout: SLOW }, async () => {
     server = await startProcess(data);
     const before = await keysOf();
     await server.stop();
@@ -76,11 +78,11 @@ describe('A restored data folder', () => {
     expect(await keysOf()).toEqual(before);
   });
 
-  it('keeps every promise: states, replays of MSOs, used codes', { timeout: SLOW }, async () => {
+  it('a restored server keeps all states, MSOs for retries, and used codes', { timeout: SLOW }, async () => {
     for (const wallet of wallets) await wallet.expectKept();
   });
 
-  it('serves every wallet on', { timeout: SLOW }, async () => {
+  it('a restored server serves every wallet', { timeout: SLOW }, async () => {
     for (const wallet of wallets) {
       await wallet.finish();
       await wallet.expectKept();
