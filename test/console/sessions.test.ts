@@ -207,11 +207,11 @@ describe('The sign-in', () => {
     expect(again.status).toBe(200);
   });
 
-  it('gives each sign-in a new cookie, and leaves the old one to its session', async () => {
+  it('gives each sign-in a new cookie, and ends the session that the browser had', async () => {
     const page = await signedIn(world(), 'fixed', 'viewer');
     const before = page.cookie();
     await page.post('/session:signIn', { email: 'fixed@example.com', password: PASSWORD });
-    expect(page.cookie()).not.toBe(before);
+    expect([await ended(page), await ended(page, { cookie: before })]).toEqual([false, true]);
   });
 
   it.each([

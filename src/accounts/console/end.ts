@@ -7,7 +7,7 @@ import { actorOf } from './person.ts';
 type Needs = Pick<AccountDeps, 'store' | 'clock'>;
 
 interface Cause {
-  readonly reason: 'signOut' | 'endedElsewhere';
+  readonly reason: 'signOut' | 'signedInAgain' | 'endedElsewhere';
   readonly requestId: string;
   readonly at: number;
 }
@@ -23,11 +23,11 @@ async function end(
   await writer.record({ subject: 'consoleSession', subjectId: sessionId, event: 'end', actor, reason, at });
 }
 
-/** Ends the session of this browser. */
+/** Ends the session of this browser, which signs out or in again. */
 export const signOut =
   ({ store, clock }: Needs) =>
-  (session: ConsoleSession, requestId: string): Promise<void> =>
-    store.write((writer) => end(writer, session, { reason: 'signOut', requestId, at: clock() }));
+  (session: ConsoleSession, requestId: string, reason: Cause['reason'] = 'signOut'): Promise<void> =>
+    store.write((writer) => end(writer, session, { reason, requestId, at: clock() }));
 
 /** Ends a session of the same person, in any browser. @throws StatusError SESSION_NOT_FOUND */
 export const endOwnSession =

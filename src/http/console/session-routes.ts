@@ -11,7 +11,7 @@ import type { AddressOf } from '../oauth/address.ts';
 import type { DeviceCookies } from '../oauth/interaction/cookies.ts';
 import type { Gate } from './gate.ts';
 import { isLoopbackName, parseHost } from './hosts.ts';
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { clearSessionCookie, sessionCookieOf, setSessionCookie } from './session-cookie.ts';
 import { ownSessionView, sessionView } from './session-view.ts';
 
 /** Passwords have a limit of their own; longer texts are no emails and no codes. */
@@ -69,6 +69,14 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
     if (live === undefined) throw new StatusError('SESSION_ENDED', 'The session has ended; sign in again.');
     setSessionCookie(reply, console, token);
     return sessionView({ ...live, session }, sessions.policy);
+  };
+
+  /** The session that the browser had ends, so that nobody has two by one cookie jar (ASVS 5.0 7.2.4). */
+  const begunAnew = async (request: FastifyRequest, reply: FastifyReply, fresh: Begun): Promise<object> => {
+    const token = sessionCookieOf(request, console);
+    const before = token === undefined ? undefined : await sessions.use(console, token, 'background');
+    if (before) await sessions.signOut(before.session, request.id, 'signedInAgain');
+    return begun(reply, fresh);
   };
 
   const proofOf = (request: FastifyRequest, { email, password }: Static<typeof Password>) => ({
@@ -129,19 +137,19 @@ export async function sessionRoutes(instance: FastifyInstance, options: SessionR
   openRoute('/session::signIn', Password, async (body, request, reply) => {
     const signedIn = await sessions.signIn(proofOf(request, body), visitorOf(request));
     devices.give(request, reply, signedIn.user.email);
-    return begun(reply, signedIn);
+    return begunAnew(request, reply, signedIn);
   });
 
   openRoute('/session::changePassword', NewPassword, async (body, request, reply) => {
     const proof = proofOf(request, body);
     const signedIn = await sessions.changePassword(proof, body.newPassword, visitorOf(request));
     devices.give(request, reply, signedIn.user.email);
-    return begun(reply, signedIn);
+    return begunAnew(request, reply, signedIn);
   });
 
   openRoute('/session::start', Code, async ({ code }, request, reply) => {
     checkLoopback(request);
-    return begun(reply, await sessions.start(code, visitorOf(request)));
+    return begunAnew(request, reply, await sessions.start(code, visitorOf(request)));
   });
 
   ownRoute('/session::createFirstAdministrator', Password, async (body, { session }, request, reply) =>
