@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 
 export interface ConsoleAnswer {
   readonly status: number;
@@ -38,10 +39,18 @@ export function exchange(origin: string, path: string, call: ConsoleCall = {}): 
   const { method = 'GET', headers = {} } = call;
   const text = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
   const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-  const { hostname, port } = new URL(origin);
+  const { hostname, port, protocol } = new URL(origin);
+  const open = protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      { host: hostname.replace(/^\[|\]$/g, ''), port, path, method, headers: sent as Record<string, string> },
+    const request = open(
+      {
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port,
+        path,
+        method,
+        headers: sent as Record<string, string>,
+        rejectUnauthorized: false,
+      },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { startScene, useScene } from '../issuer/callers/support.ts';
+import { exchange, pageHeaders, reasonOf } from './support/console-http.ts';
+
+const scene = useScene(() =>
+  startScene(() => ({ adminHost: '0.0.0.0', 'console.names': ['console.example'] })),
+);
+
+const origin = () => `https://localhost:${new URL(scene().serving.server.adminUrl).port}`;
+
+const session = (headers: Record<string, string> = {}) =>
+  exchange(origin(), '/console/api/session', {
+    headers: { ...pageHeaders(origin()), host: new URL(origin()).host, ...headers },
+  });
+
+describe('The console over TLS', () => {
+  it('tells browsers to use nothing else', async () => {
+    for (const path of ['/', '/console/', '/docs/api']) {
+      const { headers } = await exchange(origin(), path, { headers: { host: new URL(origin()).host } });
+      expect([path, headers['strict-transport-security']]).toEqual([path, 'max-age=31536000']);
+    }
+    expect((await session()).headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it('has an origin with https only', async () => {
+    expect(reasonOf(await session())).toBe('SESSION_MISSING');
+    expect(reasonOf(await session({ origin: origin().replace('https', 'http') }))).toBe('NOT_FROM_CONSOLE');
+  });
+
+  it('has a name on the usual port, behind a proxy that passes the connection on', async () => {
+    const named = { host: 'console.example', origin: 'https://console.example' };
+    expect(reasonOf(await session(named))).toBe('SESSION_MISSING');
+    expect(reasonOf(await session({ ...named, host: 'console.example:443' }))).toBe('SESSION_MISSING');
+    expect((await session({ ...named, host: '0.0.0.0' })).status).toBe(421);
+  });
+});
+
+describe('A console that others on the network reach', () => {
+  it('gets no code, and its address has the configured name', async () => {
+    const { serving } = scene();
+    const { startConsole } = serving.server.context.administration;
+    const caller = {
+      kind: 'operator',
+      operatorId: 'operator',
+      requestId: 'r-1',
+      role: 'administrator',
+    } as const;
+    expect(await startConsole({}, caller)).toEqual({ url: 'https://console.example/console/' });
+  });
+});
