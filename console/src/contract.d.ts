@@ -29,7 +29,12 @@ declare module 'virtual:contract' {
     keyof typeof import('../../src/issuer/contract/index.ts').CHALLENGE_KINDS
   >[];
   /** State, event and next state. */
-  export const proofingTransitions: typeof import('../../src/issuer/proofing/state-machine.ts').PROOFING_TRANSITIONS;
+  export const proofingTransitions: Readonly<
+    Record<
+      NonNullable<import('../../src/admin/registry.ts').AdminRequest<'listProofings'>['state']>,
+      Readonly<Record<string, string>>
+    >
+  >;
   export const adFormats: readonly string[];
   export const platforms: readonly string[];
 }

@@ -1,7 +1,11 @@
+import type { AdminRequest, AdminResponse } from '../../../src/admin/registry.ts';
 import type { CHALLENGE_KINDS, REJECTION_REASONS } from '../../../src/issuer/contract/index.ts';
-import type { EndCause, ProofingState, RejectionCause } from '../../../src/issuer/model/index.ts';
 
-const states: Readonly<Record<ProofingState, string>> = {
+type Proofing = AdminResponse<'getProofing'>;
+type State = NonNullable<AdminRequest<'listProofings'>['state']>;
+type Cause = NonNullable<Proofing['rejectionCause'] | Proofing['endCause']>;
+
+const states: Readonly<Record<State, string>> = {
   pending: 'waits for a decision',
   challenged: 'waits for the user',
   accepted: 'accepted',
@@ -28,7 +32,7 @@ const challenges: Readonly<Record<keyof typeof CHALLENGE_KINDS, string>> = {
   additionalTimeRequired: 'Wait: the review takes longer',
 };
 
-const causes: Readonly<Record<RejectionCause | EndCause, string>> = {
+const causes: Readonly<Record<Cause, string>> = {
   evidenceMissing: 'no evidence was sent',
   attemptsUsedUp: 'too many wrong codes',
   codeUnknown: 'the code is unknown',
