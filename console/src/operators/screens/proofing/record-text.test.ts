@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, inOrder, labelOf, personName, plainText, sizeText } from './record-text.ts';
+import { dateText, inOrder, labelOf, personName, plainText, rowsOf, sizeText } from './record-text.ts';
 
 describe('a record as text', () => {
   it('names an element in words', () => {
@@ -14,6 +14,21 @@ describe('a record as text', () => {
       'birth_date',
       'hair_colour',
       'weight',
+    ]);
+  });
+
+  it('tells ages with the same answer on one row', () => {
+    const of = (identifier: string, value: unknown) => ({ identifier, value });
+    const elements = [
+      of('age_over_21', true),
+      of('age_over_65', false),
+      of('age_over_18', true),
+      of('sex', 1),
+    ];
+    expect(rowsOf(elements).map(({ label, element }) => [label, element.value])).toEqual([
+      ['Age over 18, 21', true],
+      ['Age over 65', false],
+      ['Sex', 1],
     ]);
   });
 

@@ -25,6 +25,23 @@ export function labelOf(identifier: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const AGE = /^age_over_(\d\d)$/;
+
+/** Rows of a record with their labels. What is true of ages, and what is not, is one row each. */
+export function rowsOf<Element extends { readonly identifier: string; readonly value: unknown }>(
+  elements: readonly Element[],
+): readonly { readonly label: string; readonly element: Element }[] {
+  const ages = elements.filter(({ identifier }) => AGE.test(identifier));
+  const alike = (element: Element) => ages.filter(({ value }) => value === element.value);
+  return inOrder(elements).flatMap((element) => {
+    if (!AGE.test(element.identifier)) return [{ label: labelOf(element.identifier), element }];
+    const group = alike(element);
+    if (group[0] !== element) return [];
+    const numbers = group.map(({ identifier }) => AGE.exec(identifier)?.[1]).toSorted();
+    return [{ label: labelOf(`age_over_${numbers.join(', ')}`), element }];
+  });
+}
+
 /** A calendar date has no zone; what is none stays as it is. */
 export function dateText(value: string, locale: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) return value;

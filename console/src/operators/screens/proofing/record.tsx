@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
 import { Portrait } from './portrait.tsx';
 import type { useRecord } from './record-query.ts';
-import { dateText, inOrder, labelOf, plainText, sizeText } from './record-text.ts';
+import { dateText, plainText, rowsOf, sizeText } from './record-text.ts';
 
 type Element = AdminResponse<'getHolderRecord'>['namespaces'][number]['elements'][number];
 
@@ -13,7 +13,7 @@ type Element = AdminResponse<'getHolderRecord'>['namespaces'][number]['elements'
 export function HolderRecord({ query, holderId }: RecordProps) {
   const { proofing: words } = useMessages();
   return (
-    <section className="box stack" aria-labelledby="record">
+    <section className="box stack record" aria-labelledby="record">
       <div>
         <h2 id="record">{words.record}</h2>
         <p className="soft small">{words.recordLead}</p>
@@ -26,10 +26,9 @@ export function HolderRecord({ query, holderId }: RecordProps) {
               <div key={name} className="stack tight">
                 <h3 className="mono soft small">{name}</h3>
                 <Facts
-                  facts={inOrder(elements.filter((element) => !isPortrait(element))).map((element) => [
-                    labelOf(element.identifier),
-                    <Value key={element.identifier} element={element} />,
-                  ])}
+                  facts={rowsOf(elements.filter((element) => !isPortrait(element))).map(
+                    ({ label, element }) => [label, <Value key={label} element={element} />],
+                  )}
                 />
               </div>
             ))}
