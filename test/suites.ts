@@ -25,7 +25,7 @@ export const POSTGRES = [
   'test/audit/*.test.ts',
   'test/console/{sessions,first-administrator}.test.ts',
   `test/{issuer,mediation}/concurrency/**/${SHORT}`,
-  `test/issuer/admin/{approvals,claims,conditions,filters,looks,holders,paging,views}.test.ts`,
+  `test/issuer/admin/{approvals,claims,conditions,figures,filters,looks,holders,paging,views}.test.ts`,
   'test/issuer/holders/{erase,erase-approvals}.test.ts',
   'test/issuer/identity-keys.test.ts',
   'test/issuer/model/sequences.test.ts',

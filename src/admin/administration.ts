@@ -36,6 +36,8 @@ import { getDevice } from './devices/get-device.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { listDocumentTypes } from './document-types/list-document-types.ts';
 import { signSpecimen } from './document-types/sign-specimen.ts';
+import { getCounts } from './figures/get-counts.ts';
+import { getSeries } from './figures/get-series.ts';
 import { checkHolders } from './holders/check-holders.ts';
 import { eraseHolder } from './holders/erase-holder.ts';
 import { getHolder } from './holders/get-holder.ts';
@@ -73,6 +75,7 @@ import { listChanges } from './publishers/list-changes.ts';
 import { listPublishers } from './publishers/list-publishers.ts';
 import { changes, type GuardedName, METHOD_NAMES, type MethodName } from './registry.ts';
 import { getRequest } from './requests/get-request.ts';
+import { listRefusedRequests } from './requests/list-refused-requests.ts';
 import { approvableMethods, type GuardedCall, preparations, withSecondPerson } from './second-person.ts';
 import { issueToken } from './tokens/issue-token.ts';
 import { listOAuthKeys } from './tokens/list-oauth-keys.ts';
@@ -151,7 +154,10 @@ function ownCalls({
     getSeals: getSeals(issuer),
     rotateSealKey: rotateSealKey(issuer),
     resetSeals: resetSeals(issuer),
+    listRefusedRequests: listRefusedRequests(issuer),
     getRequest: getRequest(issuer),
+    getCounts: getCounts({ ...issuer, keys }),
+    getSeries: getSeries(issuer),
     signSpecimen: signSpecimen(issuer),
     listKeys: listKeys(keys),
     rotateKey: rotateKey(keys),

@@ -10,6 +10,7 @@ import { CONSOLE_METHODS } from './console/contract.ts';
 import { CREDENTIAL_METHODS } from './credentials/contract.ts';
 import { DEVICE_METHODS } from './devices/contract.ts';
 import { DOCUMENT_TYPE_METHODS, SPECIMEN_METHODS } from './document-types/contract.ts';
+import { FIGURE_METHODS } from './figures/contract.ts';
 import { HOLDER_METHODS } from './holders/contract.ts';
 import { KEY_METHODS } from './keys/contract.ts';
 import type { AdminMethod } from './method.ts';
@@ -35,6 +36,7 @@ export const METHODS = {
   ...EVENT_METHODS,
   ...SEAL_METHODS,
   ...REQUEST_METHODS,
+  ...FIGURE_METHODS,
   ...SPECIMEN_METHODS,
   ...APPROVAL_METHODS,
   ...KEY_METHODS,

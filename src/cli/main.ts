@@ -29,6 +29,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   events: async () => (await import('./commands/events.ts')).eventsCommand(),
   seals: async () => (await import('./commands/seals.ts')).sealsCommand(),
   approvals: async () => (await import('./commands/approvals.ts')).approvalsCommand(),
+  refusals: async () => (await import('./commands/refusals.ts')).refusalsCommand(),
+  counts: async () => (await import('./commands/refusals.ts')).countsCommand(),
   explain: async () => (await import('./commands/explain.ts')).explainCommand(),
   policy: async () => (await import('./commands/policy.ts')).policyCommand(),
   keys: async () => (await import('./commands/keys.ts')).keysCommand(),

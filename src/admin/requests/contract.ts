@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { Identifier as Id } from '../../issuer/contract/scalars.ts';
 import { EventView } from '../audit-log/contract.ts';
+import { nextPageToken, page } from '../list-page.ts';
 import type { AdminMethod } from '../method.ts';
 
 /** A subject that the request named, with its states before and after the request. */
@@ -54,7 +55,46 @@ const SubjectView = Type.Object({
 });
 export type SubjectView = Static<typeof SubjectView>;
 
+const RefusedRequestView = Type.Object({
+  id: Type.String({ description: 'Of the row; sorts by time.' }),
+  requestId: Type.String(),
+  interface: Type.Enum(['issuer', 'admin']),
+  operation: Type.String(),
+  time: Time('When it came in.'),
+  milliseconds: Type.Number({ description: 'Until it was answered.' }),
+  bodyBytes: Type.Integer(),
+  reason: Type.String({ description: 'The reason of the refusal, `overload` or `internal`.' }),
+  failedCheck: Type.Optional(Type.String({ description: 'Name of the check that refused.' })),
+  description: Type.Optional(Type.String({ description: 'What it found, in fixed words.' })),
+  errorId: Type.Optional(Type.String({ description: 'issuerErrorIdentifier of the answer.' })),
+  operatorId: Type.Optional(Type.String({ description: 'Who called, in the admin interface.' })),
+  operatorName: Type.Optional(Type.String({ description: 'Email of the operator.' })),
+  deviceReferenceId: Type.Optional(Type.String()),
+  proofingId: Type.Optional(Type.String()),
+  credentialId: Type.Optional(Type.String()),
+});
+
 export const REQUEST_METHODS = {
+  listRefusedRequests: {
+    http: ['GET', '/admin/v1/refusedRequests'],
+    role: 'viewer',
+    command: 'refusals list',
+    summary: 'List refused requests, newest first; as long as requests are kept (issuer.requestTrailDays)',
+    request: Type.Object(
+      {
+        operation: Type.Optional(
+          Type.String({ description: 'Only of this operation or method.', maxLength: 100 }),
+        ),
+        reason: Type.Optional(Type.String({ description: 'Only with this reason.', maxLength: 100 })),
+        deviceReferenceId: Type.Optional(Id('Only of this device.')),
+        startTime: Type.Optional(Time('From when on.')),
+        endTime: Type.Optional(Time('Before when.')),
+        ...page,
+      },
+      closed,
+    ),
+    response: Type.Object({ requests: Type.Array(RefusedRequestView), nextPageToken }),
+  },
   getRequest: {
     http: ['GET', '/admin/v1/requests/{id}'],
     role: 'viewer',

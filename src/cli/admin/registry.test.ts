@@ -31,6 +31,7 @@ describe('Each method of the admin interface', () => {
       'decideProofings',
       'clearActions',
       'replayNotifications',
+      'getSeries',
       'getUser',
       'getOAuthClient',
       'getSettings',

@@ -52,20 +52,31 @@ export interface RefusedRequest extends HandledRequest {
   readonly entryId: string;
 }
 
-/** How many requests of an hour had an outcome. */
-export interface RequestCount {
+/** What requests are counted by. */
+interface RequestKey {
+  /** Its beginning, milliseconds since the epoch. */
   readonly hour: number;
   readonly interface: string;
   readonly operation: string;
   readonly outcome: string;
-  readonly requests: number;
+}
+
+export type RequestCount<By extends keyof RequestKey> = Pick<RequestKey, By> & { readonly requests: number };
+
+interface CountedRequests<By extends keyof RequestKey> {
+  readonly by: readonly By[];
+  readonly isRefused: boolean;
+  /** Hours that begin in the period. */
+  readonly from: number;
+  readonly before: number;
 }
 
 export interface RequestReader {
   /** Newest first. */
   listRefusedRequests(page: Page, filter: RefusedFilter): Promise<readonly RefusedRequest[]>;
-  /** Those of hours that begin in the period, oldest first: as many as there are hours, operations and outcomes. */
-  requestCounts(period: { readonly from: number; readonly before: number }): Promise<readonly RequestCount[]>;
+  requestCounts<By extends keyof RequestKey>(
+    wanted: CountedRequests<By>,
+  ): Promise<readonly RequestCount<By>[]>;
   /** Requests of a requestId, or the one that was answered with this issuerErrorIdentifier; oldest first. */
   requests(id: string, limit: number): Promise<readonly HandledRequest[]>;
 }

@@ -10,6 +10,7 @@ import type {
 } from '../model/index.ts';
 import type { ApprovalReader, ApprovalWriter } from './approvals.ts';
 import type { ClaimReader, ClaimWriter } from './claims.ts';
+import type { FigureReader } from './figures.ts';
 import type { HolderSearchReader, HolderSearchWriter } from './holder-search.ts';
 import type { ListReader, Page } from './lists.ts';
 import type { OutboxReader, OutboxWriter } from './outbox.ts';
@@ -40,6 +41,7 @@ export interface IssuerReader
     ApprovalReader,
     OutboxReader,
     ClaimReader,
+    FigureReader,
     HolderSearchReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;

@@ -6,6 +6,7 @@ import { behind, inOrder, lightest } from '../pages.ts';
 import type { Schema } from '../schema/index.ts';
 import { approvalReader } from './approvals.ts';
 import { claimReader } from './claims.ts';
+import { figureReader } from './figures.ts';
 import { holderSearchReader } from './holder-search.ts';
 import { outboxReader } from './outbox.ts';
 import {
@@ -39,6 +40,7 @@ export function issuerReader(db: Kysely<Schema>, replica: Kysely<Schema> = db): 
     ...outboxReader(db, replica),
     ...claimReader(db),
     ...holderSearchReader(db),
+    ...figureReader(replica),
     device: async (id) => mapped((await deviceById(db, { id }))[0], toDevice),
     proofing: async (id) => mapped((await proofingById(db, { id }))[0], toProofing),
     async proofingByRejection(rejectionId) {

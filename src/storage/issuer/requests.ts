@@ -115,14 +115,17 @@ export function requestReader(db: Kysely<Schema>): RequestReader {
         ...(JSON.parse(content) as HandledRequest),
       }));
     },
-    async requestCounts({ from, before }) {
-      const query = db.selectFrom('request_count').selectAll();
-      const rows = await query.where('hour', '>=', from).where('hour', '<', before).orderBy('hour').execute();
-      return rows.map(({ hour, requests, ...row }) => ({
+    async requestCounts({ by, isRefused, from, before }) {
+      const columns = sql.join(by.map((column) => sql.ref(column)));
+      const outcome = isRefused ? sql`<>` : sql`=`;
+      const { rows } = await sql<never>`select ${columns}, sum(requests) as requests from request_count
+        where hour >= ${from} and hour < ${before} and outcome ${outcome} 'ok'
+        group by ${columns} order by ${columns}`.execute(db);
+      return rows.map((row: Record<string, unknown>) => ({
         ...row,
-        hour: Number(hour),
-        requests: Number(requests),
-      }));
+        ...('hour' in row && { hour: Number(row.hour) }),
+        requests: Number(row.requests),
+      })) as never;
     },
   };
 }

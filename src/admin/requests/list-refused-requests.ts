@@ -1,0 +1,46 @@
+import { isoTime } from '../../conventions/json-schema.ts';
+import type { RefusedRequest } from '../../issuer/ports/requests.ts';
+import type { Page } from '../../issuer/ports/store.ts';
+import type { IssuerAdminDeps } from '../deps.ts';
+import { listPage, period } from '../list-page.ts';
+import type { AdminOperation } from '../operation.ts';
+import { named } from '../policy/names.ts';
+import type { AdminResponse } from '../registry.ts';
+
+type View = AdminResponse<'listRefusedRequests'>['requests'][number];
+
+function refusedView(request: RefusedRequest): View {
+  const { entryId, at, microseconds, outcome, ids, members: _, ...rest } = request;
+  return {
+    id: entryId,
+    ...rest,
+    reason: outcome,
+    time: isoTime(at),
+    milliseconds: microseconds / 1000,
+    ...ids,
+  };
+}
+
+/** What was refused lately, newest first; getRequest explains one by its requestId or errorId. */
+export const listRefusedRequests: AdminOperation<
+  'listRefusedRequests',
+  Pick<IssuerAdminDeps, 'store' | 'requests' | 'names'>
+> =
+  ({ store, requests: log, names }) =>
+  async ({ pageSize, pageToken, ...wanted }, caller) => {
+    await log.settled();
+    const { startTime, endTime, ...equal } = wanted;
+    const filter = { ...equal, ...period(startTime, endTime) };
+    const read = (page: Page) => store.read((reader) => reader.listRefusedRequests(page, filter));
+    const args = { list: 'refusedRequests', ...wanted };
+    const { rows, next } = await listPage({ pageSize, pageToken }, args, read, (row) => row.entryId);
+    const views = rows.map(refusedView);
+    const known = await names(
+      caller,
+      views.map(({ operatorId }) => operatorId),
+    );
+    return {
+      requests: views.map((view) => ({ ...view, ...named(known, 'operatorName', view.operatorId) })),
+      ...next,
+    };
+  };

@@ -1,0 +1,40 @@
+import type { ProofingState } from '../model/index.ts';
+
+/** A number that is counted up to a limit only. */
+export interface Capped {
+  readonly count: number;
+  readonly isCapped: boolean;
+}
+
+/** Proofings that came in on one day and are in one state. */
+export interface ProofingCount {
+  /** Its beginning, milliseconds since the epoch. */
+  readonly day: number;
+  readonly state: ProofingState;
+  readonly cause?: string;
+  readonly count: number;
+}
+
+/** How long a proofing waited for its decision, with the time at which it came in; milliseconds. */
+export interface Wait {
+  readonly createdAt: number;
+  readonly waited: number;
+}
+
+/** Some MSOs that stand for all: keys are hashed, so the first ones by hash are a random sample. */
+export interface MsoSample {
+  /** When they expire. */
+  readonly expiresAt: readonly number[];
+  /** By how many each one stands for; 1 where these are all. */
+  readonly factor: number;
+}
+
+/** Figures whose work has a bound, however much there is. */
+export interface FigureReader {
+  countProofings(state: ProofingState, now: number, most: number): Promise<Capped>;
+  /** The newest `most` that came in from `from` on. */
+  countsByDay(from: number, most: number): Promise<readonly ProofingCount[]>;
+  /** Of the newest `most` that came in from `from` on. */
+  waits(from: number, most: number): Promise<readonly Wait[]>;
+  sampleMsos(most: number): Promise<MsoSample>;
+}
