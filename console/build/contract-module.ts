@@ -1,8 +1,12 @@
 import type { Plugin } from 'vite';
+import { REFUSAL_REASONS } from '../../src/admin/approvals/contract.ts';
+import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/audit-log/contract.ts';
 import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
+import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
 import { PROOFING_TRANSITIONS } from '../../src/issuer/proofing/state-machine.ts';
+import { THRESHOLDS } from '../../src/keys/expiry.ts';
 import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/mediation/contract/index.ts';
 
 const NAME = 'virtual:contract';
@@ -46,6 +50,12 @@ const MODULES = {
     rejectionReasons: choices(REJECTION_REASONS),
     challengeKinds: choices(CHALLENGE_KINDS),
     proofingTransitions: PROOFING_TRANSITIONS,
+    actorKinds: ACTOR_KINDS,
+    auditEvents: EVENTS,
+    keyLimits: THRESHOLDS,
+    refusalReasons: REFUSAL_REASONS,
+    resetReasons: RESET_REASONS,
+    sealKeyReasons: KEY_CHANGE_REASONS,
   }),
   mediation: () => ({
     mediationMethods: mediationMethods(),

@@ -13,6 +13,14 @@ declare module 'virtual:contract' {
   export const credentialStates: readonly NonNullable<
     import('../../src/admin/registry.ts').AdminRequest<'listCredentials'>['state']
   >[];
+  export const actorKinds: readonly string[];
+  /** What can happen to each subject of the audit log. */
+  export const auditEvents: typeof import('../../src/audit/entry.ts').EVENTS;
+  /** Days before its end at which a key should be replaced, by role. */
+  export const keyLimits: Readonly<Record<string, { readonly warn: number; readonly error: number }>>;
+  export const refusalReasons: typeof import('../../src/admin/approvals/contract.ts').REFUSAL_REASONS;
+  export const resetReasons: typeof import('../../src/admin/audit-log/contract.ts').RESET_REASONS;
+  export const sealKeyReasons: typeof import('../../src/admin/audit-log/contract.ts').KEY_CHANGE_REASONS;
   export const mediationMethods: Readonly<
     Record<import('../../src/mediation/contract/index.ts').MethodName, MethodAddress>
   >;

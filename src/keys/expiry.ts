@@ -9,7 +9,7 @@ export type ExpiryLevel = 'fine' | 'warn' | 'error';
  * rotate yearly; encryption keys last five months and rotate every three; a document signer must outlive the MSOs that
  * it signs; a root must outlive a document signer of 457 days.
  */
-const THRESHOLDS: Record<KeyRole, Readonly<Record<Exclude<ExpiryLevel, 'fine'>, number>>> = {
+export const THRESHOLDS: Record<KeyRole, Readonly<Record<Exclude<ExpiryLevel, 'fine'>, number>>> = {
   iaca: { warn: 500, error: 90 },
   documentSigner: { warn: 90, error: 30 },
   identity: { warn: 90, error: 14 },

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { account, common } from './common.ts';
 import { credentials } from './credentials.ts';
+import { keys } from './keys.ts';
 import { mediationFrame } from './mediation-frame.ts';
 import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
@@ -12,6 +13,7 @@ export const english = {
   common,
   account,
   credentials,
+  keys,
   mediationFrame,
   operatorsFrame,
   parts,

@@ -3,4 +3,5 @@ export const operatorsFrame = {
   today: 'Today',
   reviews: 'Reviews',
   credentials: 'Credentials',
+  keys: 'Keys',
 } as const;

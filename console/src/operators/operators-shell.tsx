@@ -10,6 +10,7 @@ export function OperatorsShell() {
         { to: '/', text: names.today, key: 't' },
         { to: '/reviews', text: names.reviews, key: 'r' },
         { to: '/credentials', text: names.credentials, key: 'c' },
+        { to: '/keys', text: names.keys, key: 'k' },
       ]}
     />
   );

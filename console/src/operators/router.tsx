@@ -5,6 +5,7 @@ import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
 import { Credential } from './screens/credentials/credential.tsx';
 import { Credentials } from './screens/credentials/credentials.tsx';
+import { Keys } from './screens/keys/keys.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
 
@@ -19,6 +20,7 @@ const routes = [
   route('/reviews/$id', Proofing),
   route('/credentials', Credentials),
   route('/credentials/$id', Credential),
+  route('/keys', Keys),
 ];
 
 export const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/console' });

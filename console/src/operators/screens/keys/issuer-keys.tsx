@@ -1,0 +1,155 @@
+import { keyLimits } from 'virtual:contract';
+import { useState } from 'react';
+import { Button } from '../../../kit/button.tsx';
+import { Loaded, Notice } from '../../../kit/states.tsx';
+import { useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { download } from '../../parts/download.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { KeyDetails } from './key-details.tsx';
+import { type KeyRow, KeyTable } from './key-table.tsx';
+import { endsFirst, type Key, nextStep } from './next-step.ts';
+import { RequestDialog } from './request-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
+import { SpecimenDialog } from './specimen-dialog.tsx';
+import { dateText } from './step-text.tsx';
+import { domainAround } from './timeline.ts';
+import { spanOf, TimelinePicture } from './timeline-picture.tsx';
+
+type Opened = 'rotate' | 'request' | 'import' | 'specimen';
+
+/** `keys.graceDays` where the server does not say it. */
+const GRACE_DAYS = 30;
+
+const ORDER = ['iaca', 'documentSigner', 'identity', 'encryption'];
+const PAST = new Set(['retired', 'destroyed']);
+
+const byRole = (one: Key, other: Key) =>
+  ORDER.indexOf(one.role) - ORDER.indexOf(other.role) || (one.notBeforeTime < other.notBeforeTime ? -1 : 1);
+
+/** `keys.graceDays` of the server, as far as the person may see settings. */
+function useGraceDays(): number {
+  const may = useMayCall();
+  const { data } = useAdmin('getSettings', {}, { enabled: may('getSettings') });
+  const value = data?.settings.find(({ name }) => name === 'keys.graceDays')?.value;
+  return typeof value === 'number' ? value : GRACE_DAYS;
+}
+
+export function IssuerKeys() {
+  const { keys: words } = useMessages();
+  const query = useAdmin('listKeys', {}, { every: 30_000 });
+  const [opened, setOpened] = useState<Opened>();
+  const may = useMayCall();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <div className="actions">
+        {may('rotateKey') && (
+          <Button kind="main" onClick={() => setOpened('rotate')}>
+            {words.rotate}
+          </Button>
+        )}
+        {may('requestKey') && <Button onClick={() => setOpened('request')}>{words.request}</Button>}
+        {may('importKey') && <Button onClick={() => setOpened('import')}>{words.import}</Button>}
+        {query.data && (
+          <Button onClick={() => saveRoots(query.data.keys)} title={words.rootsHint}>
+            {words.roots}
+          </Button>
+        )}
+        {may('signSpecimen') && <Button onClick={() => setOpened('specimen')}>{words.specimen}</Button>}
+      </div>
+      <Loaded query={query}>
+        {(answer) => (
+          <>
+            <KeysView {...answer} />
+            {opened === 'rotate' && <RotateDialog keys={answer.keys} onClose={close} />}
+          </>
+        )}
+      </Loaded>
+      {opened === 'request' && <RequestDialog onClose={close} />}
+      {opened === 'import' && <ImportDialog onClose={close} />}
+      {opened === 'specimen' && <SpecimenDialog onClose={close} />}
+    </>
+  );
+}
+
+function saveRoots(keys: readonly Key[]): void {
+  const roots = keys.filter(({ role, stage }) => role === 'iaca' && !PAST.has(stage));
+  download('iaca.pem', roots.map(({ certificate }) => certificate).join(''), 'application/x-pem-file');
+}
+
+function KeysView({ keys, certificationRequests }: AdminResponse<'listKeys'>) {
+  const { keys: words } = useMessages();
+  const now = useNow();
+  const graceDays = useGraceDays();
+  const [shown, setShown] = useState<KeyRow>();
+  const [discarded, setDiscarded] = useState<KeyRow>();
+  const roles: Readonly<Record<string, string>> = words.roles;
+  const rowOf = (key: Key): KeyRow => ({
+    ...spanOf(key),
+    custody: key.custody,
+    step: nextStep(key, keys, now, keyLimits, graceDays),
+    key,
+  });
+  const sorted = [...keys].sort(byRole);
+  const live = sorted.filter(({ stage }) => !PAST.has(stage));
+  const past = sorted.filter(({ stage }) => PAST.has(stage));
+  const requested = certificationRequests.map(
+    (request): KeyRow => ({
+      id: request.id,
+      role: 'documentSigner',
+      stage: 'requested',
+      custody: request.custody,
+      step: 'import',
+      request,
+    }),
+  );
+  const away = live.filter(({ custody }) => custody === undefined);
+  const first = endsFirst(keys);
+  const drawn = live.map((key) => ({
+    span: spanOf(key),
+    step: nextStep(key, keys, now, keyLimits, graceDays),
+  }));
+  const table = (caption: string, rows: readonly KeyRow[]) => (
+    <KeyTable caption={caption} rows={rows} onDetails={setShown} onDiscard={setDiscarded} />
+  );
+  return (
+    <>
+      {away.length > 0 && (
+        <Notice kind="care" title={words.awayTitle}>
+          {words.awayText(away.map(({ role }) => roles[role] ?? role).join(', '))}
+        </Notice>
+      )}
+      <figure className="figure box">
+        <figcaption>
+          {first
+            ? words.finding(
+                (roles[first.role] ?? first.role).toLowerCase(),
+                dateText(Date.parse(first.notAfterTime)),
+              )
+            : words.findingNone}
+        </figcaption>
+        <div aria-hidden="true">
+          <TimelinePicture rows={drawn} domain={domainAround(now)} now={now} />
+        </div>
+      </figure>
+      {table(words.caption, [...live.map(rowOf), ...requested])}
+      {past.length > 0 && (
+        <details>
+          <summary>{words.pastKeys(past.length)}</summary>
+          {table(words.pastCaption, past.map(rowOf))}
+        </details>
+      )}
+      {shown && <KeyDetails row={shown} onClose={() => setShown(undefined)} />}
+      {discarded && (
+        <DiscardDialog
+          id={discarded.id}
+          role={(roles[discarded.role] ?? discarded.role).toLowerCase()}
+          onClose={() => setDiscarded(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { KeyRow } from './key-table.tsx';
+import { Pem } from './pem.tsx';
+
+/** Certificate or request of a key, to read, compare and save. */
+export function KeyDetails({ row, onClose }: { readonly row: KeyRow; readonly onClose: () => void }) {
+  const { keys: words } = useMessages();
+  const { key, request, id, role } = row;
+  const roles: Readonly<Record<string, string>> = words.roles;
+  return (
+    <Modal title={roles[role] ?? role} isWide onClose={onClose}>
+      <Facts
+        facts={[
+          [words.columns.key, <Id key="id" value={id} />],
+          key && [words.stageSince, <Time key="since" at={key.stageTime} isRelative />],
+          key && [words.columns.from, <Time key="from" at={key.notBeforeTime} />],
+          key && [words.columns.to, <Time key="to" at={key.notAfterTime} isRelative />],
+          key && [words.fingerprint, <code key="sha">{key.certificateSha256}</code>],
+          request && [words.created, <Time key="made" at={request.createTime} isRelative />],
+        ]}
+      />
+      {key && <Pem text={key.certificate} file={`${role}-${id}.pem`} label={words.certificate} />}
+      {request && (
+        <Pem text={request.certificationRequest} file={`${id}.csr`} label={words.downloadRequest} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useMayCall } from '../../api.ts';
+import type { Key, Step } from './next-step.ts';
+import { dateText, StepText } from './step-text.tsx';
+
+export type Request = AdminResponse<'listKeys'>['certificationRequests'][number];
+
+export interface KeyRow {
+  readonly id: string;
+  readonly role: string;
+  readonly stage: string;
+  readonly custody: string | undefined;
+  readonly from?: number;
+  readonly to?: number;
+  readonly step: Step | 'import';
+  readonly key?: Key;
+  readonly request?: Request;
+}
+
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  next: 'main',
+  grace: 'care',
+  requested: 'care',
+};
+
+interface KeyTableProps {
+  readonly caption: string;
+  readonly rows: readonly KeyRow[];
+  readonly onDetails: (row: KeyRow) => void;
+  readonly onDiscard: (row: KeyRow) => void;
+}
+
+/** Keys that were made but never signed can still be discarded. */
+const canDiscard = ({ stage }: KeyRow) => stage === 'next' || stage === 'requested';
+
+/** The same as the picture, in words. */
+export function KeyTable({ caption, rows, onDetails, onDiscard }: KeyTableProps) {
+  const { keys: words } = useMessages();
+  const may = useMayCall();
+  const roles: Readonly<Record<string, string>> = words.roles;
+  const stages: Readonly<Record<string, string>> = words.stages;
+  const custodies: Readonly<Record<string, string>> = words.custodies;
+  const date = (time: number | undefined) => (
+    <span className="nowrap">{time === undefined ? '–' : dateText(time)}</span>
+  );
+  const columns: readonly Column<KeyRow>[] = [
+    { key: 'role', head: words.columns.role, cell: ({ role }) => roles[role] ?? role },
+    {
+      key: 'stage',
+      head: words.columns.stage,
+      cell: ({ stage }) => <Badge tone={TONES[stage] ?? 'plain'}>{stages[stage] ?? stage}</Badge>,
+    },
+    { key: 'key', head: words.columns.key, cell: ({ id }) => <Id value={id} /> },
+    {
+      key: 'custody',
+      head: words.columns.custody,
+      cell: ({ custody, stage }) =>
+        custody !== undefined ? (
+          (custodies[custody] ?? custody)
+        ) : stage === 'destroyed' ? (
+          stages.destroyed
+        ) : (
+          <Badge tone="care">{words.away}</Badge>
+        ),
+    },
+    { key: 'from', head: words.columns.from, cell: ({ from }) => date(from) },
+    { key: 'to', head: words.columns.to, cell: ({ to }) => date(to) },
+    {
+      key: 'step',
+      head: words.columns.step,
+      cell: ({ step }) => (step === 'import' ? words.steps.import : <StepText step={step} />),
+    },
+    {
+      key: 'actions',
+      head: words.columns.actions,
+      cell: (row) => (
+        <div className="actions row-actions">
+          <Button kind="quiet" onClick={() => onDetails(row)}>
+            {words.details}
+          </Button>
+          {canDiscard(row) && may('discardKey') && (
+            <Button kind="quiet" onClick={() => onDiscard(row)}>
+              {words.discard}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ];
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}

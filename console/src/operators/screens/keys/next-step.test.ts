@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { endsFirst, type Key, nextStep } from './next-step.ts';
+import { DAY } from './timeline.ts';
+
+const NOW = Date.UTC(2026, 10, 22);
+const day = (days: number) => new Date(NOW + days * DAY).toISOString();
+const LIMITS = {
+  identity: { warn: 90, error: 14 },
+  encryption: { warn: 60, error: 14 },
+  iaca: { warn: 500, error: 90 },
+};
+
+const key = (role: string, stage: string, ends: number, since = -10): Key => ({
+  id: `${role}-${stage}`,
+  role,
+  stage,
+  stageTime: day(since),
+  notBeforeTime: day(since),
+  notAfterTime: day(ends),
+  certificateSha256: '',
+  certificate: '',
+});
+const step = (one: Key, ...others: readonly Key[]) => nextStep(one, [one, ...others], NOW, LIMITS, 30);
+
+describe('the next step of a key', () => {
+  it('is its rotation, before the end by the days of its role', () => {
+    expect(step(key('identity', 'active', 300))).toEqual({
+      kind: 'rotate',
+      at: NOW + 210 * DAY,
+      level: 'fine',
+    });
+  });
+
+  it('presses as doctor warns', () => {
+    expect(step(key('identity', 'active', 60)).level).toBe('care');
+    expect(step(key('identity', 'active', 10)).level).toBe('warn');
+  });
+
+  it('of a root is a new root', () => {
+    expect(step(key('iaca', 'active', 600))).toMatchObject({ kind: 'newRoot', at: NOW + 100 * DAY });
+  });
+
+  it('is the end of the rotation while one is under way: identity two weeks after its start', () => {
+    const active = key('identity', 'active', 300);
+    expect(step(active, key('identity', 'next', 400, -3))).toEqual({
+      kind: 'finish',
+      at: NOW + 11 * DAY,
+      level: 'fine',
+    });
+    expect(step(active, key('identity', 'next', 400, -20)).level).toBe('care');
+  });
+
+  it('of an old encryption key is its end after keys.graceDays', () => {
+    const old = key('encryption', 'grace', 100, -5);
+    expect(step(old)).toMatchObject({ kind: 'retires', at: NOW + 25 * DAY });
+    expect(step(key('encryption', 'active', 150), old).kind).toBe('rotate');
+  });
+
+  it('of a key that is not used yet, or not any more, is nothing that a person does', () => {
+    expect(step(key('identity', 'next', 400)).kind).toBe('waits');
+    expect(step(key('identity', 'retired', 400)).kind).toBe('destroyed');
+    expect(step(key('identity', 'destroyed', 400)).kind).toBe('none');
+  });
+});
+
+describe('the certificate that ends first', () => {
+  it('is one in use; a root does not count, nor does a key that is not used yet', () => {
+    const keys = [
+      key('iaca', 'active', 100),
+      key('identity', 'active', 300),
+      key('encryption', 'active', 150),
+    ];
+    expect(endsFirst([...keys, key('identity', 'next', 120)])?.role).toBe('encryption');
+    expect(endsFirst([])).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Field, Select } from '../../../kit/field.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Notice } from '../../../kit/states.tsx';
+import { useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdminAction } from '../../api.ts';
+import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { finishFrom, type Key, ROTATING, type RotatingRole, underWay } from './next-step.ts';
+import { dateText } from './step-text.tsx';
+
+interface RotateProps {
+  readonly keys: readonly Key[];
+  readonly onClose: () => void;
+}
+
+/** A rotation from its start to its end, and where the chosen key stands in it. */
+export function RotateDialog({ keys, onClose }: RotateProps) {
+  const { keys: words } = useMessages();
+  const say = useSay();
+  const now = useNow();
+  const { mutateAsync } = useAdminAction('rotateKey');
+  const [role, setRole] = useState<RotatingRole>(
+    ROTATING.find((one) => underWay(keys, one) !== undefined) ?? 'documentSigner',
+  );
+  const running = underWay(keys, role);
+  const finish = running !== undefined;
+  const from = running && finishFrom(running);
+  const isEarly = from !== undefined && from > now;
+  const step = !finish ? 0 : isEarly ? 1 : 2;
+  const name = words.roles[role];
+  return (
+    <ActionDialog
+      key={role}
+      title={words.rotate}
+      text={running ? words.rotateSince(dateText(Date.parse(running.stageTime))) : words.rotateIdle}
+      action={finish ? words.finish : words.start}
+      isDanger={finish}
+      {...(finish && { typed: role })}
+      run={() => mutateAsync({ role, ...(finish && { finish }) })}
+      onDone={() => say(finish ? words.finished(name) : words.started(name))}
+      onClose={onClose}
+    >
+      <Field label={words.rotateRole} hint={words.purposes[role]}>
+        <Select
+          value={role}
+          onChange={setRole}
+          options={ROTATING.map((value) => ({ value, text: words.roles[value] }))}
+        />
+      </Field>
+      <ol className="step-list">
+        {words.rotateSteps[role].map((text, index) => (
+          <li key={text} aria-current={index === step ? 'step' : undefined}>
+            {text}
+          </li>
+        ))}
+      </ol>
+      {isEarly && <Notice kind="care">{words.rotateEarly(dateText(from))}</Notice>}
+      {finish && role !== 'encryption' && <p className="soft small">{words.cancelHint}</p>}
+    </ActionDialog>
+  );
+}

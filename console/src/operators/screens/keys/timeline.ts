@@ -1,0 +1,72 @@
+/** What the picture needs of a key; times are milliseconds. */
+export interface Span {
+  readonly id: string;
+  readonly role: string;
+  readonly stage: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Domain {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const DAY = 86_400_000;
+
+/** What is drawn around today; a root lasts twenty years, and would make the other bars points. */
+const BEHIND = 120 * DAY;
+const AHEAD = 540 * DAY;
+
+export const domainAround = (now: number): Domain => ({ from: now - BEHIND, to: now + AHEAD });
+
+/** Percent of the width, within the picture. */
+export function at({ from, to }: Domain, time: number): number {
+  const part = (time - from) / (to - from);
+  return Math.min(1, Math.max(0, part)) * 100;
+}
+
+export interface Bar {
+  readonly start: number;
+  readonly width: number;
+  /** Goes on beyond the picture. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
+/** Undefined for what is not in the picture. */
+export function barOf(domain: Domain, { from, to }: Pick<Span, 'from' | 'to'>): Bar | undefined {
+  if (to <= domain.from || from >= domain.to || to <= from) return undefined;
+  const start = at(domain, from);
+  return {
+    start,
+    width: at(domain, to) - start,
+    isCutBefore: from < domain.from,
+    isCutAfter: to > domain.to,
+  };
+}
+
+/** The time in which two certificates of a role are valid side by side: the time to rotate in. */
+export function overlapOf(spans: readonly Span[], span: Span): Domain | undefined {
+  const others = spans.filter(({ id, role }) => role === span.role && id !== span.id);
+  const later = others.filter(({ from }) => from > span.from).sort((one, other) => one.from - other.from)[0];
+  if (later === undefined) return undefined;
+  const to = Math.min(span.to, later.to);
+  return to > later.from ? { from: later.from, to } : undefined;
+}
+
+export interface Tick {
+  readonly time: number;
+  readonly at: number;
+}
+
+/** Beginnings of quarters in UTC. */
+export function ticksOf(domain: Domain): readonly Tick[] {
+  const ticks: Tick[] = [];
+  const first = new Date(domain.from);
+  for (let month = Math.ceil(first.getUTCMonth() / 3) * 3; ; month += 3) {
+    const time = Date.UTC(first.getUTCFullYear(), month, 1);
+    if (time > domain.to) return ticks;
+    if (time >= domain.from) ticks.push({ time, at: at(domain, time) });
+  }
+}
