@@ -4,13 +4,13 @@ import { permissionsIn, scopeNamed } from './permissions.ts';
 
 const STRINGS = { monetization: 'https://m.example/auth/monetization', readonly: 'ads.readonly' };
 
-describe('an email', () => {
+describe('Emails of users', () => {
   it.each([
     [' Ada@Example.COM ', 'ada@example.com'],
     ['a+b.c@sub.example.org', 'a+b.c@sub.example.org'],
     ['ada@localhost', 'ada@localhost'],
     ['mu\u0308ller@example.com', 'm\u00fcller@example.com'],
-  ])('has one spelling: %s', (typed, kept) => {
+  ])('an email is normalized to one spelling: %s', (typed, kept) => {
     expect(normalEmail(typed)).toBe(kept);
   });
 
@@ -26,7 +26,7 @@ describe('an email', () => {
     'ada\u0000@example.com',
     'ad\u200ba@example.com',
     '\u202eada@example.com',
-  ])('is not: %s', (typed) => {
+  ])('the text is refused as an email: %s', (typed) => {
     expect(normalEmail(typed)).toBeUndefined();
   });
 
@@ -36,14 +36,14 @@ describe('an email', () => {
   });
 });
 
-describe('scopes', () => {
-  it('grants a permission only for the exact scope string and ignores other scopes', () => {
+describe('OAuth scopes', () => {
+  it('a permission is granted only for the exact scope string, and other scopes are ignored', () => {
     const given = ['openid', STRINGS.readonly, 'monetization', 'x/readonly'];
     expect([...permissionsIn(STRINGS, given)]).toEqual(['readonly']);
     expect(permissionsIn(STRINGS, []).size).toBe(0);
   });
 
-  it('may be named by people', () => {
+  it('scopes can be given by their short names', () => {
     expect(scopeNamed(STRINGS, 'monetization')).toBe('monetization');
     expect(scopeNamed(STRINGS, STRINGS.readonly)).toBe('readonly');
     expect(scopeNamed(STRINGS, 'everything')).toBeUndefined();

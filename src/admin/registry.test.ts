@@ -10,7 +10,7 @@ const isRead = ({ name, http }: (typeof METHODS)[number]) =>
   http[0] === 'GET' || READS_BY_POST.includes(name);
 
 describe('The registry of the admin interface', () => {
-  it('names what each method that changes something writes to the audit log', () => {
+  it('each method that changes something names what it writes to the audit log', () => {
     const silent = METHODS.filter((method) => !isRead(method) && method.audit === undefined);
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
@@ -21,17 +21,17 @@ describe('The registry of the admin interface', () => {
     );
   });
 
-  it('has each verb with its path once', () => {
+  it('each address and HTTP method occurs once', () => {
     const routes = METHODS.map(({ http }) => http.join(' ').replaceAll(/\{\w+\}/g, '{}'));
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it('lets viewers change nothing', () => {
+  it('no method that changes something is open to viewers', () => {
     const changes = METHODS.filter((method) => !isRead(method));
     expect(changes.filter(({ role }) => role === 'viewer')).toEqual([]);
   });
 
-  it('requires a second person only for methods that change something', () => {
+  it('only methods that change something need a second person', () => {
     expect(METHODS.filter((method) => method.secondPerson !== undefined && isRead(method))).toEqual([]);
   });
 

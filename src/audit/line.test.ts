@@ -15,21 +15,21 @@ const noteSalt = new Uint8Array(16).fill(7);
 const noted = { ...line, note: 'called back', noteSalt };
 
 describe('The digest of a line of the audit log', () => {
-  it('hashes an entry without a note over its canonical JSON alone, as in versions without notes', () => {
+  it('an entry without a note is hashed over its canonical JSON alone, as in versions without notes', () => {
     const json =
       '{"actor":{"kind":"operator","operatorId":"user-1","requestId":"r-1"},"at":1,' +
       '"changeId":"00000000000001-000000-00","event":"reject","subject":"proofing","subjectId":"p-1"}';
     expect(lineDigest(line).toString('hex')).toBe(hash('sha256', json));
   });
 
-  it('differs with a note, and with a different note', () => {
+  it('the digest differs with a note, and with a different note', () => {
     const digests = [line, noted, { ...noted, note: 'called  back' }].map((one) =>
       lineDigest(one).toString('hex'),
     );
     expect(new Set(digests).size).toBe(3);
   });
 
-  it('stays the same when the note is erased', () => {
+  it('the digest stays the same when the note is erased', () => {
     const erased = { ...line, noteDigest: saltedDigest(noteSalt, noted.note) };
     expect(lineDigest(erased)).toEqual(lineDigest(noted));
   });

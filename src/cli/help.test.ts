@@ -27,7 +27,7 @@ const pathsOf = (commands: readonly Help[]) => commands.map(({ path }) => path);
 
 describe('The help of every command', () => {
   it(
-    'has an example and the exit status, once',
+    'the help of each command has an example and the exit statuses, once',
     async () => {
       const commands = await commandsBelow([]);
       expect(pathsOf(commands)).toEqual(

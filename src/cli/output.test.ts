@@ -17,12 +17,12 @@ function shown(isTTY: boolean, times: readonly number[]): string {
   return written;
 }
 
-describe('Progress', () => {
-  it('is one line on a terminal, overwritten and cleared in the end', () => {
+describe('Progress of a long command', () => {
+  it('progress on a terminal is one line, overwritten and cleared at the end', () => {
     expect(shown(true, [1, 2])).toBe('\r\u001b[Kat 1\r\u001b[Kat 2\r\u001b[K');
   });
 
-  it('prints progress every ten seconds when there is no terminal, and none for short work', () => {
+  it('progress without a terminal is printed every ten seconds, and not for short work', () => {
     expect(shown(false, [1, 9_999])).toBe('');
     expect(shown(false, [5_000, 10_000, 12_000, 19_999, 20_000])).toBe('at 10000\nat 20000\n');
   });

@@ -26,7 +26,7 @@ const answers = fc.record({
 });
 
 describe('readAnswer', () => {
-  it('returns a record, a refusal or a fault for every answer of the system of record', () => {
+  it('readAnswer returns a record, a refusal or a fault for every answer of the system of record', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(fc.constantFrom('lookupByCode' as const, 'get' as const), answers, (call, answer) => {

@@ -4,7 +4,7 @@ import { counted } from './attempts.ts';
 
 const LIMIT = { most: 3, window: 1000 };
 
-describe('attempts', () => {
+describe('Counting of attempts', () => {
   it('attempts are counted up to the limit and then refused until the window ends', () => {
     const first = counted(undefined, 's', LIMIT, 0);
     expect(first).toEqual({ subject: 's', failures: 1, windowEndsAt: 1000 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConflictError, retryOnConflict } from './errors.ts';
 
 describe('retryOnConflict', () => {
-  it('repeats the work until there is no conflict', async () => {
+  it('retryOnConflict repeats the work until there is no conflict', async () => {
     let attempts = 0;
     const work = async () => {
       attempts += 1;
@@ -12,7 +12,7 @@ describe('retryOnConflict', () => {
     expect(await retryOnConflict(work)).toBe(4);
   });
 
-  it('gives up after 20 attempts', async () => {
+  it('retryOnConflict gives up after 20 attempts', async () => {
     let attempts = 0;
     const work = async () => {
       attempts += 1;
@@ -22,7 +22,7 @@ describe('retryOnConflict', () => {
     expect(attempts).toBe(20);
   });
 
-  it('does not repeat work that failed for another reason', async () => {
+  it('retryOnConflict does not repeat work that failed for another reason', async () => {
     let attempts = 0;
     const work = async () => {
       attempts += 1;

@@ -32,13 +32,16 @@ function outcome(work: () => void): unknown {
 }
 
 describe('If-Match', () => {
-  it.each(vectors.ifMatch as Row[])('$header against $current: $holds', ({ header, current, holds }) => {
-    const tags = parseEntityTags('If-Match', header ?? undefined);
-    const expected = holds ? 'holds' : 'FAILED_PRECONDITION CONDITION_NOT_MET';
-    expect(outcome(() => checkIfMatch(tags, current ?? undefined))).toBe(expected);
-  });
+  it.each(vectors.ifMatch as Row[])(
+    'If-Match: $header against the etag $current matches: $holds',
+    ({ header, current, holds }) => {
+      const tags = parseEntityTags('If-Match', header ?? undefined);
+      const expected = holds ? 'holds' : 'FAILED_PRECONDITION CONDITION_NOT_MET';
+      expect(outcome(() => checkIfMatch(tags, current ?? undefined))).toBe(expected);
+    },
+  );
 
-  it.each(vectors.malformed as string[])('refuses the malformed header %j', (header) => {
+  it.each(vectors.malformed as string[])('the malformed If-Match header %j is refused', (header) => {
     expect(outcome(() => parseEntityTags('If-Match', header))).toBe('INVALID_ARGUMENT INVALID_ENTITY_TAG');
   });
 
@@ -57,18 +60,24 @@ describe('If-Match', () => {
 });
 
 describe('If-None-Match', () => {
-  it.each(vectors.ifNoneMatch as Row[])('$header against $current: $holds', ({ header, current, holds }) => {
-    const tags = parseEntityTags('If-None-Match', header ?? undefined);
-    const expected = holds ? 'holds' : 'FAILED_PRECONDITION CONDITION_NOT_MET';
-    expect(outcome(() => checkIfNoneMatch(tags, current ?? undefined))).toBe(expected);
-  });
+  it.each(vectors.ifNoneMatch as Row[])(
+    'If-None-Match: $header against the etag $current is answered with the resource: $holds',
+    ({ header, current, holds }) => {
+      const tags = parseEntityTags('If-None-Match', header ?? undefined);
+      const expected = holds ? 'holds' : 'FAILED_PRECONDITION CONDITION_NOT_MET';
+      expect(outcome(() => checkIfNoneMatch(tags, current ?? undefined))).toBe(expected);
+    },
+  );
 });
 
-describe('the etag of a body', () => {
-  it.each(vectors.bodyEtag as Row[])('$etag against $current: $holds', ({ etag, current, holds }) => {
-    const expected = holds ? 'holds' : 'ABORTED ETAG_MISMATCH';
-    expect(outcome(() => checkBodyEtag(etag ?? undefined, current ?? undefined))).toBe(expected);
-  });
+describe('The etag member of a body', () => {
+  it.each(vectors.bodyEtag as Row[])(
+    'the etag $etag in a body against $current matches: $holds',
+    ({ etag, current, holds }) => {
+      const expected = holds ? 'holds' : 'ABORTED ETAG_MISMATCH';
+      expect(outcome(() => checkBodyEtag(etag ?? undefined, current ?? undefined))).toBe(expected);
+    },
+  );
 });
 
 describe('version tags', () => {
@@ -96,7 +105,7 @@ describe('version tags', () => {
     );
   });
 
-  it('refuses any other text with a StatusError', () => {
+  it('any other text as an etag is refused with a StatusError', () => {
     const text = fc.string({
       unit: fc.constantFrom('"', 'W', '/', ',', ' ', '*', 'a', '\t', 'ÿ', '\u0100'),
       maxLength: 30,

@@ -7,12 +7,12 @@ const refuse = (name: string) => () => {
 };
 
 describe('gather: several steps with their errors combined', () => {
-  it('returns the results of the steps by name', () => {
+  it('gather returns the results of the steps by name', () => {
     const { a, b } = gather({ a: () => 1, b: () => 'x' });
     expect([a + 1, b.length]).toEqual([2, 1]);
   });
 
-  it('combines the violations of failing steps, in order', () => {
+  it('gather combines the violations of failing steps, in order', () => {
     expect(() => gather({ a: refuse('A'), b: () => 1, c: refuse('C') })).toThrow(
       expect.objectContaining({
         code: 'INVALID_ARGUMENT',
@@ -26,7 +26,7 @@ describe('gather: several steps with their errors combined', () => {
     );
   });
 
-  it('combines the metadata of failing steps', () => {
+  it('gather combines the metadata of failing steps', () => {
     const step = (name: string) => () => {
       const violation = { field: name, description: name, metadata: { value: name } };
       throw invalidArgument('INVALID_BODY', name, [violation], { metadata: { value: name } });
@@ -41,7 +41,7 @@ describe('gather: several steps with their errors combined', () => {
     );
   });
 
-  it('passes a single refusal on unchanged', () => {
+  it('gather passes a single refusal on unchanged', () => {
     const error = invalidArgument('INVALID_BODY', 'text', [], { metadata: { a: 'b' } });
     const thrown = () =>
       gather({
@@ -52,7 +52,7 @@ describe('gather: several steps with their errors combined', () => {
     expect(thrown).toThrow(error);
   });
 
-  it('stops at any other error', () => {
+  it('gather stops at any other error', () => {
     const other = new StatusError('PERMISSION_DENIED', 'no');
     const work = () =>
       gather({

@@ -12,14 +12,21 @@ interface Row {
   readonly gzip: boolean;
 }
 
-describe('gzip', () => {
-  it.each(vectors.cases as Row[])('$acceptEncoding from $userAgent, $size bytes: $gzip', (row) => {
-    const { acceptEncoding, userAgent, size, gzip } = row;
-    const request = { acceptEncoding: acceptEncoding ?? undefined, userAgent: userAgent ?? undefined, size };
-    expect(mayGzip(request)).toBe(gzip);
-  });
+describe('Compression of answers', () => {
+  it.each(vectors.cases as Row[])(
+    'an answer of $size bytes for Accept-Encoding $acceptEncoding and User-Agent $userAgent is compressed: $gzip',
+    (row) => {
+      const { acceptEncoding, userAgent, size, gzip } = row;
+      const request = {
+        acceptEncoding: acceptEncoding ?? undefined,
+        userAgent: userAgent ?? undefined,
+        size,
+      };
+      expect(mayGzip(request)).toBe(gzip);
+    },
+  );
 
-  it('always varies by both headers', () => {
+  it('answers always have Vary with both headers', () => {
     expect(VARY).toBe(vectors.vary);
   });
 });

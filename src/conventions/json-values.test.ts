@@ -9,8 +9,8 @@ const counted = (value: unknown): number => {
 
 const has = (json: string, most: number) => hasFewValues(Buffer.from(json), most);
 
-describe('the number of values in a JSON text', () => {
-  it('is counted without parsing the text', () => {
+describe('The number of values in a JSON text', () => {
+  it('values are counted without parsing the text', () => {
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 1, max: 40 }), (json, most) => {
         const values = counted(JSON.parse(json));
@@ -22,18 +22,18 @@ describe('the number of values in a JSON text', () => {
     );
   });
 
-  it('ignores characters inside strings', () => {
+  it('characters inside strings are not counted as values', () => {
     expect(has(`{"a": "${',[{\\"'.repeat(9)}", "b\\\\": ["]"]}`, 5)).toBe(true);
     expect(has(`{"a": "${',[{\\"'.repeat(9)}", "b\\\\": ["]"]}`, 3)).toBe(false);
   });
 
-  it('is bounded', () => {
+  it('counting stops at a limit', () => {
     const zeros = (count: number) => Buffer.from(JSON.stringify(Array(count).fill(0)));
     expect(hasFewValues(zeros(MOST_VALUES - 2))).toBe(true);
     expect(hasFewValues(zeros(MOST_VALUES + 1))).toBe(false);
   });
 
-  it.each(['"', '"\\', '[,"', '\\"'])('is counted in a text that ends in %j', (end) => {
+  it.each(['"', '"\\', '[,"', '\\"'])('values are counted in a text that ends in %j', (end) => {
     expect(has(`${' '.repeat(9)}${end}`, 4)).toBe(true);
   });
 });

@@ -3,13 +3,13 @@ import { member, printJson, put, sameJson, withinDepth } from './json.ts';
 import { camelToSnake, snakeToCamel } from './json-schema.ts';
 
 describe('JSON values', () => {
-  it('reads own members only, not inherited ones', () => {
+  it("only an object's own members are read, not inherited ones", () => {
     expect(member({ a: 1 }, 'a')).toBe(1);
     for (const name of ['toString', '__proto__', 'constructor']) expect(member({}, name)).toBeUndefined();
     expect(member([1], '0')).toBeUndefined();
   });
 
-  it('sets members with any name', () => {
+  it('a member with any name can be set', () => {
     const target = {};
     put(target, '__proto__', { polluted: true });
     put(target, 'a', 1);
@@ -20,7 +20,7 @@ describe('JSON values', () => {
     expect(Object.getOwnPropertyDescriptor(target, '__proto__')).toEqual(like);
   });
 
-  it('compares objects regardless of the order of members', () => {
+  it('objects are compared regardless of the order of members', () => {
     expect(sameJson({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] })).toBe(true);
     for (const [a, b] of [
       [{ a: 1 }, { a: 2 }],
@@ -41,17 +41,17 @@ describe('JSON values', () => {
     }
   });
 
-  it('measures the depth without descending further than allowed', () => {
+  it('the depth of JSON is measured only to the allowed depth', () => {
     expect(withinDepth({ a: [1] }, 2)).toBe(true);
     expect(withinDepth({ a: [1] }, 1)).toBe(false);
     expect(withinDepth(JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)), 100)).toBe(false);
   });
 });
 
-describe('printed JSON', () => {
+describe('Printed JSON', () => {
   const value = { a: [1, { b: 'ü\u{1f600}' }], c: {}, d: [] };
 
-  it('is indented by two spaces and ends with a new line', () => {
+  it('indented JSON has two spaces for each level and ends with a new line', () => {
     const lines = [
       '{',
       '  "a": [',
@@ -69,22 +69,22 @@ describe('printed JSON', () => {
     expect(printJson({}, true)).toBe('{}\n');
   });
 
-  it('is one line without white space', () => {
+  it('compact JSON is one line without white space', () => {
     expect(printJson(value, false)).toBe('{"a":[1,{"b":"ü\u{1f600}"}],"c":{},"d":[]}');
   });
 });
 
-describe('names of fields', () => {
+describe('Names of fields', () => {
   it.each([
     ['adUnitIds', 'ad_unit_ids'],
     ['name', 'name'],
     ['mediationGroupLines', 'mediation_group_lines'],
     ['aB', 'a_b'],
-  ])('%s is %s', (camel, snake) => {
+  ])('the field %s is written %s', (camel, snake) => {
     expect([snakeToCamel(snake), camelToSnake(camel), snakeToCamel(camel)]).toEqual([camel, snake, camel]);
   });
 
-  it('converts names with digits', () => {
+  it('names with digits are converted', () => {
     expect(snakeToCamel('custom_label_0')).toBe('customLabel0');
   });
 });

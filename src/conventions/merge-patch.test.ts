@@ -20,10 +20,10 @@ const read = (data: Record<string, never>): Case => ({
   result: data.resultJson ? JSON.parse(data.resultJson) : data.result,
 });
 
-describe('a merge patch', () => {
+describe('JSON merge patch', () => {
   const told = (cases as Record<string, never>[]).map((data) => [JSON.stringify(data), read(data)] as const);
 
-  it.each(told)('%s', (_, { target, patch, result }) => {
+  it.each(told)('the merge patch gives the expected result: %s', (_, { target, patch, result }) => {
     const before = JSON.stringify([target, patch]);
     const merged = mergePatch(target ?? undefined, patch);
     expect(JSON.stringify(merged)).toBe(JSON.stringify(result));
@@ -31,7 +31,7 @@ describe('a merge patch', () => {
     expect(JSON.stringify([target, patch])).toBe(before);
   });
 
-  it('refuses a patch that is nested too deeply', () => {
+  it('a patch that is nested too deeply is refused', () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -83,7 +83,7 @@ function valueAt(value: unknown, steps: readonly string[]): unknown {
   return at;
 }
 
-describe('merge patches, whatever the values', () => {
+describe('Merge patches for any values', () => {
   it('a merge patch sets named members, removes null members, and keeps the rest', () => {
     fc.assert(
       fc.property(object, object, (target, patch) => {

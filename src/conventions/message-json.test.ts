@@ -4,14 +4,14 @@ import { keepJson, messageJson, printJson } from './json.ts';
 const MESSAGE = { name: 'Gruppe \u{1F600}', lines: { a: [1, { b: 'a\nb' }] } };
 
 describe.each([true, false])('the JSON of a message, indented: %s', (pretty) => {
-  it('prints a copied message again instead of reusing its cached JSON', () => {
+  it('a copied message is printed again instead of using its cached JSON', () => {
     const message = { ...MESSAGE };
     expect(messageJson(message, pretty)).toBe(printJson(MESSAGE, pretty));
     message.name = 'other';
     expect(messageJson(message, pretty)).toContain('other');
   });
 
-  it('caches the compact and the indented JSON separately', () => {
+  it('compact and indented JSON are cached separately', () => {
     const message = keepJson({ ...MESSAGE });
     const bytes = messageJson(message, pretty);
     expect(bytes.toString()).toBe(printJson(MESSAGE, pretty));
@@ -19,7 +19,7 @@ describe.each([true, false])('the JSON of a message, indented: %s', (pretty) => 
     expect(messageJson(message, !pretty).toString()).toBe(printJson(MESSAGE, !pretty));
   });
 
-  it('does not cache long JSON', () => {
+  it('long JSON is not cached', () => {
     const message = keepJson({ name: 'x'.repeat(100_000) });
     expect(messageJson(message, pretty)).toBe(printJson(message, pretty));
   });

@@ -16,15 +16,18 @@ interface Row {
 }
 
 describe('X-HTTP-Method-Override', () => {
-  it.each(cases as Row[])('$method with $override and $contentType', (row) => {
-    const { method, override, contentType, effective, queryInBody, refused } = row;
-    const sent = override.length === 0 ? undefined : override;
-    const work = () => effectiveMethod({ method, override: sent, contentType: contentType ?? undefined });
-    if (refused) expect(work).toThrow(StatusError);
-    else expect(work()).toEqual({ method: effective, queryInBody });
-  });
+  it.each(cases as Row[])(
+    '$method with X-HTTP-Method-Override $override and $contentType gives the expected method',
+    (row) => {
+      const { method, override, contentType, effective, queryInBody, refused } = row;
+      const sent = override.length === 0 ? undefined : override;
+      const work = () => effectiveMethod({ method, override: sent, contentType: contentType ?? undefined });
+      if (refused) expect(work).toThrow(StatusError);
+      else expect(work()).toEqual({ method: effective, queryInBody });
+    },
+  );
 
-  it('accepts repeated headers that the server joined into one string', () => {
+  it('X-HTTP-Method-Override is accepted if the server joined repeated headers into one string', () => {
     const request = { method: 'POST', contentType: undefined };
     expect(effectiveMethod({ ...request, override: 'patch' }).method).toBe('PATCH');
     expect(() => effectiveMethod({ ...request, override: 'PATCH, PATCH' })).toThrow(

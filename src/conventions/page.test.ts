@@ -22,17 +22,17 @@ interface TokenRow {
   readonly accepted: boolean;
 }
 
-describe('page sizes', () => {
-  it.each(sizes.cases as SizeRow[])('$sent', ({ sent, size, refused: bad }) => {
+describe('Page sizes', () => {
+  it.each(sizes.cases as SizeRow[])('the page size $sent is read', ({ sent, size, refused: bad }) => {
     const work = () => pageSizeOf(sent ?? undefined, sizes);
     if (bad) expect(work).toThrow(StatusError);
     else expect(work()).toBe(size);
   });
 });
 
-describe('page tokens', () => {
+describe('Page tokens', () => {
   it.each(tokens as TokenRow[])(
-    '$cursor given for $given, sent with $asked',
+    'the page token with cursor $cursor for $given is accepted only for the same arguments; sent with $asked',
     ({ cursor, given, asked, accepted }) => {
       const token = pageToken(cursor, given);
       expect(token).toMatch(/^[A-Za-z0-9_-]+$/);
@@ -45,11 +45,11 @@ describe('page tokens', () => {
     expect(() => pageCursor(token, {})).toThrow(refused);
   });
 
-  it.each([undefined, ''])('reads the page token %j as the first page', (token) => {
+  it.each([undefined, ''])('the page token %j means the first page', (token) => {
     expect(pageCursor(token, {})).toBeUndefined();
   });
 
-  it('decodes the page token that it made, for any cursor and arguments', () => {
+  it('a page token is decoded to its cursor, for any cursor and arguments', () => {
     const args = fc.dictionary(fc.string(), fc.option(fc.string(), { nil: undefined }), { maxKeys: 4 });
     const cursor = fc.array(fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 5 })), {
       maxLength: 4,
@@ -61,7 +61,7 @@ describe('page tokens', () => {
     );
   });
 
-  it('refuses a page token with any character changed, removed or added', () => {
+  it('a page token with any character changed, removed or added is refused', () => {
     const args = { parent: 'accounts/pub-1', filter: 'IN(STATE, "ENABLED")' };
     const token = pageToken(['0123456789', 'x'], args);
     const alphabet = 'ABCXYZabcxyz0189-_=+/ ';

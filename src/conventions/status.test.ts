@@ -13,17 +13,20 @@ interface Row {
   readonly legacy: readonly object[];
 }
 
-describe('errors', () => {
+describe('google.rpc.Status errors', () => {
   it('errors have canonical codes', () => {
     for (const code of STATUS_CODES) expect(Object.keys(vectors.statusOfCode)).toContain(code);
   });
 
-  it.each(vectors.details as Row[])('$error.reason', ({ error, details, legacy }) => {
-    const { code, reason, message, violations } = error;
-    const status = new StatusError(reason, message, violations, error.details, code);
-    expect(statusDetails(status, 'example.com')).toEqual(details);
-    expect(legacyErrors(status)).toEqual(legacy);
-  });
+  it.each(vectors.details as Row[])(
+    'the error with the reason $error.reason has the expected details',
+    ({ error, details, legacy }) => {
+      const { code, reason, message, violations } = error;
+      const status = new StatusError(reason, message, violations, error.details, code);
+      expect(statusDetails(status, 'example.com')).toEqual(details);
+      expect(legacyErrors(status)).toEqual(legacy);
+    },
+  );
 
   it('errors have all dynamic parts of their violations as metadata (AIP-193)', () => {
     const metadataOf = (error: StatusError) => statusDetails(error, 'example.com')[0]?.metadata;

@@ -24,8 +24,8 @@ function repeatedIn(json: string): string | undefined {
   }
 }
 
-describe('strict JSON', () => {
-  it('parses JSON like JSON.parse if no member is repeated', () => {
+describe('JSON without repeated members', () => {
+  it('JSON without repeated members is parsed as by JSON.parse', () => {
     fc.assert(
       fc.property(tree, space, (value, indent) => {
         const json = JSON.stringify(value, null, indent);
@@ -35,7 +35,7 @@ describe('strict JSON', () => {
     );
   });
 
-  it('refuses a member twice in one object, wherever the object is and however the name is written', () => {
+  it('a member that occurs twice in one object is refused, wherever the object is and however the name is written', () => {
     fc.assert(
       fc.property(name, tree, tree, fc.boolean(), (repeated, first, second, isEscaped) => {
         const key = JSON.stringify(repeated);
@@ -54,7 +54,7 @@ describe('strict JSON', () => {
     '"a"',
     '{}',
     '[[],{}]',
-  ])('accepts one name in several objects: %s', (json) => expect(repeatedIn(json)).toBeUndefined());
+  ])('the same name may occur in several objects: %s', (json) => expect(repeatedIn(json)).toBeUndefined());
 
   it.each([
     ['{"a":1,"\\u0061":1}', 'a'],
@@ -65,7 +65,7 @@ describe('strict JSON', () => {
   ])('names the member that is repeated: %.50s', (json, member) => expect(repeatedIn(json)).toBe(member));
 
   it.each(['', '{"a":1,"a"', '{"a":1 "a":2}', '"\\"', '{"a":1,}', '/**/{}'])(
-    'refuses text that is not JSON with a SyntaxError: %s',
+    'text that is not JSON is refused with a SyntaxError: %s',
     (json) => {
       expect(() => parseStrictJson(json)).toThrow(SyntaxError);
       expect(() => parseStrictJson(json)).not.toThrow(RepeatedMemberError);

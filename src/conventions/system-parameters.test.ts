@@ -25,13 +25,13 @@ function outcome({ query, headers = {} }: Row): object {
   }
 }
 
-describe('system parameters', () => {
-  it.each(cases as Row[])('?$query $headers', (row) => {
+describe('System parameters', () => {
+  it.each(cases as Row[])('system parameters are read from ?$query and $headers', (row) => {
     const { parameters, messages } = row;
     expect(outcome(row)).toEqual(messages ? { messages } : { parameters });
   });
 
-  it('messages never repeat a token', () => {
+  it('messages about system parameters never repeat a token', () => {
     const { messages } = outcome({ query: 'access_token=s3cret&oauth_token=s3cret' }) as {
       messages: string[];
     };
@@ -39,8 +39,8 @@ describe('system parameters', () => {
   });
 });
 
-describe('a query', () => {
-  it('keeps every value of a name in order', () => {
+describe('Parsing of a query', () => {
+  it('every value of a repeated name is kept in order', () => {
     expect([...parseQuery('a=1&b=&a=2&__proto__=x&c')]).toEqual([
       ['a', ['1', '2']],
       ['b', ['']],
@@ -49,7 +49,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('decodes a plus as a space and keeps malformed escapes', () => {
+  it('a plus is decoded as a space, and malformed escapes are kept', () => {
     expect([...parseQuery('a+b=c+d%2B&e=%zz&f=["-1"]')]).toEqual([
       ['a b', ['c d+']],
       ['e', ['%zz']],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nextTurn } from './turns.ts';
 
-describe('nextTurn', () => {
-  it('resumes one waiting task in each turn of the event loop, in order of arrival', async () => {
+describe('Turns of waiting tasks (nextTurn)', () => {
+  it('nextTurn resumes one waiting task in each turn of the event loop, in order of arrival', async () => {
     const done: string[] = [];
     const work = async (name: string) => {
       for (const part of [1, 2]) {
@@ -22,7 +22,7 @@ describe('nextTurn', () => {
     expect(turns.filter((parts) => parts.length > 1)).toEqual([]);
   });
 
-  it('works again after an idle turn', async () => {
+  it('nextTurn works again after an idle turn', async () => {
     await nextTurn();
     await nextTurn();
   });

@@ -23,19 +23,19 @@ const changed = async (offset: number) => {
   return bytes;
 };
 
-describe('An archive of keys', () => {
-  it('begins with its magic bytes, differs each time, and reveals no content', async () => {
+describe('An encrypted archive of keys', () => {
+  it('an archive begins with its magic bytes, differs each time, and reveals no content', async () => {
     const [first, second] = [Buffer.from(await sealed), Buffer.from(await seal(archive))];
     expect(first.subarray(0, 15).toString()).toBe('diptych keys 1\n');
     expect(first.subarray(15, 59)).not.toEqual(second.subarray(15, 59));
     for (const word of ['private', 'pem', 'oauth', 'abab']) expect(first.includes(word)).toBe(false);
   });
 
-  it('is opened with its passphrase, however its letters are composed', async () => {
+  it('an archive is opened with its passphrase, in any Unicode composition', async () => {
     expect(await open(await sealed, PASSPHRASE.normalize('NFD'))).toEqual(archive);
   });
 
-  it('refuses to open an archive with a wrong passphrase', async () => {
+  it('an archive is not opened with a wrong passphrase', async () => {
     await expect(open(await sealed, `${PASSPHRASE} `)).rejects.toThrow(/the passphrase is wrong/);
   });
 
@@ -45,23 +45,23 @@ describe('An archive of keys', () => {
     ['nonce', 47],
     ['ciphertext', 59],
     ['tag', -1],
-  ])('is not opened when a bit of its %s was changed', async (_, offset) => {
+  ])('an archive is not opened if a bit of its %s was changed', async (_, offset) => {
     await expect(open(await changed(offset))).rejects.toThrow(ArchiveError);
   });
 
-  it.each([0, 14, 74])('is not opened when only %i bytes of it are there', async (length) => {
+  it.each([0, 14, 74])('an archive is not opened if it is truncated to %i bytes', async (length) => {
     await expect(open((await sealed).subarray(0, length))).rejects.toThrow(ArchiveError);
   });
 
   it.each(['../escape.pem', '/etc/passwd', 'a/../../b'])(
-    'puts no file outside of the folder (%j)',
+    'an archive extracts no file outside of the folder (%j)',
     async (path) => {
       const other = await seal({ files: [{ path, bytes: Buffer.from('x') }] });
       await expect(open(other)).rejects.toThrow(ArchiveError);
     },
   );
 
-  it('makes each guess of its passphrase cost scrypt with N = 2^17, r = 8, p = 2', async () => {
+  it('each guess of a passphrase costs scrypt with N = 2^17, r = 8, p = 2', async () => {
     const bytes = Buffer.from(await sealKeys(archive, PASSPHRASE));
     const [salt, nonce, header] = [bytes.subarray(15, 47), bytes.subarray(47, 59), bytes.subarray(0, 59)];
     const key = scryptSync(PASSPHRASE, salt, 32, { N: 2 ** 17, r: 8, p: 2, maxmem: 2 ** 28 });

@@ -20,18 +20,18 @@ async function stages(keys = open()) {
   return (await keys.list()).map(({ stage }) => stage);
 }
 
-describe('the keys that sign tokens', () => {
-  it('are an active one and the next one from the first moment on', async () => {
+describe('The keys that sign tokens', () => {
+  it('there is an active signing key and a next one from the start', async () => {
     expect(await stages()).toEqual(['active', 'next']);
   });
 
-  it('are readable by their owner only', () => {
+  it('the signing keys are readable by their owner only', () => {
     open().current();
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('are the same after a restart and in another process on the same folder', () => {
+  it('the signing keys are the same after a restart and in another process on the same folder', () => {
     const ids = open()
       .current()
       .map(({ keyId }) => keyId);
@@ -42,7 +42,7 @@ describe('the keys that sign tokens', () => {
     ).toEqual(ids);
   });
 
-  it('rotate by time: the next key becomes active, and the old one is kept as long as its tokens live', async () => {
+  it('the signing keys rotate by time: the next key becomes active, and the old one is kept as long as its tokens live', async () => {
     const keys = open();
     const [active, next] = keys.current();
     now += 90 * DAY;
@@ -54,13 +54,13 @@ describe('the keys that sign tokens', () => {
     expect(readdirSync(folder)).toHaveLength(2);
   });
 
-  it('survive a long stop: the next key is active at once', async () => {
+  it('after a long stop the next signing key is active at once', async () => {
     const [, next] = open().current();
     now += 1000 * DAY;
     expect(open().current()[0]?.keyId).toBe(next?.keyId);
   });
 
-  it('rotate by hand: the key that was published ahead signs from now on', async () => {
+  it('after a rotation by hand the key that was published ahead signs', async () => {
     const keys = open();
     const [, next] = keys.current();
     now += 1000;
@@ -69,7 +69,7 @@ describe('the keys that sign tokens', () => {
     expect(await stages(keys)).toEqual(['retired', 'active', 'next']);
   });
 
-  it('are all replaced when they are compromised', async () => {
+  it('all signing keys are replaced when they are compromised', async () => {
     const keys = open();
     const before = keys.current().map(({ keyId }) => keyId);
     now += 1000;
@@ -79,7 +79,7 @@ describe('the keys that sign tokens', () => {
     expect(after.filter((id) => before.includes(id))).toEqual([]);
   });
 
-  it('are made once when processes start together', () => {
+  it('the signing keys are made once when processes start together', () => {
     const many = Array.from({ length: 4 }, open);
     const ids = many.map((keys) => keys.current()[0]?.keyId);
     expect(new Set(ids).size).toBe(1);

@@ -8,8 +8,8 @@ import { codeDigest } from './secrets.ts';
 const folder = () => temporaryFolder('code');
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-describe('the digest of a code', () => {
-  it('gives the same digest in every process on the same folder, and another in another folder', () => {
+describe('The digest of a code', () => {
+  it('the digest of a code is the same in every process on a folder, and differs in another folder', () => {
     const [one, other] = [folder(), folder()];
     const digest = hex(codeDigest(one)('code'));
     expect(hex(codeDigest(one)('code'))).toBe(digest);
@@ -18,7 +18,7 @@ describe('the digest of a code', () => {
     expect(digest).not.toBe(hash('sha256', 'code'));
   });
 
-  it('is HMAC-SHA-256: RFC 4231 4.7, test case 6', () => {
+  it('the digest of a code is HMAC-SHA-256: RFC 4231 4.7, test case 6', () => {
     // RFC 2104 2: a key longer than a block counts as its hash, which is 32 bytes: the size of ours.
     const path = folder();
     const key = hash('sha256', Buffer.alloc(131, 0xaa), 'buffer');
@@ -28,7 +28,7 @@ describe('the digest of a code', () => {
     );
   });
 
-  it('has a secret that only its owner reads, and refuses a damaged one', () => {
+  it('the secret of the digest is readable by its owner only, and a damaged one is refused', () => {
     const path = folder();
     codeDigest(path);
     expect(statSync(join(path, 'code.key')).mode & 0o777).toBe(0o600);

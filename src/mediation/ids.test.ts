@@ -13,7 +13,7 @@ function repeating(...bytes: readonly number[]) {
   };
 }
 
-describe('ids', () => {
+describe('Random ids of the mediation panel', () => {
   it.each([
     ['group', 10],
     ['line', 16],
@@ -22,15 +22,15 @@ describe('ids', () => {
     ['app', 10],
     ['adUnit', 10],
     ['publisher', 16],
-  ] as const)('of a %s have %i digits, leading zeros included', (kind, length) => {
+  ] as const)('the id of a %s has %i digits, including leading zeros', (kind, length) => {
     expect(newId(repeating(0), kind)).toBe('0'.repeat(length));
   });
 
-  it('pass over the bytes that would favour some digits', () => {
+  it('random bytes that would favour some digits are skipped', () => {
     expect(newId(repeating(250, 255, 7), 'group')).toBe('7'.repeat(10));
   });
 
-  it('draws every digit equally often', () => {
+  it('every digit of an id is equally frequent', () => {
     const counts = new Map<string, number>();
     const bytes = Array.from({ length: 256 }, (_, byte) => byte);
     const random = repeating(...bytes);

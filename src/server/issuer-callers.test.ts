@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SettingsError } from './config/load.ts';
 import { proxyAddresses } from './issuer-callers.ts';
 
-describe('addresses of proxies', () => {
+describe('The addresses of trusted proxies', () => {
   const isProxy = proxyAddresses([
     '10.1.2.3',
     '192.168.0.0/16',
@@ -22,7 +22,7 @@ describe('addresses of proxies', () => {
     '::ffff:a01:203',
     '10.9.0.1',
     'fe80::1%eth0',
-  ])('%s is one of them', (address) => {
+  ])('%s is the address of a trusted proxy', (address) => {
     expect(isProxy(address)).toBe(true);
   });
 
@@ -37,12 +37,12 @@ describe('addresses of proxies', () => {
     '',
     'proxy',
     undefined,
-  ])('refuses %s as a network address', (address) => {
+  ])('%s is refused as a network address', (address) => {
     expect(isProxy(address)).toBe(false);
   });
 
   it.each(['proxy.example', '10.0.0.0/33', '10.0.0/8', '2001:db8::/129', '10.0.0.1/', '/8', '', '10.0.0.1 '])(
-    '%j is refused as a setting',
+    'the setting %j is refused for trusted proxies',
     (text) => {
       expect(() => proxyAddresses([text])).toThrow(SettingsError);
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRedirectAllowed, redirectUriProblem } from './redirect-uri.ts';
 
-describe('a redirect URI of an OAuth client', () => {
+describe('The redirect URI of an OAuth client', () => {
   it.each([
     ['web', 'https://app.example/cb?x=1'],
     ['web', 'http://localhost:3000/cb'],
@@ -54,7 +54,7 @@ describe('a redirect URI of an OAuth client', () => {
     'http://127.0.0.1:49152',
     'http://127.0.0.1:80/',
     'http://localhost:1/cb?a=1',
-  ])('is allowed to an installed client on any port (RFC 8252 7.3): %s', (uri) => {
+  ])('an installed client may use the redirect URI on any port (RFC 8252 7.3): %s', (uri) => {
     expect(isRedirectAllowed(installed, uri)).toBe(true);
   });
 
@@ -83,11 +83,11 @@ describe('a redirect URI of an OAuth client', () => {
     'http://127.1.evil.example',
     'not an address',
     '',
-  ])('is not allowed otherwise: %s', (uri) => {
+  ])('an installed client may not use the redirect URI: %s', (uri) => {
     expect(isRedirectAllowed(installed, uri)).toBe(false);
   });
 
-  it('has no free port for a web client', () => {
+  it('the redirect URI of a web client must match the registered port', () => {
     const web = { kind: 'web', redirectUris: ['http://127.0.0.1:3000/'] } as const;
     expect(isRedirectAllowed(web, 'http://127.0.0.1:3000/')).toBe(true);
     expect(isRedirectAllowed(web, 'http://127.0.0.1:3001/')).toBe(false);

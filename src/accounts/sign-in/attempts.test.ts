@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { addressSubject, userSubject } from './attempts.ts';
 
-describe('whose attempts are counted', () => {
-  it('is not in the clear', () => {
+describe('The key under which attempts to sign in are counted', () => {
+  it('attempts are not counted under the plain email or address', () => {
     expect(userSubject('ada@example.com')).not.toContain('ada');
     expect(addressSubject('192.0.2.1')).not.toContain('192');
     expect(userSubject('x')).not.toBe(addressSubject('x').replace('address', 'user'));
   });
 
-  it('is the network of an IPv6 address, and an IPv4 address by itself', () => {
+  it('attempts are counted for the network of an IPv6 address, and for a single IPv4 address', () => {
     const same = [
       '2001:db8:1:2::1',
       '2001:db8:1:2:ffff::',

@@ -7,16 +7,16 @@ const authenticate = authenticator('admin-token-1', async (token) =>
 );
 
 describe('The caller of the admin interface', () => {
-  it('is an administrator with the admin token', async () => {
+  it('a caller with the admin token is an administrator', async () => {
     expect(await authenticate('admin-token-1')).toEqual({ operatorId: 'operator', role: 'administrator' });
   });
 
-  it("maps an access token to its user, with the user's current role", async () => {
+  it("a caller with an access token is its user, with the user's current role", async () => {
     expect(await authenticate('of ada')).toEqual({ operatorId: 'user-ada', role: 'viewer' });
   });
 
   it.each(['', 'admin-token', 'admin-token-2', 'admin-token-1 '])(
-    'is unknown with the token %j',
+    'a caller with the token %j is unknown',
     async (token) => {
       expect(await authenticate(token)).toBeUndefined();
       const refused = { code: 'UNAUTHENTICATED', reason: 'TOKEN_INVALID' };
@@ -24,13 +24,13 @@ describe('The caller of the admin interface', () => {
     },
   );
 
-  it('is refused without a token', async () => {
+  it('a caller without a token is refused', async () => {
     const refused = { code: 'UNAUTHENTICATED', reason: 'TOKEN_INVALID' };
     await expect(authenticated(authenticate, undefined)).rejects.toMatchObject(refused);
   });
 });
 
-describe('A role', () => {
+describe('Roles of the administration', () => {
   it.each(ROLES)('a role may call every method that a lower role may call: %s', (role) => {
     for (const least of ROLES) {
       const call = () => requireRole({ operatorId: 'user-ada', role }, least);

@@ -27,28 +27,28 @@ const user = (passwordIsOwn: boolean, role?: User['role']): User => ({
   updatedAt: 0,
 });
 
-describe('Where roles need a second person', () => {
+describe('Passwords of users if roles need a second person', () => {
   const policy = policyWith(true);
 
-  it('refuses a role, or a higher one, to a user whose password somebody else set', () => {
+  it('a role, or a higher one, is refused to a user whose password somebody else set', () => {
     expect(() => requireOwnPassword({ policy }, user(false), 'viewer')).toThrow('must first sign in');
     expect(() => requireOwnPassword({ policy }, user(false, 'viewer'), 'approver')).toThrow();
   });
 
-  it('allows lowering and removing a role, and granting one to a user who chose the password', () => {
+  it('a role may be lowered or removed, and granted to a user who chose the password', () => {
     expect(() => requireOwnPassword({ policy }, user(false, 'approver'), 'viewer')).not.toThrow();
     expect(() => requireOwnPassword({ policy }, user(false, 'approver'), undefined)).not.toThrow();
     expect(() => requireOwnPassword({ policy }, user(true), 'administrator')).not.toThrow();
   });
 
-  it('no password is set for a user with a role', () => {
+  it('nobody else may set the password of a user with a role', () => {
     expect(() => refuseWithRole({ policy }, 'viewer', 'take the role away')).toThrow('take the role away');
     expect(() => refuseWithRole({ policy }, undefined, 'take the role away')).not.toThrow();
   });
 });
 
-describe('If roles need no second person', () => {
-  it('one person may do both', () => {
+describe('Passwords of users if roles need no second person', () => {
+  it('if roles need no second person, one person may set passwords and grant roles', () => {
     const policy = policyWith(false);
     expect(() => requireOwnPassword({ policy }, user(false), 'administrator')).not.toThrow();
     expect(() => refuseWithRole({ policy }, 'administrator', 'take the role away')).not.toThrow();

@@ -33,38 +33,38 @@ describe('admin.secondPerson', () => {
   });
 });
 
-describe('The approver', () => {
-  it('has the role of the method, and at least approver', () => {
+describe('The approver of a request', () => {
+  it('the approver needs the role of the method, and at least the role approver', () => {
     expect(roleToApprove('issueCode')).toBe('approver');
     expect(roleToApprove('revokeCredential')).toBe('approver');
     expect(roleToApprove('setUserRole')).toBe('administrator');
   });
 
-  it('is an administrator for a method that this version does not have', () => {
+  it('the approver of a method that this version does not have must be an administrator', () => {
     expect(roleToApprove('methodOfAnotherVersion')).toBe('administrator');
   });
 
-  it('refuses approval by the requester', () => {
+  it('the requester may not approve the request', () => {
     const same = { operatorId: 'user-ada', role: 'administrator' } as const;
     expect(() => requireSecondPerson(approval('issueCode'), same)).toThrow('another person');
   });
 
-  it('is refused with too low a role', () => {
+  it('approval is refused with too low a role', () => {
     const other = { operatorId: 'user-eve', role: 'approver' } as const;
     expect(() => requireSecondPerson(approval('issueCode'), other)).not.toThrow();
     expect(() => requireSecondPerson(approval('setUserRole'), other)).toThrow('needs the role administrator');
   });
 
-  it('is a person, not the admin token', () => {
+  it('the approver must be a person, so the admin token is refused', () => {
     expect(() => requirePerson({ operatorId: 'operator' })).toThrow('run diptych login');
     expect(() => requirePerson({ operatorId: 'user-ada' })).not.toThrow();
   });
 });
 
-describe('The requester', () => {
+describe('The requester of an approved request', () => {
   const REFUSED = { code: 'FAILED_PRECONDITION', reason: 'REQUESTER_NOT_ALLOWED' };
 
-  it('still has the role of the method when the request runs', async () => {
+  it('the requester must still have the role of the method when the request runs', async () => {
     expect(await requireRequester(approval('issueCode'), async () => 'operator')).toBe('operator');
     await expect(requireRequester(approval('issueCode'), async () => 'viewer')).rejects.toMatchObject(
       REFUSED,
@@ -74,7 +74,7 @@ describe('The requester', () => {
     );
   });
 
-  it('is a person, whatever role the admin token has', async () => {
+  it('the requester must be a person, whatever role the admin token has', async () => {
     const asked = approval('issueCode', 'operator');
     await expect(requireRequester(asked, async () => 'administrator')).rejects.toMatchObject(REFUSED);
   });

@@ -6,8 +6,8 @@ import { agreed, confirmed } from './confirm.ts';
 
 const what = () => 'Revoke a credential: c-1';
 
-describe('a command whose effect cannot be undone', () => {
-  it('shows the effect at a terminal, and asks for confirmation', async () => {
+describe('A command whose effect cannot be undone', () => {
+  it('a final command at a terminal shows its effect and asks for confirmation', async () => {
     const asked = terminal('y');
     await confirmed(what, {}, asked);
     expect(asked.shown()).toContain('c-1');
@@ -18,30 +18,30 @@ describe('a command whose effect cannot be undone', () => {
     ['no', 'n'],
     ['Enter, since no is the default', '\r'],
     ['Ctrl-C', '\u0003'],
-  ])('cancels the command: %s', async (_, key) => {
+  ])('a final command is cancelled if the answer is not yes: %s', async (_, key) => {
     await expect(confirmed(what, {}, terminal(key))).rejects.toBeInstanceOf(Declined);
   });
 
-  it('needs --yes without a terminal', async () => {
+  it('a final command without a terminal needs --yes', async () => {
     const pipe = { input: new PassThrough(), output: new PassThrough() };
     await expect(confirmed(what, {}, pipe)).rejects.toBeInstanceOf(UsageError);
     await expect(confirmed(what, { yes: true }, pipe)).resolves.toBeUndefined();
   });
 });
 
-describe('An additional action', () => {
+describe('An optional additional step of a command', () => {
   it.each([
     ['y', true],
     ['n', false],
     ['\r', false],
     ['\u0003', false],
-  ] as const)('is offered at a terminal: %j', async (key, expected) => {
+  ] as const)('an optional step is offered at a terminal: %j', async (key, expected) => {
     const asked = terminal(key);
     expect(await agreed('Revoke c-1 too?', { yes: false }, asked)).toBe(expected);
     expect(asked.shown()).toContain('Revoke c-1 too?');
   });
 
-  it('skips an optional step without a terminal, and with --yes', async () => {
+  it('an optional step is skipped without a terminal, and with --yes', async () => {
     const pipe = { input: new PassThrough(), output: new PassThrough() };
     expect(await agreed('too?', { yes: false }, pipe)).toBe(false);
     expect(await agreed('too?', { yes: true }, terminal('y'))).toBe(false);

@@ -15,14 +15,14 @@ async function readLines(text: string, longest: number) {
   return lines;
 }
 
-describe('The lines of a file', () => {
-  it.each(['', '\n', 'a', 'a\n', 'a\n\nb', '\r\n\u2028\n'])('%j', async (text) => {
+describe('Reading the lines of a file', () => {
+  it.each(['', '\n', 'a', 'a\n', 'a\n\nb', '\r\n\u2028\n'])('the lines are read from %j', async (text) => {
     const lines = text.split('\n');
     const expected = lines.at(-1) === '' ? lines.slice(0, -1) : lines;
     expect(await readLines(text, 10)).toEqual(expected.map((line, index) => [index + 1, line]));
   });
 
-  it('are whole across the pieces that a file is read in', async () => {
+  it('a line is read completely even if it is split between two chunks', async () => {
     const lines = ['x'.repeat(65_535), 'é'.repeat(100_000), '', 'y'.repeat(65_536), 'z'];
     expect(await readLines(lines.join('\n'), 300_000)).toEqual(lines.map((line, index) => [index + 1, line]));
   });

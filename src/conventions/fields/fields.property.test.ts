@@ -112,7 +112,7 @@ const same = (a: unknown, b: unknown) => expect(sameJson(a, b), JSON.stringify([
 
 const instance = root.chain(({ schema, value }) => fc.tuple(fc.constant(schema), value));
 
-describe('partial responses, whatever the schema', () => {
+describe('Partial responses for any schema', () => {
   it('a mask accepts the paths of the schema, and selects exactly the named fields', () => {
     fc.assert(
       fc.property(instance, paths, ([schema, value], list) => {
@@ -135,7 +135,7 @@ describe('partial responses, whatever the schema', () => {
     ),
   );
 
-  it('the result does not depend on the order or repetition of selections', () => {
+  it('the result of a mask does not depend on the order or repetition of its selections', () => {
     fc.assert(
       fc.property(fitting, fc.nat(), ([schema, value, list], turn) => {
         fc.pre(list.length > 0);
@@ -170,7 +170,7 @@ describe('partial responses, whatever the schema', () => {
     );
   });
 
-  it('groups and dotted paths select the same fields', () => {
+  it('groups and dotted paths in a mask select the same fields', () => {
     const grouped = ([first, ...rest]: Path): string =>
       rest.length === 0 ? first! : `${first}(${grouped(rest)})`;
     fc.assert(
@@ -183,7 +183,7 @@ describe('partial responses, whatever the schema', () => {
     );
   });
 
-  it('refuses any other text with a StatusError', () => {
+  it('any other text as a mask is refused with a StatusError', () => {
     const token = fc.constantFrom(
       'a',
       'b',

@@ -27,12 +27,12 @@ function refusal(mask: string): StatusError {
   throw new Error(`accepted: ${mask.slice(0, 100)}`);
 }
 
-describe('the fields parameter', () => {
-  it.each(accepted as Accepted[])('$mask', ({ mask, result }) => {
+describe('The parameter fields', () => {
+  it.each(accepted as Accepted[])('fields=$mask selects the expected members', ({ mask, result }) => {
     expect(compileFields(schema, mask)(response)).toEqual(result);
   });
 
-  it.each(refused as Refused[])('refuses $mask', ({ mask, selection }) => {
+  it.each(refused as Refused[])('fields=$mask is refused', ({ mask, selection }) => {
     const error = refusal(mask);
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_FIELD_SELECTION' });
     expect(error.message).toBe(`Invalid field selection ${selection}`);
@@ -40,11 +40,11 @@ describe('the fields parameter', () => {
     expect(error.details.metadata).toEqual({ selection });
   });
 
-  it('returns everything without a mask', () => {
+  it('without a mask the whole response is returned', () => {
     expect(compileFields(schema, undefined)(response)).toBe(response);
   });
 
-  it('reads the schemas of TypeBox', () => {
+  it('masks are checked against schemas of TypeBox', () => {
     const Group = Type.Object({
       id: Type.Optional(Type.String()),
       lines: Type.Record(Type.String(), Type.Object({ state: Type.String(), cpm: Type.Integer() })),
@@ -56,36 +56,36 @@ describe('the fields parameter', () => {
     expect(() => compileFields(List, 'groups/lines/7/nope')).toThrow('groups/lines/7/nope');
   });
 
-  it('selects all of a response without members', () => {
+  it('a mask of a schema without members selects the whole response', () => {
     const Empty = Type.Object({});
     expect(compileFields(Empty, '*')({})).toEqual({});
     expect(() => compileFields(Empty, '*/x')).toThrow(StatusError);
   });
 
-  it('applies a mask to a response that is a list', () => {
+  it('a mask applies to a response that is a list', () => {
     const project = compileFields(Type.Array(Type.Object({ a: Type.String(), b: Type.String() })), 'a');
     expect(project([{ a: '1', b: '2' }, { b: '3' }])).toEqual([{ a: '1' }, {}]);
   });
 
-  it('selects inside nested lists and keeps every element', () => {
+  it('a mask selects inside nested lists and keeps every element', () => {
     const of = Type.Object({ items: Type.Array(Type.Array(Type.Object({ a: Type.Integer() }))) });
     const value = { items: [{ a: 1, b: 0 }, 5, null, 's', [{ a: 2, b: 0 }]] };
     expect(compileFields(of, 'items/a')(value)).toEqual({ items: [{ a: 1 }, {}, {}, {}, [{ a: 2 }]] });
   });
 
-  it('treats null below a selected name as absent', () => {
+  it('null below a selected name counts as absent', () => {
     expect(compileFields(schema, 'items/c/length,kind')({ kind: null, items: [{ c: null }] })).toEqual({
       kind: null,
       items: [{}],
     });
   });
 
-  it("keeps the response's order of members", () => {
+  it('the response keeps its order of members', () => {
     const kept = compileFields(schema, 'nextPageToken,kind')(response);
     expect(Object.keys(kept as object)).toEqual(['kind', 'nextPageToken']);
   });
 
-  it('reports every bad selection', () => {
+  it('an error reports every bad selection', () => {
     const { violations } = refusal('nope,items(id,nope2),kind/x');
     expect(violations.map(({ description }) => description)).toEqual([
       "Error expanding 'fields' parameter. Cannot find matching fields for path 'nope'.",
@@ -94,14 +94,14 @@ describe('the fields parameter', () => {
     ]);
   });
 
-  it('reports the position of a syntax error in a mask', () => {
+  it('an error names the position of a syntax error in the mask', () => {
     const expected = "Error expanding 'fields' parameter. A name is expected at character 6.";
     expect(refusal('kind,,items').violations[0]?.description).toBe(expected);
   });
 });
 
-describe('masks of an attacker', () => {
-  it('refuses masks that are too long', () => {
+describe('Masks of an attacker', () => {
+  it('masks that are too long are refused', () => {
     const { message, violations, details } = refusal('a'.repeat(8193));
     expect(message).toBe('Invalid field selection: it is longer than 8192 characters');
     expect([violations[0]?.field, details.metadata]).toEqual(['fields', { limit: '8192' }]);
@@ -118,7 +118,7 @@ describe('masks of an attacker', () => {
     expect(refusal(mask).violations[0]?.description).toContain('32 levels');
   });
 
-  it('accepts masks with a depth of 32 names', () => {
+  it('masks may nest 32 names deep', () => {
     const deep: { type: 'object'; properties: Record<string, object> } = { type: 'object', properties: {} };
     let at = deep;
     for (let level = 0; level < 32; level++) {
@@ -131,14 +131,14 @@ describe('masks of an attacker', () => {
     expect(() => compileFields(deep, `${mask}/a`)).toThrow(StatusError);
   });
 
-  it('shortens the error for a hostile mask', () => {
+  it('the error for a hostile mask is shortened', () => {
     const { message, violations } = refusal(Array.from({ length: 1000 }, (_, index) => `n${index}`).join());
     expect(message.length).toBeLessThan(300);
     expect(violations.length).toBe(100);
     expect(refusal('x'.repeat(8000)).message.length).toBeLessThan(300);
   });
 
-  it('cannot make a response larger than it is', () => {
+  it('a mask cannot make a response larger than it is', () => {
     const keys = Array.from({ length: 400 }, (_, index) => index).join();
     const mask = `lines(${keys},*(state)),lines/*/cpm`;
     expect(compileFields(schema, mask)(response)).toEqual({ lines: response.lines });
@@ -161,8 +161,8 @@ describe('masks of an attacker', () => {
   });
 });
 
-describe('the compiler with a cache', () => {
-  it('keeps the most recently used masks', () => {
+describe('The cache of compiled masks', () => {
+  it('the cache keeps the most recently used masks', () => {
     const compile = fieldsCompiler({ masks: 2 });
     const kind = compile(schema, 'kind');
     const items = compile(schema, 'items');
@@ -172,12 +172,12 @@ describe('the compiler with a cache', () => {
     expect(compile(schema, 'items')).not.toBe(items);
   });
 
-  it('does not cache long masks', () => {
+  it('the cache does not keep long masks', () => {
     const compile = fieldsCompiler({ length: 10 });
     expect(compile(schema, 'items(id,title)')).not.toBe(compile(schema, 'items(id,title)'));
   });
 
-  it('caches masks separately for each schema and does not cache refusals', () => {
+  it('the cache keeps masks separately for each schema, and keeps no refusals', () => {
     const compile = fieldsCompiler();
     const other = Type.Object({ other: Type.String() });
     expect(compile(other, 'other')({ other: 'x', kind: 'y' })).toEqual({ other: 'x' });

@@ -33,13 +33,16 @@ function refusal(filter: string): StatusError {
   throw new Error('accepted');
 }
 
-describe('filters', () => {
-  it.each(accepted as { filter: string; ids: string[] }[])('$filter', ({ filter, ids }) => {
-    expect(idsLeft(filter)).toEqual(ids);
-  });
+describe('The parameter filter', () => {
+  it.each(accepted as { filter: string; ids: string[] }[])(
+    'the filter $filter selects the expected items',
+    ({ filter, ids }) => {
+      expect(idsLeft(filter)).toEqual(ids);
+    },
+  );
 
   it.each(refused as { filter: string; descriptions?: string[] }[])(
-    'refuses $filter',
+    'the filter $filter is refused',
     ({ filter, descriptions }) => {
       const { code, reason, violations } = refusal(filter);
       expect({ code, reason }).toEqual({ code: 'INVALID_ARGUMENT', reason: 'INVALID_FILTER' });
@@ -52,7 +55,7 @@ describe('filters', () => {
     expect(readFilter(undefined, table)).toEqual([]);
   });
 
-  it('refuses a filter with more than 65536 characters or 100 terms', () => {
+  it('a filter with more than 65536 characters or 100 terms is refused', () => {
     expect(refusal(`IN(ID, "${'x'.repeat(66_000)}")`).message).toContain('65536');
     const call = 'IN(ID, "1")';
     expect(readFilter(Array.from({ length: 100 }, () => call).join(' AND '), table)).toHaveLength(100);
@@ -92,7 +95,7 @@ describe('filters', () => {
     );
   });
 
-  it('refuses any other text with a StatusError', () => {
+  it('any other text as a filter is refused with a StatusError', () => {
     const token = fc.constantFrom(
       'IN',
       'CONTAINS_ANY',

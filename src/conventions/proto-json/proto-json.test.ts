@@ -54,8 +54,8 @@ function problems(body: unknown, root = 'mediation_group') {
 const unknownName = (name: string, at: string, problem = 'Cannot find field.') =>
   `Invalid JSON payload received. Unknown name "${name}"${at && ` at '${at}'`}: ${problem}`;
 
-describe('bodies in proto3 JSON', () => {
-  it('accepts names in lowerCamelCase and snake_case, and returns lowerCamelCase', () => {
+describe('Bodies in proto3 JSON', () => {
+  it('names are accepted in lowerCamelCase and snake_case, and returned in lowerCamelCase', () => {
     const body = {
       display_name: 'A',
       mediationGroupLines: { a_b: { cpm_micros: '5', cpmMode: 'LIVE', ad_unit_mappings: { x_y: 'z' } } },
@@ -68,7 +68,7 @@ describe('bodies in proto3 JSON', () => {
     });
   });
 
-  it('keeps the order of the body', () => {
+  it('members keep the order of the body', () => {
     expect(Object.keys(read({ weight: 1, state: 'ENABLED', display_name: 'x' }))).toEqual([
       'weight',
       'state',
@@ -86,7 +86,7 @@ describe('bodies in proto3 JSON', () => {
     ['9223372036854775807', '9223372036854775807'],
     ['-9223372036854775808', '-9223372036854775808'],
     [9007199254740991, '9007199254740991'],
-  ])('reads %j as the int64 %s', (sent, kept) => {
+  ])('%j is read as the int64 %s', (sent, kept) => {
     expect(read({ mediationGroupLines: { 7: { cpmMicros: sent } } })).toEqual({
       mediationGroupLines: { 7: { cpmMicros: kept } },
     });
@@ -113,7 +113,7 @@ describe('bodies in proto3 JSON', () => {
   });
 
   it.each(['1e400', '9007199254740993', '-9007199254740993', '1e16'])(
-    'reports that %s has to be a string, and does not echo the rounded number',
+    'the error says that %s has to be a string, and does not echo the rounded number',
     (text) => {
       const body = JSON.parse(`{"mediationGroupLines": {"7": {"cpmMicros": ${text}}}}`);
       const [[, description] = []] = problems(body);
@@ -135,20 +135,23 @@ describe('bodies in proto3 JSON', () => {
     ['-2147483648', -2147483648],
     ['1e2', 100],
     ['5.0', 5],
-  ])('reads %j as the int32 %d', (sent, kept) => {
+  ])('%j is read as the int32 %d', (sent, kept) => {
     expect(read({ weight: sent })).toEqual({ weight: kept });
   });
 
-  it.each([2147483648, '2147483648', 1.5, '1.5', '1e10', '', 'x', false])('refuses %j as int32', (sent) => {
-    expect(problems({ weight: sent })).toEqual([
-      [
-        'mediation_group.weight',
-        `Invalid value at 'mediation_group.weight' (TYPE_INT32), ${JSON.stringify(sent)}`,
-      ],
-    ]);
-  });
+  it.each([2147483648, '2147483648', 1.5, '1.5', '1e10', '', 'x', false])(
+    '%j is refused as int32',
+    (sent) => {
+      expect(problems({ weight: sent })).toEqual([
+        [
+          'mediation_group.weight',
+          `Invalid value at 'mediation_group.weight' (TYPE_INT32), ${JSON.stringify(sent)}`,
+        ],
+      ]);
+    },
+  );
 
-  it('reads numbers and booleans', () => {
+  it('numbers and booleans are read', () => {
     expect(read({ ratio: 1.5, active: false })).toEqual({ ratio: 1.5, active: false });
     expect(read({ ratio: '2.5e1' })).toEqual({ ratio: 25 });
     for (const ratio of ['', '0x10', ' 1', '1.', Number.POSITIVE_INFINITY, true]) {
@@ -165,7 +168,7 @@ describe('bodies in proto3 JSON', () => {
     [1, '1'],
     ['enabled', '"enabled"'],
     [true, 'true'],
-  ])('accepts enums by name only: %j', (sent, echo) => {
+  ])('enums are accepted by name only: %j', (sent, echo) => {
     const text = `Invalid value at 'mediation_group.state' (type.googleapis.com/example.v1.MediationGroup.State), ${echo}`;
     expect(problems({ state: sent })).toEqual([['mediation_group.state', text]]);
   });
@@ -176,32 +179,32 @@ describe('bodies in proto3 JSON', () => {
     );
   });
 
-  it('reads a union as an enum only if all its members are names', () => {
+  it('a union is read as an enum only if all its members are names', () => {
     const Mixed = Type.Object({ a: Type.Union([Type.Literal('A'), Type.String()]) });
     expect(readProtoJson(Mixed, { a: 'other' }, '')).toEqual({ a: 'other' });
   });
 
-  it('reads null as absent, or keeps it if it removes a value', () => {
+  it('null counts as absent, or is kept if it removes a value', () => {
     const body = { displayName: null, targeting: { adUnitIds: null }, mediationGroupLines: { 7: null } };
     expect(read(body)).toEqual({ targeting: {}, mediationGroupLines: {} });
     expect(read(body, 'keep')).toEqual(body);
     expect(read({ targeting: null }, 'keep')).toEqual({ targeting: null });
   });
 
-  it('refuses null in a list', () => {
+  it('null in a list is refused', () => {
     const text = `Invalid value at 'mediation_group.targeting.ad_unit_ids[1]' (TYPE_STRING), null`;
     expect(problems({ targeting: { adUnitIds: ['a', null] } })).toEqual([
       ['mediation_group.targeting.ad_unit_ids[1]', text],
     ]);
   });
 
-  it('drops output-only members, whatever their values', () => {
+  it('output-only members are dropped, whatever their values', () => {
     expect(read({ mediationGroupLines: { 7: { experimentVariant: { a: 1 } } } })).toEqual({
       mediationGroupLines: { 7: {} },
     });
   });
 
-  it('keeps values that the schema leaves open', () => {
+  it('values that the schema leaves open are kept', () => {
     const anything = { a: [1, { b: null }] };
     expect(read({ anything })).toEqual({ anything });
   });
@@ -211,12 +214,12 @@ describe('bodies in proto3 JSON', () => {
   });
 });
 
-describe('bad bodies', () => {
-  it.each([[[]], ['x'], [null], [3], [true]])('refuses %j in place of a message', (body) => {
+describe('Invalid bodies in proto3 JSON', () => {
+  it.each([[[]], ['x'], [null], [3], [true]])('%j in place of a message is refused', (body) => {
     expect(problems(body)).toEqual([['', unknownName('', '', 'Root element must be a message.')]]);
   });
 
-  it('reports unknown names', () => {
+  it('unknown names are reported', () => {
     expect(problems({ trafficPercentage: 1 }, '')).toEqual([['', unknownName('trafficPercentage', '')]]);
     expect(problems({ x: 1 })).toEqual([['mediation_group', unknownName('x', 'mediation_group')]]);
     expect(problems({ targeting: { x: 1 } }, '')).toEqual([['targeting', unknownName('x', 'targeting')]]);
@@ -229,19 +232,19 @@ describe('bad bodies', () => {
   });
 
   it.each(['DisplayName', 'display_Name', 'displayname', 'toString', '__proto__', 'constructor', ''])(
-    'reports a name that is similar to a known one: %j',
+    'the error recommends a known name that is similar: %j',
     (name) => {
       const body = JSON.parse(`{${JSON.stringify(name)}: "x"}`);
       expect(problems(body)).toEqual([['mediation_group', unknownName(name, 'mediation_group')]]);
     },
   );
 
-  it('reports a field that is set twice under two spellings', () => {
+  it('a field that is set twice under two spellings is reported', () => {
     const text = unknownName('display_name', 'mediation_group', "The field 'displayName' is already set.");
     expect(problems({ displayName: 'a', display_name: 'a' })).toEqual([['mediation_group', text]]);
   });
 
-  it('reports lists and objects in place of scalars', () => {
+  it('lists and objects in place of scalars are reported', () => {
     const noList = 'Proto field is not repeating, cannot start list.';
     expect(
       problems({ displayName: [], targeting: [], mediationGroupLines: [] }).map(([, text]) => text),
@@ -259,7 +262,7 @@ describe('bad bodies', () => {
     ]);
   });
 
-  it('reports scalars in place of messages and lists', () => {
+  it('scalars in place of messages and lists are reported', () => {
     const body = { targeting: 'x', mediationGroupLines: 3, treatmentMediationLines: true };
     expect(problems(body).map(([, text]) => text)).toEqual([
       `Invalid value at 'mediation_group.targeting' (type.googleapis.com/example.v1.MediationGroupTargeting), "x"`,
@@ -271,7 +274,7 @@ describe('bad bodies', () => {
     );
   });
 
-  it('reports all problems of a body, in its order', () => {
+  it('all problems of a body are reported, in its order', () => {
     const body = { weight: 'x', y: 1, targeting: { platform: 3, z: 1 }, displayName: 4 };
     expect(problems(body).map(([field]) => field)).toEqual([
       'mediation_group.weight',
@@ -282,7 +285,7 @@ describe('bad bodies', () => {
     ]);
   });
 
-  it('limits the number of reported problems to 100', () => {
+  it('at most 100 problems are reported', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]));
     expect(() => read(many)).toThrow(
       expect.objectContaining({ violations: expect.toSatisfy((v) => v.length === 100) }),
@@ -291,7 +294,7 @@ describe('bad bodies', () => {
     expect(problems({ weight: 'x'.repeat(100_000) })[0]![1]!.length).toBeLessThan(400);
   });
 
-  it('leave prototypes alone', () => {
+  it('reading a body changes no prototype', () => {
     const body = JSON.parse('{"mediationGroupLines":{"__proto__":{"adUnitMappings":{"__proto__":"x"}}}}');
     const { mediationGroupLines } = read(body) as { mediationGroupLines: object };
     expect(Object.getPrototypeOf(mediationGroupLines)).toBe(Object.prototype);
@@ -299,7 +302,7 @@ describe('bad bodies', () => {
   });
 });
 
-describe('answers in proto3 JSON', () => {
+describe('Answers in proto3 JSON', () => {
   it('answers write int64 as strings and omit unset fields', () => {
     const message = {
       displayName: '',
@@ -326,12 +329,12 @@ describe('answers in proto3 JSON', () => {
     });
   });
 
-  it('keeps empty messages and the values of maps', () => {
+  it('empty messages and the values of maps are kept', () => {
     const message = { targeting: {}, mediationGroupLines: { 7: { adUnitMappings: { u: '' } } } };
     expect(writeProtoJson(Group, message)).toEqual(message);
   });
 
-  it('reads the value that it wrote', () => {
+  it('a value that was written is read as the same value', () => {
     const message = {
       displayName: 'A',
       state: 'ENABLED',
@@ -343,7 +346,7 @@ describe('answers in proto3 JSON', () => {
     expect(read(JSON.parse(JSON.stringify(writeProtoJson(Group, message))))).toEqual(message);
   });
 
-  it('leave prototypes alone', () => {
+  it('writing an answer changes no prototype', () => {
     const message = JSON.parse('{"mediationGroupLines":{"__proto__":{"id":"1"}},"__proto__":{"id":"1"}}');
     const written = writeProtoJson(Group, message);
     expect(Object.getPrototypeOf(written)).toBe(Object.prototype);

@@ -25,7 +25,7 @@ function problems(query: string) {
   throw new Error('accepted');
 }
 
-describe('query parameters', () => {
+describe('Query parameters', () => {
   it.each([
     ['', {}],
     ['pageSize=5&pageToken=x', { pageSize: 5, pageToken: 'x' }],
@@ -41,7 +41,7 @@ describe('query parameters', () => {
     ['updateMask=a&updateMask=a', { updateMask: 'a' }],
     ['updateMask=a&update_mask=a', { updateMask: 'a' }],
     ['alt=json&%24.xgafv=2&fields=x&key=k&quotaUser=u&prettyPrint=false&uploadType=x', {}],
-  ])('?%s', (query, expected) => {
+  ])('the query ?%s is read', (query, expected) => {
     expect(read(query)).toEqual(expected);
   });
 
@@ -72,7 +72,7 @@ describe('query parameters', () => {
     expect(problems(query!)).toEqual([[field, description]]);
   });
 
-  it('reports all bad query parameters together', () => {
+  it('all bad query parameters are reported together', () => {
     expect(problems('y=1&pageSize=a&x=2&validateOnly=b').map(([field]) => field)).toEqual([
       'y',
       'x',

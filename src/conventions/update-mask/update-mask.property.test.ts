@@ -50,7 +50,7 @@ const anyKey = fc.string({
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-describe('masks, whatever the keys', () => {
+describe('Update masks for any keys', () => {
   it('every mask has one canonical spelling', () => {
     const spelling = fc.constantFrom(quoted, single, ticked, spaced);
     const name = fc.constantFrom<(text: string) => string>((text) => text, snake);
@@ -80,7 +80,7 @@ describe('masks, whatever the keys', () => {
     );
   });
 
-  it('plain keys need no quotes', () => {
+  it('plain keys in a mask need no quotes', () => {
     const plain = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '7', '-'), minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(plain, fc.constantFrom(bare, dotted), (key, spell) => {
@@ -100,7 +100,7 @@ describe('masks, whatever the keys', () => {
     );
   });
 
-  it('refuses any other text with a StatusError', () => {
+  it('any other text as a mask is refused with a StatusError', () => {
     const token = fc.constantFrom(
       ...['groupLines', 'state', 'x', '[', ']', '"', "'", '`', '\\', '.', ',', ' ', '-1', '*', '0', '\u0000'],
     );
@@ -184,10 +184,10 @@ function differences(a: unknown, b: unknown, steps: readonly string[] = []): rea
 const startsWith = (steps: readonly string[], start: readonly string[]) =>
   start.length <= steps.length && start.every((step, index) => step === steps[index]);
 
-describe('updates, whatever the values', () => {
+describe('Updates by masks for any values', () => {
   const args = [resource(scalar), resource(sent), mask] as const;
 
-  it('the result does not depend on the order of the mask', () => {
+  it('the result of an update does not depend on the order of the mask', () => {
     fc.assert(
       fc.property(...args, (stored, body, paths) => {
         const forth = outcome(stored, body, paths);

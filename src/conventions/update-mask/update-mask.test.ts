@@ -58,18 +58,21 @@ function changed(changes: readonly Change[]) {
 const bodyOf = ({ body }: { body: JsonObject }) =>
   typeof body.$json === 'string' ? JSON.parse(body.$json) : body;
 
-describe('spellings of a mask', () => {
-  it.each(vectors.spellings as Spelling[])('$mask', ({ mask, paths }) => {
-    expect(resolveUpdateMask(mask, table)?.map(({ path }) => path)).toEqual(paths);
-  });
+describe('Spellings of an update mask', () => {
+  it.each(vectors.spellings as Spelling[])(
+    'the mask $mask is read as the expected paths',
+    ({ mask, paths }) => {
+      expect(resolveUpdateMask(mask, table)?.map(({ path }) => path)).toEqual(paths);
+    },
+  );
 
-  it.each(vectors.spellings as Spelling[])('has one canonical spelling: $mask', ({ paths }) => {
+  it.each(vectors.spellings as Spelling[])('the mask has one canonical spelling: $mask', ({ paths }) => {
     if (paths.length === 0) return;
     const again = resolveUpdateMask(paths.join(), table);
     expect(again?.map(({ path }) => path)).toEqual(paths);
   });
 
-  it.each(vectors.refused as Refused[])('refuses $mask', ({ mask, descriptions }) => {
+  it.each(vectors.refused as Refused[])('the mask $mask is refused', ({ mask, descriptions }) => {
     const error = refusal(() => resolveUpdateMask(mask, table));
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_UPDATE_MASK' });
     expect(error.violations.map(({ field }) => field)).toEqual(error.violations.map(() => 'update_mask'));
@@ -77,11 +80,11 @@ describe('spellings of a mask', () => {
     expect(error.message).toBe(descriptions.join('\n'));
   });
 
-  it.each([undefined, '', '  '])('reads %j as no mask', (mask) => {
+  it.each([undefined, '', '  '])('%j counts as no mask', (mask) => {
     expect(resolveUpdateMask(mask, table)).toBeUndefined();
   });
 
-  it('returns the rule and the steps of a path', () => {
+  it('a path is returned with its rule and its steps', () => {
     const [entry] = resolveUpdateMask('mediation_group_lines[7].cpm_micros', table)!;
     expect(entry).toMatchObject({
       segments: [{ field: 'mediationGroupLines' }, { key: '7' }, { field: 'cpmMicros' }],
@@ -89,7 +92,7 @@ describe('spellings of a mask', () => {
     });
   });
 
-  it('refuses a mask that is too long', () => {
+  it('a mask that is too long is refused', () => {
     expect(resolveUpdateMask('name'.padEnd(65_536), table)).toEqual([]);
     expect(refusal(() => resolveUpdateMask('name'.padEnd(65_537), table)).message).toContain('65536');
     expect(refusal(() => resolveUpdateMask(`a${'.a'.repeat(31)}`, table)).message).toContain('not supported');
@@ -101,7 +104,7 @@ describe('spellings of a mask', () => {
     }
   });
 
-  it('accepts a mask with five members of each of 150 lines', () => {
+  it('a mask may name five members of each of 150 lines', () => {
     const members = ['state', 'cpm_mode', 'cpm_micros', 'display_name', 'ad_unit_mappings["ca-app-pub-1/1"]'];
     const mask = Array.from({ length: 150 }, (_, line) =>
       members.map((member) => `mediation_group_lines["${10 ** 15 + line}"].${member}`).join(),
@@ -110,7 +113,7 @@ describe('spellings of a mask', () => {
   });
 });
 
-describe('updates', () => {
+describe('Updates by a mask', () => {
   const told = vectors.updates as readonly {
     why: string;
     body: JsonObject;
@@ -162,7 +165,7 @@ describe('updates', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  it('creates the objects on the path of a value, with any name', () => {
+  it('an update creates the objects on the path of a value, with any name', () => {
     const settings = maskTable({ 'settings[*].value': { kind: 'set', absent: 'clear' } });
     const paths = resolveUpdateMask('settings["__proto__"].value,settings["toString"].value', settings);
     const body = JSON.parse('{"settings":{"__proto__":{"value":1},"toString":{"value":2}}}');
@@ -172,7 +175,7 @@ describe('updates', () => {
     expect(Object.hasOwn(Object.prototype, 'value')).toBe(false);
   });
 
-  it('refuses a body that is nested too deeply', () => {
+  it('a body that is nested too deeply is refused', () => {
     const deep = JSON.parse(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`);
     expect(refusal(() => update(deep)).message).toContain('100 levels');
   });

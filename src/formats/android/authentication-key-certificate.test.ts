@@ -60,8 +60,8 @@ const extensions = (...list: readonly Uint8Array[]) => ({
 });
 const NOTHING = new Uint8Array(0);
 
-describe('the certificate of an authentication key', () => {
-  it('returns the key, its validity and the hash of the ProofOfProvisioning', () => {
+describe('The certificate of an authentication key', () => {
+  it('the key, its validity and the hash of the ProofOfProvisioning are returned', () => {
     expect(verified(certificate)).toEqual({
       point: authentication.point,
       notBefore,
@@ -70,7 +70,7 @@ describe('the certificate of an authentication key', () => {
     });
   });
 
-  it('has the fixed names, serial number 1 and one extension, as node:crypto and @peculiar/x509 read it', () => {
+  it('the certificate has the fixed names, serial number 1 and one extension, as node:crypto and @peculiar/x509 read it', () => {
     const x509 = new X509Certificate(certificate);
     expect(x509.issuer).toBe('CN=Android Identity Credential Key');
     expect(x509.subject).toBe('CN=Android Identity Credential Authentication Key');
@@ -86,7 +86,7 @@ describe('the certificate of an authentication key', () => {
     );
   });
 
-  it('accepts an additional OCTET STRING around the ProofOfBinding', async () => {
+  it('an additional OCTET STRING around the ProofOfBinding is accepted', async () => {
     const doubled = await makeAuthenticationKeyCertificate({ ...spec, doubleWrapped: true }, device.sign);
     expect(verified(doubled).popSha256).toEqual(popSha256);
     const twice = derWriter.octetString(derWriter.octetString(encodeProofOfBinding(popSha256)));
@@ -94,13 +94,13 @@ describe('the certificate of an authentication key', () => {
     expect(() => verified(tripled)).toThrow(refusal('invalidProofOfBinding'));
   });
 
-  it('of a device before feature version 202101 has no extension', async () => {
+  it('the certificate of a device before feature version 202101 has no extension', async () => {
     const old = await makeAuthenticationKeyCertificate({ point: spec.point, notBefore }, device.sign);
     expect(verified(old)).not.toHaveProperty('popSha256');
     expect(hex(verified(old).point)).toBe(hex(spec.point));
   });
 
-  it('accepts any names and serial number, and extensions that are not critical', () => {
+  it('any names and serial number are accepted, and extensions that are not critical', () => {
     const other = encodeExtension('2.5.29.14', false, derWriter.octetString(Uint8Array.of(1)));
     const found = verified(composed({ ...extensions(other, binding), serialNumber: derWriter.integer(77) }));
     expect(found).toEqual({ point: authentication.point, notBefore, notAfter: notBefore + 1000, popSha256 });
@@ -210,7 +210,7 @@ describe('the certificate of an authentication key', () => {
     expect(() => verified(Uint8Array.of(...certificate, 0))).toThrow(refusal('malformed'));
   });
 
-  it('random bytes are refused', () => {
+  it('random bytes are refused as a certificate', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(() => verified(bytes)).toThrow(AuthenticationKeyError);

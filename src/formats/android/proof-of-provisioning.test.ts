@@ -59,7 +59,7 @@ const provisioned: fc.Arbitrary<Provisioned> = profiles.chain((accessControlProf
 });
 
 describe('ProofOfProvisioning', () => {
-  it('has the bytes and sizes that the hardware test suite expects', () => {
+  it('a ProofOfProvisioning has the bytes and sizes that the hardware test suite expects', () => {
     const payload = encodeProofOfProvisioning(HARDWARE_SUITE);
     expect(hex(payload)).toBe(
       '857350726f6f664f6650726f766973696f6e696e6778186f72672e69736f2e31383031332d352e323031392e6d646c81a162696401a1' +
@@ -80,7 +80,7 @@ describe('ProofOfProvisioning', () => {
     expect(sizeWith('Last name', 'T.A.F.K.A.P', 2)).toBe(117);
   });
 
-  it('writes profiles as the device would', () => {
+  it('profiles are written as the device writes them', () => {
     const tail = (dialect: (typeof DIALECTS)[number], timeoutMillis: number) => {
       const accessControlProfiles = [{ id: 1, userAuthentication: { timeoutMillis } }];
       const payload = encodeProofOfProvisioning({ ...HARDWARE_SUITE, accessControlProfiles }, dialect);
@@ -95,7 +95,7 @@ describe('ProofOfProvisioning', () => {
   });
 
   it.each(DIALECTS)(
-    '%s: decoding and encoding keep it byte for byte, signature included',
+    'decoding and encoding keep the proof %s byte for byte, with its signature',
     async (dialect) => {
       await fc.assert(
         fc.asyncProperty(provisioned, async (sent) => {
@@ -111,7 +111,7 @@ describe('ProofOfProvisioning', () => {
     },
   );
 
-  it('values come back as the bytes that were sent', () => {
+  it('values of a proof are returned as the bytes that were sent', () => {
     const payload = encodeProofOfProvisioning(proofOf(PROVISIONED));
     const values = decodeProofOfProvisioning(payload).namespaces.flatMap(({ elements }) => elements);
     const sent = PROVISIONED.namespaces.flatMap(({ elements }) => elements);
@@ -139,7 +139,7 @@ describe('ProofOfProvisioning', () => {
   });
 });
 
-describe('comparing a proof with the provisioned data', () => {
+describe('Comparing a proof with the provisioned data', () => {
   const [first, second] = PROVISIONED.namespaces;
   const withNamespace = (namespace: Provisioned['namespaces'][number]) => ({
     namespaces: [namespace, second!],
@@ -211,7 +211,7 @@ describe('comparing a proof with the provisioned data', () => {
   });
 });
 
-describe('a signed ProofOfProvisioning', () => {
+describe('A signed ProofOfProvisioning', () => {
   let signed: Uint8Array;
   beforeAll(async () => {
     signed = await signProof(encodeProofOfProvisioning(proofOf(PROVISIONED)), device.sign);
@@ -236,7 +236,7 @@ describe('a signed ProofOfProvisioning', () => {
     expect(open(signed.length).proof.docType).toBe(PROVISIONED.docType);
   });
 
-  it('a ProofOfBinding refers to it by the hash of its payload', () => {
+  it('a ProofOfBinding refers to the proof by the hash of its payload', () => {
     const { popSha256 } = openProofOfProvisioning(signed, device.publicKey);
     expect(hex(encodeProofOfBinding(popSha256))).toBe(
       `826e50726f6f664f6642696e64696e675820${hex(popSha256)}`,

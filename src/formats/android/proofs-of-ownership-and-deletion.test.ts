@@ -28,24 +28,24 @@ const docType = 'org.iso.18013.5.1.mDL';
 const proof = { docType, challenge: CHALLENGE, testCredential: false };
 const expected = { credentialKey, docTypes: [docType], challenges: [CHALLENGE] };
 
-describe('payloads of the hardware test suite', () => {
+describe('Payloads of the hardware test suite', () => {
   const tail = `6f72672e69736f2e31383031332d352e323031392e6d646c`;
   const challenge = `5820${hex(CHALLENGE)}`;
-  it('ProofOfOwnership, 79 bytes', () => {
+  it('the ProofOfOwnership has 79 bytes', () => {
     const payload = encodeProofOfOwnership(hardwareSuite);
     expect(hex(payload)).toBe(`847050726f6f664f664f776e6572736869707818${tail}${challenge}f5`);
     expect(payload).toHaveLength(79);
     expect(decodeProofOfOwnership(payload)).toEqual(hardwareSuite);
   });
 
-  it('ProofOfDeletion, 78 bytes', () => {
+  it('the ProofOfDeletion has 78 bytes', () => {
     const payload = encodeProofOfDeletion(hardwareSuite);
     expect(hex(payload)).toBe(`846f50726f6f664f6644656c6574696f6e7818${tail}${challenge}f5`);
     expect(payload).toHaveLength(78);
     expect(decodeProofOfDeletion(payload)).toEqual(hardwareSuite);
   });
 
-  it('ProofOfDeletion of devices before API 3, 44 bytes', () => {
+  it('the ProofOfDeletion of devices before API 3 has 44 bytes', () => {
     const old = { docType: HARDWARE_DOC_TYPE, testCredential: true };
     const payload = encodeProofOfDeletion(old);
     expect(hex(payload)).toBe(`836f50726f6f664f6644656c6574696f6e7818${tail}f5`);
@@ -53,7 +53,7 @@ describe('payloads of the hardware test suite', () => {
     expect(decodeProofOfDeletion(payload)).toEqual(old);
   });
 
-  it('ProofOfBinding, 50 bytes', () => {
+  it('the ProofOfBinding has 50 bytes', () => {
     const popSha256 = unhex('e99cbf2d1ef6410e3e14285dd2f2d01d434f328941b5d9eeec827046a982938a');
     const payload = encodeProofOfBinding(popSha256);
     expect(hex(payload)).toBe(`826e50726f6f664f6642696e64696e675820${hex(popSha256)}`);
@@ -116,7 +116,7 @@ describe('ProofOfOwnership', () => {
     expect(() => verifyProofOfOwnership(other, { ...known, tag: 'tolerate' })).toThrow(refusal('malformed'));
   });
 
-  it('accepts any of several challenges and document types', () => {
+  it('any of several challenges and document types is accepted', () => {
     const challenges = [CHALLENGE, challenge];
     expect(() =>
       verifyProofOfOwnership(signed, { ...known, challenges, docTypes: ['x', docType] }),
@@ -203,7 +203,7 @@ describe('ProofOfDeletion', () => {
       device.sign,
     );
 
-  it('accepts a proof with the challenge; accepts the old form only if no challenge is expected', async () => {
+  it('a ProofOfDeletion with the challenge is accepted; the old form only if no challenge is expected', async () => {
     expect(() => verifyProofOfDeletion(unhex(''), expected)).toThrow(refusal('malformed'));
     const { challenges: _, ...anyChallenge } = expected;
     const [fresh, old] = [await signed(CHALLENGE), await signed()];
@@ -249,8 +249,8 @@ describe('ProofOfBinding', () => {
   });
 });
 
-describe('bytes that are no proof', () => {
-  it('are refused, whatever they are', () => {
+describe('Bytes that are no proof', () => {
+  it('any bytes that are no proof are refused', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), (bytes) => {
         expect(() => verifyProofOfOwnership(bytes, expected)).toThrow(ProofError);

@@ -17,14 +17,14 @@ const withElement = (changes: object) => ({
   namespaces: [{ name: 'n', elements: [{ ...element!, ...changes }] }],
 });
 
-describe('Credential, what an issuer sends a device to store', () => {
-  it('decoding and encoding keep every value byte for byte', () => {
+describe('The credential that an issuer sends to a device', () => {
+  it('decoding and encoding keep every value of the credential byte for byte', () => {
     const bytes = encodeProvisionedCredential(CREDENTIAL);
     expect(decodeProvisionedCredential(bytes)).toEqual(CREDENTIAL);
     expect(hex(encodeProvisionedCredential(decodeProvisionedCredential(bytes)))).toBe(hex(bytes));
   });
 
-  it('has the members and their order of the interface', () => {
+  it('the credential has the members of the interface, in their order', () => {
     const text = (value: string) => hex(encode(value));
     const bytes = encodeProvisionedCredential({
       namespaces: [
@@ -39,7 +39,7 @@ describe('Credential, what an issuer sends a device to store', () => {
     );
   });
 
-  it('is read by cborg strictly and written back the same', () => {
+  it('cborg reads the credential strictly and writes the same bytes', () => {
     const bytes = encodeProvisionedCredential(CREDENTIAL);
     const tags = CborgTagged.preserve(1004);
     const value = cborgDecode(bytes, { useMaps: true, strict: true, rejectDuplicateMapKeys: true, tags });

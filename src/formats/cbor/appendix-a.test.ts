@@ -88,7 +88,7 @@ const EXAMPLES: readonly (readonly [string, CborValue])[] = [
 ];
 
 describe('RFC 8949 Appendix A', () => {
-  it.each(EXAMPLES)('%s is read and written', (hex, value) => {
+  it.each(EXAMPLES)('the example %s is read and written', (hex, value) => {
     expect(decode(fromHex(hex))).toStrictEqual(value);
     expect(Buffer.from(encode(value)).toString('hex')).toBe(hex);
   });
@@ -100,12 +100,12 @@ describe('RFC 8949 Appendix A', () => {
     ['faff800000', Number.NEGATIVE_INFINITY],
     ['fb7ff0000000000000', Number.POSITIVE_INFINITY],
     ['fbfff0000000000000', Number.NEGATIVE_INFINITY],
-  ])('%s, longer than necessary, is refused unless tolerated', (hex, value) => {
+  ])('the float %s is longer than necessary, and refused unless tolerated', (hex, value) => {
     expect(() => decode(fromHex(hex))).toThrow(expect.objectContaining({ code: 'nonShortest' }));
     expect(decode(fromHex(hex), { shortestOnly: false })).toBe(value);
   });
 
-  it.each(['f0', 'f818', 'f8ff'])('%s, a simple value of another meaning, is refused', (hex) => {
+  it.each(['f0', 'f818', 'f8ff'])('the simple value %s has another meaning, and is refused', (hex) => {
     expect(() => decode(fromHex(hex))).toThrow(expect.objectContaining({ code: 'unsupported' }));
   });
 
@@ -121,7 +121,7 @@ describe('RFC 8949 Appendix A', () => {
     'bf61610161629f0203ffff',
     '826161bf61626163ff',
     'bf6346756ef563416d7421ff',
-  ])('%s, of indefinite length, is refused', (hex) => {
+  ])('the value %s has an indefinite length, and is refused', (hex) => {
     const refusal = expect.objectContaining({ code: 'indefinite' });
     expect(() => decode(fromHex(hex))).toThrow(refusal);
     expect(() => decode(fromHex(hex), { shortestOnly: false })).toThrow(refusal);

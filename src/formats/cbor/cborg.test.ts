@@ -94,8 +94,8 @@ const mutated = fc.tuple(anyValue, fc.nat(), fc.nat(255)).map(([value, position,
   return copy;
 });
 
-describe('against cborg', () => {
-  it('writes the same bytes', () => {
+describe('The CBOR encoder and decoder compared with cborg', () => {
+  it('the encoder writes the same bytes as cborg', () => {
     fc.assert(
       fc.property(theirValue, (value) => {
         expect(toHex(encode(value))).toBe(toHex(theirEncode(value)));
@@ -103,7 +103,7 @@ describe('against cborg', () => {
     );
   });
 
-  it('reads CBOR of this encoder, and the other way round', () => {
+  it('cborg reads CBOR of this encoder, and this decoder that of cborg', () => {
     fc.assert(
       fc.property(theirValue, (value) => {
         const ours = decode(theirEncode(value));
@@ -113,7 +113,7 @@ describe('against cborg', () => {
     );
   });
 
-  it('accepts nothing that it refuses, and reads the same from the rest', () => {
+  it('the decoder accepts nothing that cborg refuses, and reads the same values', () => {
     fc.assert(
       fc.property(mutated, (input) => {
         const ours = attempt(() => decode(input));
@@ -137,14 +137,14 @@ describe('against cborg', () => {
     expect(() => decode(fromHex(hex))).toThrow(expect.objectContaining({ name: 'CborError', code }));
   });
 
-  it('refuses to write a lone surrogate, which it replaces', () => {
+  it('the encoder refuses a lone surrogate, which cborg replaces', () => {
     expect(toHex(cborg.encode('\ud800'))).toBe('63efbfbd');
     expect(() => encode('\ud800')).toThrow(expect.objectContaining({ code: 'unencodable' }));
   });
 });
 
-describe('on its own', () => {
-  it('gives back the value', () => {
+describe('The CBOR encoder and decoder with random values', () => {
+  it('a value that was encoded is decoded to the same value', () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(decode(encodeInOrder(value))).toStrictEqual(value);
@@ -152,7 +152,7 @@ describe('on its own', () => {
     );
   });
 
-  it('keeps the order of map entries if that option is set', () => {
+  it('the order of map entries is kept if that option is set', () => {
     const map = fc
       .uniqueArray(text, { maxLength: 40 })
       .map((names) => new Map(names.map((name) => [name, name])));

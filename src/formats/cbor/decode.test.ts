@@ -16,7 +16,7 @@ const fail = (code: CborErrorCode, more = {}) =>
   expect.objectContaining({ name: 'CborError', code, ...more });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-describe('decode refuses', () => {
+describe('Input that decode refuses', () => {
   it.each<[CborErrorCode, string, string]>([
     ['truncated', 'an empty input', ''],
     ['truncated', 'a head cut off, 1 of 2 bytes', '18'],
@@ -120,14 +120,14 @@ describe('decode with shortestOnly: false', () => {
     expect(tolerate(hex)).toStrictEqual(value);
   });
 
-  it('still refuses repeated keys, even in different lengths', () => {
+  it('with shortestOnly: false repeated keys are still refused, even in different lengths', () => {
     expect(() => tolerate('a2 0101 180102')).toThrow(fail('duplicateKey'));
     expect(() => tolerate('a2 410101 58010102')).toThrow(fail('duplicateKey'));
     expect(() => tolerate('a2 f93c0001 fb3ff000000000000002')).toThrow(fail('duplicateKey'));
     expect(() => tolerate('a2 810101 98010102')).toThrow(fail('duplicateKey'));
   });
 
-  it('still refuses all the rest', () => {
+  it('with shortestOnly: false everything else is still refused', () => {
     expect(() => tolerate('9fff')).toThrow(fail('indefinite'));
     expect(() => tolerate('61ff')).toThrow(fail('invalidUtf8'));
     expect(() => tolerate('f814')).toThrow(fail('unsupported'));
@@ -135,10 +135,10 @@ describe('decode with shortestOnly: false', () => {
   });
 });
 
-describe('limits', () => {
+describe('Limits of decode', () => {
   const nested = (levels: number) => fromHex(`${'81'.repeat(levels)}80`);
 
-  it('maxDepth: 16 by default, never more than 256', () => {
+  it('maxDepth is 16 by default, and never more than 256', () => {
     expect(() => decode(nested(15))).not.toThrow();
     expect(() => decode(nested(16))).toThrow(fail('tooDeep'));
     expect(() => decode(nested(255), { maxDepth: 256 })).not.toThrow();
@@ -156,14 +156,14 @@ describe('limits', () => {
     },
   );
 
-  it('maxBytes: 1 MiB by default', () => {
+  it('maxBytes is 1 MiB by default', () => {
     const bytes = encode(new Uint8Array(1 << 20));
     expect(() => decode(bytes)).toThrow(fail('tooLong'));
     expect(decode(bytes, { maxBytes: bytes.length })).toHaveLength(1 << 20);
     expect(() => decode(bytes, { maxBytes: bytes.length - 1 })).toThrow(fail('tooLong'));
   });
 
-  it('maxItems: 100 000 by default, keys, values and tags each counted', () => {
+  it('maxItems is 100 000 by default, with keys, values and tags each counted', () => {
     expect(() => decode(encode(numbers(99_999)))).not.toThrow();
     expect(() => decode(encode(numbers(100_000)))).toThrow(fail('tooManyItems'));
     const seven = fromHex('83 01 c1 02 a1 03 04');
@@ -172,7 +172,7 @@ describe('limits', () => {
     expect(() => decode(Uint8Array.of(0xf9, 0x3c, 0), { maxItems: 0 })).toThrow(fail('tooManyItems'));
   });
 
-  it('maxNumericKeys: 2048 by default, as chosen numbers collide in a Map', () => {
+  it('maxNumericKeys is 2048 by default, because chosen numbers collide in a Map', () => {
     const entries = (count: number) => encode(new Map(numbers(count).map((key) => [key, 0])));
     expect(decode(entries(2048))).toHaveProperty('size', 2048);
     expect(() => decode(entries(2049))).toThrow(fail('tooManyItems'));
@@ -185,7 +185,7 @@ describe('limits', () => {
     expect(decode(encode(texts))).toHaveProperty('size', 40_000);
   });
 
-  it('a large map with its first key again at the end is refused', () => {
+  it('a large map that repeats its first key at the end is refused', () => {
     const entries = numbers(20_000).map((key) => encode(Buffer.from(`key ${key}`)));
     const map = (keys: readonly Uint8Array[]) =>
       Buffer.concat([
@@ -198,7 +198,7 @@ describe('limits', () => {
   });
 });
 
-describe('hostile input', () => {
+describe('Hostile input of decode', () => {
   const sample = encode({
     text: 'Ünïcödé',
     bytes: new Uint8Array(300),
@@ -223,7 +223,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('decodes an input with one changed byte, or throws a CborError', () => {
+  it('an input with one changed byte is decoded or refused with a CborError', () => {
     for (let index = 0; index < sample.length; index++) {
       for (let byte = 0; byte < 256; byte += 5) {
         const copy = new Uint8Array(sample);
@@ -234,7 +234,7 @@ describe('hostile input', () => {
     }
   });
 
-  it('decodes random bytes, or throws a CborError', () => {
+  it('random bytes are decoded or refused with a CborError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), fc.boolean(), (bytes, shortestOnly) => {
         refusal(bytes, { shortestOnly });
@@ -243,7 +243,7 @@ describe('hostile input', () => {
     );
   });
 
-  it('decodes every first byte, alone and before zeros, or throws a CborError', () => {
+  it('every first byte, alone and before zeros, is decoded or refused with a CborError', () => {
     for (let byte = 0; byte < 256; byte++) {
       refusal(Uint8Array.of(byte));
       refusal(Uint8Array.of(byte, 0, 0, 0, 0, 0, 0, 0, 0, 0));
@@ -252,8 +252,8 @@ describe('hostile input', () => {
   });
 });
 
-describe('the values of decode', () => {
-  it('byte strings are views on the input, plain ones even on a Buffer', () => {
+describe('The values that decode returns', () => {
+  it('byte strings are Uint8Array views of the input, even if the input is a Buffer', () => {
     const input = Buffer.from('4201ff', 'hex');
     const value = decode(input) as Uint8Array;
     expect(Object.getPrototypeOf(value)).toBe(Uint8Array.prototype);
@@ -261,19 +261,19 @@ describe('the values of decode', () => {
     expect(value).toStrictEqual(Uint8Array.of(7, 0xff));
   });
 
-  it('reads from the middle of a larger buffer', () => {
+  it('decode reads from the middle of a larger buffer', () => {
     const larger = fromHex('ffff 8242aabb61c3bc ffff'.replace('61c3bc', '62c3bc'));
     expect(decode(larger.subarray(2, 9))).toStrictEqual([Uint8Array.of(0xaa, 0xbb), 'ü']);
   });
 
-  it('integers turn to bigint beyond 2^53-1 only', () => {
+  it('only integers beyond 2^53-1 become bigint', () => {
     expect(decode(fromHex('1b001fffffffffffff'))).toBe(Number.MAX_SAFE_INTEGER);
     expect(decode(fromHex('1b0020000000000000'))).toBe(2n ** 53n);
     expect(decode(fromHex('3b001ffffffffffffe'))).toBe(Number.MIN_SAFE_INTEGER);
     expect(decode(fromHex('3b001fffffffffffff'))).toBe(-(2n ** 53n));
   });
 
-  it('keeps a byte order mark, and __proto__ is a key as any other', () => {
+  it('a byte order mark is kept, and __proto__ is an ordinary key', () => {
     expect(decode(fromHex('64efbbbf61'))).toBe('\ufeffa');
     expect(decode(encode(new Map([['__proto__', 1]])))).toStrictEqual(new Map([['__proto__', 1]]));
   });

@@ -14,13 +14,13 @@ import {
 const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const fail = (code: CborErrorCode) => expect.objectContaining({ name: 'CborError', code });
 
-describe('order of map entries', () => {
+describe('The order of map entries', () => {
   // RFC 8949 4.2.1, the example of bytewise order.
   const sorted: readonly CborValue[] = [10, 100, -1, 'z', 'aa', [100], [-1], false];
   const entries = sorted.map((key, index): [CborValue, CborValue] => [key, index]);
   const hex = 'a80a00186401200261 7a03626161048118640581200 6f407'.replaceAll(' ', '');
 
-  it('encode sorts bytewise, whatever the order given', () => {
+  it('encode sorts entries bytewise, whatever their order', () => {
     expect(toHex(encode(new Map(entries)))).toBe(hex);
     expect(toHex(encode(new Map(entries.toReversed())))).toBe(hex);
     expect(toHex(encodeInOrder(new Map(entries)))).toBe(hex);
@@ -62,8 +62,8 @@ describe('order of map entries', () => {
   });
 });
 
-describe('the bytes of encode', () => {
-  it('integers in the shortest head, at every boundary', () => {
+describe('The bytes that encode writes', () => {
+  it('integers are written with the shortest head, at every boundary', () => {
     const cases: readonly [number | bigint, string][] = [
       [23, '17'],
       [24, '1818'],
@@ -86,13 +86,13 @@ describe('the bytes of encode', () => {
     for (const [value, hex] of cases) expect(toHex(encode(value))).toBe(hex);
   });
 
-  it('a bigint as the same integer as a number', () => {
+  it('a bigint is written like a number of the same value', () => {
     for (const value of [0, 23, 24, -1, -25, 2 ** 32, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
       expect(toHex(encode(BigInt(value)))).toBe(toHex(encode(value)));
     }
   });
 
-  it('safe integers as integers, -0 too; other numbers, and Float, as the shortest float', () => {
+  it('safe integers, also -0, are written as integers; other numbers and Float as the shortest float', () => {
     expect(toHex(encode(-0))).toBe('00');
     expect(toHex(encode(new Float(-0)))).toBe('f98000');
     expect(toHex(encode(new Float(1)))).toBe('f93c00');
@@ -100,7 +100,7 @@ describe('the bytes of encode', () => {
     expect(toHex(encode(0.1))).toBe('fb3fb999999999999a');
   });
 
-  it('every half float, back to the same two bytes', () => {
+  it('every half float is written and read with the same two bytes', () => {
     for (let bits = 0; bits < 0x10000; bits++) {
       const bytes = Uint8Array.of(0xf9, bits >> 8, bits);
       const value = decode(bytes, { shortestOnly: false });
@@ -109,7 +109,7 @@ describe('the bytes of encode', () => {
     }
   });
 
-  it('the smallest step away from a half or single float in the next longer form', () => {
+  it('a number slightly off a half or single float is written in the next longer form', () => {
     const sizes = [
       2 ** -24,
       2 ** -25,
@@ -124,7 +124,7 @@ describe('the bytes of encode', () => {
     expect(encode(new Float(65_520))).toHaveLength(5);
   });
 
-  it('strings of every length around the short ones, in every width of character', () => {
+  it('strings of every length around the limits of a head, with characters of every width, are written', () => {
     for (const unit of ['a', 'é', '水', '\u{10151}']) {
       for (const count of [0, 1, 5, 12, 23, 24, 47, 48, 49, 255, 256, 70_000]) {
         const text = unit.repeat(count);
@@ -137,24 +137,24 @@ describe('the bytes of encode', () => {
     }
   });
 
-  it('a Buffer as the byte string that it is', () => {
+  it('a Buffer is written as a byte string', () => {
     expect(toHex(encode(Buffer.from('01ff', 'hex')))).toBe('4201ff');
   });
 
-  it('an Encoded item verbatim', () => {
+  it('an Encoded item is written unchanged', () => {
     expect(toHex(encode([new Encoded(Uint8Array.of(0x18, 0x00)), 1]))).toBe('82180001');
     expect(toHex(encode({ b: 1, a: new Encoded(encode([2])) }))).toBe(
       'a26161810261 6201'.replaceAll(' ', ''),
     );
   });
 
-  it('large tags, nested in each other', () => {
+  it('large and nested tags are written', () => {
     expect(toHex(encode(new Tagged(Number.MAX_SAFE_INTEGER, new Tagged(0, 1))))).toBe(
       'db001fffffffffffffc001',
     );
   });
 
-  it('the result is a new plain Uint8Array', () => {
+  it('encode returns a new plain Uint8Array', () => {
     const [first, second] = [encode('first'), encode('second')];
     expect(Object.getPrototypeOf(first)).toBe(Uint8Array.prototype);
     expect(first.buffer).not.toBe(second.buffer);
@@ -162,7 +162,7 @@ describe('the bytes of encode', () => {
     expect(decode(first)).toBe('first');
   });
 
-  it('nested encoding does not mix the results', () => {
+  it('nested calls of encode do not mix their results', () => {
     const value = {
       a: 1,
       get b() {
@@ -178,7 +178,7 @@ describe('the bytes of encode', () => {
   });
 });
 
-describe('encode refuses', () => {
+describe('Values that encode refuses', () => {
   const cyclic: CborValue[] = [];
   cyclic.push([cyclic]);
 

@@ -4,7 +4,7 @@ import { decode, encode, headLength, MAJOR, writeHead } from './index.ts';
 
 describe('writeHead', () => {
   it.each([0, 23, 24, 255, 256, 65_535, 65_536, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER])(
-    'writes the shortest head of %i, and returns its end',
+    'writeHead writes the shortest head of %i, and returns its end',
     (n) => {
       const target = new Uint8Array(20).fill(0xee);
       const end = writeHead(target, 3, MAJOR.unsigned, n);
@@ -16,7 +16,7 @@ describe('writeHead', () => {
     },
   );
 
-  it('writes every major type', () => {
+  it('writeHead writes every major type', () => {
     const heads = Object.values(MAJOR).map((major) => {
       const target = new Uint8Array(3);
       writeHead(target, 0, major, 500);

@@ -15,7 +15,7 @@ const fail = (code: CborErrorCode) => expect.objectContaining({ name: 'CborError
 const read = (value: CborValue) => new CborReader(encodeInOrder(value));
 
 describe('CborReader', () => {
-  it('walks a structure item by item', () => {
+  it('a CborReader reads a structure item by item', () => {
     const reader = read([
       'text',
       Uint8Array.of(1, 2),
@@ -82,7 +82,7 @@ describe('CborReader', () => {
     undefined: 'f7',
   };
 
-  it.each(METHODS)('%s refuses items of any other type, and leaves them', (method) => {
+  it.each(METHODS)('%s refuses items of any other type, and does not consume them', (method) => {
     for (const [kind, hex] of Object.entries(SAMPLES)) {
       const reader = new CborReader(fromHex(hex));
       if (kind === method) {
@@ -96,7 +96,7 @@ describe('CborReader', () => {
     }
   });
 
-  it('int takes both signs up to 2^53-1, uint one', () => {
+  it('int reads both signs up to 2^53-1, and uint only positive integers', () => {
     expect(read(Number.MAX_SAFE_INTEGER).uint()).toBe(Number.MAX_SAFE_INTEGER);
     expect(read(Number.MAX_SAFE_INTEGER).int()).toBe(Number.MAX_SAFE_INTEGER);
     expect(read(Number.MIN_SAFE_INTEGER).int()).toBe(Number.MIN_SAFE_INTEGER);
@@ -124,7 +124,7 @@ describe('CborReader', () => {
       );
   });
 
-  it('is as strict about heads as decode', () => {
+  it('a CborReader checks heads as strictly as decode', () => {
     expect(() => new CborReader(fromHex('9801')).array()).toThrow(fail('nonShortest'));
     expect(new CborReader(fromHex('980100'), { shortestOnly: false }).array()).toBe(1);
     expect(() => new CborReader(fromHex('9f')).array()).toThrow(fail('indefinite'));
@@ -136,7 +136,7 @@ describe('CborReader', () => {
     expect(() => new CborReader(fromHex('db0020000000000000')).tag()).toThrow(fail('unsupported'));
   });
 
-  it('counts items over its whole life', () => {
+  it('a CborReader limits the items that it reads in total', () => {
     const reader = new CborReader(fromHex('83010203'), { maxItems: 3 });
     expect(() => reader.array()).toThrow(fail('tooManyItems'));
     const other = new CborReader(fromHex('010203'), { maxItems: 2 });

@@ -14,7 +14,7 @@ const withMember = (label: number, value: CborValue) =>
   new Map<CborValue, CborValue>([...key, [label, value]]);
 
 describe('COSE_Key', () => {
-  it('is written in the order of ISO 18013-5 Annex D, 75 bytes', () => {
+  it('a COSE_Key is written in the order of ISO 18013-5 Annex D, in 75 bytes', () => {
     const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
       Buffer.from(part).toString('hex'),
     );
@@ -22,12 +22,12 @@ describe('COSE_Key', () => {
     expect(Buffer.compare(encode(key), encodeInOrder(key))).toBe(0);
   });
 
-  it('decodes the key that it encoded', () => {
+  it('a COSE_Key that was encoded is decoded to the same key', () => {
     expect(pointFromCoseKey(decode(encode(key)))).toEqual(point);
     expect(publicKeyFromCoseKey(decode(encode(key))).equals(publicKey)).toBe(true);
   });
 
-  it('reads EDeviceKeyBytes of ISO 18013-5 Annex D', () => {
+  it('EDeviceKeyBytes of ISO 18013-5 Annex D are read', () => {
     const url = new URL('../../../test/vectors/iso18013-5-annex-d/', import.meta.url);
     const bytes = Buffer.from(readFileSync(new URL('e_device_key_bytes.hex', url), 'utf8').trim(), 'hex');
     const inner = (decode(bytes) as Tagged).value as Uint8Array;
@@ -38,7 +38,7 @@ describe('COSE_Key', () => {
     );
   });
 
-  it('ignores other labels', () => {
+  it('other labels of a COSE_Key are ignored', () => {
     expect(pointFromCoseKey(withMember(3, -7))).toEqual(point);
     expect(pointFromCoseKey(withMember(2, Buffer.from('kid')))).toEqual(point);
   });
@@ -46,7 +46,7 @@ describe('COSE_Key', () => {
   it.each([
     ['P-384', 2],
     ['P-521', 3],
-  ])('reads %s as KeyObject, not as a P-256 point', (namedCurve, curve) => {
+  ])('a COSE_Key on %s is read as KeyObject, not as a P-256 point', (namedCurve, curve) => {
     const other = generateKeyPairSync('ec', { namedCurve }).publicKey;
     const { x, y } = other.export({ format: 'jwk' });
     const coseKey = new Map<CborValue, CborValue>([
@@ -60,7 +60,7 @@ describe('COSE_Key', () => {
   });
 });
 
-describe('COSE_Key refuses', () => {
+describe('A COSE_Key that is refused', () => {
   it.each<[string, CborValue, string]>([
     ['something that is not a map', [1, 2], 'malformedKey'],
     ['a missing key type', new Map([[-1, 1]]), 'unsupportedKey'],
@@ -77,7 +77,7 @@ describe('COSE_Key refuses', () => {
     expect(() => publicKeyFromCoseKey(value)).toThrow(fail(code));
   });
 
-  it('to be made of bytes that are no point', () => {
+  it('a COSE_Key cannot be made of bytes that are no point', () => {
     expect(() => coseKeyFromPoint(new Uint8Array(65))).toThrow(fail('malformedKey'));
     expect(() => coseKeyFromPoint(point.subarray(1))).toThrow(fail('malformedKey'));
   });

@@ -15,7 +15,7 @@ const key = randomBytes(32);
 const payload = Buffer.from('DeviceAuthenticationBytes');
 
 describe('COSE_Mac0 with HMAC 256/256', () => {
-  it('is the untagged structure of RFC 9052 6.2 over MAC_structure', () => {
+  it('a COSE_Mac0 is the untagged structure of RFC 9052 6.2 over MAC_structure', () => {
     const structure = encodeInOrder(['MAC0', Buffer.from('a10105', 'hex'), new Uint8Array(0), payload]);
     const tag = createHmac('sha256', key).update(structure).digest();
     const expected = encode([Buffer.from('a10105', 'hex'), new Map(), payload, tag]);
@@ -24,7 +24,7 @@ describe('COSE_Mac0 with HMAC 256/256', () => {
     expect(decodeCoseMac0(expected).protectedHeader.get(1)).toBe(HMAC_256_256);
   });
 
-  it('decodes what it encoded, attached and detached', () => {
+  it('a COSE_Mac0 that was encoded is decoded, attached and detached', () => {
     const externalAad = Buffer.from('aad');
     const attached = decodeCoseMac0(makeCoseMac0(payload, key, { externalAad }));
     expect(verifyCoseMac0(attached, key, { externalAad })).toBe(true);
@@ -41,7 +41,7 @@ describe('COSE_Mac0 with HMAC 256/256', () => {
     expect(Buffer.compare(encodeCoseMac0(detached), bytes)).toBe(0);
   });
 
-  it('does not verify with any byte changed', () => {
+  it('a COSE_Mac0 with any byte changed does not verify', () => {
     const bytes = makeCoseMac0(payload, key);
     for (let index = 0; index < bytes.length; index++) {
       const copy = new Uint8Array(bytes);
@@ -56,7 +56,7 @@ describe('COSE_Mac0 with HMAC 256/256', () => {
     }
   });
 
-  it('accepts HMAC 256/256 only, and the whole tag only', () => {
+  it('only HMAC 256/256 with the whole tag is accepted', () => {
     const parts = decodeCoseMac0(makeCoseMac0(payload, key));
     const truncated: CborValue = new Map([[1, 4]]);
     const protectedBytes = encode(truncated);
@@ -66,7 +66,7 @@ describe('COSE_Mac0 with HMAC 256/256', () => {
     expect(verifyCoseMac0({ ...parts, tag: new Uint8Array(0) }, key)).toBe(false);
   });
 
-  it('knows its own tag, 17, and refuses that of COSE_Sign1', () => {
+  it('a COSE_Mac0 may have tag 17; that of COSE_Sign1 is refused', () => {
     const { protectedBytes, tag } = decodeCoseMac0(makeCoseMac0(payload, key));
     const members = [protectedBytes, new Map(), payload, tag];
     expect(verifyCoseMac0(decodeCoseMac0(encode(new Tagged(17, members))), key)).toBe(true);
@@ -74,7 +74,7 @@ describe('COSE_Mac0 with HMAC 256/256', () => {
     expect(() => decodeCoseMac0(encode(new Tagged(18, members)))).toThrow(CoseError);
   });
 
-  it('refuses an algorithm in the unprotected header', () => {
+  it('an algorithm in the unprotected header is refused', () => {
     expect(() => makeCoseMac0(payload, key, { unprotected: new Map([[1, 5]]) })).toThrow(CoseError);
   });
 });

@@ -31,8 +31,8 @@ const privateKeyFromScalar = (scalar: string) =>
     type: 'pkcs8',
   });
 
-describe('signing and verifying', () => {
-  it('decodes what it encoded, attached and detached, with and without external data', async () => {
+describe('Signing and verifying a COSE_Sign1', () => {
+  it('a COSE_Sign1 that was encoded is decoded, attached and detached, with and without external data', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),
@@ -51,7 +51,7 @@ describe('signing and verifying', () => {
     );
   });
 
-  it('writes the untagged form of ISO 18013-5: protected A10126, empty unprotected map, 64 bytes of signature', async () => {
+  it('a COSE_Sign1 has the untagged form of ISO 18013-5: protected A10126, empty unprotected map, 64 bytes of signature', async () => {
     const bytes = await signCoseSign1(payload, sign);
     const head = Buffer.concat([fromHex('8443a10126a047'), payload, fromHex('5840')]);
     expect(Buffer.compare(bytes.subarray(0, head.length), head)).toBe(0);
@@ -62,7 +62,7 @@ describe('signing and verifying', () => {
     ['P-256', ES256],
     ['P-384', ES384],
     ['P-521', ES512],
-  ])('%s signs with algorithm %i and no other curve verifies it', async (namedCurve, algorithm) => {
+  ])('a key on %s signs with algorithm %i, and no other curve verifies it', async (namedCurve, algorithm) => {
     const keys = generateKeyPairSync('ec', { namedCurve });
     const protectedHeader = new Map([[1, algorithm]]);
     const bytes = await signCoseSign1(payload, rawSignerFromPrivateKey(keys.privateKey), { protectedHeader });
@@ -75,7 +75,7 @@ describe('signing and verifying', () => {
     }
   });
 
-  it('keeps unprotected headers in the order given', async () => {
+  it('unprotected headers keep the given order', async () => {
     const unprotected = new Map<CborValue, CborValue>([
       [33, Buffer.from('certificate')],
       [4, Buffer.from('kid')],
@@ -85,12 +85,12 @@ describe('signing and verifying', () => {
     expect(verifyCoseSign1(sign1, pair.publicKey)).toBe(true);
   });
 
-  it('waits for a signer that answers later', async () => {
+  it('signing waits for a signer that answers later', async () => {
     const later: RawSigner = async (toBeSigned) => sign(toBeSigned);
     expect(verifyCoseSign1(decodeCoseSign1(await signCoseSign1(payload, later)), pair.publicKey)).toBe(true);
   });
 
-  it('refuses an unsuitable key', async () => {
+  it('an unsuitable key is refused', async () => {
     const es256k = new Map([[1, -47]]);
     await expect(signCoseSign1(payload, sign, { protectedHeader: es256k })).rejects.toThrow(
       fail('unsupportedAlgorithm'),
@@ -111,8 +111,8 @@ describe('signing and verifying', () => {
   });
 });
 
-describe('a good message, changed', () => {
-  it('is refused or does not verify, whichever byte it is', async () => {
+describe('A valid COSE_Sign1 that was changed', () => {
+  it('a COSE_Sign1 with any byte changed is refused or does not verify', async () => {
     const bytes = await signCoseSign1(payload, sign);
     for (let index = 0; index < bytes.length; index++) {
       for (const mask of [1, 0x80]) {
@@ -123,7 +123,7 @@ describe('a good message, changed', () => {
     }
   });
 
-  it('is refused cut off at any byte, and with a byte added', async () => {
+  it('a truncated COSE_Sign1, or one with an additional byte, is refused', async () => {
     const bytes = await signCoseSign1(payload, sign);
     for (let length = 0; length < bytes.length; length++) {
       expect(() => decodeCoseSign1(bytes.subarray(0, length))).toThrow(fail('malformed'));
@@ -140,27 +140,33 @@ describe('a good message, changed', () => {
     }
   };
 
-  it('random bytes decode or throw a CoseError', () => {
+  it('random bytes are decoded or refused with a CoseError', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => verifiesOrRefused(bytes) === false));
   });
 });
 
-describe('verifyCoseSign1 is false, and does not throw', () => {
+describe('Signatures for which verifyCoseSign1 returns false', () => {
   const signed = signCoseSign1(payload, sign).then((bytes) => decodeCoseSign1(bytes));
 
-  it.each([0, 1, 63, 65, 70, 128])('for a signature of %i bytes', async (size) => {
-    expect(verifyCoseSign1({ ...(await signed), signature: new Uint8Array(size) }, pair.publicKey)).toBe(
-      false,
-    );
-  });
+  it.each([0, 1, 63, 65, 70, 128])(
+    'verifyCoseSign1 returns false for a signature of %i bytes',
+    async (size) => {
+      expect(verifyCoseSign1({ ...(await signed), signature: new Uint8Array(size) }, pair.publicKey)).toBe(
+        false,
+      );
+    },
+  );
 
-  it.each([0x00, 0xff])('for r and s of all %i', async (byte) => {
-    expect(
-      verifyCoseSign1({ ...(await signed), signature: new Uint8Array(64).fill(byte) }, pair.publicKey),
-    ).toBe(false);
-  });
+  it.each([0x00, 0xff])(
+    'verifyCoseSign1 returns false for r and s of bytes that are all %i',
+    async (byte) => {
+      expect(
+        verifyCoseSign1({ ...(await signed), signature: new Uint8Array(64).fill(byte) }, pair.publicKey),
+      ).toBe(false);
+    },
+  );
 
-  it('for a key of another kind, and for a private key', async () => {
+  it('verifyCoseSign1 returns false for a key of another kind, and for a private key', async () => {
     const sign1 = await signed;
     for (const { publicKey } of [
       generateKeyPairSync('ed25519'),
@@ -172,7 +178,7 @@ describe('verifyCoseSign1 is false, and does not throw', () => {
     expect(verifyCoseSign1(sign1, pair.privateKey)).toBe(false);
   });
 
-  it('for a detached payload that is missing, other, or given beside an attached one', async () => {
+  it('verifyCoseSign1 returns false for a detached payload that is missing, wrong, or given beside an attached one', async () => {
     const attached = await signed;
     const detached = { ...attached, payload: null };
     expect(verifyCoseSign1(detached, pair.publicKey, { detachedPayload: payload })).toBe(true);
@@ -182,7 +188,7 @@ describe('verifyCoseSign1 is false, and does not throw', () => {
   });
 });
 
-describe('decodeCoseSign1 refuses', () => {
+describe('Structures that decodeCoseSign1 refuses', () => {
   const empty = new Map<CborValue, CborValue>();
   const header = encode(new Map([[1, -7]]));
   const good: readonly CborValue[] = [header, empty, payload, new Uint8Array(64)];
@@ -213,7 +219,7 @@ describe('decodeCoseSign1 refuses', () => {
     expect(() => decodeCoseSign1(encodeInOrder(value))).toThrow(fail('malformed'));
   });
 
-  it('critical header parameters, in either header', () => {
+  it('decodeCoseSign1 refuses critical header parameters in either header', () => {
     const critical = new Map<CborValue, CborValue>([
       [1, -7],
       [2, [99]],
@@ -225,7 +231,7 @@ describe('decodeCoseSign1 refuses', () => {
     );
   });
 
-  it('its own tag only where it is told to', () => {
+  it('decodeCoseSign1 refuses the tag of COSE_Sign1 unless it is allowed', () => {
     const tagged = encode(new Tagged(18, good));
     expect(decodeCoseSign1(tagged)).toEqual(decodeCoseSign1(encode(good)));
     expect(decodeCoseSign1(tagged, { tag: 'tolerate' }).payload).toEqual(
@@ -234,7 +240,7 @@ describe('decodeCoseSign1 refuses', () => {
     expect(() => decodeCoseSign1(tagged, { tag: 'refuse' })).toThrow(fail('malformed'));
   });
 
-  it('long heads unless told otherwise', () => {
+  it('decodeCoseSign1 refuses heads that are longer than necessary unless they are allowed', () => {
     const foreign = Buffer.concat([fromHex('9804'), encode(good).subarray(1)]);
     expect(() => decodeCoseSign1(foreign)).toThrow(fail('malformed'));
     expect(decodeCoseSign1(foreign, { decode: { shortestOnly: false } })).toEqual(
@@ -242,7 +248,7 @@ describe('decodeCoseSign1 refuses', () => {
     );
   });
 
-  it('the same when it stands inline in another structure', () => {
+  it('the same structures are refused inside another structure', () => {
     expect(coseSign1FromValue(decode(encode(good)))).toEqual(decodeCoseSign1(encode(good)));
     expect(() => coseSign1FromValue(decode(encode(good.slice(1))))).toThrow(fail('malformed'));
     expect(() => coseSign1FromValue(new Tagged(18, good))).toThrow(fail('malformed'));
@@ -268,7 +274,7 @@ describe('COSE_Sign1 of the issuer interface', () => {
       message:
         '8443a10126a0582057637593801ade1f5d161aa3a9f01adfd053442e195fb83e3249e096a829e3875840f6322b41b7638ccdb5d9de7375e1019da0c39ab10b2373fe3c2c5de0595caee7f306a84f5d02e8f3d07e099aeeed80f1e726a0cbe41580be5c61dccd78176b1d',
     },
-  ])('$name', async ({ scalar, content, message }) => {
+  ])("the issuer interface's COSE_Sign1 is as expected: $name", async ({ scalar, content, message }) => {
     const privateKey = privateKeyFromScalar(scalar);
     const publicKey = createPublicKey(privateKey);
     const sign1 = decodeCoseSign1(fromHex(message), { tag: 'refuse' });
@@ -281,7 +287,7 @@ describe('COSE_Sign1 of the issuer interface', () => {
     expect(verifyCoseSign1(decodeCoseSign1(own), publicKey)).toBe(true);
   });
 
-  it('builds the Sig_structure like the CBOR encoder', () => {
+  it('the Sig_structure has the bytes that the CBOR encoder writes', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 2, maxLength: 300 }),

@@ -70,7 +70,7 @@ function parts(vector: Vector) {
   };
 }
 
-describe('COSE_Sign1 that must verify', () => {
+describe('Published COSE_Sign1 vectors that must verify', () => {
   it.each([
     'RFC8152_Appendix_C_2_1',
     'ecdsa-examples_ecdsa-sig-01',
@@ -78,7 +78,7 @@ describe('COSE_Sign1 that must verify', () => {
     'ecdsa-examples_ecdsa-sig-03',
     'sign1-tests_sign-pass-02',
     'sign1-tests_sign-pass-03',
-  ])('%s', (name) => {
+  ])('the published COSE_Sign1 verifies: %s', (name) => {
     const { bytes, key, externalAad, toBeSigned } = parts(load(name));
     const sign1 = decodeCoseSign1(bytes);
     expect(toHex(sigStructure(sign1.protectedBytes, sign1.payload as Uint8Array, externalAad))).toBe(
@@ -96,9 +96,9 @@ describe('COSE_Sign1 that must verify', () => {
   });
 });
 
-describe('good vectors with unsupported features', () => {
+describe('Valid vectors with unsupported features', () => {
   // The algorithm of pass-01 stands in the unprotected header, where nothing vouches for it.
-  it('sign-pass-01: Sig_structure is the published one, yet an unprotected algorithm is no algorithm', () => {
+  it('sign-pass-01 does not verify: its Sig_structure is as published, but its algorithm is unprotected', () => {
     const { bytes, key, toBeSigned = '' } = parts(load('sign1-tests_sign-pass-01'));
     const sign1 = decodeCoseSign1(bytes);
     expect(toHex(sign1.protectedBytes)).toBe('A0');
@@ -118,8 +118,8 @@ describe('good vectors with unsupported features', () => {
   });
 });
 
-describe('COSE_Sign1 that must fail', () => {
-  it('sign-fail-01: tag 998 is not that of COSE_Sign1', () => {
+describe('Published COSE_Sign1 vectors that must fail', () => {
+  it('sign-fail-01 has the tag 998, which is not that of COSE_Sign1, and is refused', () => {
     const { bytes } = parts(load('sign1-tests_sign-fail-01'));
     expect(() => decodeCoseSign1(bytes)).toThrow(
       expect.objectContaining({ name: 'CoseError', code: 'malformed' }),
@@ -132,7 +132,7 @@ describe('COSE_Sign1 that must fail', () => {
     ['sign1-tests_sign-fail-04', 'the algorithm is an unknown text'],
     ['sign1-tests_sign-fail-06', 'a protected parameter was added'],
     ['sign1-tests_sign-fail-07', 'a protected parameter was taken away'],
-  ])('%s: %s', (name) => {
+  ])('the vector %s does not verify, because %s', (name) => {
     const vector = load(name);
     expect(vector.fail).toBe(true);
     const { bytes, key } = parts(vector);
@@ -141,7 +141,7 @@ describe('COSE_Sign1 that must fail', () => {
 });
 
 // These are COSE_Sign (tag 98, a list of signers): the message is outside of the subset, its headers are not.
-describe('x509 header parameters (RFC 9360)', () => {
+describe('Header parameters for X.509 certificates (RFC 9360)', () => {
   const alice = read('x509-examples_alice.der');
   const ca = read('x509-examples_ca.der');
   const x5t = [-16, fromHex('11FA0500D6763AE15A3238296E04C048A8FDD220A0DDA0234824B18FB6666600')];
@@ -152,7 +152,7 @@ describe('x509 header parameters (RFC 9360)', () => {
     ['x509-examples_signed-03', 33, alice],
     ['x509-examples_signed-04', 33, [alice, ca]],
     ['x509-examples_signed-05', 34, x5t],
-  ])('%s: header %i is read, a COSE_Sign is refused', (name, label, expected) => {
+  ])('in %s the header parameter %i is read, and a COSE_Sign is refused', (name, label, expected) => {
     const vector = load(name);
     const bytes = fromHex(vector.output.cbor);
     expect(() => decodeCoseSign1(bytes)).toThrow(CoseError);
@@ -183,8 +183,8 @@ describe('x509 header parameters (RFC 9360)', () => {
   });
 });
 
-describe('KeySet.txt', () => {
-  it('holds the P-256 key of the examples', () => {
+describe('The published keys, KeySet.txt', () => {
+  it('KeySet.txt holds the P-256 key of the examples', () => {
     const text = read('KeySet.txt').toString().replaceAll(/\s/g, '');
     const { x, y } = signerKey(load('RFC8152_Appendix_C_2_1'));
     for (const member of [x as string, y as string])

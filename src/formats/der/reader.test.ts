@@ -34,31 +34,31 @@ describe('DER lengths and tags (X.690 8.1, 10.1)', () => {
     expect(codeOf(() => walk(hex(bytes)))).toBe(code);
   });
 
-  it('reads tag 721 in its three octets', () => {
+  it('tag 721 is read in its three octets', () => {
     const inner = readDer(hex('bf 85 51 02 05 00'), (reader) => reader.explicit(721));
     inner.null();
     inner.end();
   });
 
-  it('reads lengths of one to three octets', () => {
+  it('lengths of one to three octets are read', () => {
     for (const length of [0, 127, 128, 255, 256, 65_535, 65_536]) {
       const bytes = derWriter.octetString(new Uint8Array(length));
       expect(readDer(bytes, (reader) => reader.octetString()).length).toBe(length);
     }
   });
 
-  it('bounds the depth', () => {
+  it('the depth of DER is limited', () => {
     let nested = derWriter.nullValue();
     for (let depth = 0; depth < 15; depth++) nested = derWriter.sequence(nested);
     expect(codeOf(() => walk(nested))).toBe('accepted');
     expect(codeOf(() => walk(derWriter.sequence(derWriter.sequence(nested))))).toBe('tooDeep');
   });
 
-  it('says at which byte it stopped', () => {
+  it('an error names the byte at which reading stopped', () => {
     expect(() => walk(hex('30 04 05 00 04 81'))).toThrow(expect.objectContaining({ offset: 4 }));
   });
 
-  it('throws nothing but DerError on arbitrary bytes', () => {
+  it('arbitrary bytes cause no other error than DerError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         codeOf(() => walk(bytes));
@@ -75,7 +75,7 @@ describe('DER lengths and tags (X.690 8.1, 10.1)', () => {
     );
   });
 
-  it('accepts exactly one encoding of each value', () => {
+  it('exactly one encoding of each value is accepted', () => {
     const integers = fc.uint8Array({ minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(integers, (content) => {
@@ -152,7 +152,7 @@ describe('DER values', () => {
     expect(codeOf(() => readDer(bytes, (reader) => reader.time()))).toBe('invalidTime');
   });
 
-  it('UTCTime years are 1950 to 2049', () => {
+  it('a UTCTime has a year from 1950 to 2049', () => {
     const read = (bytes: Uint8Array) => readDer(bytes, (reader) => reader.time());
     expect(read(utcTime('500101000000Z'))).toBe(Date.UTC(1950, 0, 1));
     expect(read(utcTime('491231235959Z'))).toBe(Date.UTC(2049, 11, 31, 23, 59, 59));

@@ -46,8 +46,8 @@ describe('DER writer', () => {
   });
 });
 
-describe('reads the value that it wrote', () => {
-  it('INTEGER', () => {
+describe('a value that was written as DER is read as the same value', () => {
+  it('an INTEGER is written and read', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (value) => {
         expect(readDer(derWriter.integer(value), (reader) => reader.integer())).toBe(value);
@@ -55,7 +55,7 @@ describe('reads the value that it wrote', () => {
     );
   });
 
-  it('small INTEGER', () => {
+  it('a small INTEGER is written and read', () => {
     fc.assert(
       fc.property(fc.integer(), (value) => {
         expect(readDer(derWriter.integer(value), (reader) => reader.smallInteger())).toBe(value);
@@ -63,7 +63,7 @@ describe('reads the value that it wrote', () => {
     );
   });
 
-  it('OBJECT IDENTIFIER', () => {
+  it('an OBJECT IDENTIFIER is written and read', () => {
     const arcs = fc.array(fc.bigInt({ min: 0n, max: 2n ** 70n }), { maxLength: 5 });
     const oids = fc
       .tuple(fc.constantFrom(0, 1, 2), fc.nat({ max: 39 }), arcs)
@@ -85,7 +85,7 @@ describe('reads the value that it wrote', () => {
     }
   });
 
-  it('UTF8String', () => {
+  it('a UTF8String is written and read', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (text) => {
         expect(readDer(derWriter.utf8String(text), (reader) => reader.string())).toBe(text);
@@ -93,7 +93,7 @@ describe('reads the value that it wrote', () => {
     );
   });
 
-  it('times in whole seconds', () => {
+  it('times in whole seconds are written and read', () => {
     const seconds = fc.integer({ min: Date.UTC(1000, 0, 1) / 1000, max: Date.UTC(9999, 11, 31) / 1000 });
     fc.assert(
       fc.property(seconds, (second) => {
@@ -102,7 +102,7 @@ describe('reads the value that it wrote', () => {
     );
   });
 
-  it('SET OF in ascending order whatever the order given', () => {
+  it('a SET OF is written in ascending order, whatever the given order', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 6 })), (members) => {
         const encoded = members.map(derWriter.octetString);

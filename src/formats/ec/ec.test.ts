@@ -52,12 +52,12 @@ const anyPoint = fc.bigInt({ min: 1n, max: (1n << 255n) - 1n }).map((scalar) => 
   return agreement.getPublicKey();
 });
 
-describe('isOnCurve', () => {
-  it('accepts every public key', () => {
+describe('The function isOnCurve', () => {
+  it('isOnCurve accepts every public key', () => {
     fc.assert(fc.property(anyPoint, isOnCurve), { numRuns: 200 });
   });
 
-  it('agrees with OpenSSL on points with any bit changed', () => {
+  it('isOnCurve agrees with OpenSSL on points with any bit changed', () => {
     fc.assert(
       fc.property(anyPoint, fc.nat(63), fc.nat(7), (valid, index, bit) => {
         const candidate = changed(valid, 1 + index, 1 << bit);
@@ -67,7 +67,7 @@ describe('isOnCurve', () => {
     );
   });
 
-  it('refuses a coordinate that is not reduced', () => {
+  it('isOnCurve refuses a coordinate that is not reduced', () => {
     // x = 0 has the root y = sqrt(b); x = p is the same residue in another encoding.
     const y = ECDH.convertKey(`02${'00'.repeat(32)}`, 'prime256v1', 'hex', 'hex', 'uncompressed').slice(66);
     const hex = (x: bigint) => Buffer.from(`04${x.toString(16).padStart(64, '0')}${y}`, 'hex');
@@ -75,7 +75,7 @@ describe('isOnCurve', () => {
     expect(isOnCurve(hex(P))).toBe(false);
   });
 
-  it('refuses other forms: compressed, hybrid, infinity, all zero, cut off, longer', () => {
+  it('isOnCurve refuses other forms: compressed, hybrid, infinity, all zero, truncated, longer', () => {
     const compressed = ECDH.convertKey(point, 'prime256v1', undefined, undefined, 'compressed') as Buffer;
     const hybrid = ECDH.convertKey(point, 'prime256v1', undefined, undefined, 'hybrid') as Buffer;
     const others = [
@@ -94,8 +94,8 @@ describe('isOnCurve', () => {
   });
 });
 
-describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () => {
-  it('converting it to each other form and back keeps the key', () => {
+describe('One key as a point, a SubjectPublicKeyInfo and a KeyObject', () => {
+  it('converting a key to each other form and back gives the same key', () => {
     expect(Buffer.compare(spkiFromPoint(point), spki)).toBe(0);
     expect(pointFromSpki(spki)).toEqual(point);
     expect(publicKeyFromPoint(point).equals(publicKey)).toBe(true);
@@ -103,13 +103,13 @@ describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () 
     expect(isP256(publicKey) && isP256(privateKey)).toBe(true);
   });
 
-  it('is read by another library', () => {
+  it('another library reads the key', () => {
     const { algorithm, rawData } = new PublicKey(new Uint8Array(spkiFromPoint(point)));
     expect(algorithm).toMatchObject({ name: 'ECDSA', namedCurve: 'P-256' });
     expect(Buffer.compare(Buffer.from(rawData), spki)).toBe(0);
   });
 
-  it('keeps coordinates with leading zeros', () => {
+  it('coordinates with leading zeros are kept', () => {
     const agreement = createECDH('prime256v1');
     let candidate: Buffer;
     do candidate = agreement.generateKeys();
@@ -117,7 +117,7 @@ describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () 
     expect(Buffer.compare(pointFromPublicKey(publicKeyFromPoint(candidate)), candidate)).toBe(0);
   });
 
-  it('refuses a SubjectPublicKeyInfo with any bit changed, cut off or longer', () => {
+  it('a SubjectPublicKeyInfo with any bit changed, truncated or longer is refused', () => {
     for (let index = 0; index < spki.length; index++) {
       for (let bit = 0; bit < 8; bit++) {
         expect(() => pointFromSpki(changed(spki, index, 1 << bit))).toThrow(EcError);
@@ -127,14 +127,14 @@ describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () 
     expect(() => pointFromSpki(Buffer.concat([spki, Uint8Array.of(0)]))).toThrow(fail('malformedSpki'));
   });
 
-  it('an error names the problem', () => {
+  it('an error about a key names the problem', () => {
     expect(() => publicKeyFromPoint(changed(point, 64))).toThrow(fail('notOnCurve'));
     expect(() => spkiFromPoint(changed(point, 64))).toThrow(fail('notOnCurve'));
     expect(() => pointFromSpki(changed(spki, 90))).toThrow(fail('notOnCurve'));
     expect(() => publicKeyFromPoint(point.subarray(1))).toThrow(fail('malformedPoint'));
   });
 
-  it('does not keep a reference to the given bytes', () => {
+  it('a key keeps no reference to the given bytes', () => {
     const copy = Buffer.from(spki);
     const read = pointFromSpki(copy);
     copy.fill(0);
@@ -142,8 +142,8 @@ describe('a point, a SubjectPublicKeyInfo and a KeyObject are the same key', () 
   });
 });
 
-describe('sharedSecret', () => {
-  it('gives the same secret on both sides, and the same as OpenSSL', () => {
+describe('The function sharedSecret', () => {
+  it('sharedSecret gives the same secret on both sides, and the same as OpenSSL', () => {
     for (let round = 0; round < 20; round++) {
       const peer = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const mine = sharedSecret(privateKey, pointFromPublicKey(peer.publicKey));
@@ -156,7 +156,7 @@ describe('sharedSecret', () => {
     }
   });
 
-  it('computes the shared secret of RFC 5903 8.1', () => {
+  it('sharedSecret computes the secret of RFC 5903 8.1', () => {
     const initiator = 'C88F01F510D9AC3F70A292DAA2316DE544E9AAB8AFE84049C62A9C57862D1433';
     const responder =
       '04D12DFB5289C8D4F81208B70270398C342296970A0BCCB74C736FC7554494BF6356FBF3CA366CC23E8157854C13C58D6AAC23F046ADA30F8353E74F33039872AB';
@@ -169,14 +169,14 @@ describe('sharedSecret', () => {
     ).toBe('D6840F6B42F6EDAFD13116E0E12565202FEF8E9ECE7DCE03812464D04B9442DE');
   });
 
-  it('refuses points off the curve and of another form', () => {
+  it('sharedSecret refuses points off the curve and of another form', () => {
     expect(() => sharedSecret(privateKey, changed(point, 64))).toThrow(fail('notOnCurve'));
     expect(() => sharedSecret(privateKey, changed(point, 0))).toThrow(fail('malformedPoint'));
     expect(() => sharedSecret(privateKey, point.subarray(0, 33))).toThrow(fail('malformedPoint'));
   });
 });
 
-describe('keys of another kind are refused', () => {
+describe('Keys of other kinds', () => {
   const others: [string, { privateKey: KeyObject; publicKey: KeyObject }][] = [
     ['P-384', generateKeyPairSync('ec', { namedCurve: 'P-384' })],
     ['secp256k1', generateKeyPairSync('ec', { namedCurve: 'secp256k1' })],
@@ -184,7 +184,7 @@ describe('keys of another kind are refused', () => {
     ['X25519', generateKeyPairSync('x25519')],
   ];
 
-  it.each(others)('%s', (_, other) => {
+  it.each(others)('a key on %s is refused', (_, other) => {
     expect(() => pointFromPublicKey(other.publicKey)).toThrow(fail('unsupportedKey'));
     expect(() => sharedSecret(other.privateKey, point)).toThrow(fail('unsupportedKey'));
     expect(() => pointFromSpki(other.publicKey.export({ format: 'der', type: 'spki' }))).toThrow(
@@ -192,7 +192,7 @@ describe('keys of another kind are refused', () => {
     );
   });
 
-  it('a public key is refused in place of a private one', () => {
+  it('a public key in place of a private one is refused', () => {
     expect(() => sharedSecret(publicKey, point)).toThrow(fail('unsupportedKey'));
   });
 });

@@ -23,13 +23,13 @@ const coordinate = (length: number) =>
     .tuple(fc.nat(length), fc.uint8Array({ minLength: length, maxLength: length }))
     .map(([zeros, bytes]) => bytes.fill(0, 0, zeros));
 
-describe.each(CURVES)('signatures on $namedCurve', ({ namedCurve, coordinateBytes, hash }) => {
+describe.each(CURVES)('Signatures on $namedCurve', ({ namedCurve, coordinateBytes, hash }) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
   const raw = fc
     .tuple(coordinate(coordinateBytes), coordinate(coordinateBytes))
     .map((parts) => Buffer.concat(parts));
 
-  it('as r ‖ s are those that node:crypto makes and takes', () => {
+  it('signatures as r ‖ s are the same as those of node:crypto', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (message) => {
         const ours = ecdsaSignatureFromDer(sign(hash, message, privateKey), coordinateBytes);
@@ -41,7 +41,7 @@ describe.each(CURVES)('signatures on $namedCurve', ({ namedCurve, coordinateByte
     );
   });
 
-  it('become the DER of the general writer, and come back', () => {
+  it('signatures are converted to the DER of the general writer and back', () => {
     fc.assert(
       fc.property(raw as fc.Arbitrary<Buffer>, (signature) => {
         const der = ecdsaSignatureToDer(signature);
@@ -52,7 +52,7 @@ describe.each(CURVES)('signatures on $namedCurve', ({ namedCurve, coordinateByte
   });
 });
 
-it('keeps r and s of RFC 6979 A.2.5, SHA-256, "test"', () => {
+it('r and s of RFC 6979 A.2.5, SHA-256, "test" are kept', () => {
   const r = 'f1abb023518351cd71d881567b1ea663ed3efcf6c5132b354f28d3b0b7d38367';
   const s = '019f4113742a2b14bd25926b49c649155f267e60d3814b4c0cc84250e46f0083';
   const der = Buffer.from(`3045022100${r}0220${s}`, 'hex');

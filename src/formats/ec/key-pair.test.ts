@@ -20,7 +20,7 @@ const POINT =
 const ORDER = 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551';
 
 describe('newKeyPair', () => {
-  it('makes a different pair each time, whose point belongs to its private key', () => {
+  it('newKeyPair makes a different pair each time, whose point belongs to its private key', () => {
     const pairs = Array.from({ length: 20 }, newKeyPair);
     expect(new Set(pairs.map(({ point }) => Buffer.from(point).toString('hex'))).size).toBe(20);
     for (const { privateKey, point } of pairs) {
@@ -33,7 +33,7 @@ describe('newKeyPair', () => {
 });
 
 describe('keyPairFromScalar', () => {
-  it('derives the point of RFC 6979 A.2.5, and the same private key as OpenSSL', () => {
+  it('keyPairFromScalar derives the point of RFC 6979 A.2.5, and the same private key as OpenSSL', () => {
     const { privateKey, point } = keyPairFromScalar(SCALAR);
     expect(Buffer.from(point).toString('hex')).toBe(POINT);
     expect(Buffer.from(pointFromPublicKey(privateKey)).toString('hex')).toBe(POINT);
@@ -67,7 +67,7 @@ describe('publicKeyFromSpki', () => {
     expect(publicKeyFromSpki(more.subarray(7, 7 + spki.length)).equals(publicKey)).toBe(true);
   });
 
-  it('refuses bytes that are no key', () => {
+  it('publicKeyFromSpki refuses bytes that are no key', () => {
     expect(() => publicKeyFromSpki(new Uint8Array(0))).toThrow();
     expect(() => publicKeyFromSpki(Buffer.from('3003020100', 'hex'))).toThrow();
   });

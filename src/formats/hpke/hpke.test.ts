@@ -46,8 +46,8 @@ const unseal = (suite: HpkeSuite, key: KeyObject, sealed: Sealed, context: Pick<
 const bytes = (max: number) => fc.uint8Array({ maxLength: max });
 const anyParts = fc.record({ info: bytes(100), aad: bytes(100), plaintext: bytes(2000) });
 
-describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
-  it('decrypts to the plaintext; the ciphertext is 16 bytes longer', () => {
+describe.each(SUITES)('HPKE seal and open with $cipher', ({ suite, aead }) => {
+  it('open decrypts to the plaintext, and the ciphertext is 16 bytes longer', () => {
     fc.assert(
       fc.property(anyParts, (parts) => {
         const sealed = seal(suite, recipientPoint, parts);
@@ -59,7 +59,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
     );
   });
 
-  it('encrypts for a recipient whose key was parsed before', () => {
+  it('seal encrypts for a recipient whose key was parsed before', () => {
     const prepared = hpkeRecipient(recipientPoint);
     for (let round = 0; round < 3; round++) {
       const sealed = seal(suite, prepared, PARTS);
@@ -67,12 +67,12 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
     }
   });
 
-  it('uses a fresh key pair each time', () => {
+  it('seal uses a fresh key pair each time', () => {
     const keys = Array.from({ length: 10 }, () => seal(suite, recipientPoint, PARTS).encapsulatedKey);
     expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(10);
   });
 
-  it('refuses every single-byte change of key, ciphertext, info and aad', () => {
+  it('open refuses every single-byte change of key, ciphertext, info and aad', () => {
     const sealed = { ...seal(suite, recipientPoint, PARTS), info: PARTS.info, aad: PARTS.aad };
     for (const part of ['encapsulatedKey', 'ciphertext', 'info', 'aad'] as const) {
       for (let index = 0; index < sealed[part].length; index++) {
@@ -86,7 +86,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
     }
   });
 
-  it('refuses info given as aad, and parts cut off or added', () => {
+  it('open refuses info given as aad, and truncated or additional parts', () => {
     const sealed = seal(suite, recipientPoint, PARTS);
     const { ciphertext } = sealed;
     const refused = (change: Partial<Sealed & SealParts>) =>
@@ -101,7 +101,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
     refused({ ciphertext: Buffer.concat([ciphertext, Buffer.alloc(1)]) });
   });
 
-  it('refuses another recipient and the other suite', () => {
+  it('open refuses another recipient and the other suite', () => {
     const sealed = seal(suite, recipientPoint, PARTS);
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     expect(() => unseal(suite, other.privateKey, sealed, PARTS)).toThrow('does not open');
@@ -109,7 +109,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
     expect(() => unseal(wrong, recipient.privateKey, sealed, PARTS)).toThrow('does not open');
   });
 
-  it('decrypts what the hpke package encrypted, and the other way round', async () => {
+  it("this implementation and the hpke package decrypt each other's ciphertexts", async () => {
     const theirs = new foreign.CipherSuite(foreign.KEM_DHKEM_P256_HKDF_SHA256, foreign.KDF_HKDF_SHA256, aead);
     const pair = await theirs.GenerateKeyPair(true);
     const point = await theirs.SerializePublicKey(pair.publicKey);
@@ -139,7 +139,7 @@ describe.each(SUITES)('seal and open, $cipher', ({ suite, aead }) => {
   });
 });
 
-describe('malformed keys', () => {
+describe('Malformed keys for HPKE', () => {
   const suite = P256_SHA256_AES256GCM;
   const sealed = seal(suite, recipientPoint, PARTS);
   const parts = {

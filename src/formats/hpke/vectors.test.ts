@@ -52,7 +52,7 @@ describe('RFC 9180 vectors for DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, base mode
       plaintext: fromHex(pt),
     }));
 
-    it('derives the published shared secret, key and nonce', () => {
+    it('the published shared secret, key and nonce are derived', () => {
       const kemSecret = extractAndExpand(sharedSecret, encapsulatedKey, recipientPoint);
       const { key, nonce } = keySchedule(suite, kemSecret, info);
       expect([kemSecret, key, nonce].map(toHex)).toEqual([
@@ -62,7 +62,7 @@ describe('RFC 9180 vectors for DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, base mode
       ]);
     });
 
-    it('seals to the published bytes with the published ephemeral key', () => {
+    it('seal writes the published bytes with the published ephemeral key', () => {
       const ephemeral = { privateKey: fromHex(vector.skEm), publicKey: encapsulatedKey };
       const [message] = messages as [(typeof messages)[number]];
       const sealed = seal(suite, recipientPoint, { info, ...message }, { ephemeral });
@@ -70,7 +70,7 @@ describe('RFC 9180 vectors for DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, base mode
       expect(toHex(sealed.ciphertext)).toBe(toHex(message.ciphertext));
     });
 
-    it('opens sequence number 0 and no later one: this is a single shot', () => {
+    it('open decrypts sequence number 0 and no later one, because contexts are used once', () => {
       const parts = { sharedSecret, recipientPoint, encapsulatedKey, info };
       const [first, ...later] = messages as [(typeof messages)[number], ...typeof messages];
       expect(toHex(open(suite, { ...parts, ...first }))).toBe(toHex(first.plaintext));
@@ -82,7 +82,7 @@ describe('RFC 9180 vectors for DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, base mode
 });
 
 // Computed for this interface with an implementation checked against RFC 9180 A.3.1; its keys are those of that appendix.
-describe('envelopes of the issuer interface', () => {
+describe('Encrypted values of the issuer interface', () => {
   const skR = 'f3ce7fdae57e1a310d87f1ebbde6f328be0a99cdbcadf4d6589cf29de4b8ffd2';
   const pkR =
     '04fe8c19ce0905191ebc298a9245792531f26f0cece2460639e8bc39cb7f706a826a779b4cf969b8a0e539c7f62fb3d30ad6aa8f80e30f1d128aafd68a2ce72ea0';
@@ -122,23 +122,26 @@ describe('envelopes of the issuer interface', () => {
     },
   ];
 
-  it.each(cases)('$name', ({ info, aad, plaintext, key, nonce, ciphertext }) => {
-    const context = { info: Buffer.from(info), aad: Buffer.from(aad) };
-    const ephemeral = { privateKey: fromHex(skE), publicKey: fromHex(enc) };
-    const sealed = seal(P256_SHA256_AES256GCM, fromHex(pkR), { ...context, plaintext }, { ephemeral });
-    expect(toHex(sealed.ciphertext)).toBe(ciphertext);
+  it.each(cases)(
+    'the encrypted value is as published: $name',
+    ({ info, aad, plaintext, key, nonce, ciphertext }) => {
+      const context = { info: Buffer.from(info), aad: Buffer.from(aad) };
+      const ephemeral = { privateKey: fromHex(skE), publicKey: fromHex(enc) };
+      const sealed = seal(P256_SHA256_AES256GCM, fromHex(pkR), { ...context, plaintext }, { ephemeral });
+      expect(toHex(sealed.ciphertext)).toBe(ciphertext);
 
-    const keys = {
-      sharedSecret: agree(skR, enc),
-      recipientPoint: fromHex(pkR),
-      encapsulatedKey: fromHex(enc),
-    };
-    const opened = open(P256_SHA256_AES256GCM, { ...keys, ...context, ciphertext: fromHex(ciphertext) });
-    expect(toHex(opened)).toBe(toHex(plaintext));
+      const keys = {
+        sharedSecret: agree(skR, enc),
+        recipientPoint: fromHex(pkR),
+        encapsulatedKey: fromHex(enc),
+      };
+      const opened = open(P256_SHA256_AES256GCM, { ...keys, ...context, ciphertext: fromHex(ciphertext) });
+      expect(toHex(opened)).toBe(toHex(plaintext));
 
-    if (key === undefined || nonce === undefined) return;
-    const kemSecret = extractAndExpand(keys.sharedSecret, keys.encapsulatedKey, keys.recipientPoint);
-    const schedule = keySchedule(P256_SHA256_AES256GCM, kemSecret, context.info);
-    expect([schedule.key, schedule.nonce].map(toHex)).toEqual([key, nonce]);
-  });
+      if (key === undefined || nonce === undefined) return;
+      const kemSecret = extractAndExpand(keys.sharedSecret, keys.encapsulatedKey, keys.recipientPoint);
+      const schedule = keySchedule(P256_SHA256_AES256GCM, kemSecret, context.info);
+      expect([schedule.key, schedule.nonce].map(toHex)).toEqual([key, nonce]);
+    },
+  );
 });

@@ -36,8 +36,8 @@ function embeddedItems(value: unknown): readonly Uint8Array[] {
   return isCose && value[2] !== null ? [value[2] as Uint8Array] : value.flatMap(embeddedItems);
 }
 
-describe('cborg', () => {
-  it('reads StaticAuthData and DeviceResponse strictly and writes the same bytes', async () => {
+describe('Structures of an mdoc in cborg', () => {
+  it('cborg reads StaticAuthData and DeviceResponse strictly and writes the same bytes', async () => {
     const issuer = await newTestIssuer();
     const device = newTestKey();
     const issue = { ...VALIDITY, expectedUpdate: VALIDITY.validUntil, devicePoint: device.point };

@@ -17,24 +17,21 @@ const allDraws = (count: number): readonly (readonly number[])[] =>
     [[]],
   );
 
-describe('digest ids of a namespace', () => {
-  it('all have heads of the same size', () => {
+describe('The digest ids of a namespace', () => {
+  it('all digest ids have heads of the same size', () => {
     expect(digestIdRange(1)).toEqual({ first: 24, count: 1, size: 1 });
     expect(digestIdRange(232)).toEqual({ first: 24, count: 232, size: 1 });
     expect(digestIdRange(233)).toEqual({ first: 256, count: 233, size: 2 });
   });
 
-  it.each([1, 2, 3, 4, 5, 6])(
-    'every permutation of %i comes from equally many draws: exactly one',
-    (count) => {
-      const orders = allDraws(count).map((draws) => permutation(count, drawBytes(draws), 0, noRefill).join());
-      const factorial = Array.from({ length: count }, (_, index) => index + 1).reduce((a, b) => a * b);
-      expect(orders).toHaveLength(factorial);
-      expect(new Set(orders).size).toBe(factorial);
-    },
-  );
+  it.each([1, 2, 3, 4, 5, 6])('every permutation of %i comes from exactly one draw', (count) => {
+    const orders = allDraws(count).map((draws) => permutation(count, drawBytes(draws), 0, noRefill).join());
+    const factorial = Array.from({ length: count }, (_, index) => index + 1).reduce((a, b) => a * b);
+    expect(orders).toHaveLength(factorial);
+    expect(new Set(orders).size).toBe(factorial);
+  });
 
-  it('a draw that would favour small numbers is made again', () => {
+  it('a draw that would favour small numbers is repeated', () => {
     let refills = 0;
     const refill = (target: Uint8Array) => {
       refills++;
@@ -46,7 +43,7 @@ describe('digest ids of a namespace', () => {
     expect(order).toEqual(permutation(3, drawBytes([0, 0xfffffe]), 0, noRefill));
   });
 
-  it('is a permutation, whatever the bytes', () => {
+  it('digest ids are a permutation, whatever the random bytes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2048 }), fc.string(), (count, seed) => {
         const bytes = new Uint8Array(permutationBytes(count));

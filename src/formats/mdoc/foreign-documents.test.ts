@@ -160,9 +160,9 @@ function expectIssuerSignedKept(issuerSigned: IssuerSigned): void {
   }
 }
 
-describe('documents of other issuers and wallets', () => {
+describe('Documents of other issuers and wallets', () => {
   it.each(SAMPLES)(
-    '$name: decoding and encoding keep every byte, of the parts too',
+    'decoding and encoding keep every byte of the document and its parts: $name',
     ({ response: bytes }) => {
       const response = decodeDeviceResponse(bytes);
       expect(same(encodeDeviceResponse(response), bytes)).toBe(true);
@@ -180,23 +180,26 @@ describe('documents of other issuers and wallets', () => {
     },
   );
 
-  it.each(SAMPLES)('$name: parts keep their bytes inside a rebuilt structure', ({ response: bytes }) => {
-    const response = decodeDeviceResponse(bytes);
-    const [document] = response.documents!;
-    const rebuilt = encodeDeviceResponse({
-      ...response,
-      documents: [{ ...document!, deviceSigned: { ...document!.deviceSigned } }],
-    });
-    const again = decodeDeviceResponse(rebuilt).documents![0]!;
-    expect(same(encodeIssuerSigned(again.issuerSigned), encodeIssuerSigned(document!.issuerSigned))).toBe(
-      true,
-    );
-    const nameSpaces = encodeDeviceNameSpaces(again.deviceSigned.nameSpaces);
-    expect(same(nameSpaces, encodeDeviceNameSpaces(document!.deviceSigned.nameSpaces))).toBe(true);
-  });
+  it.each(SAMPLES)(
+    'parts keep their bytes in a structure that is built again: $name',
+    ({ response: bytes }) => {
+      const response = decodeDeviceResponse(bytes);
+      const [document] = response.documents!;
+      const rebuilt = encodeDeviceResponse({
+        ...response,
+        documents: [{ ...document!, deviceSigned: { ...document!.deviceSigned } }],
+      });
+      const again = decodeDeviceResponse(rebuilt).documents![0]!;
+      expect(same(encodeIssuerSigned(again.issuerSigned), encodeIssuerSigned(document!.issuerSigned))).toBe(
+        true,
+      );
+      const nameSpaces = encodeDeviceNameSpaces(again.deviceSigned.nameSpaces);
+      expect(same(nameSpaces, encodeDeviceNameSpaces(document!.deviceSigned.nameSpaces))).toBe(true);
+    },
+  );
 
   it.each(SAMPLES)(
-    '$name: every check passes but the known departures',
+    'every check passes except the known deviations: $name',
     ({ response, options, departures }) => {
       const report = verifyDeviceResponse(decodeDeviceResponse(response), options);
       expect(report.checks.every(({ status }) => status === 'passed')).toBe(true);
@@ -206,7 +209,7 @@ describe('documents of other issuers and wallets', () => {
     },
   );
 
-  it.each(SAMPLES)('$name: another session is refused', ({ response, options }) => {
+  it.each(SAMPLES)('another session is refused: $name', ({ response, options }) => {
     const sessionTranscript = encodeSessionTranscript({ handover: 'another' });
     const report = verifyDeviceResponse(decodeDeviceResponse(response), { ...options, sessionTranscript });
     expect(report.documents[0]!.checks).toContainEqual(
@@ -214,7 +217,7 @@ describe('documents of other issuers and wallets', () => {
     );
   });
 
-  it('Bundesdruckerei: an IssuerSigned with 32-bit digest ids and random first in its items', () => {
+  it("the Bundesdruckerei's IssuerSigned has 32-bit digest ids and random first in its items", () => {
     const bytes = hexVector('mdoc-ts/bdr_issuer_signed.hex');
     const issuerSigned = decodeIssuerSigned(bytes);
     expect(same(encodeIssuerSigned(issuerSigned), bytes)).toBe(true);
@@ -229,7 +232,7 @@ describe('documents of other issuers and wallets', () => {
     expect(Math.max(...ids)).toBeGreaterThan(2 ** 31);
   });
 
-  it('of these only Animo and Bundesdruckerei write heads longer than necessary', () => {
+  it('of the foreign documents only those of Animo and Bundesdruckerei have heads longer than necessary', () => {
     const bytes = [
       ...SAMPLES,
       { name: 'Bundesdruckerei', response: hexVector('mdoc-ts/bdr_issuer_signed.hex') },
@@ -238,7 +241,7 @@ describe('documents of other issuers and wallets', () => {
     expect(loose).toEqual(['Animo', 'Bundesdruckerei']);
   });
 
-  it('Annex D: members equal those printed in the standard', () => {
+  it('the members equal those printed in ISO 18013-5 Annex D', () => {
     const [document] = decodeDeviceResponse(ANNEX_D.response).documents!;
     const { issuerAuth, nameSpaces } = document!.issuerSigned;
     const items = nameSpaces!.get('org.iso.18013.5.1')!;

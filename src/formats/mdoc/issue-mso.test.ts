@@ -123,8 +123,8 @@ const namespaces = fc.uniqueArray(namespace(30), {
   selector: (each) => each.name,
 });
 
-describe('issuing an MSO from a template', () => {
-  it('writes the same bytes as without a template, from the same random bytes', async () => {
+describe('Issuing an MSO from a template', () => {
+  it('a template gives the same bytes as issuing without one, from the same random bytes', async () => {
     const cases = fc.record({
       namespaces,
       docType: name,
@@ -155,7 +155,7 @@ describe('issuing an MSO from a template', () => {
   });
 
   it.each([1, 232, 233, 300, 2048])(
-    'writes the same bytes with %i elements in a namespace',
+    'a template gives the same bytes with %i elements in a namespace',
     async (count) => {
       const elements = Array.from({ length: count }, (_, index) => ({
         identifier: `element_${index}`,
@@ -168,7 +168,7 @@ describe('issuing an MSO from a template', () => {
     },
   );
 
-  it('signs with the document signer key over ES256 and carries its certificate as a bare byte string', () => {
+  it('an MSO is signed with the document signer key by ES256, and carries its certificate as a byte string', () => {
     const { issuerAuth } = decodeStaticAuthData(issued());
     expect(verifyCoseSign1(issuerAuth.sign1, issuer.key.publicKey)).toBe(true);
     expect(Buffer.from(issuerAuth.sign1.protectedBytes).toString('hex')).toBe('a10126');
@@ -176,7 +176,7 @@ describe('issuing an MSO from a template', () => {
     expect(issuerAuth.sign1.unprotectedHeader.get(33)).toBeInstanceOf(Uint8Array);
   });
 
-  it('draws all random bytes in one call', () => {
+  it('all random bytes of an MSO are drawn in one call', () => {
     const lengths: number[] = [];
     const random = (target: Uint8Array) => lengths.push(target.length);
     issued({ random });
@@ -184,7 +184,7 @@ describe('issuing an MSO from a template', () => {
     expect(lengths).toEqual([counts.reduce((sum, count) => sum + 32 * count + 3 * (count - 1), 0)]);
   });
 
-  it('waits for a signer only if it has to', async () => {
+  it('issuing waits for a signer only if it answers later', async () => {
     const template = createMsoTemplate(spec);
     expect(issueMso(template, issueOf(), issuer.sign)).toBeInstanceOf(Uint8Array);
     const promised = issueMso(template, issueOf(), (bytes) => Promise.resolve(issuer.sign(bytes)));
@@ -205,7 +205,7 @@ describe('issuing an MSO from a template', () => {
     }
   });
 
-  it('MSOs issued one after the other from one template, of either form, are as if each were the only one', async () => {
+  it('MSOs issued one after the other from one template equal MSOs that are issued alone', async () => {
     const template = createMsoTemplate(spec);
     const forms = [{ expectedUpdate: TODAY + 20 * DAY }, {}, {}, { expectedUpdate: TODAY + 10 * DAY }];
     for (const [index, form] of forms.entries()) {
@@ -216,7 +216,7 @@ describe('issuing an MSO from a template', () => {
     }
   });
 
-  it('returns memory that no other issuance reuses', () => {
+  it('the memory of an issued MSO is not reused', () => {
     const template = createMsoTemplate(spec);
     const signed: Uint8Array[] = [];
     const sign = (bytes: Uint8Array) => {
@@ -245,7 +245,7 @@ describe('issuing an MSO from a template', () => {
   });
 });
 
-describe('refusals when issuing', () => {
+describe('Refusals when issuing an MSO', () => {
   it.each<[string, Partial<MsoIssue>]>([
     ['validFrom before signed', { validFrom: TODAY - DAY }],
     ['an empty validity', { validUntil: TODAY }],
@@ -270,7 +270,7 @@ describe('refusals when issuing', () => {
     expect(() => issued({ devicePoint })).toThrow(refusal('invalidDeviceKey'));
   });
 
-  it('a signature that is not r || s', async () => {
+  it('a signature that is not r || s is refused', async () => {
     const template = createMsoTemplate(spec);
     expect(() => issueMso(template, issueOf(), () => new Uint8Array(70))).toThrow(
       refusal('invalidSignature'),
@@ -316,7 +316,7 @@ describe('refusals when issuing', () => {
     expect(() => createMsoTemplate({ ...spec, ...changes })).toThrow(refusal(code));
   });
 
-  it('messages hold no values', () => {
+  it('error messages hold no values of elements', () => {
     const secret = encode('secret').subarray(0, 4);
     const template = () =>
       createMsoTemplate({ ...spec, ...with_({ identifier: 'family_name', value: secret }) });

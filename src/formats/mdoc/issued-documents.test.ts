@@ -75,15 +75,15 @@ function isRefused(bytes: Uint8Array): boolean {
   }
 }
 
-describe('a document from issuer to reader', () => {
-  it('passes every check with a device signature', async () => {
+describe('A document from issuer to reader', () => {
+  it('a document with a device signature passes every check', async () => {
     const bytes = encodeDeviceResponse(await responseWith(signed()));
     const report = verifyDeviceResponse(decodeDeviceResponse(bytes), options);
     expect(failures(report)).toEqual([]);
     expect(report.valid).toBe(true);
   });
 
-  it('passes every check with a device MAC, whose key both sides derive', async () => {
+  it('a document with a device MAC, whose key both sides derive, passes every check', async () => {
     const deviceSide = deriveEMacKey(device.privateKey, reader.point, sessionTranscript);
     expect(deviceSide).toEqual(deriveEMacKey(reader.privateKey, device.point, sessionTranscript));
     const bytes = encodeDeviceResponse(await responseWith(macDeviceAuthentication(parts, deviceSide)));
@@ -125,8 +125,8 @@ describe('a document from issuer to reader', () => {
   });
 });
 
-describe('a reader refuses', () => {
-  it('every change of one byte of issuerAuth and of the disclosed items', async () => {
+describe('Documents that a reader refuses', () => {
+  it('a reader refuses every change of one byte of issuerAuth and of the disclosed items', async () => {
     const response = await responseWith(signed());
     const bytes = encodeDeviceResponse(response);
     const { issuerAuth, nameSpaces: disclosed } = response.documents![0]!.issuerSigned;
@@ -147,7 +147,7 @@ describe('a reader refuses', () => {
     expect(accepted).toEqual([]);
   }, 60_000);
 
-  it('a document with any byte changed, unless it then discloses nothing', async () => {
+  it('a reader refuses a document with any byte changed, unless it then discloses nothing', async () => {
     const bytes = encodeDeviceResponse(await responseWith(signed()));
     const change = fc.record({ at: fc.nat(bytes.length - 1), by: fc.integer({ min: 1, max: 255 }) });
     fc.assert(
@@ -162,7 +162,7 @@ describe('a reader refuses', () => {
     );
   });
 
-  it('every truncation, and anything after the end', async () => {
+  it('a reader refuses a truncated document, and one with additional bytes', async () => {
     const bytes = encodeDeviceResponse(await responseWith(signed()));
     for (let length = 0; length < bytes.length; length += 7) {
       expect(() => decodeDeviceResponse(bytes.subarray(0, length))).toThrow(MdocError);
@@ -170,7 +170,7 @@ describe('a reader refuses', () => {
     expect(() => decodeDeviceResponse(Uint8Array.of(...bytes, 0))).toThrow(MdocError);
   });
 
-  it('bytes that are no document', () => {
+  it('a reader refuses bytes that are no document', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(() => decodeDeviceResponse(bytes)).toThrow(MdocError);
@@ -189,7 +189,7 @@ describe('a reader refuses', () => {
     expect(failures(verifyDeviceResponse(response, { ...options, ...changes }))).toEqual(expected);
   });
 
-  it('a MAC for another reader or another session', async () => {
+  it('a reader refuses a MAC for another reader or another session', async () => {
     const key = deriveEMacKey(device.privateKey, reader.point, sessionTranscript);
     const response = await responseWith(macDeviceAuthentication(parts, key));
     const others = [
@@ -201,7 +201,7 @@ describe('a reader refuses', () => {
     }
   });
 
-  it('elements that the device signed without authorization', async () => {
+  it('a reader refuses elements that the device signed without authorization', async () => {
     const own = new Map([['com.example', new Map([['a', encode(1)]])]]);
     const deviceAuth = await signDeviceAuthentication({ ...parts, nameSpaces: own }, device.sign);
     const response = await responseWith(deviceAuth);
@@ -211,7 +211,7 @@ describe('a reader refuses', () => {
     expect(failures(report)).toEqual(['keyAuthorizations']);
   });
 
-  it('a document under another type, a response with an error status, and one without documents', async () => {
+  it('a reader refuses a document under another type, a response with an error status, and one without documents', async () => {
     const response = await responseWith(signed());
     const [document] = response.documents!;
     const renamed = { ...response, documents: [{ ...document!, docType: 'another' }] };
@@ -220,7 +220,7 @@ describe('a reader refuses', () => {
     expect(failures(verifyDeviceResponse({ version: '1.0', status: 0 }, options))).toEqual(['documents']);
   });
 
-  it('a document that discloses the same element twice', async () => {
+  it('a reader refuses a document that discloses the same element twice', async () => {
     const response = await responseWith(signed());
     const [document] = response.documents!;
     const [[name, items]] = [...document!.issuerSigned.nameSpaces!] as [[string, readonly never[]]];

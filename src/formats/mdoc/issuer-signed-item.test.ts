@@ -29,7 +29,7 @@ const members = (entries: Readonly<Record<string, string>>) =>
   );
 
 describe('IssuerSignedItemBytes', () => {
-  it('is tag 24 around digestID, random, elementIdentifier and elementValue, in this order', () => {
+  it('IssuerSignedItemBytes is tag 24 around digestID, random, elementIdentifier and elementValue, in this order', () => {
     const text = (value: string) => Buffer.from(value).toString('hex');
     const inner =
       `a468${text('digestID')}1818` +
@@ -40,11 +40,11 @@ describe('IssuerSignedItemBytes', () => {
     expect(inner.length / 2).toBe(0x64);
   });
 
-  it('decodes the item that it encoded', () => {
+  it('an item that was encoded is decoded to the same item', () => {
     expect(decodeIssuerSignedItem(encodeIssuerSignedItem(item))).toEqual(item);
   });
 
-  it('a changed copy is encoded again, the original keeps its bytes', () => {
+  it('a changed copy of an item is encoded again, and the original keeps its bytes', () => {
     const bytes = encodeIssuerSignedItem(item);
     const read = decodeIssuerSignedItem(bytes);
     const changed = encodeIssuerSignedItem({ ...read, digestId: 25 });
@@ -52,7 +52,7 @@ describe('IssuerSignedItemBytes', () => {
     expect(hex(encodeIssuerSignedItem(read))).toBe(hex(bytes));
   });
 
-  it('replaces the value and keeps the order of its members', () => {
+  it("replacing a value keeps the order of the item's members", () => {
     const bytes = members({
       random: `50${'11'.repeat(16)}`,
       digestID: '05',
@@ -66,7 +66,7 @@ describe('IssuerSignedItemBytes', () => {
     expect(inner.get('digestID')).toBe(5);
   });
 
-  it("removes and restores element values byte for byte, also in another issuer's member order", () => {
+  it("element values are removed and restored byte for byte, also in another issuer's member order", () => {
     const { nameSpaces, issuerAuth } = decodeIssuerSigned(BUNDESDRUCKEREI);
     const data = staticAuthDataOf(nameSpaces!, issuerAuth);
     const stripped = [...data.digestIdMapping.values()].flat();

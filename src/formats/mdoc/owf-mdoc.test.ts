@@ -75,8 +75,8 @@ const checked = async (deviceResponse: Uint8Array): Promise<readonly { status: s
   return checks;
 };
 
-describe('@owf/mdoc', () => {
-  it('verifies what we issued, completed by the holder and signed by the device', async () => {
+describe('Documents in @owf/mdoc', () => {
+  it('@owf/mdoc verifies a document that this library issued, completed by the holder and signed by the device', async () => {
     const bytes = await presented();
     const checks = await checked(bytes);
     expect(checks.length).toBeGreaterThan(20);
@@ -87,7 +87,7 @@ describe('@owf/mdoc', () => {
     expect(document!.issuerSigned.getPrettyClaims(AAMVA)).toMatchObject({ DHS_compliance: 'F', sex: 2 });
   });
 
-  it('refuses it with one byte changed', async () => {
+  it('@owf/mdoc refuses the document with one byte changed', async () => {
     const bytes = await presented();
     const at = Buffer.from(bytes).indexOf('Erika');
     bytes[at] = 0x65;
@@ -97,7 +97,7 @@ describe('@owf/mdoc', () => {
     ]);
   });
 
-  it('issues what we verify, and reading it keeps its bytes', async () => {
+  it('this library verifies what @owf/mdoc issued, and keeps its bytes', async () => {
     const owf = new Issuer(DOC_TYPE, owfContext(issuer.key.privateKey));
     owf.addIssuerNamespace(MDL, {
       family_name: 'Mustermann',

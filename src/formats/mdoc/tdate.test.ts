@@ -9,12 +9,12 @@ const readText = (text: string) => readTdate(new CborReader(encode(new Tagged(0,
 const refusal = (code: string) => expect.objectContaining({ name: 'MdocError', code });
 
 describe('tdate (ISO 18013-5 7.2.1)', () => {
-  it('is tag 0 in UTC without a fraction', () => {
+  it('a tdate is tag 0 in UTC without a fraction', () => {
     const bytes = encodeInOrder(tdate(Date.UTC(2020, 9, 1, 13, 30, 2)));
     expect(hex(bytes)).toBe(`c074${Buffer.from('2020-10-01T13:30:02Z').toString('hex')}`);
   });
 
-  it('writes what Date writes, less the milliseconds', () => {
+  it('a tdate is written as Date writes it, without the milliseconds', () => {
     const second = fc.integer({ min: Date.UTC(0, 0, 1) / 1000, max: Date.UTC(9999, 11, 31) / 1000 });
     fc.assert(
       fc.property(second, (seconds) => {
@@ -54,19 +54,24 @@ describe('tdate (ISO 18013-5 7.2.1)', () => {
     '2025-02-19T23:36:58',
     '+02025-02-19T23:36:58Z',
     '2025-02-19T23:36:58Z ',
-  ])('refuses "%s"', (text) => {
+  ])('"%s" is refused as a tdate', (text) => {
     expect(() => readText(text)).toThrow(refusal('malformed'));
   });
 });
 
 describe('full-date (RFC 8943)', () => {
-  it('is tag 1004', () => {
+  it('a full-date is tag 1004', () => {
     expect(hex(encodeFullDate('2019-10-20'))).toBe('d903ec6a323031392d31302d3230');
     expect(readFullDate(new CborReader(encodeFullDate('2024-02-29')))).toBe('2024-02-29');
   });
 
-  it.each(['2023-02-29', '2024-2-29', '2024-02-29T00:00:00Z', '', '20240229'])('refuses "%s"', (date) => {
-    expect(() => encodeFullDate(date)).toThrow(refusal('malformed'));
-    expect(() => readFullDate(new CborReader(encode(new Tagged(1004, date))))).toThrow(refusal('malformed'));
-  });
+  it.each(['2023-02-29', '2024-2-29', '2024-02-29T00:00:00Z', '', '20240229'])(
+    '"%s" is refused as a full-date',
+    (date) => {
+      expect(() => encodeFullDate(date)).toThrow(refusal('malformed'));
+      expect(() => readFullDate(new CborReader(encode(new Tagged(1004, date))))).toThrow(
+        refusal('malformed'),
+      );
+    },
+  );
 });

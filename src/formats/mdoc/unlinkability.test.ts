@@ -32,14 +32,14 @@ function expectDistinct(values: readonly string[]): void {
   expect(new Set(values).size).toBe(values.length);
 }
 
-describe('MSOs of one credential', () => {
-  it('share no salt, and every salt has 32 bytes', () => {
+describe('MSOs of one credential cannot be linked', () => {
+  it('MSOs of one credential share no salt, and every salt has 32 bytes', () => {
     const salts = decoded.flatMap((data) => itemsOf(data).map(({ random }) => random));
     expect(salts.every(({ length }) => length === 32)).toBe(true);
     expectDistinct(salts.map(hex));
   });
 
-  it('share no digest', () => {
+  it('MSOs of one credential share no digest', () => {
     expectDistinct(
       decoded.flatMap((data) =>
         [...msoOf(data).valueDigests.values()].flatMap((digests) => [...digests.values()].map(hex)),
@@ -47,16 +47,16 @@ describe('MSOs of one credential', () => {
     );
   });
 
-  it('share no device key and no signature', () => {
+  it('MSOs of one credential share no device key and no signature', () => {
     expectDistinct(decoded.map((data) => hex(devicePoint(msoOf(data).deviceKeyInfo))));
     expectDistinct(decoded.map((data) => hex(data.issuerAuth.sign1.signature)));
   });
 
-  it('have the same size and, but for keys, dates and digests, the same form', () => {
+  it('MSOs of one credential have the same size, and differ only in keys, dates and digests', () => {
     expect(new Set(issued.map(({ length }) => length)).size).toBe(1);
   });
 
-  it('have digest ids that are unique in their namespace and in order in valueDigests', () => {
+  it('MSOs have digest ids that are unique in their namespace and in order in valueDigests', () => {
     for (const data of decoded) {
       for (const [namespace, items] of data.digestIdMapping) {
         const ids = items.map(({ digestId }) => digestId);
@@ -80,7 +80,7 @@ describe('MSOs of one credential', () => {
     }
   });
 
-  it('have namespaces permuted apart from each other', () => {
+  it('the namespaces of an MSO are permuted independently', () => {
     const first = (data: StaticAuthData, name: string) =>
       data.digestIdMapping
         .get(name)!

@@ -86,7 +86,7 @@ async function failures(...parts: Parameters<typeof issuedWith>): Promise<readon
   return found;
 }
 
-describe('verifying data signed by an issuer', () => {
+describe('Verifying data signed by an issuer', () => {
   it.each(Object.keys(DIGEST_ALGORITHMS) as DigestAlgorithm[])(
     'digests with %s pass',
     async (digestAlgorithm) => {
@@ -119,7 +119,7 @@ describe('verifying data signed by an issuer', () => {
     expect(await failures({}, items)).toEqual(expected);
   });
 
-  it('certificates: an untrusted signer, a malformed one, a chain as array', async () => {
+  it('an untrusted signer, a malformed certificate, and a chain as an array are refused', async () => {
     const other = await newTestIssuer();
     expect(await failures({}, ITEMS, [other.documentSigner])).toEqual([
       'documentSignerTrust',
@@ -137,13 +137,13 @@ describe('verifying data signed by an issuer', () => {
     expect(await failures({}, ITEMS, [issuer.documentSigner, issuer.root])).toEqual([]);
   });
 
-  it('a trusted root that is no longer valid', async () => {
+  it('a trusted root that is no longer valid is refused', async () => {
     const options = { now: NOW + 21 * 365 * DAY, trustedRoots: [issuer.root] };
     const { checks } = verifyIssuerSigned(await issuedWith(), options);
     expect(checks).toContainEqual(expect.objectContaining({ name: 'documentSignerTrust', status: 'failed' }));
   });
 
-  it('reasons name elements and never their values', async () => {
+  it('reasons of a refusal name elements and never their values', async () => {
     const report = verifyIssuerSigned(await issuedWith({}, [item(0, 'issuing_country', 'secret')]), {
       now: NOW,
     });
@@ -151,7 +151,7 @@ describe('verifying data signed by an issuer', () => {
   });
 });
 
-describe('issuerAuth', () => {
+describe('The structure issuerAuth', () => {
   const refusal = expect.objectContaining({ name: 'MdocError', code: 'malformed' });
   const signed = (
     options: Parameters<typeof signCoseSign1>[2],
@@ -159,7 +159,7 @@ describe('issuerAuth', () => {
   ) => signCoseSign1(payload, issuer.sign, options);
   const chain = (value: CborValue) => ({ unprotected: new Map<CborValue, CborValue>([[33, value]]) });
 
-  it('accepts a single certificate as a byte string or an array', async () => {
+  it('issuerAuth has a single certificate as a byte string, or an array of certificates', async () => {
     for (const value of [issuer.documentSigner, [issuer.documentSigner]]) {
       const { certificates } = decodeIssuerAuth(await signed(chain(value)));
       expect(certificates.map((der) => Buffer.compare(der, issuer.documentSigner))).toEqual([0]);
@@ -189,7 +189,7 @@ describe('issuerAuth', () => {
   });
 });
 
-describe('MobileSecurityObject', () => {
+describe('The structure MobileSecurityObject', () => {
   const full: MobileSecurityObject = {
     ...msoOf(),
     deviceKeyInfo: {
@@ -212,7 +212,7 @@ describe('MobileSecurityObject', () => {
     ]),
   };
 
-  it('goes round with every member', () => {
+  it('an MSO with every member is decoded and encoded unchanged', () => {
     const { validityInfo, ...rest } = decodeMobileSecurityObject(encodeMobileSecurityObject(full));
     const { validityInfo: expected, ...others } = full;
     expect(validityInfo).toEqual({ ...expected, strictDates: true });
@@ -220,7 +220,7 @@ describe('MobileSecurityObject', () => {
     expect(bytes(rest)).toEqual(bytes(others));
   });
 
-  it('has its members in the order of ISO 18013-5 Annex D', () => {
+  it('an MSO has its members in the order of ISO 18013-5 Annex D', () => {
     const inner = decode((decode(encodeMobileSecurityObject(full)) as Tagged).value as Uint8Array);
     expect([...(inner as ReadonlyMap<string, CborValue>).keys()]).toEqual([
       'version',
@@ -246,7 +246,7 @@ describe('MobileSecurityObject', () => {
     expect(() => decodeMobileSecurityObject(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }));
   });
 
-  it('lets the device sign what keyAuthorizations name', async () => {
+  it('the device may sign what keyAuthorizations name', async () => {
     const nameSpaces = new Map([
       ['a', new Map([['anything', encode(1)]])],
       [
@@ -268,7 +268,7 @@ describe('MobileSecurityObject', () => {
     });
   });
 
-  it('gives the point of a P-256 device key only', () => {
+  it('only a P-256 device key is returned as a point', () => {
     expect(Buffer.compare(devicePoint(deviceKeyInfoFromPoint(device.point)), device.point)).toBe(0);
     const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey.export({ format: 'jwk' });
     const bytes = (text: string | undefined) => new Uint8Array(Buffer.from(text!, 'base64url'));

@@ -10,13 +10,13 @@ const decodeMap = (bytes: Uint8Array, others: 'refuse' | 'skip' = 'refuse') =>
 const reading = <T>(readItem: (reader: CborReader) => T, bytes: Uint8Array): T =>
   readItem(new CborReader(bytes));
 
-describe('a map with text keys', () => {
-  it("decodes a map's members in any order, and omits absent optional ones", () => {
+describe('Reading a CBOR map with text keys', () => {
+  it('the members of a map are decoded in any order, and absent optional ones are omitted', () => {
     expect(decodeMap(encode({ b: 'x', a: 1 }))).toEqual({ a: 1, b: 'x' });
     expect(decodeMap(encode({ a: 1 }))).toEqual({ a: 1 });
   });
 
-  it('refuses or skips unknown members, names of Object.prototype too', () => {
+  it('unknown members are refused or skipped, also names of Object.prototype', () => {
     expect(() => decodeMap(encode({ a: 1, c: 2 }))).toThrow('Thing: unknown member');
     expect(() => decodeMap(encode(new Map([['__proto__', 1]])))).toThrow('Thing: unknown member');
     expect(decodeMap(encode({ a: 1, c: 2, constructor: 3 }), 'skip')).toEqual({ a: 1 });
@@ -35,7 +35,7 @@ describe('a map with text keys', () => {
     expect(() => decodeMap(Buffer.from(hex, 'hex'))).toThrow(new Refused(message));
   });
 
-  it('converts decoding errors and passes other errors on', () => {
+  it('decoding errors are converted, and other errors are passed on', () => {
     expect(() => decodeMap(Uint8Array.of(0xff))).toThrow(Refused);
     const thrown = new TypeError('bug');
     const throwing = () =>
@@ -46,10 +46,10 @@ describe('a map with text keys', () => {
   });
 });
 
-describe('readers', () => {
+describe('Readers of CBOR structures', () => {
   const code = (expected: string) => expect.objectContaining({ name: 'CborError', code: expected });
 
-  it("keeps the order of a map's keys and refuses a repeated key", () => {
+  it("the order of a map's keys is kept, and a repeated key is refused", () => {
     const map = read.mapOf(read.text, read.uint);
     expect([...reading(map, Buffer.from('a2617a01616102', 'hex'))]).toEqual([
       ['z', 1],
@@ -65,7 +65,7 @@ describe('readers', () => {
     expect(reading(read.mapOf(read.uint, read.uint), encode(many)).size).toBe(2048);
   });
 
-  it('refuses wrong tags, literals and array lengths', () => {
+  it('wrong tags, literals and array lengths are refused', () => {
     expect(reading(read.embedded, encode(new Tagged(24, Uint8Array.of(1))))).toEqual(Uint8Array.of(1));
     expect(() => reading(read.embedded, encode(new Tagged(23, Uint8Array.of(1))))).toThrow(CborError);
     expect(reading(read.literal('x', 'y'), encode('y'))).toBe('y');
@@ -74,7 +74,7 @@ describe('readers', () => {
   });
 });
 
-describe('limits', () => {
+describe('Limits on CBOR structures', () => {
   it.each<[string, boolean]>([
     ['a', true],
     ['', false],

@@ -21,8 +21,8 @@ async function selfSigned(commonName: string) {
 
 const [a, b, c] = await Promise.all([selfSigned('a'), selfSigned('b'), selfSigned('c')]);
 
-describe('createAuthorityCache', () => {
-  it('parses a public key once while it is in the cache', () => {
+describe('The cache of authorities', () => {
+  it('a public key is parsed once while it is in the cache', () => {
     const cache = createAuthorityCache(2);
     const [keyOfA, keyOfB] = [cache.publicKey(a), cache.publicKey(b)];
     expect(cache.publicKey(a)).toBe(keyOfA);
@@ -31,7 +31,7 @@ describe('createAuthorityCache', () => {
     expect(cache.publicKey(b)).not.toBe(keyOfB);
   });
 
-  it('gives the same result for repeated checks of a signature', () => {
+  it('repeated checks of a signature give the same result', () => {
     const cache = createAuthorityCache(1);
     for (let round = 0; round < 3; round++) {
       for (const certificate of [a, b, c]) {
@@ -43,7 +43,7 @@ describe('createAuthorityCache', () => {
     }
   });
 
-  it('does not confuse a changed certificate with a cached one', () => {
+  it('a changed certificate is not mistaken for a cached one', () => {
     const cache = createAuthorityCache();
     expect(cache.isSignedBy(a, a)).toBe(true);
     const mutated = Uint8Array.from(a.der);

@@ -48,12 +48,12 @@ const codeOf = (act: () => unknown): string => {
   return 'accepted';
 };
 
-describe('parseCertificate', () => {
-  it('there are certificates of other issuers to parse', () => {
+describe('The function parseCertificate', () => {
+  it('the test has certificates of other issuers to parse', () => {
     expect(everyCertificate.length).toBeGreaterThan(35);
   });
 
-  it('agrees with OpenSSL on every field', () => {
+  it('parseCertificate agrees with OpenSSL on every field', () => {
     for (const der of everyCertificate) {
       const ours = parseCertificate(der);
       const theirs = new X509Certificate(der);
@@ -69,7 +69,7 @@ describe('parseCertificate', () => {
     }
   });
 
-  it('agrees with @peculiar/x509 on names, extensions, algorithm and signature', () => {
+  it('parseCertificate agrees with @peculiar/x509 on names, extensions, algorithm and signature', () => {
     for (const der of everyCertificate) {
       const ours = parseCertificate(der);
       const theirs = new peculiar.X509Certificate(new Uint8Array(der));
@@ -86,7 +86,7 @@ describe('parseCertificate', () => {
     }
   });
 
-  it('verifies each certificate of a chain with the next, the last with itself', () => {
+  it('each certificate of a chain verifies with the next, and the last with itself', () => {
     for (const chain of chains) {
       const certificates = chain.map(parseCertificate);
       certificates.forEach((certificate, index) => {
@@ -98,14 +98,14 @@ describe('parseCertificate', () => {
     }
   });
 
-  it('decodes attribute values', () => {
+  it('parseCertificate decodes attribute values', () => {
     const { subjectAttributes } = parseCertificate(fromHex('ds_cert.hex'));
     expect(attributeValue(subjectAttributes, OID.country)).toBe('US');
     expect(attributeValue(subjectAttributes, OID.commonName)).toBe('utopia ds');
     expect(attributeValue(subjectAttributes, OID.title)).toBeUndefined();
   });
 
-  it('refuses trailing bytes, truncated and overlong certificates', () => {
+  it('parseCertificate refuses additional bytes, and truncated or overlong certificates', () => {
     const der = fromHex('ds_cert.hex');
     expect(codeOf(() => parseCertificate(Buffer.concat([der, Buffer.of(0)])))).toBe('malformed');
     for (let length = 0; length < der.length; length++) {
@@ -134,7 +134,7 @@ describe('parseCertificate', () => {
   });
 });
 
-describe('certificates put together by hand', () => {
+describe('Certificates built by hand', () => {
   const w = derWriter;
   const model = parseCertificate(fromHex('ds_cert.hex'));
   const algorithm = w.sequence(w.objectIdentifier(OID.ecdsaWithSha256));
@@ -232,25 +232,25 @@ describe('certificates put together by hand', () => {
     return w.explicit(3, w.sequence(...list));
   }
 
-  it('unique identifiers are stepped over', () => {
+  it('unique identifiers in a certificate are skipped', () => {
     const identifier = w.element((1 << 3) | 0b100, Uint8Array.of(0, 1));
     expect(codeOf(() => parseCertificate(build({ rest: [identifier] })))).toBe('accepted');
   });
 
-  it('a broken name is refused when it is asked for', () => {
+  it('a malformed name is refused when it is read', () => {
     const certificate = parseCertificate(build({ subject: w.sequence(w.nullValue()) }));
     expect(codeOf(() => certificate.subjectAttributes)).toBe('malformed');
   });
 
-  it('an attribute that is no string reads as hex', () => {
+  it('an attribute that is no string is read as hex', () => {
     const attribute = w.sequence(w.objectIdentifier('2.5.4.45'), w.bitString(Uint8Array.of(1)));
     const certificate = parseCertificate(build({ subject: w.sequence(w.setOf(attribute)) }));
     expect(attributeValue(certificate.subjectAttributes, '2.5.4.45')).toBe('#03020001');
   });
 });
 
-describe('certificatePublicKey', () => {
-  it('refuses keys of other types and bytes that are no key', () => {
+describe('The function certificatePublicKey', () => {
+  it('certificatePublicKey refuses keys of other types and bytes that are no key', () => {
     const ed25519 = Buffer.from(
       '302a300506032b6570032100d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
       'hex',

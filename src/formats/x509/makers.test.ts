@@ -99,8 +99,8 @@ const textOf = (certificate: Certificate): string =>
     'utf8,oneline,-esc_msb',
   );
 
-describe('certificates that fit their profile', () => {
-  it('pass their own check', () => {
+describe('Certificates that fit their profile', () => {
+  it('certificates pass the check of their own profile', () => {
     expect(checkCertificateProfile(iaca, 'iaca')).toEqual([]);
     expect(checkCertificateProfile(documentSigner, 'documentSigner', iaca)).toEqual([]);
     expect(checkCertificateProfile(identity, 'identity')).toEqual([]);
@@ -108,7 +108,7 @@ describe('certificates that fit their profile', () => {
     expect(checkCertificateProfile(encryptionByIdentity, 'encryption', identity)).toEqual([]);
   });
 
-  it('document signer verifies under the root in OpenSSL, strictly', () => {
+  it('the document signer verifies under the root in OpenSSL, strictly', () => {
     const output = openssl(
       'verify',
       '-x509_strict',
@@ -160,7 +160,7 @@ describe('certificates that fit their profile', () => {
     expect(openssl('asn1parse', '-in', file('ds.pem', documentSigner))).toMatch(/PRINTABLESTRING +:UT/);
   });
 
-  it('OpenSSL prints the issuer keys with their one use', () => {
+  it('OpenSSL prints the issuer keys with their single use', () => {
     expect(textOf(identity)).toMatch(/X509v3 Key Usage: critical\s+Digital Signature\n/);
     expect(textOf(encryption)).toMatch(/X509v3 Key Usage: critical\s+Key Agreement\n/);
     for (const certificate of [identity, encryption]) {
@@ -168,7 +168,7 @@ describe('certificates that fit their profile', () => {
     }
   });
 
-  it('Node and @peculiar/x509 read them and find the subject key', async () => {
+  it('Node and @peculiar/x509 read the certificates and find the subject key', async () => {
     const keys = [iacaKey, signerKey, identityKey, encryptionKey, encryptionKey];
     for (const [index, { der, serialHex }] of all.entries()) {
       expect(new X509Certificate(der).publicKey.equals(keys[index]!.publicKey)).toBe(true);
@@ -210,7 +210,7 @@ describe('certificates that fit their profile', () => {
     expect(checkCertificateProfile(signer, 'documentSigner', shortRoot)).toEqual([]);
   });
 
-  it('signatures whose r or s begin with zeros are encoded right', async () => {
+  it('signatures whose r or s begin with zeros are encoded correctly', async () => {
     const wanted = 6;
     let shorter = 0;
     for (let tries = 0; tries < 3000 && shorter < wanted; tries++) {
@@ -226,7 +226,7 @@ describe('certificates that fit their profile', () => {
   });
 });
 
-describe('makers refuse', () => {
+describe('Certificates that are not made', () => {
   const refused = async (made: () => Promise<Uint8Array>): Promise<string> => {
     try {
       await made();

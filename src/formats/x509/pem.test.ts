@@ -4,8 +4,8 @@ import { CertificateError, certificatesFromPem, certificateToPem, newSerialNumbe
 
 const code = (value: string) => expect.objectContaining({ code: value });
 
-describe('PEM', () => {
-  it('round trips any number of certificates, text between them skipped', () => {
+describe('PEM files', () => {
+  it('any number of certificates is written and read, and text between them is skipped', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1 }), (ders) => {
         const pem = ders.map((der) => `subject=x\n${certificateToPem(der)}`).join('\r\n');
@@ -14,7 +14,7 @@ describe('PEM', () => {
     );
   });
 
-  it('writes lines of 64 characters', () => {
+  it('PEM has lines of 64 characters', () => {
     const lines = certificateToPem(new Uint8Array(100)).split('\n');
     expect(lines.map(({ length }) => length)).toEqual([27, 64, 64, 8, 25, 0]);
   });
@@ -32,8 +32,8 @@ describe('PEM', () => {
   });
 });
 
-describe('newSerialNumber', () => {
-  it('writes the same hex with and without padding and sign octet', () => {
+describe('The function newSerialNumber', () => {
+  it('newSerialNumber writes the same hex with and without padding and sign octet', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (random) => {
         const serial = newSerialNumber(random);
@@ -45,7 +45,7 @@ describe('newSerialNumber', () => {
     );
   });
 
-  it('takes exactly 16 octets', () => {
+  it('newSerialNumber takes exactly 16 octets', () => {
     expect(() => newSerialNumber(new Uint8Array(15))).toThrow(code('invalidSpec'));
   });
 });

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { bodyBytes, readUnadmitted } from './body.ts';
 
-it('does not wait for the body of a caller who disconnected', async () => {
+it('the server does not wait for the body of a caller who disconnected', async () => {
   const raw = new PassThrough();
   raw.destroy();
   await new Promise((resolve) => raw.once('close', resolve));

@@ -40,7 +40,7 @@ it.each([
   ['what the credentials do not allow', 'GET', `/v1beta/accounts/${PUBLISHER}`, 'Bearer x', true],
   ['a request without credentials', 'GET', `/v1beta/accounts/${PUBLISHER}`, undefined, false],
 ] as const)(
-  'the log learns whether the credentials were accepted: %s',
+  'the log says whether the credentials were accepted: %s',
   async (_, method, url, sent, admitted) => {
     await listener.inject({ method, url, headers: sent === undefined ? {} : { authorization: sent } });
     expect(seen.at(-1)?.admitted).toBe(admitted);

@@ -3,7 +3,7 @@ import { adjustedQuery } from './authorization-request.ts';
 
 const adjusted = (query: string) => Object.fromEntries(new URLSearchParams(adjustedQuery(query)));
 
-describe('an authorization request of an existing client', () => {
+describe('An authorization request of an existing client', () => {
   it.each([
     ['scope=a+offline_access', { scope: 'a offline_access', access_type: 'offline' }],
     ['scope=a&access_type=offline', { scope: 'a', access_type: 'offline' }],
@@ -15,11 +15,11 @@ describe('an authorization request of an existing client', () => {
     ['scope=a&prompt=', { scope: 'a' }],
     ['scope=a&nonce=n&max_age=1&id_token_hint=x', { scope: 'a' }],
     ['scope=openid&nonce=n', { scope: 'openid', nonce: 'n' }],
-  ])('%s', (query, expected) => {
+  ])('the authorization request is adapted: %s', (query, expected) => {
     expect(adjusted(query)).toEqual(expected);
   });
 
-  it('keeps a request with a repeated parameter unchanged', () => {
+  it('a request with a repeated parameter is kept unchanged', () => {
     expect(adjustedQuery('scope=a&scope=b&prompt=select_account')).toBe(
       'scope=a&scope=b&prompt=select_account',
     );

@@ -20,11 +20,11 @@ const statuses: Readonly<Record<string, number>> = {
 const ofLibrary = Object.entries(OAUTH_ERRORS).filter(([code]) => Object.hasOwn(statuses, code));
 
 describe('The error codes of OAuth', () => {
-  it.each(ofLibrary)('%s has the status that the library answers with', (code, { status }) => {
+  it.each(ofLibrary)('the error code %s has the status that the library answers with', (code, { status }) => {
     expect(status).toBe(statuses[code]);
   });
 
-  it('are those of the library, and two of our own', () => {
+  it('the error codes are those of the library, and two of this server', () => {
     const own = Object.keys(OAUTH_ERRORS).filter((code) => !Object.hasOwn(statuses, code));
     expect(own).toEqual(['server_error', 'temporarily_unavailable']);
   });

@@ -17,7 +17,7 @@ function mandatory(docType: string, namespace: string): readonly (string | undef
 describe('The mobile driving licence', () => {
   const type = 'org.iso.18013.5.1.mDL';
 
-  it('has the 33 elements of ISO 18013-5 Table 5, of which 11 are mandatory', () => {
+  it('the mobile driving licence has the 33 elements of ISO 18013-5 Table 5, of which 11 are mandatory', () => {
     expect(new Set(identifiers(type, 'org.iso.18013.5.1')).size).toBe(33);
     expect(mandatory(type, 'org.iso.18013.5.1')).toEqual([
       'family_name',
@@ -34,7 +34,7 @@ describe('The mobile driving licence', () => {
     ]);
   });
 
-  it('has the elements of AAMVA (A2), of which 5 are mandatory where the namespace is used', () => {
+  it('the mobile driving licence has the elements of AAMVA (A2), of which 5 are mandatory where the namespace is used', () => {
     const aamva = 'org.iso.18013.5.1.aamva';
     const known =
       'domestic_driving_privileges name_suffix organ_donor veteran family_name_truncation given_name_truncation ' +
@@ -56,7 +56,7 @@ describe('The mobile driving licence', () => {
 describe('The EU PID', () => {
   const type = 'eu.europa.ec.eudi.pid.1';
 
-  it('has the 26 attributes of PID Rulebook 3.1.2, mandatory ones as in 2.2 and 2.4', () => {
+  it('the EU PID has the 26 attributes of PID Rulebook 3.1.2, mandatory ones as in 2.2 and 2.4', () => {
     expect(identifiers(type, type)).toHaveLength(26);
     expect(mandatory(type, type)).toEqual([
       'family_name',
@@ -77,7 +77,7 @@ describe('The EU PID', () => {
 describe('The photo ID', () => {
   const type = 'org.iso.23220.photoid.1';
 
-  it('has the elements of ISO/IEC TS 23220-4 Tables C.1 to C.3', () => {
+  it('the photo ID has the elements of ISO/IEC TS 23220-4 Tables C.1 to C.3', () => {
     expect(namespaces(type).map(({ name, elements }) => [name, elements.length])).toEqual([
       ['org.iso.23220.1', 29],
       ['org.iso.23220.photoid.1', 11],
@@ -126,7 +126,7 @@ function problems(text: string): readonly string[] {
 }
 
 describe('A document type in a file', () => {
-  it('is YAML or JSON', () => {
+  it('a document type file is YAML or JSON', () => {
     expect(parseDocumentType(BADGE).docType).toBe('org.example.badge.1');
     for (const name of ['mdl', 'pid', 'photo-id']) {
       const text = readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8');
@@ -154,12 +154,15 @@ describe('A document type in a file', () => {
       '9:49 namespaces[0].elements[0].format is a format of text',
     ],
     ['elements:', 'elements: {', ' is neither JSON nor YAML'],
-  ])('is refused with its place: %s → %s', (good, bad, problem) => {
-    expect(BADGE).toContain(good);
-    expect(problems(BADGE.replace(good, bad)).join('\n')).toContain(problem);
-  });
+  ])(
+    'a wrong document type file is refused, and the error names the place: %s → %s',
+    (good, bad, problem) => {
+      expect(BADGE).toContain(good);
+      expect(problems(BADGE.replace(good, bad)).join('\n')).toContain(problem);
+    },
+  );
 
-  it('is as the guide shows', () => {
+  it('the example in the guide is a valid document type file', () => {
     const guide = readFileSync(new URL('../../../docs/reference/document-types.md', import.meta.url), 'utf8');
     const example = /```yaml\n([^`]+)```/.exec(guide)?.[1] ?? '';
     expect(parseDocumentType(example).docType).toBe('org.example.badge.1');

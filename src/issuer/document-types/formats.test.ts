@@ -25,8 +25,8 @@ const CODE_STREAM = Buffer.from('ff4fff51002f0000000001e00000025800000000', 'hex
 
 const NO_IMAGE = 'must be a JPEG or JPEG 2000 image';
 
-describe('An image (ISO 18013-5 7.2.2)', () => {
-  it('is a JPEG, a JPEG 2000 file or a JPEG 2000 code stream', () => {
+describe('Images in a record (ISO 18013-5 7.2.2)', () => {
+  it('an image is a JPEG, a JPEG 2000 file or a JPEG 2000 code stream', () => {
     const demo = readFileSync(new URL('../../../data/demo/portrait.jpg', import.meta.url));
     for (const image of [demo, jpeg({ width: 480, height: 600 }), JPEG_2000, CODE_STREAM]) {
       expect(imageSize(image)).toEqual({ width: 480, height: 600 });
@@ -34,7 +34,7 @@ describe('An image (ISO 18013-5 7.2.2)', () => {
     }
   });
 
-  it('refuses other image formats and truncated images', () => {
+  it('other image formats and truncated images are refused', () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d49484452000001e000000258', 'hex');
     const others = [png, Buffer.from('a portrait'), Buffer.from('<svg width="480" height="600"/>')];
     for (const bytes of [...others, jpeg().subarray(0, 20), jpeg({ width: 0 }), CODE_STREAM.subarray(0, 8)]) {
@@ -42,12 +42,12 @@ describe('An image (ISO 18013-5 7.2.2)', () => {
     }
   });
 
-  it('has sides of at most 10000 pixels', () => {
+  it('an image has sides of at most 10000 pixels', () => {
     expect(imageProblem(jpeg({ width: 10_000 }))).toBeUndefined();
     expect(imageProblem(jpeg({ width: 10_001 }))).toBe('must have sides of at most 10000 pixels');
   });
 
-  it('may be any bytes: they are read or refused', () => {
+  it('any bytes are either read as an image or refused', () => {
     const starts = fc.constantFrom(jpeg(), JPEG_2000, CODE_STREAM, Buffer.from([0xff, 0xd8, 0xff, 0xe1]));
     const bytes = fc.tuple(starts, fc.nat(40), fc.uint8Array({ maxLength: 200 }));
     const check = fc.property(bytes, ([start, cut, tail]) => {

@@ -28,8 +28,8 @@ const mso = (name: string, change: Partial<IssuedMso> = {}): IssuedMso => ({
 const replayed = (known: readonly IssuedMso[], ...names: readonly string[]) =>
   replayedMsos(known, names.map(keyOf), credential);
 
-describe('Keys that come again', () => {
-  it('finds no repeated keys if no key is known', () => {
+describe('Authentication keys that are sent again', () => {
+  it('no repeated keys are found if no key is known', () => {
     expect(replayed([], 'one', 'two')).toBeUndefined();
   });
 

@@ -5,7 +5,7 @@ import { msoValidity } from './validity.ts';
 const TODAY = Date.UTC(2026, 10, 20);
 const NOON = TODAY + DAY / 2;
 
-describe('the validity of an MSO', () => {
+describe('The validity of an MSO', () => {
   it('an MSO is valid from the start of the day for the days of the policy; the update is due after two thirds', () => {
     expect(msoValidity(NOON, { msoValidityDays: 30 }, [])).toEqual({
       signed: TODAY,
@@ -15,19 +15,19 @@ describe('the validity of an MSO', () => {
     });
   });
 
-  it('expects an update when the policy says', () => {
+  it('an update is expected when the policy says', () => {
     const policy = { msoValidityDays: 30, msoRefreshDays: 7 };
     expect(msoValidity(NOON, policy, [])?.expectedUpdate).toBe(TODAY + 7 * DAY);
   });
 
-  it('ends with its shortest cap, and no update is expected after its end', () => {
+  it('the validity ends with its shortest limit, and no update is expected after its end', () => {
     const policy = { msoValidityDays: 30, msoRefreshDays: 7 };
     const caps = [TODAY + 12.5 * DAY, TODAY + 5.5 * DAY];
     const { validUntil, expectedUpdate } = msoValidity(NOON, policy, caps) ?? {};
     expect([validUntil, expectedUpdate]).toEqual([TODAY + 5 * DAY, TODAY + 5 * DAY]);
   });
 
-  it('gives no validity if less than a day would remain', () => {
+  it('there is no validity if less than a day would remain', () => {
     expect(msoValidity(NOON, { msoValidityDays: 30 }, [TODAY + 0.9 * DAY])).toBeUndefined();
   });
 });

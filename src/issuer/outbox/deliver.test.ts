@@ -6,15 +6,15 @@ import { backOff } from './deliver.ts';
 
 const all = (byte: number) => (target: Uint8Array) => target.fill(byte);
 
-describe('backOff', () => {
-  it('begins at two to four seconds and doubles up to an hour', () => {
+describe('Waiting between attempts to deliver (backOff)', () => {
+  it('the wait begins at two to four seconds and doubles up to an hour', () => {
     const longest = Array.from({ length: 14 }, (_, index) => backOff(index + 1, all(255)));
     expect(longest.slice(0, 4)).toEqual([4000, 8000, 16_000, 32_000]);
     expect(longest.slice(-4)).toEqual([HOUR, HOUR, HOUR, HOUR]);
     expect(backOff(1, all(0))).toBe(2000);
   });
 
-  it('is at least half of the longest wait, and never longer than it, whatever comes by chance', () => {
+  it('the wait is random between half of the longest one and all of it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),

@@ -30,8 +30,8 @@ function errors(elements: unknown, type?: DocumentType, context?: typeof US): re
     .map(({ id, path }) => `${id} ${path}`);
 }
 
-describe('A record', () => {
-  it('gets the elements that follow from the date of birth (A1)', () => {
+describe('The record of a holder', () => {
+  it('a record gets the elements that follow from the date of birth (A1)', () => {
     const { built } = build(mdl({ birth_date: '2006-01-31' }));
     expect(values(built?.bytes as Uint8Array, ISO)).toMatchObject({
       age_birth_year: 2006,
@@ -52,7 +52,7 @@ describe('A record', () => {
     expect(build(mdl({ age_over_18: true, age_birth_year: 1984 })).built?.bytes).toEqual(derived);
   });
 
-  it('that contradicts the date of birth is refused', () => {
+  it('a record that contradicts its date of birth is refused', () => {
     const child = { birth_date: '2014-06-01', age_over_18: true, age_in_years: 13, age_birth_year: 2013 };
     expect(errors(mdl(child))).toEqual([
       `contradictsBirthDate ${ISO}/age_in_years`,
@@ -61,7 +61,7 @@ describe('A record', () => {
     ]);
   });
 
-  it('reports a missing mandatory element instead of filling it in (A2)', () => {
+  it('a missing mandatory element is reported instead of filled in (A2)', () => {
     const missing = MDL.namespaces[0]?.elements.filter((element) => element.mandatory) ?? [];
     for (const { identifier = '' } of missing) {
       expect(errors(mdl({ [identifier]: undefined }))).toContain(`missing ${ISO}/${identifier}`);
@@ -130,12 +130,12 @@ describe('A record', () => {
     ],
     ['sex 7', { sex: 7 }, ['value sex']],
     ['age_over_18, which the rulebook has not', { age_over_18: true }, ['unknownElement age_over_18']],
-  ])('of a PID with %s', (_, replaced, expected) => {
+  ])('a record of a PID with %s is accepted or refused as expected', (_, replaced, expected) => {
     const found = errors(pid(replaced), typeOf(PID), { ...US, country: 'NL' });
     expect(found).toEqual(expected.map((line) => line.replace(' ', ` ${PID}/`)));
   });
 
-  it('names the clause of each problem, and no value', () => {
+  it('each problem of a record has its clause, and no value', () => {
     const { findings } = build(
       mdl({ portrait: 'c2VjcmV0', driving_privileges: 'secret', family_name: 'sécret Ł' }),
     );
@@ -147,7 +147,7 @@ describe('A record', () => {
     expect(JSON.stringify(findings)).not.toMatch(/s[eé]cret|c2VjcmV0/);
   });
 
-  it('builds or refuses any JSON, and rebuilds the same record on the same day', () => {
+  it('any JSON is built or refused as a record, and gives the same record when built again on the same day', () => {
     const types = fc.constantFrom(...DOCUMENT_TYPES.values());
     const good = fc.constantFrom<Record<string, Record<string, unknown>>>(mdl(), pid(), photoId());
     const changed = fc.tuple(good, fc.jsonValue({ maxDepth: 3 }), fc.nat(20)).map(([elements, value, at]) => {
@@ -174,8 +174,8 @@ describe('A record', () => {
   });
 });
 
-describe('A record whose day has come', () => {
-  it('updates a record to what an import on that day would build', () => {
+describe('A record whose derived elements are due to change', () => {
+  it('a due record is updated to what an import on that day would build', () => {
     const dates = fc
       .date({ min: new Date('1935-01-01'), max: new Date('2024-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 10));

@@ -113,7 +113,7 @@ describe('Derived elements (A1)', () => {
     expect(deriveElements({}, NAMESPACE, [], context).size).toBe(0);
   });
 
-  it('of the driving licence hold the ages of its file, and others only where they were given', () => {
+  it('the driving licence always gets certain age_over_NN elements, and others only if they were given', () => {
     const mdl = DOCUMENT_TYPES.get('org.iso.18013.5.1.mDL')?.namespaces[0] as TypeNamespace;
     const context = { birthOf: () => '1961-11-22', today: '2026-11-21' };
     const values = (present: readonly string[]) =>
@@ -139,7 +139,7 @@ describe('Derived elements (A1)', () => {
   });
 });
 
-describe('The day of the issuer', () => {
+describe('The date at the issuer', () => {
   it.each([
     ['UTC', '2026-11-21T23:59:59Z', '2026-11-21'],
     ['America/Denver', '2026-11-22T06:59:59Z', '2026-11-21'],
@@ -147,11 +147,11 @@ describe('The day of the issuer', () => {
     ['Pacific/Kiritimati', '2026-11-21T10:00:00Z', '2026-11-22'],
     ['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
     ['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
-  ])('in %s at %s is %s', (timeZone, time, day) => {
+  ])('in %s at %s the date is %s', (timeZone, time, day) => {
     expect(dayIn(timeZone, Date.parse(time))).toBe(day);
   });
 
-  it('computes an age by the date in the configured time zone, not in that of the server', () => {
+  it('an age is computed by the date in the configured time zone, not in that of the server', () => {
     const midnight = Date.parse('2026-11-21T00:00:00Z');
     expect(ageOn(dayIn('UTC', midnight), '2008-11-21', '03-01')).toBe(18);
     expect(ageOn(dayIn('America/Denver', midnight), '2008-11-21', '03-01')).toBe(17);

@@ -30,8 +30,8 @@ function problemsOf(changes: object): readonly string[] {
   return [];
 }
 
-describe('a catalogue file', () => {
-  it('returns sources and adapters in the order of their numbers, and by id', () => {
+describe('The catalogue file of ad sources', () => {
+  it('sources and adapters are returned in the order of their numbers, and by id', () => {
     const catalogue = parseCatalogue(JSON.stringify(file()));
     expect(catalogue.adSources.map(({ adSourceId }) => adSourceId)).toEqual(['1', '20']);
     expect(catalogue.adSource('20')?.adapters.map(({ adapterId }) => adapterId)).toEqual(['9', '11']);
@@ -40,7 +40,7 @@ describe('a catalogue file', () => {
     expect(catalogue.ownNetwork.title).toBe('Own');
   });
 
-  it.each(['', '{', 'null', '[]', '{}'])('is refused when it is %j', (text) => {
+  it.each(['', '{', 'null', '[]', '{}'])('a catalogue file is refused when it is %j', (text) => {
     expect(() => parseCatalogue(text)).toThrow(CatalogueError);
   });
 
@@ -71,7 +71,7 @@ describe('a catalogue file', () => {
     expect(problemsOf({ adSources })).not.toEqual([]);
   });
 
-  it('reports all problems together', () => {
+  it('all problems of a catalogue file are reported together', () => {
     const adSources = [{ adSourceId: '20', title: 'Example', adapters: [adapter(), adapter()] }];
     expect(problemsOf({ adSources })).toEqual([
       'line 1: adapterId 11 is repeated',
@@ -96,18 +96,18 @@ describe('a catalogue file', () => {
       'it is neither JSON nor YAML: Map keys must',
     ],
     ['"ownNetwork": "1"', '"ownNetwork": "2"', 'ownNetwork is not one of the ad sources'],
-  ])('names the line and the entry: %s → %s', (right, wrong, problem) => {
+  ])('the line and the entry of a problem are named: %s → %s', (right, wrong, problem) => {
     const text = TEXT.replace(right, wrong);
     const line = text.slice(0, text.indexOf(wrong)).split('\n').length;
     expect(() => parseCatalogue(text)).toThrow(`line ${line}: ${problem}`);
   });
 
-  it('reports at most twenty problems', () => {
+  it('at most twenty problems are reported', () => {
     const adSources = Array.from({ length: 30 }, () => ({ adSourceId: '1', title: 'X', adapters: [] }));
     expect(problemsOf({ adSources })).toHaveLength(20);
   });
 
-  it('may be YAML', () => {
+  it('a catalogue file may be YAML', () => {
     const text = 'ownNetwork: "1"\nadSources:\n  - adSourceId: "1"\n    title: Own\n    adapters: []\n';
     expect(parseCatalogue(text).ownNetwork.title).toBe('Own');
     expect(() => parseCatalogue(text.replace('"1"', '1'))).toThrow('line 1: ownNetwork must be string');

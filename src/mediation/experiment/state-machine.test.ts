@@ -14,8 +14,8 @@ const running: MediationAbExperiment = {
   linesRevision: 1,
 };
 
-describe('the states of an experiment', () => {
-  it('are RUNNING until its time is over, ENDED from that moment on', () => {
+describe('The states of an experiment', () => {
+  it('an experiment is RUNNING until its time is over, and ENDED from that moment on', () => {
     expect([0, 99, 100, 1000].map((now) => stateAt(running, now))).toEqual([
       'RUNNING',
       'RUNNING',
@@ -24,12 +24,12 @@ describe('the states of an experiment', () => {
     ]);
   });
 
-  it('are EXPIRED once it was stopped, whenever that is asked', () => {
+  it('a stopped experiment is EXPIRED for ever', () => {
     const stopped = { ...running, stopped: { at: 50, choice: 'VARIANT_A' } } as const;
     expect([0, 50, 1000].map((now) => stateAt(stopped, now))).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED']);
   });
 
-  it('lead to EXPIRED and no further', () => {
+  it('EXPIRED is the last state of an experiment', () => {
     expect(EXPERIMENT_STATES).toEqual({
       RUNNING: { end: 'ENDED', stop: 'EXPIRED' },
       ENDED: { stop: 'EXPIRED' },

@@ -7,8 +7,8 @@ function useList() {
   return keptList('items', ({ id }: { readonly id: string }, parent) => ({ name: `${parent}/${id}` }));
 }
 
-describe('the message of a list', () => {
-  it('is made of the views of its items and the token of the next page', () => {
+describe('The cached message of a list', () => {
+  it('the message of a list has the views of its items and the token of the next page', () => {
     const list = useList();
     expect(list('x', [a, b], { nextPageToken: 't' })).toEqual({
       items: [{ name: 'x/a' }, { name: 'x/b' }],
@@ -17,7 +17,7 @@ describe('the message of a list', () => {
     expect(list('x', [], {})).toEqual({});
   });
 
-  it('is the same one where items, parent and token are the same', () => {
+  it('the cached message is used again if items, parent and token are the same', () => {
     const list = useList();
     const message = list('x', [a, b], { nextPageToken: 't' });
     list('y', [a, b], { nextPageToken: 't' });
@@ -32,7 +32,7 @@ describe('the message of a list', () => {
     ['no item', 'x', [], { nextPageToken: 't' }],
     ['another token', 'x', [a, b], { nextPageToken: 'u' }],
     ['no token', 'x', [a, b], {}],
-  ] as const)('is another one for %s', (_, parent, items, next) => {
+  ] as const)('a new message is made for %s', (_, parent, items, next) => {
     const list = useList();
     const message = list('x', [a, b], { nextPageToken: 't' });
     const other = list(parent, items, next);

@@ -90,12 +90,12 @@ const DATABASES: readonly (readonly [what: string, url: string, isRefused: boole
   ['a socket in the place of the host', 'postgres://u@%2Fvar%2Frun%2Fpostgresql/d', false],
 ];
 
-describe('U1, 7.4: a configuration', () => {
-  it('of a sandbox on this machine has no dangers', () => {
+describe('U1, 7.4: dangerous configurations', () => {
+  it('the configuration of a sandbox on this machine has no dangers', () => {
     expect(dangers({})).toEqual([]);
   });
 
-  it('for production is fine without a danger', () => {
+  it('a safe configuration for production is accepted', () => {
     expect(dangers(SAFE)).toEqual([]);
     expect(dangers({ ...SAFE, ...NOTIFIED })).toEqual([]);
     const token = { 'keys.custody': 'pkcs11', 'keys.pkcs11.pinFile': 'pin' };
@@ -160,15 +160,18 @@ describe('U1, 7.4: a configuration', () => {
     expect(dangers(options)).toEqual([setting]);
   });
 
-  it.each(DATABASES)('for production with a PostgreSQL at %s: %s', (_, url, isRefused) => {
-    const root = join(folder, 'root.pem');
-    writeFileSync(root, 'PEM');
-    for (const name of ['database.url', 'database.replicaUrl'])
-      expect(dangers({ ...SAFE, [name]: url.replace('ROOT', root) })).toEqual(isRefused ? [name] : []);
-    expect(dangers({ 'database.url': url.replace('ROOT', root) })).toEqual([]);
-  });
+  it.each(DATABASES)(
+    'a configuration for production with a PostgreSQL at %s is refused: %s',
+    (_, url, isRefused) => {
+      const root = join(folder, 'root.pem');
+      writeFileSync(root, 'PEM');
+      for (const name of ['database.url', 'database.replicaUrl'])
+        expect(dangers({ ...SAFE, [name]: url.replace('ROOT', root) })).toEqual(isRefused ? [name] : []);
+      expect(dangers({ 'database.url': url.replace('ROOT', root) })).toEqual([]);
+    },
+  );
 
-  it('for production also checks environment variables that change the URL of PostgreSQL', () => {
+  it('in production environment variables that change the URL of PostgreSQL are also checked', () => {
     const url = { ...SAFE, 'database.url': 'postgres:///d' };
     expect(dangers(url)).toEqual([]);
     vi.stubEnv('PGHOST', 'db.example');
@@ -179,7 +182,7 @@ describe('U1, 7.4: a configuration', () => {
     expect(dangers(url)).toEqual(['NODE_TLS_REJECT_UNAUTHORIZED']);
   });
 
-  it('for production names a file of the URL of a PostgreSQL that is not there, and no password', () => {
+  it('the error names a file in the URL of PostgreSQL that does not exist, and no password', () => {
     const url = 'postgres://u:secret@db.example/d?sslmode=verify-full&sslrootcert=none.pem';
     expect(dangersOf(loadSettings({ environment: {}, options: { ...SAFE, 'database.url': url } }))).toEqual([
       'database.url: cannot be used (ENOENT); correct the URL and its files',
@@ -191,12 +194,12 @@ describe('U1, 7.4: a configuration', () => {
     ['plain HTTP', { host: '192.0.2.1', 'issuer.callers.jwks': 'jwks.json' }, 'host'],
     ['the admin token over plain HTTP', { adminHost: '0.0.0.0' }, 'adminHost'],
     ['a certificate without its key', { adminHost: '::', 'adminTls.key': 'key.pem' }, 'adminTls'],
-  ])('of a sandbox is refused on the network with %s', (_, options, setting) => {
+  ])('a sandbox with %s is refused on the network', (_, options, setting) => {
     expect(dangers(options)).toEqual([setting]);
   });
 
   it.each(['sandbox', 'production'])(
-    'for %s is refused if approvals are required but users cannot sign in',
+    'a configuration for %s is refused if approvals are required but users cannot sign in',
     (profile) => {
       const options = { ...SAFE, profile, 'oauth.embedded': false };
       expect(dangers(options)).toEqual([]);
@@ -204,7 +207,7 @@ describe('U1, 7.4: a configuration', () => {
     },
   );
 
-  it('reports all dangers together, also for settings without their counterpart', () => {
+  it('all dangers are reported together, also settings that lack a related one', () => {
     const found = dangers({ profile: 'production', host: '0.0.0.0', adminHost: '::', 'tls.key': 'key.pem' });
     expect(found).toEqual([
       'issuer.callers',
@@ -220,7 +223,7 @@ describe('U1, 7.4: a configuration', () => {
     ]);
   });
 
-  it('each danger comes with its remedy', () => {
+  it('each danger says what to do', () => {
     const options = { profile: 'production', host: '0.0.0.0', 'tls.key': 'key.pem' };
     const settings = loadSettings({ environment: {}, options });
     expect(() => refuseDangers(settings)).toThrow(SettingsError);

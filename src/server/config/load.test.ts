@@ -22,8 +22,8 @@ function problems(sources: Partial<Parameters<typeof loadSettings>[0]>): readonl
   return [];
 }
 
-describe('settings', () => {
-  it('have a default each', () => {
+describe('Settings of the server', () => {
+  it('each setting has a default', () => {
     const settings = loadSettings({ environment: {}, options: {} });
     expect(settings).toMatchObject({ profile: 'sandbox', port: 8080, adminPort: 8081 });
     expect(settings.issuer).toMatchObject({
@@ -38,7 +38,7 @@ describe('settings', () => {
     });
   });
 
-  it('come from YAML, from JSON, from variables and from options; the later wins', () => {
+  it('settings come from YAML, JSON, environment variables and options, and the later ones win', () => {
     const yaml = file('port: 1\nissuer:\n  id: A\n  maxAuthKeys: 5\n');
     const json = file('{"port": 1, "issuer": {"id": "A", "maxAuthKeys": 5}}', 'diptych.json');
     for (const path of [yaml, json]) {
@@ -48,7 +48,7 @@ describe('settings', () => {
     }
   });
 
-  describe('in a file that name a file', () => {
+  describe('Settings that name a file', () => {
     const paths = SETTINGS.filter(({ schema }) => isPath(schema));
     const nested = (name: string, value: unknown) =>
       name.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
@@ -61,7 +61,7 @@ describe('settings', () => {
       return { folder: dirname(path), found };
     };
 
-    it('are all marked as paths', () => {
+    it('all settings that name a file are marked as paths', () => {
       const named = SETTINGS.filter(({ schema }) =>
         /^(File|Folder|Path)/.test((schema as { description?: string }).description ?? ''),
       );
@@ -73,13 +73,13 @@ describe('settings', () => {
     const single = paths
       .map(({ name }) => name)
       .filter((name) => !['issuer.policy', 'issuer.documentTypes'].includes(name) && !inPairs.test(name));
-    it.each(single)('%s begins at the folder of the configuration file', (name) => {
+    it.each(single)('the path in %s is relative to the folder of the configuration file', (name) => {
       const { folder, found } = read(name, 'sub/one.file');
       expect(found).toBe(join(folder, 'sub/one.file'));
     });
 
     it.each(['records', 'notifications'])(
-      'issuer.%s resolves its client certificate relative to the file',
+      'the path of the client certificate in issuer.%s is relative to the configuration file',
       (group) => {
         const { folder, found } = read(`issuer.${group}`, { clientCertificate: 'a.crt', clientKey: 'a.key' });
         expect(found).toMatchObject({
@@ -89,12 +89,12 @@ describe('settings', () => {
       },
     );
 
-    it('keep absolute paths and library names unchanged', () => {
+    it('absolute paths and names of libraries stay unchanged', () => {
       expect(read('tls.certificate', '/etc/a.crt').found).toBe('/etc/a.crt');
       expect(read('keys.pkcs11.module', 'libsofthsm2.so').found).toBe('libsofthsm2.so');
     });
 
-    it('resolve the certificates of a database URL relative to the file too', () => {
+    it('the certificates in a database URL are also relative to the configuration file', () => {
       const { folder, found } = read(
         'database.url',
         'postgres://a:b%2F@c/d?sslmode=verify-full&sslrootcert=ca.pem',
@@ -110,13 +110,13 @@ describe('settings', () => {
     });
   });
 
-  it('in a variable may be lists, as JSON', () => {
+  it('an environment variable may hold a list, as JSON', () => {
     const environment = { DIPTYCH_ISSUER_ATTESTATION_APPLICATIONS: '[{"package":"org.example.wallet"}]' };
     const settings = loadSettings({ environment, options: {} });
     expect(settings.issuer.attestation.applications).toEqual([{ package: 'org.example.wallet' }]);
   });
 
-  it('that are unknown are refused by name, line and column', () => {
+  it('unknown settings are refused by name, line and column', () => {
     const path = file('port: 1\nissuer:\n  id: A\n  maxAuthKey: 5\nlogLevel: info\n');
     expect(problems({ file: path })).toEqual([
       `issuer.maxAuthKey (${path}:4:3) is not a setting; did you mean issuer.maxAuthKeys?`,
@@ -126,7 +126,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('that are wrong are refused by name, all of them at once', () => {
+  it('all invalid settings are reported by name', () => {
     const path = file(
       'port: many\nissuer:\n  decisions: sometimes\n  attestation:\n    applications: [{packages: x}]\n',
     );
@@ -145,7 +145,7 @@ describe('settings', () => {
     );
   });
 
-  it('refuses a file that is neither JSON nor YAML', () => {
+  it('a file that is neither JSON nor YAML is refused', () => {
     const path = file('a: [b');
     expect(() => loadSettings({ file: path, environment: {}, options: {} })).toThrow(/neither JSON nor YAML/);
   });

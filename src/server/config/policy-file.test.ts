@@ -37,8 +37,8 @@ function faults(text: string): readonly string[] {
   return problems(policyOption(path)).map((problem) => problem.replaceAll(path, 'policy.yaml'));
 }
 
-describe('a policy file', () => {
-  it('holds the policy part of the settings by their names; the example in docs has them all', () => {
+describe('The policy file', () => {
+  it('a policy file holds the policy settings by their names, and the example in docs has all of them', () => {
     const { origins } = loadWithOrigins(policyOption(EXAMPLE));
     const missing = POLICY_SETTINGS.map(({ name }) => name).filter((name) => !origins.has(name));
     expect(missing).toEqual([
@@ -49,7 +49,7 @@ describe('a policy file', () => {
     ]);
   });
 
-  it('the example in docs is the policy that it says', () => {
+  it('the example policy in docs gives the policy that it describes', () => {
     const policy = issuerPolicy(loadSettings(policyOption(EXAMPLE)));
     expect(policy).toMatchObject({
       documents: { standard: { decisions: 'manual', maxDevicesPerHolder: 2, msoValidityDays: 30 } },
@@ -74,7 +74,7 @@ describe('a policy file', () => {
     });
   });
 
-  it('wins over the configuration file, not over variables and options', () => {
+  it('the policy file takes precedence over the configuration file, but not over variables and options', () => {
     const folder = files({
       'diptych.yaml':
         'issuer:\n  policy: policy.yaml\n  maxAuthKeys: 1\n  msoValidityDays: 1\n  codeTtlSeconds: 1\n',
@@ -93,13 +93,13 @@ describe('a policy file', () => {
     expect(origins.get('issuer.codes.wrongPerDevice')?.text).toBe('an option of the command');
   });
 
-  it('resolves file names relative to itself', () => {
+  it('file names in a policy file are relative to it', () => {
     const folder = files({ 'policy.yaml': 'attestation:\n  roots: roots.json\n' });
     const { attestation } = loadSettings(policyOption(join(folder, 'policy.yaml'))).issuer;
     expect(attestation.roots).toBe(join(folder, 'roots.json'));
   });
 
-  it('may be JSON, or empty', () => {
+  it('a policy file may be JSON, or empty', () => {
     const folder = files({ 'policy.json': '{"maxAuthKeys": 7}', 'empty.yaml': '# nothing yet\n' });
     const keys = (name: string) => loadSettings(policyOption(join(folder, name))).issuer.maxAuthKeys;
     expect([keys('policy.json'), keys('empty.yaml')]).toEqual([7, 100]);
@@ -157,24 +157,24 @@ describe('a mistake in a policy file is named by line and column', () => {
     expect(faults(text)).toEqual([fault]);
   });
 
-  it('all of them at once', () => {
+  it('all mistakes in a policy file are reported', () => {
     expect(faults('decisions: 1\nchallenges: 2\ncodeTtlSeconds: 0\nx: 1')).toHaveLength(4);
   });
 
-  it('of an application too', () => {
+  it('mistakes in an application of a policy file are reported too', () => {
     const text = 'attestation:\n  applications:\n    - package: a\n    - package: b\n      digset: c\n';
     expect(faults(text)).toEqual([
       'attestation.applications.1.digset (policy.yaml:5:7) is not known here; did you mean digest?',
     ]);
   });
 
-  it('a file that is not there is named', () => {
+  it('the error names a policy file that does not exist', () => {
     expect(problems(policyOption('/nowhere/policy.yaml'))[0]).toMatch(
       /^\/nowhere\/policy\.yaml cannot be read/,
     );
   });
 
-  it('a file that it names and that cannot be used is named with its setting', () => {
+  it('a file that the policy file names and that cannot be used is reported with its setting', () => {
     const folder = files({ 'policy.yaml': 'attestation:\n  roots: roots.json\n', 'roots.json': '{}' });
     const settings = loadSettings(policyOption(join(folder, 'policy.yaml')));
     expect(() => issuerPolicy(settings)).toThrow(
@@ -183,8 +183,8 @@ describe('a mistake in a policy file is named by line and column', () => {
   });
 });
 
-describe('the effective policy', () => {
-  it('lists every member with its value and source', () => {
+describe('The effective policy', () => {
+  it('the effective policy lists every member with its value and source', () => {
     const path = join(files({ 'policy.yaml': 'codes:\n  wrongPerDevice: 3\n' }), 'policy.yaml');
     const rows = effectivePolicy(loadWithOrigins(policyOption(path)));
     const of = (name: string) => rows.find((row) => row.name === name);

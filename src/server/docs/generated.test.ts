@@ -9,7 +9,7 @@ describe.each(Object.entries(GENERATED))('%s', (file, parts) => {
   });
 });
 
-describe('Files that are made as a whole', () => {
+describe('Generated files of the documentation', () => {
   it.each(Object.entries(GENERATED_FILES))('%s is as the code has it (npm run docs)', (file, make) => {
     expect(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')).toBe(make());
   });

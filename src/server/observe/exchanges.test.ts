@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { limitedLines } from './exchanges.ts';
 import { createLogger } from './logger.ts';
 
-it('of 1000 requests without credentials in a minute 120 are logged one by one, the others as a number', () => {
+it('of 1000 requests without credentials in a minute 120 are logged singly, the others as a number', () => {
   const lines: { readonly msg: string; readonly n?: number; readonly leftOut?: number }[] = [];
   let now = 0;
   const write = limitedLines(

@@ -6,7 +6,7 @@ import { requestTrail } from './request-log.ts';
 const MOST_WAITING = 10_000;
 
 describe('The log of requests', () => {
-  it('holds a bounded number of requests while the database does not answer, and counts the others', async () => {
+  it('the log of requests holds a limited number of requests while the database does not answer, and counts the others', async () => {
     const { promise: answer, resolve } = Promise.withResolvers<void>();
     let kept = 0;
     const insertRequests = async (requests: readonly HandledRequest[]) => {
@@ -27,7 +27,7 @@ describe('The log of requests', () => {
     expect(kept).toBe(noted - trail.lost());
   });
 
-  it('counts the requests of a write that failed', async () => {
+  it('the log of requests counts the requests of a write that failed', async () => {
     const write = () => Promise.reject(new Error('the disk is full'));
     const trail = requestTrail({ write } as unknown as IssuerStore, { keptFor: 1, clock: () => 0 });
     for (let count = 0; count < 3; count += 1) trail.note({} as HandledRequest);

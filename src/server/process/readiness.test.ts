@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('Readiness', () => {
-  it('fails within seconds while the database hangs, with one check for all callers', async () => {
+describe('The readiness check', () => {
+  it('the readiness check fails within seconds while the database hangs, with one query for all callers', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = vi.fn(() => promise);
     const { check } = readiness(look, () => {});
@@ -24,7 +24,7 @@ describe('Readiness', () => {
     expect(look).toHaveBeenCalledTimes(2);
   });
 
-  it('returns the result of the last check', async () => {
+  it('the readiness check returns the result of the last query', async () => {
     const { check } = readiness(
       () => Promise.reject(new Error('no signer')),
       () => {},
@@ -32,7 +32,7 @@ describe('Readiness', () => {
     await expect(check()).rejects.toThrow('no signer');
   });
 
-  it('logs each change once, however often it is checked', async () => {
+  it('each change of readiness is logged once, however often it is checked', async () => {
     let fault: Error | undefined = new Error('no signer');
     const told: unknown[] = [];
     const look = async () => {
@@ -47,7 +47,7 @@ describe('Readiness', () => {
     expect(told).toEqual([expect.any(Error), undefined]);
   });
 
-  it('is over when the server ends', async () => {
+  it('readiness ends when the server stops', async () => {
     const { check, end } = readiness(
       async () => {},
       () => {},

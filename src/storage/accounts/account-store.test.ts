@@ -72,8 +72,8 @@ const consent = (grantId: string, userId = 'u', clientId = 'c') => ({
   createdAt: 1,
 });
 
-describe('users', () => {
-  it('are found by id and by email, and listed in order', async () => {
+describe('Users in the database', () => {
+  it('users are found by id and by email, and listed in order', async () => {
     await store.write((w) => w.insertUser(user('b')));
     await store.write((w) => w.insertUser(user('a')));
     expect(await store.read((r) => r.user('a'))).toEqual(user('a'));
@@ -83,7 +83,7 @@ describe('users', () => {
     expect(listed.map(({ userId }) => userId)).toEqual(['b']);
   });
 
-  it('have one email each, also when they are created at once', async () => {
+  it('each email belongs to one user, also if two are created at the same time', async () => {
     const insert = (id: string) => store.write((w) => w.insertUser(user(id, 'same@example.com')));
     const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(insert));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('users', () => {
     }
   });
 
-  it('are changed by the revision that was read', async () => {
+  it('a change of a user is stored only for the revision that was read', async () => {
     await store.write((w) => w.insertUser(user('a')));
     await store.write((w) => w.updateUser({ ...user('a'), state: 'disabled' }));
     expect(await store.read((r) => r.user('a'))).toMatchObject({ state: 'disabled', revision: 1 });
@@ -100,8 +100,8 @@ describe('users', () => {
   });
 });
 
-describe('clients', () => {
-  it('are kept as they are, with a secret and without', async () => {
+describe('OAuth clients in the database', () => {
+  it('clients are stored unchanged, with a secret and without', async () => {
     const { secretHash: _, ...open } = client('b');
     await store.write((w) => w.insertClient(client('a')));
     await store.write((w) => w.insertClient(open));
@@ -114,7 +114,7 @@ describe('clients', () => {
   });
 });
 
-describe('a grant', () => {
+describe('A grant in the database', () => {
   beforeEach(() =>
     store.write(async (w) => {
       await w.insertUser(user('u'));
@@ -136,7 +136,7 @@ describe('a grant', () => {
     return found.filter(Boolean);
   };
 
-  it('has the consent and the accounts of its user', async () => {
+  it('a grant has the consent and the accounts of its user', async () => {
     expect(await store.read((r) => r.standingGrant('g'))).toEqual({
       consented: ['pub-2', 'pub-3'],
       held: ['pub-1', 'pub-2'],
@@ -150,20 +150,20 @@ describe('a grant', () => {
     [{ clientId: 'c' }, ['other grant', 'session']],
     [{ userId: 'u' }, []],
     [{ clientId: 'x' }, ['grant', 'other grant', 'refresh token', 'session']],
-  ])('ends with everything under it: %j', async (ended, left) => {
+  ])('a grant ends with everything below it: %j', async (ended, left) => {
     await store.write((w) => w.endGrants(ended));
     expect(await exists()).toEqual(left);
   });
 
-  it('expires with its consent, not earlier', async () => {
+  it('a grant expires with its consent, not earlier', async () => {
     expect(await store.write((w) => w.purge(999, 10))).toBe(0);
     expect(await store.write((w) => w.purge(1000, 10))).toBe(4);
     expect(await exists()).toEqual(['other grant']);
   });
 });
 
-describe('artifacts', () => {
-  it('are consumed once, also by concurrent requests', async () => {
+describe('Artifacts of OAuth in the database', () => {
+  it('an artifact is consumed once, also by concurrent requests', async () => {
     await store.write((w) => w.saveArtifact(artifact('AuthorizationCode', 'a')));
     const consume = () => store.write((w) => w.consumeArtifact('AuthorizationCode', 'a', 7));
     const outcomes = await Promise.all([consume(), consume(), consume()]);
@@ -176,8 +176,8 @@ describe('artifacts', () => {
   });
 });
 
-describe('what time ends', () => {
-  it('is dropped: revoked tokens and attempts', async () => {
+describe('Deletion of what has expired', () => {
+  it('revoked tokens and counted attempts are deleted after they expire', async () => {
     await store.write(async (w) => {
       await w.revokeToken('t', 500);
       await w.revokeToken('t', 500);
@@ -195,7 +195,7 @@ describe('what time ends', () => {
     expect(await store.read((r) => r.isRevoked('t'))).toBe(false);
   });
 
-  it('is deleted in batches', async () => {
+  it('expired artifacts are deleted in batches', async () => {
     await store.write(async (w) => {
       for (const id of ['a', 'b', 'c']) await w.saveArtifact(artifact('Interaction', id));
     });

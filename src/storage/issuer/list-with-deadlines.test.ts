@@ -60,7 +60,7 @@ async function list(filter: Omit<CredentialFilter, 'now'>, page: Page) {
   return rows.map(({ credentialId }) => credentialId).join('');
 }
 
-describe('Credentials in a state, in the order of ids, as they are now', () => {
+describe('Credentials in their current state', () => {
   it.each<[string, Omit<CredentialFilter, 'now'>, string]>([
     [
       'revoked: those that were, and those whose deadline has passed, each once',
@@ -74,14 +74,14 @@ describe('Credentials in a state, in the order of ids, as they are now', () => {
     expect(await list(filter, { limit: 10 })).toBe(ids);
   });
 
-  it('page by page', async () => {
+  it('credentials in a state are listed page by page', async () => {
     const state = 'revoked';
     expect(await list({ state }, { limit: 2 })).toBe('ab');
     expect(await list({ state }, { limit: 2, after: 'b' })).toBe('ef');
     expect(await list({ state }, { limit: 2, after: 'f' })).toBe('g');
   });
 
-  it('in the order of a time, ties by id', async () => {
+  it('credentials in a state are listed in the order of a time, and by id if times are equal', async () => {
     const sort = { by: 'createdAt', descending: true } as const;
     expect(await list({ state: 'revoked' }, { limit: 10, sort })).toBe('gfeba');
     expect(await list({ state: 'revoked' }, { limit: 2, after: 'f', afterKey: 1, sort })).toBe('eb');

@@ -80,8 +80,8 @@ const LISTS: readonly (readonly [string, Sort['by'], List])[] = [
   ['approvals', 'createdAt', (reader, page) => reader.listApprovals(page, { now: NOW })],
 ];
 
-describe.each(['up', 'down'] as const)('An index provides the order, %s:', (direction) => {
-  it.each(LISTS)('%s by %s', async (_, by, list) => {
+describe.each(['up', 'down'] as const)('Lists that an index sorts, %s', (direction) => {
+  it.each(LISTS)('the list of %s is sorted by %s with an index', async (_, by, list) => {
     const sort: Sort = { by, descending: direction === 'down' };
     const page = { limit: 10, after: 'x', ...(by !== 'id' && { afterKey: 5 }), sort };
     const plan = await planOf(await statementOf((reader) => list(reader, page)));
@@ -91,7 +91,7 @@ describe.each(['up', 'down'] as const)('An index provides the order, %s:', (dire
 });
 
 describe('Pages in the order of a time', () => {
-  it('break ties by id, show each row once, and skip no row that stays', async () => {
+  it('pages in the order of a time show each row once, sort equal times by id, and skip no row that stays', async () => {
     const store = issuerStore(database, () => NOW, randomFillSync);
     const times = { a: 3, b: 1, c: 2, d: 2, e: 2, f: 1 } as const;
     const holder = (holderId: string, createdAt: number) => ({

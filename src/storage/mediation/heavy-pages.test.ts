@@ -189,7 +189,7 @@ async function pagesOf<Row>(list: (page: Page) => Promise<PageOf<Row>>, idOf: (r
   return { sizes: sizes.filter((size) => size > 0), ids };
 }
 
-describe('A page of heavy rows is short, never empty, and the pages hold every row once', () => {
+describe('A page of large rows is short, never empty, and the pages hold every row once', () => {
   it.each<[string, readonly GroupCondition[]]>([
     ['all groups', []],
     ['groups that meet a condition', [{ term: 'state', values: ['ENABLED'] }]],
@@ -200,14 +200,14 @@ describe('A page of heavy rows is short, never empty, and the pages hold every r
     expect(ids).toEqual(HEAVY.map(({ groupId }) => groupId));
   });
 
-  it('experiments of a group', async () => {
+  it('pages of large experiments hold every row once', async () => {
     const list = (page: Page) => store.read((reader) => reader.listExperiments(publisherId, OWNER, page));
     const { sizes, ids } = await pagesOf(list, ({ experimentId }) => experimentId);
     expect(sizes).toEqual([2, 2, 1, 1]);
     expect(ids).toEqual(HEAVY.map((_, n) => `000000000${n}`));
   });
 
-  it('mappings of an ad unit', async () => {
+  it('pages of large mappings hold every row once', async () => {
     const list = (page: Page) => store.read((reader) => reader.listMappings(publisherId, OWNER, page));
     expect((await pagesOf(list, ({ mappingId }) => mappingId)).sizes).toEqual([2, 2, 1, 1]);
   });

@@ -70,8 +70,8 @@ const group = (groupId: string, ...lines: MediationGroup['lines']): MediationGro
   updatedAt: 2,
 });
 
-describe('the mediation store', () => {
-  it('reads the entities that it wrote', async () => {
+describe('The mediation store', () => {
+  it('the mediation store reads the entities that it wrote', async () => {
     const kept = group('0000000001', line('0000000000000001'), line('0000000000000002'));
     await store.write(async (writer) => {
       await writer.insertPublisher(publisher);
@@ -81,7 +81,7 @@ describe('the mediation store', () => {
     expect(await store.read((reader) => reader.group(publisherId, '0000000001'))).toEqual(kept);
   });
 
-  it('keeps nothing of a write that fails', async () => {
+  it('a write that fails stores nothing', async () => {
     const failing = store.write(async (writer) => {
       await writer.insertGroup(group('0000000002'));
       throw new Error('broken');
@@ -90,7 +90,7 @@ describe('the mediation store', () => {
     expect(await store.read((reader) => reader.group(publisherId, '0000000002'))).toBeUndefined();
   });
 
-  it('refuses ids that are taken, of lines in other groups too', async () => {
+  it('ids that are taken are refused, also those of lines in other groups', async () => {
     for (const again of [group('0000000001'), group('0000000003', line('0000000000000001'))]) {
       await expect(store.write((writer) => writer.insertGroup(again))).rejects.toBeInstanceOf(ConflictError);
     }
@@ -99,7 +99,7 @@ describe('the mediation store', () => {
     );
   });
 
-  it('refuses the id of a line that was removed', async () => {
+  it('the id of a line that was removed is refused', async () => {
     const before = group('0000000004', line('0000000000000004'));
     const after = { ...before, lines: [] };
     await store.write((writer) => writer.insertGroup(before));
@@ -109,7 +109,7 @@ describe('the mediation store', () => {
     await expect(update).rejects.toBeInstanceOf(ConflictError);
   });
 
-  it('refuses a change of a revision that is not the current one', async () => {
+  it('a change of a revision that is not the current one is refused', async () => {
     const before = group('0000000005');
     await store.write((writer) => writer.insertGroup(before));
     await store.write((writer) => writer.updateGroup(before, { ...before, updatedAt: 3 }));
@@ -119,7 +119,7 @@ describe('the mediation store', () => {
     expect(stored).toMatchObject({ revision: 2, updatedAt: 3 });
   });
 
-  it('an open experiment has the lines of its group, a stopped one its own', async () => {
+  it('a running experiment has the lines of its group, a stopped one its own', async () => {
     const owner = group('0000000006', line('0000000000000006'));
     const experiment: MediationAbExperiment = {
       publisherId,
@@ -149,7 +149,7 @@ describe('the mediation store', () => {
     );
   });
 
-  it('writes and reads more rows than one statement can hold', async () => {
+  it('more rows than one statement can hold are written and read', async () => {
     const mappings = Array.from({ length: 1201 }, (_, index) => ({
       publisherId,
       fragment: '0000000001',

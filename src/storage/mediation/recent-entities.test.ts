@@ -59,8 +59,8 @@ const group = (groupId: string, displayName = 'Group'): MediationGroup => ({
 const one = (groupId: string) => store.read((reader) => reader.group(publisherId, groupId));
 const all = async () => (await store.read((reader) => reader.listGroups(publisherId, { size: 10 }, []))).rows;
 
-describe('a group that is read again', () => {
-  it('is the same object as long as it does not change, alone and in lists', async () => {
+describe('A cached mediation group', () => {
+  it('a cached group is the same object until it changes, alone and in lists', async () => {
     await store.write((writer) => writer.insertGroup(group('0000000001')));
     const first = await one('0000000001');
     expect(first).toEqual(group('0000000001'));
@@ -69,7 +69,7 @@ describe('a group that is read again', () => {
     expect((await all())[0]).toBe(first);
   });
 
-  it('is reloaded at once after a change by another process', async () => {
+  it('a cached group is reloaded at once after a change by another process', async () => {
     const before = group('0000000002');
     await store.write((writer) => writer.insertGroup(before));
     expect(await one('0000000002')).toEqual(before);
@@ -80,7 +80,7 @@ describe('a group that is read again', () => {
     expect(await one('0000000002')).toEqual({ ...changed, revision: 2 });
   });
 
-  it('never shows changes of a failed write', async () => {
+  it('a cached group never shows changes of a failed write', async () => {
     const before = group('0000000003');
     await store.write((writer) => writer.insertGroup(before));
     const failing = store.write(async (writer) => {
@@ -94,7 +94,7 @@ describe('a group that is read again', () => {
     expect(await one('0000000003')).toEqual({ ...changed, revision: 2 });
   });
 
-  it('is there in lists beside new ones, in order', async () => {
+  it('cached groups and new ones are in lists in the right order', async () => {
     await all();
     await store.write((writer) => writer.insertGroup(group('0000000000')));
     expect((await all()).map(({ groupId }) => groupId)).toEqual([
@@ -106,7 +106,7 @@ describe('a group that is read again', () => {
   });
 });
 
-describe('the cache of entities', () => {
+describe('The cache of mediation entities', () => {
   interface Item {
     readonly id: string;
     readonly mebibytes: number;
@@ -122,7 +122,7 @@ describe('the cache of entities', () => {
 
   const [a, b, c] = ['a', 'b', 'c'].map((id) => ({ id, mebibytes: 6 })) as [Item, Item, Item];
 
-  it('holds at most 16 MiB, and drops the least recently used first', () => {
+  it('the cache holds at most 16 MiB, and drops the least recently used entities first', () => {
     const { of, known } = items();
     const first = of(a);
     of(b);
@@ -132,7 +132,7 @@ describe('the cache of entities', () => {
     expect(of(a)).toBe(first);
   });
 
-  it('weighs something however short its JSON is', () => {
+  it('each entity has a minimum size in the cache, however short its JSON is', () => {
     const { of, known } = items();
     const many = Array.from({ length: 10_000 }, (_, at) => ({ id: String(at), mebibytes: 0 }));
     for (const item of many) of(item);
@@ -140,7 +140,7 @@ describe('the cache of entities', () => {
     expect(kept).toEqual(many.slice(-8192));
   });
 
-  it('does not cache an entity above the whole limit', () => {
+  it('an entity larger than the limit is not cached', () => {
     const { of, known } = items();
     const heavy = { id: 'heavy', mebibytes: 17 };
     of(heavy);

@@ -6,7 +6,7 @@ import { derivedElements } from './007-derived-elements.ts';
 import { dueHolders } from './010-due-holders.ts';
 import { dialectTypes } from './dialect.ts';
 
-it('Holders from before derived elements are due for the next sweep', async () => {
+it('the migration makes holders without derived elements due for the next sweep', async () => {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
   const types = dialectTypes('sqlite');
   await issuer.up(db, types);

@@ -5,7 +5,7 @@ import { accounts } from './004-accounts.ts';
 import { ownPasswords } from './017-own-passwords.ts';
 import { dialectTypes } from './dialect.ts';
 
-it('Users from before choose a password of their own at the next sign-in', async () => {
+it('after the migration existing users must choose a password of their own at the next sign-in', async () => {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
   const types = dialectTypes('sqlite');
   await accounts.up(db, types);

@@ -6,7 +6,7 @@ import { oversight } from './008-oversight.ts';
 import { sortedLists } from './018-sorted-lists.ts';
 import { dialectTypes } from './dialect.ts';
 
-it('Proofings that were rejected before are found by the identifier of their rejection', async () => {
+it('after the migration existing rejected proofings are found by the identifier of their rejection', async () => {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });
   const types = dialectTypes('sqlite');
   await issuer.up(db, types);

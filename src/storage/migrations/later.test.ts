@@ -16,7 +16,7 @@ describe('A migration of a newer version', () => {
     ['021-drop-line-state-after-012', []],
     ['021-drop-line-state-after-014', ['021-drop-line-state-after-014']],
     ['014-after-hours', []],
-  ])('of %s, a version that knows only 013 refuses %j', (name, refused) => {
+  ])('of the newer migration %s a version that knows only 013 refuses %j', (name, refused) => {
     expect(contracting([name], KNOWN)).toEqual(refused);
   });
 
@@ -41,7 +41,7 @@ describe('A migration of a newer version', () => {
 });
 
 describe('The migrations of this version', () => {
-  it('that take away name one before them', () => {
+  it('each migration that removes names an earlier one after which it may run', () => {
     for (const name of MIGRATION_NAMES) {
       const after = /-after-(\d{3})$/.exec(name)?.[1];
       if (after !== undefined)

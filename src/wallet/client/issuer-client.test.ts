@@ -25,12 +25,12 @@ const ERROR = {
   invalidState: {},
 };
 
-describe('a client of the issuer interface', () => {
-  it('has a method for every operation of the contract', () => {
+describe('A client of the issuer interface', () => {
+  it('the client has a method for every operation of the contract', () => {
     expect(Object.keys(clientOf(200, GOOD))).toEqual(OPERATION_NAMES);
   });
 
-  it('posts the request with its metadata, and returns the answer without metadata', async () => {
+  it('the client posts the request with its metadata, and returns the answer without metadata', async () => {
     const sent: { url: string; body: string }[] = [];
     const answer = await clientOf(200, GOOD, sent).healthCheck({ clientMessage: 'hello' });
     expect(answer).toEqual({ clientMessage: 'hello' });
@@ -41,13 +41,13 @@ describe('a client of the issuer interface', () => {
     });
   });
 
-  it('sends an empty object where the interface declares no fields', async () => {
+  it('the client sends an empty object where the interface declares no fields', async () => {
     const sent: { url: string; body: string }[] = [];
     await clientOf(200, { issuerEncryptionCertificate: 'AAAA' }, sent).getHybridEncryptionKey({});
     expect(sent[0]?.body).toBe('{}');
   });
 
-  it('throws a refusal with its reason, status and identifiers', async () => {
+  it('the client throws a refusal with its reason, status and identifiers', async () => {
     const refusal = await clientOf(400, ERROR)
       .healthCheck({})
       .catch((error: unknown) => error);
@@ -62,7 +62,7 @@ describe('a client of the issuer interface', () => {
     });
   });
 
-  it('throws a refusal without a reason for an internal failure', async () => {
+  it('the client throws a refusal without a reason for an internal failure', async () => {
     const { invalidState: _, ...internal } = ERROR;
     const refusal = await clientOf(500, internal)
       .healthCheck({})
@@ -70,7 +70,7 @@ describe('a client of the issuer interface', () => {
     expect(refusal).toMatchObject({ name: 'IssuerRefusal', status: 500, reason: undefined });
   });
 
-  it('accepts an error for a request that could not be read', async () => {
+  it('the client accepts an error for a request that could not be read', async () => {
     const unread = { ...ERROR, responseMetadata: { requestId: '' } };
     await expect(clientOf(400, unread).healthCheck({})).rejects.toMatchObject({ reason: 'invalidState' });
   });
@@ -87,7 +87,7 @@ describe('a client of the issuer interface', () => {
     ['unexpectedStatus', 404, { message: 'not found' }],
     ['unexpectedStatus', 302, ''],
     ['unexpectedStatus', 204, ''],
-  ])('refuses an answer as %s: status %i, %j', async (code, status, body) => {
+  ])('the client refuses an answer as %s: status %i, %j', async (code, status, body) => {
     const error = await clientOf(status, body)
       .healthCheck({})
       .catch((failure: unknown) => failure);
@@ -95,7 +95,7 @@ describe('a client of the issuer interface', () => {
     expect(error).toMatchObject({ code });
   });
 
-  it('reports what was sent and received, also without an answer', async () => {
+  it('the client reports what was sent and received, also without an answer', async () => {
     const exchanges: Exchange[] = [];
     const options = { baseUrl: 'https://issuer.example', issuerId: 'Issuer', newRequestId: () => REQUEST_ID };
     const onExchange = (exchange: Exchange) => exchanges.push(exchange);

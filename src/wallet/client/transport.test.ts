@@ -15,8 +15,8 @@ async function serving(listener: RequestListener, work: (url: string) => Promise
   }
 }
 
-describe('the transport over HTTP', () => {
-  it('posts JSON with the given headers and answers status, headers and text', async () => {
+describe('The transport over HTTP', () => {
+  it('the transport posts JSON with the given headers and returns status, headers and text', async () => {
     const seen: unknown[] = [];
     const listener: RequestListener = (request, response) => {
       const { method, headers } = request;
@@ -32,7 +32,7 @@ describe('the transport over HTTP', () => {
     });
   });
 
-  it('does not follow a redirect with a body that may hold personal data', async () => {
+  it('the transport does not follow a redirect with a body that may hold personal data', async () => {
     const paths: unknown[] = [];
     const listener: RequestListener = ({ url }, response) => {
       paths.push(url);
@@ -44,7 +44,7 @@ describe('the transport over HTTP', () => {
     expect(paths).toEqual(['/']);
   });
 
-  it('aborts an exchange that takes too long', async () => {
+  it('the transport aborts a request that takes too long', async () => {
     await serving(
       () => undefined,
       async (url) => {
@@ -53,7 +53,7 @@ describe('the transport over HTTP', () => {
     );
   });
 
-  it('reports a missing or incomplete answer', async () => {
+  it('the transport reports a missing or incomplete answer', async () => {
     let closed = '';
     await serving(
       (_request, response) => {

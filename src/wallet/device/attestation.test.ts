@@ -17,8 +17,8 @@ async function newChain(profile: AttestationProfile) {
   return { key, chain };
 }
 
-describe('the sandbox root', () => {
-  it('is a self-signed certificate of the published key', () => {
+describe('The sandbox root for attestations', () => {
+  it('the sandbox root is a self-signed certificate of the published key', () => {
     const certificate = new X509Certificate(SANDBOX_ROOT_CERTIFICATE);
     const published = createPublicKey(createPrivateKey(SANDBOX_ROOT_PRIVATE_KEY));
     expect(certificate.verify(published)).toBe(true);
@@ -27,14 +27,14 @@ describe('the sandbox root', () => {
     expect(certificate.ca).toBe(true);
   });
 
-  it('is read by openssl', () => {
+  it('the sandbox root is read by OpenSSL', () => {
     const text = execFileSync('openssl', ['x509', '-noout', '-subject'], { input: SANDBOX_ROOT_CERTIFICATE });
     expect(text.toString()).toContain('proves nothing');
   });
 });
 
-describe.each(['hardware', 'keystore'] as const)('the chain of a device of the profile %s', (profile) => {
-  it('is leaf, attestation certificate, intermediate and sandbox root, each signed by the next', async () => {
+describe.each(['hardware', 'keystore'] as const)('The chain of a device of the profile %s', (profile) => {
+  it('the chain is leaf, attestation certificate, intermediate and sandbox root, each signed by the next', async () => {
     const { chain } = await newChain(profile);
     const certificates = chain.map((der) => new X509Certificate(der));
     expect(certificates).toHaveLength(4);
@@ -45,7 +45,7 @@ describe.each(['hardware', 'keystore'] as const)('the chain of a device of the p
     expect(certificates[3]?.toString().trim()).toBe(SANDBOX_ROOT_CERTIFICATE.trim());
   });
 
-  it('attests the credential key for the challenge, from Play services on a locked device', async () => {
+  it('the chain attests the credential key for the challenge, from Play services on a locked device', async () => {
     const { key, chain } = await newChain(profile);
     const result = verifyKeyAttestation(chain, {
       anchors: anchorsFromPem(SANDBOX_ROOT_CERTIFICATE),
@@ -65,7 +65,7 @@ describe.each(['hardware', 'keystore'] as const)('the chain of a device of the p
     expect(result.provisioning).toBe('factory');
   });
 
-  it('names another attestation key and intermediate for every device', async () => {
+  it('every device has another attestation key and intermediate', async () => {
     const serials = async () =>
       (await newChain(profile)).chain.map((der) => new X509Certificate(der).serialNumber);
     const [first, second] = [await serials(), await serials()];

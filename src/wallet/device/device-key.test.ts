@@ -15,13 +15,13 @@ function giving(...buffers: readonly Uint8Array[]) {
   };
 }
 
-describe('a key of the device', () => {
-  it('comes from the injected random bytes', () => {
+describe('A key of the simulated device', () => {
+  it('a device key is made from the injected random bytes', () => {
     const bytes = Buffer.alloc(32, 7);
     expect(newDeviceKey(giving(bytes)).point).toEqual(deviceKeyFromScalar(bytes).point);
   });
 
-  it('signs so that its public point verifies', async () => {
+  it('signatures of a device key verify with its public point', async () => {
     const key = newDeviceKey(giving(Buffer.alloc(32, 9)));
     const data = Buffer.from('data');
     const publicKey = createPublicKey(key.privateKey);
@@ -30,15 +30,15 @@ describe('a key of the device', () => {
     expect(isOnCurve(key.point)).toBe(true);
   });
 
-  it('draws again when the bytes are no scalar of the curve', () => {
+  it('new bytes are drawn if the first are no scalar of the curve', () => {
     const good = Buffer.alloc(32, 3);
     const { privateKey } = newRawKeyPair(giving(new Uint8Array(32), Buffer.alloc(32, 0xff), ORDER, good));
     expect(Buffer.from(privateKey)).toEqual(good);
   });
 });
 
-describe('an id of the device', () => {
-  it('is a random UUID', () => {
+describe('An id of the simulated device', () => {
+  it('an id of the device is a random UUID', () => {
     const id = newUuid(giving(Buffer.alloc(16, 0xff)));
     expect(id).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff');
   });

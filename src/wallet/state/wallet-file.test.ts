@@ -48,11 +48,11 @@ function plain({ device, issuer }: Wallet) {
   return { issuer, device: JSON.parse(formatWallet({ issuer, device })).device as unknown };
 }
 
-describe('the state of a wallet', () => {
+describe('The state of a wallet', () => {
   it.each([
     ['new', NEW],
     ['full', FULL],
-  ])('is the same after it was written and read: %s', (_name, device) => {
+  ])('the state of a wallet is the same after it was written and read: %s', (_name, device) => {
     const wallet = { issuer: ISSUER, device };
     const read = parseWallet(formatWallet(wallet));
     expect(plain(read)).toEqual(plain(wallet));
@@ -62,7 +62,7 @@ describe('the state of a wallet', () => {
     );
   });
 
-  it('keeps keys that sign', async () => {
+  it('the keys of a wallet still sign after reading', async () => {
     const { device } = parseWallet(formatWallet({ issuer: ISSUER, device: FULL }));
     expect(await device.identity?.key.sign(Uint8Array.of(1))).toHaveLength(64);
   });
@@ -88,7 +88,7 @@ describe('the state of a wallet', () => {
     expect(() => parseWallet(text)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('reads or refuses a wallet file with any content', () => {
+  it('any content of a wallet file is read or refused', () => {
     const text = formatWallet({ issuer: ISSUER, device: FULL });
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.string({ maxLength: 4 }), (at, other) => {
@@ -103,14 +103,14 @@ describe('the state of a wallet', () => {
   });
 });
 
-describe('the state file', () => {
+describe('The state file of a wallet', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'diptych-state-'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is readable by its owner only, is replaced atomically, and leaves no temporary file', () => {
+  it('the state file is readable by its owner only, is replaced atomically, and leaves no temporary file', () => {
     const path = join(folder, 'wallet.json');
     writeWallet(path, { issuer: ISSUER, device: NEW });
     chmodSync(path, 0o644);
@@ -120,7 +120,7 @@ describe('the state file', () => {
     expect(readdirSync(folder)).toEqual(['wallet.json']);
   });
 
-  it('is refused clearly when it is missing, unreadable, malformed or cannot be written', () => {
+  it('a state file that is missing, unreadable, malformed or cannot be written is refused clearly', () => {
     expect(() => readWallet(join(folder, 'none.json'))).toThrow(expect.objectContaining({ code: 'missing' }));
     expect(() => readWallet(folder)).toThrow(expect.objectContaining({ code: 'unreadable' }));
     const path = join(folder, 'broken.json');

@@ -15,7 +15,7 @@ const codeOf = (act: () => unknown): string => {
   return 'accepted';
 };
 
-describe('authorization lists', () => {
+describe('Authorization lists of Android key attestation', () => {
   const lists = JSON.parse(
     readFileSync(
       new URL('../../../../test/vectors/android-key-attestation/authorization_lists.json', import.meta.url),
@@ -43,19 +43,19 @@ describe('authorization lists', () => {
 
   const { explicit, sequence, integer, nullValue, octetString, setOf } = derWriter;
 
-  it('keeps unknown tags by number', () => {
+  it('unknown tags are kept by number', () => {
     const list = read(sequence(explicit(2, integer(3)), explicit(9999, octetString(Uint8Array.of(1)))));
     expect(list.algorithm).toBe(3);
     expect([...list.unknown!]).toEqual([[9999, octetString(Uint8Array.of(1))]]);
     expect(read(encodeAuthorizationList(list))).toEqual(list);
   });
 
-  it('reads tags in any order, and reports when they are unordered', () => {
+  it('tags are read in any order, and unordered ones are reported', () => {
     const list = read(sequence(explicit(721, nullValue()), explicit(3, integer(256))));
     expect(list).toMatchObject({ keySize: 256, identityCredentialKey: true, areTagsOrdered: false });
   });
 
-  it('reads sets in any order', () => {
+  it('sets are read in any order', () => {
     const set = derWriter.element((17 << 3) | 1, integer(6), integer(4));
     expect(read(sequence(explicit(5, set))).digest).toEqual([6, 4]);
   });
@@ -120,7 +120,7 @@ describe('authorization lists', () => {
     expect(codeOf(() => read(der))).toBe(code);
   });
 
-  it('every authorization round trips', () => {
+  it('every authorization that is encoded decodes to the same value', () => {
     const octets = fc.uint8Array({ maxLength: 40 });
     const values = {
       integer: fc.nat(),

@@ -39,7 +39,7 @@ const leafUsage = encodeKeyUsage(['digitalSignature']);
 const attesting = (description: KeyDescription): Uint8Array =>
   encodeExtension(KEY_DESCRIPTION_OID, false, encodeKeyDescription(description));
 
-describe('the chain', () => {
+describe('The chain of an attestation', () => {
   it('the chain must have 3 to 10 certificates', () => {
     const [leaf, attester, intermediate, root] = accepted.chain as [
       Uint8Array,
@@ -145,7 +145,7 @@ describe('the chain', () => {
   });
 });
 
-describe('validity', () => {
+describe('Validity of the certificates of a chain', () => {
   const places = [0, 1, 2, 3].map((place) => ({ place }));
   const changed = (place: number, changes: object) =>
     Array.from({ length: 4 }, (_, index) => (index === place ? changes : {}));
@@ -185,7 +185,7 @@ describe('validity', () => {
     ['the name of an authority', [{}, { subject: { organization: 'Google LLC', commonName: 'Droid CA9' } }]],
     ['the organization of the attester', [{}, {}, { subject: { organization: 'TEE', commonName: 'ab' } }]],
     ['provisioning info', [{}, {}, { certificatesIssued: 1 }]],
-  ])('%s alone makes the chain remote', async (_, authorities) => {
+  ])('a certificate with %s makes the chain remotely provisioned', async (_, authorities) => {
     const { chain, policy } = await makeTestChain({ authorities });
     expect(verifyKeyAttestation(chain, policy).provisioning).toBe('remote');
     expect(verdict(chain, { ...policy, now: NOW + 3660 * DAY })).toBe('expired');
@@ -199,7 +199,7 @@ describe('validity', () => {
   });
 });
 
-describe('the attestation extension', () => {
+describe('The attestation extension', () => {
   it('the leaf must have the attestation extension', async () => {
     const { chain, policy } = await resigned(accepted, 0, { extensions: [leafUsage] });
     expect(verdict(chain, policy)).toBe('missingAttestation');

@@ -11,11 +11,11 @@ import {
 } from './index.ts';
 import { CREDENTIAL_KEY } from './testing/test-chain.ts';
 
-describe('@peculiar/asn1-android', () => {
+describe('Key descriptions compared with @peculiar/asn1-android', () => {
   const { identityCredentialKey: _, ...keystoreLike } =
     describeIdentityCredentialKey(CREDENTIAL_KEY).hardwareEnforced;
 
-  it('reads what we write', () => {
+  it('@peculiar/asn1-android and this decoder read the same key descriptions', () => {
     const described = describeKeystoreKey(CREDENTIAL_KEY);
     const theirs = AsnConvert.parse(encodeKeyDescription(described), android.KeyMintKeyDescription);
     expect(theirs.attestationVersion).toBe(300);
@@ -43,7 +43,7 @@ describe('@peculiar/asn1-android', () => {
     expect(application.signatureDigests).toHaveLength(1);
   });
 
-  it('writes what we read', () => {
+  it('this decoder reads what @peculiar/asn1-android writes', () => {
     const octets = (text: string) => new OctetString(Buffer.from(text));
     const theirs = new android.KeyDescription({
       attestationVersion: 4,
@@ -86,7 +86,7 @@ describe('@peculiar/asn1-android', () => {
     });
   });
 
-  it('agrees byte for byte on a list without tag 721', () => {
+  it('both encoders write the same bytes for a list without tag 721', () => {
     const encoded = encodeAuthorizationList(keystoreLike);
     const theirs = AsnConvert.parse(encoded, android.AuthorizationList);
     expect(Buffer.from(AsnConvert.serialize(theirs))).toEqual(Buffer.from(encoded));

@@ -6,7 +6,7 @@ import { makeTestChain, verdict } from './testing/test-chain.ts';
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });
 
-describe('mutation', () => {
+describe('Mutations of a chain', () => {
   const cases: [string, readonly Uint8Array[], AttestationPolicy][] = [
     ['factory', accepted.chain, accepted.policy],
     ['remote', remote.chain, remote.policy],

@@ -5,8 +5,8 @@ import { AttestationError, parseProvisioningInfo } from './index.ts';
 const infoOf = (...entries: readonly [number | string, string | number | bigint][]): Uint8Array =>
   encode(new Map(entries));
 
-describe('provisioning info', () => {
-  it('counts the certificates issued, other keys ignored', () => {
+describe('Provisioning info of remotely provisioned devices', () => {
+  it('the number of issued certificates is read, and other keys are ignored', () => {
     expect(parseProvisioningInfo(infoOf([1, 64], [2, 'x'], ['y', 3]))).toEqual({ certificatesIssued: 64 });
     expect(parseProvisioningInfo(infoOf([2, 1]))).toEqual({});
   });

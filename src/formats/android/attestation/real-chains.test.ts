@@ -53,7 +53,7 @@ const codeOf = (act: () => unknown): string => {
   return 'accepted';
 };
 
-describe('key descriptions of real devices', () => {
+describe('Key descriptions of real devices', () => {
   const LEVELS = ['SOFTWARE', 'TRUSTED_ENVIRONMENT', 'STRONG_BOX'];
   const RENAMED: Readonly<Record<string, string>> = {
     purpose: 'purposes',
@@ -119,19 +119,19 @@ describe('key descriptions of real devices', () => {
     }).toEqual(expectedOf(name));
   });
 
-  it('google_EC_TEE has the challenge abc', () => {
+  it('the description google_EC_TEE has the challenge abc', () => {
     const ours = realDescription('google_EC_TEE');
     expect(Buffer.from(ours.attestationChallenge).toString()).toBe('abc');
     expect(ours.hardwareEnforced.purpose).toEqual([2, 3]);
     expect(ours.hardwareEnforced.digest).toEqual([4]);
   });
 
-  it.each(REAL_CHAIN_NAMES)('%s is written again byte for byte', (name) => {
+  it.each(REAL_CHAIN_NAMES)('the description %s is encoded again byte for byte', (name) => {
     const der = extensionOf(realChain(name)[0]!);
     expect(Buffer.from(encodeKeyDescription(parseKeyDescription(der)))).toEqual(Buffer.from(der));
   });
 
-  it.each(REAL_CHAIN_NAMES)('%s: changing any byte changes the description or is refused', (name) => {
+  it.each(REAL_CHAIN_NAMES)('changing any byte of %s changes the description or is refused', (name) => {
     const der = extensionOf(realChain(name)[0]!);
     for (let at = 0; at < der.length; at++) {
       const mutated = Uint8Array.from(der);
@@ -141,7 +141,7 @@ describe('key descriptions of real devices', () => {
     }
   });
 
-  it('every truncation and every appended byte is refused', () => {
+  it('a truncated description, or one with additional bytes, is refused', () => {
     const der = extensionOf(realChain('tegu_sdk36_TEE_EC_2026_ROOT')[0]!);
     for (let length = 0; length < der.length; length++) {
       expect(codeOf(() => parseKeyDescription(der.subarray(0, length)))).toBe('malformed');
@@ -150,7 +150,7 @@ describe('key descriptions of real devices', () => {
   });
 });
 
-describe('chains of real devices', () => {
+describe('Chains of real devices', () => {
   const policyFor = (name: RealChain): AttestationPolicy => ({
     anchors: googleAttestationAnchors(),
     now: REAL_CHAINS[name],
@@ -174,11 +174,11 @@ describe('chains of real devices', () => {
     tegu_sdk36_TEE_EC_2026_ROOT: 'accepted',
   };
 
-  it.each(REAL_CHAIN_NAMES)('%s', (name) => {
+  it.each(REAL_CHAIN_NAMES)('the chain %s is verified', (name) => {
     expect(verdict(realChain(name), policyFor(name))).toBe(EXPECTED[name]);
   });
 
-  it('tegu is a locked phone under the root of 2026', () => {
+  it('the chain tegu is of a locked phone under the root of 2026', () => {
     const name = 'tegu_sdk36_TEE_EC_2026_ROOT';
     expect(verifyKeyAttestation(realChain(name), policyFor(name))).toMatchObject({
       securityLevel: 'trustedEnvironment',
@@ -199,12 +199,12 @@ describe('chains of real devices', () => {
     );
   });
 
-  it('a factory chain has no end of validity', () => {
+  it('a factory chain does not expire', () => {
     const later = { ...policyFor('google_EC_TEE'), now: Date.UTC(2035, 0, 1) };
     expect(verdict(realChain('google_EC_TEE'), later)).toBe('unlocked');
   });
 
-  it('software roots are refused by name of key, and their chain as software where someone trusts them', () => {
+  it('chains of software roots are refused; if such a root is trusted, the chain is recognized as software', () => {
     const software = ['roots/software_UNTRUSTED_0.pem', 'roots/software_UNTRUSTED_1.pem'].map(vectorText);
     const trusting = { ...policyFor('marlin_sdk29_TEE_EC_NONE'), anchors: anchorsFromPem(...software) };
     expect(verdict(realChain('marlin_sdk29_TEE_EC_NONE'), trusting)).toBe('softwareLevel');

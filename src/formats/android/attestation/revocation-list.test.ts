@@ -9,7 +9,7 @@ const listOf = (...serials: readonly string[]) =>
     JSON.stringify({ entries: Object.fromEntries(serials.map((serial) => [serial, { status: 'REVOKED' }])) }),
   );
 
-describe('the published list', () => {
+describe('The revocation list that Google publishes', () => {
   const list = parseRevocationList(
     readFileSync(
       new URL('../../../../test/vectors/android-key-attestation/status.json', import.meta.url),
@@ -17,7 +17,7 @@ describe('the published list', () => {
     ),
   );
 
-  it('reads serial numbers in hex', () => {
+  it('serial numbers are read as hex', () => {
     expect(findRevocation(list, fromHex('cc66e9a93713b6e643b26c15879786f7'))).toEqual({
       status: 'SUSPENDED',
       reason: 'KEY_COMPROMISE',
@@ -25,15 +25,15 @@ describe('the published list', () => {
     expect(findRevocation(list, fromHex('cc66e9a93713b6e643b26c15879786f8'))).toBeUndefined();
   });
 
-  it('reads serial numbers of digits only as hex and as decimal', () => {
+  it('serial numbers of digits only are read both as hex and as decimal', () => {
     const hex = BigInt('6681152659205225093').toString(16).padStart(16, '0');
     expect(findRevocation(list, fromHex(hex))?.status).toBe('REVOKED');
     expect(findRevocation(list, fromHex('06681152659205225093'))?.status).toBe('REVOKED');
   });
 });
 
-describe('serial numbers', () => {
-  it('finds serial numbers in any spelling', () => {
+describe('Serial numbers in the revocation list', () => {
+  it('a serial number is found in any spelling', () => {
     const serials = fc.uint8Array({ minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(serials, fc.constantFrom('hex', 'upper', 'padded', 'short', 'decimal'), (serial, form) => {
@@ -50,14 +50,14 @@ describe('serial numbers', () => {
     );
   });
 
-  it('does not find serial numbers of other certificates', () => {
+  it('serial numbers of other certificates are not found', () => {
     expect(findRevocation(listOf('ab', '0'), fromHex('ba'))).toBeUndefined();
     expect(findRevocation(listOf('constructor'.replace(/[^a-f]/g, '')), fromHex('01'))).toBeUndefined();
     expect(findRevocation(parseRevocationList('{"entries":{}}'), fromHex('01'))).toBeUndefined();
   });
 });
 
-describe('a list that cannot be read is refused', () => {
+describe('Revocation lists that cannot be read', () => {
   it.each([
     ['no JSON', '<html>'],
     ['its entries twice', '{"entries":{"ab":{"status":"REVOKED"}},"entries":{}}'],
@@ -69,12 +69,12 @@ describe('a list that cannot be read is refused', () => {
     ['an entry without status', '{"entries":{"ab":{}}}'],
     ['an entry that is text', '{"entries":{"ab":"REVOKED"}}'],
     ['an entry that is null', '{"entries":{"ab":null}}'],
-  ])('%s', (_, json) => {
+  ])('the revocation list is refused: %s', (_, json) => {
     expect(() => parseRevocationList(json)).toThrow(RevocationListError);
     expect(() => parseRevocationList(json)).toThrow(expect.objectContaining({ code: 'malformed' }));
   });
 
-  it('too long', () => {
+  it('a revocation list that is too long is refused', () => {
     const tooLong = expect.objectContaining({ code: 'tooLong' });
     expect(() => parseRevocationList(' '.repeat(16 * 1024 * 1024 + 1))).toThrow(tooLong);
     const entries = Array.from({ length: 200_001 }, (_, index) => `"${index.toString(16)}":{"status":"R"}`);

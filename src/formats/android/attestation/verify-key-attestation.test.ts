@@ -31,8 +31,8 @@ import {
 const accepted = await makeTestChain();
 const remote = await makeTestChain({ provisioning: 'remote' });
 
-describe('a chain that fits the policy', () => {
-  it('returns the attested properties', () => {
+describe('An attestation that fits the policy', () => {
+  it('the attested properties are returned', () => {
     const result = verifyKeyAttestation(accepted.chain, accepted.policy);
     expect(result).toMatchObject({
       securityLevel: 'trustedEnvironment',
@@ -48,7 +48,7 @@ describe('a chain that fits the policy', () => {
     expect(result.certificatesIssued).toBeUndefined();
   });
 
-  it('returns the number of certificates of a remotely provisioned device', () => {
+  it('the number of certificates of a remotely provisioned device is returned', () => {
     expect(verifyKeyAttestation(remote.chain, remote.policy)).toMatchObject({
       provisioning: 'remote',
       certificatesIssued: 8,
@@ -60,7 +60,7 @@ describe('a chain that fits the policy', () => {
     for (let round = 0; round < 3; round++) expect(verdict(accepted.chain, policy)).toBe('accepted');
   });
 
-  it('distinguishes StrongBox from the TEE', async () => {
+  it('a StrongBox is distinguished from the TEE', async () => {
     const device = { ...CREDENTIAL_KEY.device, securityLevel: 'strongBox' } as const;
     const description = describeIdentityCredentialKey({ ...CREDENTIAL_KEY, device });
     const authorities = [{}, {}, { subject: { title: 'StrongBox', serialNumber: 'aa' } }];
@@ -108,7 +108,7 @@ const trust = ordinary.hardwareEnforced.rootOfTrust!;
 const keystore = describeKeystoreKey(CREDENTIAL_KEY);
 const { origin: _, ...withoutOrigin } = keystore.hardwareEnforced;
 
-describe('what the leaf says', () => {
+describe('Checks of the leaf certificate', () => {
   it.each<[string, string, KeyDescription, Partial<AttestationPolicy>?, TestChainOptions?]>([
     ['software attestation', 'softwareLevel', { ...ordinary, attestationSecurityLevel: 0 }],
     ['a software key', 'softwareLevel', { ...ordinary, keymasterSecurityLevel: 0 }],
@@ -284,11 +284,11 @@ describe('what the leaf says', () => {
   });
 });
 
-describe('revocation', () => {
+describe('Revoked certificates in a chain', () => {
   const listed = (serial: string, status = 'REVOKED') =>
     parseRevocationList(JSON.stringify({ entries: { [serial]: { status } } }));
 
-  it('ignores a revocation list without certificates of the chain', () => {
+  it('a revocation list without certificates of the chain is ignored', () => {
     expect(verdict(accepted.chain, { ...accepted.policy, revocation: listed('ff') })).toBe('accepted');
   });
 

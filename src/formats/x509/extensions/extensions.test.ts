@@ -40,8 +40,8 @@ function bearing(...extensions: readonly Uint8Array[]): Certificate {
 const holding = (oid: string, value: Uint8Array): Certificate =>
   ({ extensions: new Map([[oid, { critical: false, value }]]) }) as unknown as Certificate;
 
-describe('reads the extensions that it wrote', () => {
-  it('key usage, its unused bits left out', () => {
+describe('Extensions that were written are read as the same values', () => {
+  it('key usage is read, without its unused bits', () => {
     const uses = [
       'digitalSignature',
       'nonRepudiation',
@@ -65,7 +65,7 @@ describe('reads the extensions that it wrote', () => {
     expect(hex(['decipherOnly'])).toMatch(/0303070080$/);
   });
 
-  it('basic constraints', () => {
+  it('basic constraints are read', () => {
     for (const constraints of [
       { ca: false },
       { ca: true },
@@ -78,7 +78,7 @@ describe('reads the extensions that it wrote', () => {
     expect(basicConstraints(explicitFalse)).toEqual({ ca: false });
   });
 
-  it('key identifiers', () => {
+  it('key identifiers are read', () => {
     const identifier = Uint8Array.of(1, 2, 3);
     const certificate = bearing(
       encodeSubjectKeyIdentifier(identifier),
@@ -90,7 +90,7 @@ describe('reads the extensions that it wrote', () => {
     expect(authorityKeyIdentifier(holding(OID.authorityKeyIdentifier, bySerial))).toEqual(new Uint8Array(0));
   });
 
-  it('purposes, contacts and distribution points', () => {
+  it('purposes, contacts and distribution points are read', () => {
     const certificate = bearing(
       encodeExtendedKeyUsage('1.2.3'),
       encodeIssuerAltName({ email: 'a@b.example' }),
@@ -107,7 +107,7 @@ describe('reads the extensions that it wrote', () => {
     ]);
   });
 
-  it('absent ones are undefined', () => {
+  it('absent extensions are undefined', () => {
     for (const read of [
       keyUsage,
       basicConstraints,
@@ -122,7 +122,7 @@ describe('reads the extensions that it wrote', () => {
   });
 });
 
-describe('malformed extensions are refused', () => {
+describe('Malformed extensions', () => {
   const malformed = expect.objectContaining({ code: 'malformed' });
 
   it.each<[string, string, (certificate: Certificate) => unknown, Uint8Array]>([
@@ -153,7 +153,7 @@ describe('malformed extensions are refused', () => {
     expect(() => read(holding(oid, value))).toThrow(malformed);
   });
 
-  it('arbitrary bytes cause only the expected error', () => {
+  it('arbitrary bytes as an extension cause only the expected error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (value) => {
         for (const [oid, read] of [

@@ -40,7 +40,7 @@ const problems = (
   issuer?: Certificate,
 ): readonly string[] => checkCertificateProfile(certificate, profile, issuer).map(({ problem }) => problem);
 
-describe('certificates of others', () => {
+describe('Certificates of other issuers', () => {
   it('the only departure of the ISO 18013-5 Annex D certificates is a host name in place of a URI', () => {
     const dns = ['CRL distribution points are missing, critical, not URIs, or have reasons or an issuer'];
     expect(problems(annexD('iaca_root.hex'), 'iaca')).toEqual(dns);
@@ -61,7 +61,7 @@ describe('certificates of others', () => {
     );
   });
 
-  it('reports a document signer that another root signed', () => {
+  it('a document signer that another root signed is reported', () => {
     expect(problems(annexD('ds_cert.hex'), 'documentSigner', pem('animo-mdoc-05_iaca.pem'))).toEqual(
       expect.arrayContaining([
         'signature does not verify with the issuer key',
@@ -71,7 +71,7 @@ describe('certificates of others', () => {
     );
   });
 
-  it('reports a document signer with a serial number of 32 octets', () => {
+  it('a document signer with a serial number of 32 octets is reported', () => {
     expect(problems(pem('ubique_ds.pem'), 'documentSigner')).toContain(
       'serial number is not of 63 random bits in at most 20 octets',
     );
@@ -357,7 +357,7 @@ describe('checkCertificateProfile', () => {
     expect(problems(certificate, profile, issuer)).toEqual(expected);
   });
 
-  it('names the clause of each problem', async () => {
+  it('checkCertificateProfile names the clause of each problem', async () => {
     const certificate = await make(without(iaca, 'ian'));
     expect(checkCertificateProfile(certificate, 'iaca')).toEqual([
       { clause: 'ISO 18013-5 B.1.2', problem: ian },

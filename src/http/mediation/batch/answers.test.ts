@@ -25,8 +25,8 @@ async function answered(parts: number, bytes: number) {
   return { statuses: statuses.filter((status) => status !== ''), done };
 }
 
-describe('the answers of a batch', () => {
-  it('end at 32 MiB together: parts beyond that are refused and not done', async () => {
+describe('The answers of a batch', () => {
+  it('the answers of a batch end at 32 MiB together: further parts are refused and not executed', async () => {
     expect(MOST_ANSWERED).toBe(32 * 1024 * 1024);
     expect(await answered(5, MOST_ANSWERED / 3 + 1)).toEqual({
       statuses: ['200', '200', '200', '413', '413'],
@@ -34,7 +34,7 @@ describe('the answers of a batch', () => {
     });
   });
 
-  it('let other requests run before each part', async () => {
+  it('other requests can run before each part of a batch', async () => {
     let turns = 0;
     let isOver = false;
     const count = () => {

@@ -15,7 +15,7 @@ const lineEnd = fc.constantFrom('\n', '\r\n');
 const partsIn = (text: string, name: string, most: number) =>
   partsOf(Buffer.from(text, 'latin1'), name, most)?.map((part) => part.toString('latin1'));
 
-describe('a multipart body (RFC 2046 5.1.1)', () => {
+describe('A multipart body (RFC 2046 5.1.1)', () => {
   it('splits a multipart body into its parts', () => {
     const list = fc.array(content, { minLength: 1, maxLength: 6 });
     const around = fc.constantFrom('', 'text');
@@ -32,20 +32,20 @@ describe('a multipart body (RFC 2046 5.1.1)', () => {
     );
   });
 
-  it('is not read further than the parts that are allowed and one more', () => {
+  it('a multipart body is read only up to one part more than allowed', () => {
     expect(partsIn('--b\n1\n--b\n2\n--b\n3\n--b\n4\n--b--', 'b', 2)).toEqual(['1', '2', '3']);
   });
 
-  it('recognizes a delimiter only on a line of its own, with optional spaces after it', () => {
+  it('a delimiter is recognized only on a line of its own, with optional spaces after it', () => {
     const body = '--b \t\r\nx --b\r\n--bb\r\n--b-\r\n\r\n--b-- ';
     expect(partsIn(body, 'b', 9)).toEqual(['x --b\r\n--bb\r\n--b-\r\n']);
   });
 
-  it('may have empty parts, and delimiters that follow each other', () => {
+  it('parts may be empty, and delimiters may follow each other', () => {
     expect(partsIn('--b\n--b\r\n\r\n--b--', 'b', 9)).toEqual(['', '']);
   });
 
-  it('can be read from any text without a failure', () => {
+  it('any text can be read as a multipart body without a failure', () => {
     fc.assert(
       fc.property(content, boundary, (text, name) => {
         partsIn(text, name, 3);
@@ -65,8 +65,8 @@ function sectionIn(text: string, startsWithLine: boolean) {
   return typeof section === 'string' ? section : { ...section, content: section.content.toString('latin1') };
 }
 
-describe('a section of headers and content', () => {
-  it('is split into the headers and the content that it was made of', () => {
+describe('A section of headers and content', () => {
+  it('a section is split into its headers and its content', () => {
     const headers = fc.uniqueArray(fc.tuple(token, value), { selector: ([name]) => name, maxLength: 5 });
     fc.assert(
       fc.property(headers, content, lineEnd, (sent, body, end) => {
@@ -84,7 +84,7 @@ describe('a section of headers and content', () => {
     );
   });
 
-  it('joins a line that begins with a space to the header before it', () => {
+  it('a line that begins with a space continues the header before it', () => {
     expect(sectionIn('Content-ID: <a +\r\n 1>\nx:\n\ty\n\n', false)).toMatchObject({
       headers: new Map([
         ['content-id', '<a + 1>'],
@@ -93,24 +93,24 @@ describe('a section of headers and content', () => {
     });
   });
 
-  it('may end without an empty line', () => {
+  it('a section may end without an empty line', () => {
     const expected = { firstLine: 'GET /', headers: new Map([['a', '1']]), content: '' };
     for (const text of ['GET /\na: 1', 'GET /\r\na: 1\r\n', 'GET /\na: 1\n\n'])
       expect(sectionIn(text, true)).toEqual(expected);
   });
 
-  it('joins headers that are repeated', () => {
+  it('repeated headers are joined', () => {
     expect(sectionIn('a: 1\nA: 2\n\n', false)).toMatchObject({ headers: new Map([['a', '1, 2']]) });
   });
 
   it.each(['no colon', 'a b: c', ': x', 'x: \x00', 'ü: x', ' a: folded onto nothing'])(
-    'refuses the malformed header line %j',
+    'the malformed header line %j is refused',
     (line) => {
       expect(sectionIn(`${line}\n\n`, false)).toBe('NOT_A_HEADER');
     },
   );
 
-  it('has at most 100 lines and 65536 bytes before its content', () => {
+  it('a section has at most 100 lines and 65536 bytes before its content', () => {
     const lines = (count: number) => `${'a: 1\n'.repeat(count)}\n${'x'.repeat(70_000)}`;
     expect(sectionIn(lines(100), false)).toMatchObject({ content: 'x'.repeat(70_000) });
     expect(sectionIn(lines(101), false)).toBe('HEAD_TOO_LARGE');

@@ -43,20 +43,20 @@ function contrast(one: string, other: string): number {
 
 const TAG = /<[^>]*>/g;
 
-describe('a template', () => {
-  it('escapes values in text and in attributes', () => {
+describe('Templates of HTML pages', () => {
+  it('a template escapes values in text and in attributes', () => {
     const { html: printed } =
       html`<a title="${`"><script>&'`}">${'<b>'}</a>${html`<i>${1}</i>`}${[html`x`, html`y`]}`;
     expect(printed).toBe('<a title="&quot;&gt;&lt;script&gt;&amp;&#39;">&lt;b&gt;</a><i>1</i>xy');
   });
 
-  it('has the same tags whatever is put into it', () => {
+  it('a template has the same tags whatever values it is given', () => {
     const tags = (name: string) => printPage(errorPage(name, name, name)).match(TAG)?.length;
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => tags(text) === tags('x')));
   });
 });
 
-describe('a page', () => {
+describe('Pages of the authorization server', () => {
   const page = signInPage({
     action: '/oauth/interaction/x',
     csrf: 'token',
@@ -65,7 +65,7 @@ describe('a page', () => {
     leadsTo: ['https://app.example'],
   });
 
-  it('allows its own style by its hash, and no script at all', () => {
+  it('a page allows its own style by its hash, and no script at all', () => {
     const style = /<style>([\s\S]*)<\/style>/.exec(printPage(page))?.[1] ?? '';
     const policy = pageHeaders(page)['content-security-policy'];
     expect(policy).toBe(
@@ -73,7 +73,7 @@ describe('a page', () => {
     );
   });
 
-  it('has a language, a title and a label for each field', () => {
+  it('a page has a language, a title and a label for each field', () => {
     const printed = printPage(page);
     expect(printed).toContain('<html lang="en">');
     expect(printed).toContain('<title>Sign in – Diptych</title>');
@@ -81,7 +81,7 @@ describe('a page', () => {
       expect(printed).toContain(`<label for="${id}">`);
   });
 
-  it('marks its fields for browsers and password managers', () => {
+  it('a page marks its fields for browsers and password managers', () => {
     const printed = printPage(page);
     expect(printed).toMatch(/<input id="email"[^>]* autocomplete="username" autocapitalize="none"/);
     expect(printed).toMatch(/<input id="password"[^>]* type="password" autocomplete="current-password"/);
@@ -89,7 +89,7 @@ describe('a page', () => {
     expect(printed).not.toContain('type="email"');
   });
 
-  it('has colours that can be told apart, in the light and in the dark (WCAG 2.2, 1.4.3 and 1.4.11)', () => {
+  it('a page has colours with enough contrast, in light and dark mode (WCAG 2.2, 1.4.3 and 1.4.11)', () => {
     const schemes = [...STYLE.matchAll(/:root\{[^}]*?(--page[^}]*)\}/g)].map(([, list = '']) =>
       coloursIn(list),
     );
@@ -106,12 +106,12 @@ describe('a page', () => {
     ['com.example.app:/cb', ['com.example.app:']],
     ['http://[::1]:9004/', ['http:']],
     ['nonsense', []],
-  ])('lets a form lead to %s', (address, sources) => {
+  ])('a page lets a form lead to %s', (address, sources) => {
     expect(sourceOf(address)).toEqual(sources);
   });
 });
 
-describe('the consent page', () => {
+describe('The consent page', () => {
   const page = {
     action: '/oauth/interaction/x',
     csrf: 'token',
@@ -132,7 +132,7 @@ describe('the consent page', () => {
     expect(printed).not.toContain('while you are away');
   });
 
-  it('shows a problem in its title and at the accounts, and keeps the choice', () => {
+  it('the consent page shows a problem in its title and at the accounts, and keeps the choice', () => {
     const publishers = page.publishers.map((one) => ({ ...one, isChosen: false }));
     const printed = printPage(consentPage({ ...page, publishers, problem: 'Choose one.' }));
     expect(printed).toContain('<title>Error: Allow Desk?');

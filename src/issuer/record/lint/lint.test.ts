@@ -265,18 +265,18 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('The rules on records (A2)', () => {
-  it.each(ROWS)('$severity $id: $what', ({ id, severity, bad, good, path, context }) => {
+  it.each(ROWS)('$severity $id reports a record if $what', ({ id, severity, bad, good, path, context }) => {
     expect(lint(bad, context)).toContainEqual(expect.objectContaining({ id, severity, path }));
     expect(lint(good, context).filter((finding) => finding.id === id)).toEqual([]);
     expect(lint(good, context).filter((finding) => finding.severity === 'error')).toEqual([]);
   });
 
-  it('are all tried here, and each names its clause', () => {
+  it('all rules are tested here, and each names its clause', () => {
     expect(new Set(ROWS.map(({ id }) => id))).toEqual(new Set(LINT_RULES.map(({ id }) => id)));
     for (const { rule } of LINT_RULES) expect(rule).toMatch(/^(ISO\/IEC|AAMVA|PID Rulebook) /);
   });
 
-  it('find nothing in the records of each document type', () => {
+  it('the rules find nothing in the example records of each document type', () => {
     expect(lint(licence())).toEqual([]);
     expect(lint(pid(), NL)).toEqual([]);
     expect(lint(photoId())).toEqual([]);
