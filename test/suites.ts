@@ -50,7 +50,7 @@ export const STATELESS = [
   'test/mediation/spec/{compression,discovery,errors,partial-response}.test.ts',
   'test/oauth/{addresses,behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
   'test/wallet/{cli,distrust,faults}.test.ts',
-  'test/console/{api-docs,attacks,pages,tls}.test.ts',
+  'test/console/{api-docs,attacks,browser,limits,pages,tls}.test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
 ];
 

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startChromium } from '../support/chromium.ts';
+import { newUser } from '../support/operator.ts';
+import { HOOK_TIMEOUT, useWorld } from '../support/use-world.ts';
+import { PASSWORD } from './support/people.ts';
+
+const world = useWorld();
+
+const EMAIL = 'ada@example.com';
+
+/** Another program of this machine, on a port of its own: its pages share the cookies of the consoles. */
+let neighbour: Server;
+let chromium: Browser;
+let context: BrowserContext;
+let own: Page;
+let foreign: Page;
+
+/** A page whose policy lets it call its own server. */
+const PAGE = '/docs/api';
+
+beforeAll(async () => {
+  await newUser(world(), EMAIL, 'administrator');
+  neighbour = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><title>Neighbour</title><body></body>');
+  });
+  await new Promise<void>((listening) => neighbour.listen(0, '127.0.0.1', listening));
+  chromium = await startChromium();
+  context = await chromium.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+  [own, foreign] = [await context.newPage(), await context.newPage()];
+  await own.goto(`${world().server.adminUrl}${PAGE}`);
+  await foreign.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`);
+}, HOOK_TIMEOUT);
+
+afterAll(async () => {
+  await chromium.close();
+  neighbour.close();
+});
+
+/** What a script of the page gets. */
+const call = (page: Page, path: string, body?: object): Promise<number> =>
+  page.evaluate(
+    async ([address, text]) => {
+      const headers = { 'x-diptych-console': '1', 'content-type': 'application/json' };
+      const init = text === undefined ? { headers } : { method: 'POST', headers, body: text };
+      return (await fetch(`/console/api${address}`, init)).status;
+    },
+    [path, body && JSON.stringify(body)] as const,
+  );
+
+const signIn = (page: Page) => call(page, '/session:signIn', { email: EMAIL, password: PASSWORD });
+
+describe('A real browser', () => {
+  it('keeps the cookie over http on this machine, and shows it to no script', async () => {
+    expect(await call(own, '/session')).toBe(401);
+    expect(await signIn(own)).toBe(200);
+    expect(await call(own, '/session')).toBe(200);
+    expect(await own.evaluate('document.cookie')).toBe('');
+  });
+
+  it('sends the cookie with a form of another port, and the server refuses it', async () => {
+    const target = `${world().server.adminUrl}/console/api/session:signOut`;
+    const answered = foreign.waitForResponse(target);
+    await foreign.evaluate(`
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: '${target}', enctype: 'text/plain' });
+      document.body.append(form);
+      form.submit();`);
+    const answer = await answered;
+    expect((await answer.request().allHeaders()).cookie).toContain('__Host-diptych-console=');
+    expect(answer.status()).toBe(403);
+    expect(await call(own, '/session')).toBe(200);
+    await foreign.goto(`http://127.0.0.1:${(neighbour.address() as AddressInfo).port}/`);
+  });
+
+  it('lets a script of another port neither send the header nor read an answer', async () => {
+    const origin = world().server.adminUrl;
+    const outcome = await foreign.evaluate(async (address) => {
+      const headers = { 'x-diptych-console': '1' };
+      try {
+        const { status } = await fetch(`${address}/console/api/session`, { credentials: 'include', headers });
+        return status;
+      } catch {
+        return 'blocked';
+      }
+    }, origin);
+    expect(outcome).toBe('blocked');
+  });
+
+  it('shows no page of the server in a frame of another port', async () => {
+    await foreign.evaluate(`
+      const frame = document.createElement('iframe');
+      frame.src = '${world().server.adminUrl}/console/';
+      document.body.append(frame);`);
+    await expect.poll(() => foreign.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
+  });
+
+  it('is signed in to both consoles, and a sign-out from one leaves the other', async () => {
+    const member = await context.newPage();
+    await member.goto(`${world().url}${PAGE}`);
+    expect(await call(member, '/session')).toBe(401);
+    expect(await signIn(member)).toBe(200);
+    expect([await call(own, '/session'), await call(member, '/session')]).toEqual([200, 200]);
+    expect(await call(member, '/session:signOut', {})).toBe(200);
+    expect([await call(own, '/session'), await call(member, '/session')]).toEqual([200, 401]);
+  });
+});

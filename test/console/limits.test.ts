@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { useWorld } from '../support/use-world.ts';
+import { consolePage, reasonOf } from './support/console-http.ts';
+import { signedIn } from './support/people.ts';
+
+const world = useWorld({ settings: { 'limits.adminPerOperator': 5 } });
+
+describe('A person in the console', () => {
+  it('has the requests per minute of an operator, with those about the session', async () => {
+    const page = await signedIn(world(), 'busy', 'viewer');
+    const answers = [];
+    for (const path of [
+      '/session',
+      '/admin/v1/whoami',
+      '/sessions',
+      '/session',
+      '/admin/v1/whoami',
+      '/session',
+    ])
+      answers.push(await page.get(path));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers.map(reasonOf).at(-1)).toBe('RATE_LIMIT_EXCEEDED');
+    const other = await signedIn(world(), 'other', 'viewer');
+    expect((await other.get('/session')).status).toBe(200);
+  });
+
+  it('cannot send a large body to the session', async () => {
+    const page = consolePage(world().server.adminUrl);
+    const answer = await page.post('/session:signIn', {
+      email: 'a@example.com',
+      password: 'x'.repeat(20_000),
+    });
+    expect([answer.status, reasonOf(answer)]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+});
