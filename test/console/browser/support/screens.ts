@@ -1,3 +1,4 @@
+import { callAdmin } from '../../../../src/cli/admin/client.ts';
 import type { ConsoleName, ConsoleStage } from './stage.ts';
 
 /** A screen of a console, as it is after the demo. */
@@ -10,9 +11,16 @@ export interface Screen {
   readonly shows: string | RegExp;
 }
 
+const firstProofing = async ({ server }: ConsoleStage): Promise<string> => {
+  const { proofings } = await callAdmin(server.operator, 'listProofings', { state: 'pending' });
+  return `/reviews/${proofings[0]!.id}`;
+};
+
 /** Every screen; the suite of accessibility and the pictures go through them. */
 export const SCREENS: readonly Screen[] = [
+  { name: 'today', console: 'operators', path: '/', shows: 'Today' },
   { name: 'reviews', console: 'operators', path: '/reviews', shows: 'Reviews' },
+  { name: 'proofing', console: 'operators', path: firstProofing, shows: 'Accept' },
   { name: 'groups', console: 'mediation', path: '/', shows: 'Groups' },
 ];
 

@@ -10,7 +10,9 @@ export interface ConsoleStage {
   readonly urls: Readonly<Record<ConsoleName, string>>;
   readonly users: Readonly<Record<ConsoleName, { readonly email: string; readonly password: string }>>;
   readonly server: Awaited<ReturnType<typeof setStage>>;
-  /** A browser of its own, signed in by password. */
+  /** A browser of its own, at the sign-in form or at another address of the console. */
+  visit(console: ConsoleName, look?: Look, path?: string): Promise<Visit>;
+  /** The same, signed in by password. */
   signedIn(console: ConsoleName, look?: Look): Promise<Visit>;
   close(): Promise<void>;
 }
@@ -76,21 +78,27 @@ export async function openStage(): Promise<ConsoleStage> {
   const browser: Browser = await startChromium();
   const urls = { operators: server.server.adminUrl, mediation: server.server.url };
   const users = { operators: operators.user, mediation: mediation.user };
+  const visit: ConsoleStage['visit'] = async (console, look = {}, path = '/console/') => {
+    const context = await browser.newContext(options(look));
+    await context.addInitScript(REPORT);
+    const page = await context.newPage();
+    const faults = watch(page, urls[console]);
+    await page.goto(`${urls[console]}${path}`);
+    return { context, page, faults };
+  };
   return {
     urls,
     users,
     server,
-    async signedIn(console, look = {}) {
-      const context = await browser.newContext(options(look));
-      await context.addInitScript(REPORT);
-      const page = await context.newPage();
-      const faults = watch(page, urls[console]);
-      await page.goto(`${urls[console]}/console/`);
+    visit,
+    async signedIn(console, look) {
+      const opened = await visit(console, look);
+      const { page } = opened;
       await page.getByLabel('Email').fill(users[console].email);
       await page.getByLabel('Password').fill(users[console].password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.locator('#content').waitFor();
-      return { context, page, faults };
+      return opened;
     },
     async close() {
       await browser.close();
