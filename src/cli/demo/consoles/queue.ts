@@ -6,7 +6,9 @@ import type { Narrator, Stage } from '../stage.ts';
 const MDL = 'org.iso.18013.5.1';
 
 /** Given name, family name, birth date. */
-const APPLICANTS = [
+type Applicant = readonly [givenName: string, familyName: string, birthDate: string];
+
+const APPLICANTS: readonly Applicant[] = [
   ['Amara', 'Lindqvist', '1988-02-11'],
   ['Tobias', 'Ferreira', '1975-11-30'],
   ['Yuki', 'Oyelaran', '2001-06-04'],
@@ -17,10 +19,13 @@ const APPLICANTS = [
   ['Noor', 'Abernathy', '1979-01-03'],
   ['Sofia', 'Okafor', '2003-10-14'],
   ['Henrik', 'Takahashi', '1990-05-29'],
-] as const;
+];
 
-function recordOf(base: HolderImport, index: number): HolderImport {
-  const [given_name, family_name, birth_date] = APPLICANTS[index]!;
+/** Has the licence on a phone already. */
+const HOLDER: Applicant = ['Elena', 'Brandt', '1986-03-19'];
+
+function recordOf(base: HolderImport, applicant: Applicant, index: number): HolderImport {
+  const [given_name, family_name, birth_date] = applicant;
   const number = String(index + 1).padStart(2, '0');
   const personal = {
     given_name,
@@ -37,30 +42,36 @@ function recordOf(base: HolderImport, index: number): HolderImport {
   };
 }
 
+/** A record, and a phone that asked for its document; the proofing waits. */
+async function apply(stage: Stage, tell: Narrator, applicant: Applicant, index: number) {
+  const { operator, phone, holder } = await castOf(stage, tell);
+  const record = recordOf(holder, applicant, index);
+  await callAdmin(operator, 'importHolders', { holders: [record] });
+  await phone.register();
+  const { code } = await callAdmin(operator, 'issueCode', { holderId: record.id });
+  return { operator, phone, record, id: await phone.proof(code) };
+}
+
 /** Ten people whose phones ask for a licence, and who wait for a decision. */
 export async function fillQueue(stage: Stage, tell: Narrator): Promise<void> {
   tell.step(`${APPLICANTS.length} people apply for their licence, each on a phone of their own`);
-  for (const [index, [givenName]] of APPLICANTS.entries()) {
-    const { operator, phone, holder } = await castOf(stage, tell);
-    const record = recordOf(holder, index);
-    await callAdmin(operator, 'importHolders', { holders: [record] });
-    await phone.register();
-    const { code } = await callAdmin(operator, 'issueCode', { holderId: record.id });
-    await phone.proof(code);
-    // The most urgent one was asked for more already.
-    if (index === 0) {
-      const { proofings } = await callAdmin(operator, 'listProofings', {
-        holderId: record.id,
-        state: 'pending',
-      });
-      const [proofing] = proofings;
-      if (proofing)
-        await callAdmin(operator, 'challengeProofing', {
-          id: proofing.id,
-          note: `${givenName} visits the office`,
-        });
-      if (proofing) await callAdmin(operator, 'resumeProofing', { id: proofing.id });
-    }
+  for (const [index, applicant] of APPLICANTS.entries()) {
+    const { operator, id } = await apply(stage, tell, applicant, index);
+    if (index > 0) continue;
+    // The first one had to visit an office, so that there is something to read.
+    await callAdmin(operator, 'challengeProofing', { id, note: 'The photo is ten years old' });
+    await callAdmin(operator, 'resumeProofing', { id, note: 'Came to the office with a passport' });
   }
   tell.result(`${APPLICANTS.length} proofings wait for a decision`);
+}
+
+/** Somebody whose phone has the licence. */
+export async function issueLicence(stage: Stage, tell: Narrator): Promise<void> {
+  const [givenName, familyName] = HOLDER;
+  tell.step(`${givenName} ${familyName} has the licence on a phone already`);
+  const { operator, phone, record, id } = await apply(stage, tell, HOLDER, APPLICANTS.length);
+  await callAdmin(operator, 'acceptProofing', { id });
+  await phone.provision();
+  await phone.provisionMsos(5);
+  tell.result(`holder ${record.id}, document number ${record.elements[MDL]?.document_number}`);
 }

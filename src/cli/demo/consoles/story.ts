@@ -1,7 +1,7 @@
 import type { Narrator, Stage } from '../stage.ts';
 import { fillPublisher } from './groups.ts';
 import { type ConsoleUser, consoleUser, signedInAddress } from './people.ts';
-import { fillQueue } from './queue.ts';
+import { fillQueue, issueLicence } from './queue.ts';
 
 /** A person and the address at which that person is signed in. */
 export interface Desk {
@@ -14,6 +14,7 @@ export async function playConsolesStory(
   stage: Stage,
   tell: Narrator,
 ): Promise<{ readonly operators: Desk; readonly mediation: Desk }> {
+  await issueLicence(stage, tell);
   await fillQueue(stage, tell);
   const publisherId = await fillPublisher(stage, tell);
   tell.step('An administrator and an ad-ops engineer get an account each');
