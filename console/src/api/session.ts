@@ -43,7 +43,9 @@ export const signIn = (email: string, password: string) =>
   body(send<Session>('POST', '/session:signIn', { email, password }));
 export const startByCode = (code: string) => body(send<Session>('POST', '/session:start', { code }));
 export const changePassword = (email: string, password: string, newPassword: string) =>
-  send('POST', '/session:changePassword', { email, password, newPassword });
+  body(send<Session>('POST', '/session:changePassword', { email, password, newPassword }));
+export const createFirstAdministrator = (email: string, password: string) =>
+  body(send<Session>('POST', '/session:createFirstAdministrator', { email, password }));
 export const stepUp = (secret: { password: string } | { code: string }) =>
   body(send<Session>('POST', '/session:stepUp', secret));
 export const extend = () => body(send<Session>('POST', '/session:extend'));

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, send } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
+import { createFirstAdministrator, type Session } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
-import { Field, TextInput } from '../kit/field.tsx';
 import { Alert } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
+import { EmailField, NewPasswordField } from './account-fields.tsx';
 import { Card } from './card.tsx';
 
 /** With the one-time code of a new installation: creates the first account and nothing else. */
-export function FirstAdministrator({ onCreated }: { readonly onCreated: () => void }) {
+export function FirstAdministrator({ onCreated }: { readonly onCreated: (session: Session) => void }) {
   const { account } = useMessages();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -17,8 +18,7 @@ export function FirstAdministrator({ onCreated }: { readonly onCreated: () => vo
     event.preventDefault();
     setBusy(true);
     try {
-      await send('POST', '/session:createFirstAdministrator', { email, password });
-      onCreated();
+      onCreated(await createFirstAdministrator(email, password));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : String(error));
       setBusy(false);
@@ -29,29 +29,8 @@ export function FirstAdministrator({ onCreated }: { readonly onCreated: () => vo
       <p className="soft">{account.firstText}</p>
       <form onSubmit={submit} className="stack">
         {problem && <Alert>{problem}</Alert>}
-        <Field label={account.email}>
-          <TextInput
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            maxLength={254}
-            value={email}
-            onChange={setEmail}
-          />
-        </Field>
-        <Field label={account.newPassword}>
-          <TextInput
-            type="password"
-            autoComplete="new-password"
-            minLength={12}
-            maxLength={1024}
-            required
-            value={password}
-            onChange={setPassword}
-          />
-        </Field>
+        <EmailField value={email} onChange={setEmail} autoFocus />
+        <NewPasswordField label={account.newPassword} value={password} onChange={setPassword} />
         <div className="actions">
           <Button kind="main" type="submit" isBusy={isBusy}>
             {account.create}

@@ -159,7 +159,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   if (!isKnown) return <Loading />;
   if (!value) return <SignInPage onSignedIn={replace} />;
-  if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={forget} />;
+  if (value.session.startsFirstAdministrator) return <FirstAdministrator onCreated={replace} />;
   return (
     <SessionContext value={value}>
       {children}

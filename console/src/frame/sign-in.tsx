@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { changePassword, type Session, signIn, startByCode } from '../api/session.ts';
 import { Button } from '../kit/button.tsx';
-import { Field, TextInput } from '../kit/field.tsx';
 import { Modal } from '../kit/modal.tsx';
 import { Alert, Loading } from '../kit/states.tsx';
 import { useMessages } from '../messages/index.ts';
+import { EmailField, NewPasswordField, PasswordField } from './account-fields.tsx';
 import { Card } from './card.tsx';
 
 interface SignedIn {
@@ -47,30 +47,8 @@ function SignInForm({ onSignedIn, email: known = '' }: SignedIn & { readonly ema
   return (
     <form onSubmit={submit} className="stack">
       {problem && <Alert>{problem}</Alert>}
-      <Field label={account.email}>
-        <TextInput
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          maxLength={254}
-          value={email}
-          onChange={setEmail}
-          autoFocus={known === ''}
-        />
-      </Field>
-      <Field label={account.password}>
-        <TextInput
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={1024}
-          value={password}
-          onChange={setPassword}
-          autoFocus={known !== ''}
-        />
-      </Field>
+      <EmailField value={email} onChange={setEmail} autoFocus={known === ''} />
+      <PasswordField value={password} onChange={setPassword} autoFocus={known !== ''} />
       <div className="actions">
         <Button kind="main" type="submit" isBusy={isBusy}>
           {account.signIn}
@@ -96,8 +74,7 @@ function PasswordForm({
     if (next !== again) return setProblem(account.passwordsDiffer);
     setBusy(true);
     try {
-      await changePassword(email, password, next);
-      onSignedIn(await signIn(email, next));
+      onSignedIn(await changePassword(email, password, next));
     } catch (error) {
       setProblem(problemOf(error));
       setBusy(false);
@@ -108,28 +85,8 @@ function PasswordForm({
       <h2>{account.changePasswordTitle}</h2>
       <p className="soft">{account.changePasswordText}</p>
       {problem && <Alert>{problem}</Alert>}
-      <Field label={account.newPassword}>
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          maxLength={1024}
-          required
-          value={next}
-          onChange={setNext}
-        />
-      </Field>
-      <Field label={account.repeatPassword}>
-        <TextInput
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          maxLength={1024}
-          required
-          value={again}
-          onChange={setAgain}
-        />
-      </Field>
+      <NewPasswordField label={account.newPassword} value={next} onChange={setNext} />
+      <NewPasswordField label={account.repeatPassword} value={again} onChange={setAgain} />
       <div className="actions">
         <Button kind="main" type="submit" isBusy={isBusy}>
           {account.changePassword}

@@ -1,0 +1,51 @@
+import { Field, TextInput } from '../kit/field.tsx';
+import { useMessages } from '../messages/index.ts';
+
+interface InputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly autoFocus?: boolean;
+}
+
+/** Not a field of type email: browsers refuse letters beyond ASCII there. */
+export function EmailField(props: InputProps) {
+  const { account } = useMessages();
+  return (
+    <Field label={account.email}>
+      <TextInput
+        {...props}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={254}
+      />
+    </Field>
+  );
+}
+
+export function PasswordField(props: InputProps) {
+  const { account } = useMessages();
+  return (
+    <Field label={account.password}>
+      <TextInput {...props} type="password" autoComplete="current-password" required maxLength={1024} />
+    </Field>
+  );
+}
+
+/** A password that is chosen now. */
+export function NewPasswordField({ label, ...props }: InputProps & { readonly label: string }) {
+  return (
+    <Field label={label}>
+      <TextInput
+        {...props}
+        type="password"
+        autoComplete="new-password"
+        minLength={12}
+        maxLength={1024}
+        required
+      />
+    </Field>
+  );
+}
