@@ -7,6 +7,7 @@ import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
 import { proofing, proofingWords } from './proofing.ts';
 import { reviews } from './reviews.ts';
+import { today } from './today.ts';
 
 /** All words of the consoles, by screen. A screen adds its own table here. */
 export const english = {
@@ -20,6 +21,7 @@ export const english = {
   proofing,
   proofingWords,
   reviews,
+  today,
 } as const;
 
 type Widened<Table> = {

@@ -2,6 +2,7 @@
 export const reviews = {
   title: 'Reviews',
   lead: 'Proofings, the most urgent first.',
+  waiting: (count: string) => `${count} ${count === '1' ? 'waits' : 'wait'} for a decision.`,
   caption: 'Proofings',
   openNext: 'Open next',
   open: 'Open',

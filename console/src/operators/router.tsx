@@ -8,6 +8,7 @@ import { Credentials } from './screens/credentials/credentials.tsx';
 import { Keys } from './screens/keys/keys.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
+import { Today } from './screens/today/today.tsx';
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
 
@@ -15,7 +16,7 @@ const route = (path: string, component: () => ReactNode) =>
   createRoute({ getParentRoute: () => root, path, component, validateSearch: listSearch });
 
 const routes = [
-  route('/', Reviews),
+  route('/', Today),
   route('/reviews', Reviews),
   route('/reviews/$id', Proofing),
   route('/credentials', Credentials),

@@ -8,9 +8,11 @@ import { Button } from '../../../kit/button.tsx';
 import { Pager } from '../../../kit/pager.tsx';
 import { Empty, Failure, Loaded } from '../../../kit/states.tsx';
 import { Table } from '../../../kit/table.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useAdmin, useMayCall } from '../../api.ts';
 import { useOpenNext } from '../proofing/queue.ts';
+import { countText } from '../today/attention.ts';
 import { Chosen } from './chosen.tsx';
 import { type Row, useColumns } from './columns.tsx';
 import { ANY_STATE, requestOf } from './filter.ts';
@@ -28,6 +30,7 @@ export function Reviews() {
   const mayOpen = mayCall('claimNextProofing');
   const next = useOpenNext();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const counts = useAdmin('getCounts', {}, { every: EVERY });
   const query = useAdmin(
     'listProofings',
     {
@@ -38,11 +41,12 @@ export function Reviews() {
     { every: EVERY },
   );
   useShortcuts([{ keys: 'n', text: words.openNext, run: next.openNext, disabled: !mayOpen }]);
+  const pending = counts.data?.proofings.pending;
   const isFiltered = Object.keys(list.filters).length > 0;
   return (
     <Page
       title={words.title}
-      lead={words.lead}
+      lead={pending && pending.count > 0 ? words.waiting(countText(pending, formattingLocale())) : words.lead}
       actions={
         mayOpen && (
           <Button kind="main" shortcut="n" isBusy={next.isBusy} onClick={next.openNext}>

@@ -1,0 +1,103 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import { roundUp, type Steps } from './series.ts';
+
+export interface AreaProps {
+  readonly steps: Steps;
+  /** Text of a mark of the time axis, from milliseconds. */
+  readonly timeText: (time: number) => string;
+  readonly valueText: (value: number) => string;
+}
+
+const HEIGHT = 200;
+
+/** Canvas colours are those of the page, which the canvas does not know by itself. */
+function colours() {
+  const style = getComputedStyle(document.documentElement);
+  // A token may be light-dark(…): only a property of an element is resolved.
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const resolve = (token: string) => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const found = {
+    axis: resolve('--soft'),
+    grid: resolve('--line'),
+    line: resolve('--main'),
+    fill: resolve('--main-bg'),
+  };
+  probe.remove();
+  return { ...found, font: `12px ${style.getPropertyValue('--sans')}` };
+}
+
+/** Changes with the colour scheme, of the system or chosen. */
+function useScheme(): string {
+  const [scheme, setScheme] = useState('');
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const read = () => setScheme(`${document.documentElement.dataset.scheme} ${dark.matches}`);
+    const observer = new MutationObserver(read);
+    observer.observe(document.documentElement, { attributeFilter: ['data-scheme'] });
+    dark.addEventListener('change', read);
+    read();
+    return () => {
+      observer.disconnect();
+      dark.removeEventListener('change', read);
+    };
+  }, []);
+  return scheme;
+}
+
+/** A stepped area over time. It has no words of its own: the figure around it says what it shows. */
+export default function Area({ steps, timeText, valueText }: AreaProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const scheme = useScheme();
+  const texts = useRef({ timeText, valueText });
+  texts.current = { timeText, valueText };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again in the colours of another scheme.
+  useEffect(() => {
+    const element = host.current!;
+    const { axis, grid, line, fill, font } = colours();
+    const most = roundUp(Math.max(0, ...steps.values));
+    const axes = { stroke: axis, font, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } };
+    const plot = new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { show: false },
+        scales: { x: { time: true }, y: { range: [0, most] } },
+        axes: [
+          {
+            ...axes,
+            space: 90,
+            size: 30,
+            values: (_, marks) => marks.map((mark) => texts.current.timeText(mark * 1000)),
+          },
+          { ...axes, size: 56, values: (_, marks) => marks.map((mark) => texts.current.valueText(mark)) },
+        ],
+        series: [
+          {},
+          {
+            stroke: line,
+            fill,
+            width: 2,
+            paths: UPlot.paths.stepped!({ align: 1 }),
+            points: { show: false },
+          },
+        ],
+      },
+      [[...steps.times], [...steps.values]],
+      element,
+    );
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [steps, scheme]);
+  return <div ref={host} className="area" />;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { attentionOf, byReason, countText, isAllClear } from './attention.ts';
+
+const calm = {
+  time: '2026-11-22T12:00:00Z',
+  proofings: {
+    pending: { count: 0, isCapped: false },
+    challenged: { count: 0, isCapped: false },
+    lastDay: [],
+  },
+  approvals: { count: 0, isCapped: false },
+  notifications: { waiting: 0, failed: 0 },
+  keys: [],
+  refusals: [],
+  msos: { valid: 0, due: 0, isEstimate: false },
+};
+
+describe('what needs a person', () => {
+  it('is nothing on a calm day', () => {
+    expect(isAllClear(attentionOf(calm, 'en-GB'))).toBe(true);
+  });
+
+  it('is not the refusals, which are shown all the same', () => {
+    const refusals = [
+      { interface: 'issuer' as const, operation: 'proofUser', reason: 'invalidState', count: 3 },
+    ];
+    const attention = attentionOf({ ...calm, refusals }, 'en-GB');
+    expect(isAllClear(attention)).toBe(true);
+    expect(attention.refusals).toEqual({ count: '3', reason: 'invalidState', most: '3' });
+  });
+
+  it('is each proofing that waits', () => {
+    const proofings = { ...calm.proofings, pending: { count: 1000, isCapped: true } };
+    const attention = attentionOf({ ...calm, proofings }, 'en-GB');
+    expect(attention.reviews).toEqual({ count: '1,000+' });
+    expect(isAllClear(attention)).toBe(false);
+  });
+
+  it('is each key that ends', () => {
+    const key = { id: '1', role: 'identity', stage: 'active', notAfterTime: calm.time };
+    const attention = attentionOf({ ...calm, keys: [key] }, 'en-GB');
+    expect(attention.keys.map(({ id }) => id)).toEqual(['1']);
+    expect(isAllClear(attention)).toBe(false);
+  });
+});
+
+describe('findings of doctor', () => {
+  const finding = (level: 'ok' | 'warning' | 'failure') => ({ check: 'keys', level, text: level });
+  const findings = (['ok', 'warning', 'failure'] as const).map(finding);
+
+  it('need a person where they are failures', () => {
+    const attention = attentionOf(calm, 'en-GB', { findings });
+    expect(attention.failures).toEqual([finding('failure')]);
+    expect(isAllClear(attention)).toBe(false);
+  });
+
+  it('are counted where they are warnings', () => {
+    const attention = attentionOf(calm, 'en-GB', { findings: [finding('warning')] });
+    expect(attention.warnings).toBe('1');
+    expect(isAllClear(attention)).toBe(true);
+  });
+});
+
+it('asks for approvals of others only', () => {
+  expect(attentionOf(calm, 'en-GB', { approvalsForMe: 2 }).approvals).toBe('2');
+  expect(attentionOf(calm, 'en-GB').approvals).toBeUndefined();
+});
+
+it('adds refusals up by reason, the most frequent first', () => {
+  const refusals = [
+    { reason: 'b', count: 2 },
+    { reason: 'a', count: 1 },
+    { reason: 'a', count: 4 },
+  ];
+  expect(byReason(refusals)).toEqual([
+    { reason: 'a', count: 5 },
+    { reason: 'b', count: 2 },
+  ]);
+});
+
+it('marks a number where the server stopped counting', () => {
+  expect(countText({ count: 10_000, isCapped: true }, 'en-GB')).toBe('10,000+');
+});

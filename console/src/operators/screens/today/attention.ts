@@ -1,0 +1,72 @@
+import type { AdminResponse } from '../../api.ts';
+
+type Counts = AdminResponse<'getCounts'>;
+type Finding = AdminResponse<'getFindings'>['findings'][number];
+
+/** What needs a person, by kind. Absent where nothing of the kind does. */
+export interface Attention {
+  readonly reviews?: { readonly count: string; readonly oldestTime?: string; readonly deadlineTime?: string };
+  readonly approvals?: string;
+  readonly keys: readonly {
+    readonly id: string;
+    readonly role: string;
+    readonly stage: string;
+    readonly endTime: string;
+  }[];
+  readonly notifications?: string;
+  readonly failures: readonly Finding[];
+  readonly warnings?: string;
+  readonly refusals?: { readonly count: string; readonly reason: string; readonly most: string };
+}
+
+/** `4,120`, or `1,000+` where the server stopped counting. */
+export const countText = ({ count, isCapped }: { count: number; isCapped?: boolean }, locale: string) =>
+  `${new Intl.NumberFormat(locale).format(count)}${isCapped ? '+' : ''}`;
+
+/** Refusals by reason over all operations, the most frequent first. */
+export function byReason(refusals: readonly { readonly reason: string; readonly count: number }[]) {
+  const sums = new Map<string, number>();
+  for (const { reason, count } of refusals) sums.set(reason, (sums.get(reason) ?? 0) + count);
+  return [...sums]
+    .map(([reason, count]) => ({ reason, count }))
+    .toSorted((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1));
+}
+
+interface Others {
+  readonly approvalsForMe?: number;
+  /** Of the checks of doctor, for those who may see them. */
+  readonly findings?: readonly Finding[];
+}
+
+export function attentionOf(
+  counts: Counts,
+  locale: string,
+  { approvalsForMe = 0, findings = [] }: Others = {},
+): Attention {
+  const { proofings, keys, notifications, refusals } = counts;
+  const { pending, oldestTime, deadlineTime } = proofings;
+  const reasons = byReason(refusals);
+  const [most] = reasons;
+  const sum = reasons.reduce((all, { count }) => all + count, 0);
+  const number = (count: number) => countText({ count }, locale);
+  const warnings = findings.filter(({ level }) => level === 'warning').length;
+  return {
+    ...(pending.count > 0 && {
+      reviews: {
+        count: countText(pending, locale),
+        ...(oldestTime !== undefined && { oldestTime }),
+        ...(deadlineTime !== undefined && { deadlineTime }),
+      },
+    }),
+    ...(approvalsForMe > 0 && { approvals: number(approvalsForMe) }),
+    keys: keys.map(({ id, role, stage, notAfterTime }) => ({ id, role, stage, endTime: notAfterTime })),
+    ...(notifications.failed > 0 && { notifications: number(notifications.failed) }),
+    failures: findings.filter(({ level }) => level === 'failure'),
+    ...(warnings > 0 && { warnings: number(warnings) }),
+    ...(most && { refusals: { count: number(sum), reason: most.reason, most: number(most.count) } }),
+  };
+}
+
+/** Refusals and warnings alone need nobody today. */
+export const isAllClear = ({ reviews, approvals, keys, notifications, failures }: Attention): boolean =>
+  !reviews && !approvals && !notifications && keys.length === 0 && failures.length === 0;

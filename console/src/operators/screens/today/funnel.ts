@@ -1,0 +1,63 @@
+interface Day {
+  readonly date: string;
+  readonly created: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly waiting: number;
+  readonly medianWaitSeconds?: number;
+}
+
+interface Outcome {
+  readonly state: string;
+  readonly cause?: string;
+  readonly count: number;
+}
+
+export interface Bar {
+  readonly state: string;
+  readonly cause?: string;
+  readonly count: number;
+  /** Of the widest bar, in percent. */
+  readonly width: number;
+  /** Of all proofings, from 0 to 1. */
+  readonly share: number;
+}
+
+const ORDER = ['accepted', 'pending', 'challenged', 'rejected', 'canceled', 'expired', 'revoked'];
+
+/** A bar for each state and cause, in the order of a proofing's life, the most frequent cause first. */
+export function barsOf(outcomes: readonly Outcome[]): readonly Bar[] {
+  const all = sumOf(outcomes);
+  const most = Math.max(1, ...outcomes.map(({ count }) => count));
+  return outcomes
+    .filter(({ count }) => count > 0)
+    .toSorted(
+      (one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state) || other.count - one.count,
+    )
+    .map((one) => ({ ...one, width: (100 * one.count) / most, share: one.count / all }));
+}
+
+export const sumOf = (outcomes: readonly Outcome[]): number =>
+  outcomes.reduce((sum, { count }) => sum + count, 0);
+
+export const countOf = (outcomes: readonly Outcome[], state: string): number =>
+  outcomes.reduce((sum, one) => (one.state === state ? sum + one.count : sum), 0);
+
+/** The middle day's median: days weigh the same, as the server gives no more. */
+export function typicalWait(days: readonly Day[]): number | undefined {
+  const waits = days.flatMap(({ medianWaitSeconds }) => medianWaitSeconds ?? []).toSorted((a, b) => a - b);
+  return waits[Math.floor((waits.length - 1) / 2)];
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** `3 hours`: one unit, rounded. */
+export function durationText(seconds: number, locale: string): string {
+  const [unit, size] = UNITS.find(([, one]) => seconds >= one) ?? (['second', 1] as const);
+  const value = Math.round(seconds / size);
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}

@@ -1,0 +1,76 @@
+import { Figure } from '../../../kit/figure.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { AdminResponse } from '../../api.ts';
+import { useProofingState } from '../../proofing-state.tsx';
+import { dateText } from '../proofing/record-text.ts';
+import { countText } from './attention.ts';
+import { type Bar, barsOf, countOf, durationText, sumOf, typicalWait } from './funnel.ts';
+
+type Series = AdminResponse<'getSeries'>;
+
+/** What became of the proofings that came in. */
+export function Funnel({ funnel }: { readonly funnel: Series['funnel'] }) {
+  const { today: words, proofingWords } = useMessages();
+  const stateOf = useProofingState();
+  const locale = formattingLocale();
+  const { outcomes, days, isCapped } = funnel;
+  const bars = barsOf(outcomes);
+  if (bars.length === 0) return <p className="soft">{words.funnelEmpty}</p>;
+  const number = (count: number) => countText({ count }, locale);
+  const share = new Intl.NumberFormat(locale, { style: 'percent' });
+  const causes: Readonly<Record<string, string>> = proofingWords.causes;
+  const nameOf = ({ state, cause }: Bar) =>
+    cause === undefined ? stateOf(state) : `${stateOf(state)}: ${causes[cause] ?? cause}`;
+  const wait = typicalWait(days);
+  const finding = [
+    words.funnelFinding(
+      countText({ count: sumOf(outcomes), isCapped }, locale),
+      number(countOf(outcomes, 'accepted')),
+    ),
+    wait !== undefined && words.funnelFindingWait(durationText(wait, locale)),
+  ];
+  return (
+    <Figure
+      finding={finding.filter(Boolean).join(' ')}
+      table={
+        <Table
+          caption={words.funnel}
+          rows={days}
+          rowKey={({ date }) => date}
+          columns={[
+            { key: 'day', head: words.funnelColumns.day, cell: ({ date }) => dateText(date, locale) },
+            ...(['created', 'accepted', 'rejected', 'waiting'] as const).map((key) => ({
+              key,
+              head: words.funnelColumns[key],
+              isNumber: true,
+              cell: (day: Series['funnel']['days'][number]) => number(day[key]),
+            })),
+            {
+              key: 'wait',
+              head: words.funnelColumns.wait,
+              isNumber: true,
+              cell: ({ medianWaitSeconds }) =>
+                medianWaitSeconds === undefined ? '–' : durationText(medianWaitSeconds, locale),
+            },
+          ]}
+        />
+      }
+    >
+      <div className="bars">
+        {bars.map((bar) => (
+          <div key={`${bar.state} ${bar.cause}`} className="bar-row">
+            <span className="bar-name">{nameOf(bar)}</span>
+            <span className="bar-ground">
+              <span className={`bar ${bar.state}`} style={{ inlineSize: `${bar.width}%` }} />
+            </span>
+            <span className="bar-count">
+              {number(bar.count)} <span className="soft small">{share.format(bar.share)}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+    </Figure>
+  );
+}

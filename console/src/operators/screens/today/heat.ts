@@ -1,0 +1,84 @@
+const HOUR = 3_600_000;
+
+interface Refusal {
+  readonly hourTime: string;
+  readonly reason: string;
+  readonly count: number;
+}
+
+export interface HeatRow {
+  readonly reason: string;
+  readonly total: number;
+  /** One count for each column. */
+  readonly counts: readonly number[];
+}
+
+export interface Heat {
+  /** Length of a column in hours. */
+  readonly hours: number;
+  /** Start of each column, milliseconds. */
+  readonly starts: readonly number[];
+  readonly rows: readonly HeatRow[];
+  /** Reasons that are not shown. */
+  readonly others: number;
+  readonly most: number;
+  readonly total: number;
+}
+
+const WIDTHS = [1, 2, 3, 6, 12, 24, 48];
+const MOST_COLUMNS = 28;
+const MOST_ROWS = 12;
+
+/** Refusals by reason and time: as many columns as fit, the most frequent reasons. */
+export function heatOf(refusals: readonly Refusal[], startTime: string, endTime: string): Heat {
+  const end = Date.parse(endTime);
+  const hoursInAll = Math.max(1, Math.ceil((end - Date.parse(startTime)) / HOUR));
+  const hours = WIDTHS.find((width) => hoursInAll / width <= MOST_COLUMNS) ?? WIDTHS.at(-1)!;
+  const width = hours * HOUR;
+  // Whole hours, so that no count belongs to two columns.
+  const first = Math.floor(Date.parse(startTime) / HOUR) * HOUR;
+  const columns = Math.max(1, Math.ceil((end - first) / width));
+  const byReason = new Map<string, number[]>();
+  for (const { hourTime, reason, count } of refusals) {
+    const column = Math.floor((Date.parse(hourTime) - first) / width);
+    if (column < 0 || column >= columns) continue;
+    const counts = byReason.get(reason) ?? new Array<number>(columns).fill(0);
+    counts[column]! += count;
+    byReason.set(reason, counts);
+  }
+  const all = [...byReason]
+    .map(([reason, counts]) => ({ reason, counts, total: counts.reduce((sum, count) => sum + count, 0) }))
+    .toSorted((one, other) => other.total - one.total || (one.reason < other.reason ? -1 : 1));
+  return {
+    hours,
+    starts: Array.from({ length: columns }, (_, index) => first + index * width),
+    rows: all.slice(0, MOST_ROWS),
+    others: Math.max(0, all.length - MOST_ROWS),
+    most: Math.max(0, ...all.flatMap(({ counts }) => counts)),
+    total: all.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+/** 0 for nothing, then 1 to 5 by the logarithm: one refusal is visible beside a thousand. */
+export function levelOf(count: number, most: number): number {
+  if (count <= 0) return 0;
+  if (most <= 1) return 5;
+  return 1 + Math.round((4 * Math.log(count)) / Math.log(most));
+}
+
+export interface Group {
+  readonly text: string;
+  /** Index of its first column. */
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Columns that follow each other under one head, such as those of a day. */
+export function groupsOf(heads: readonly string[]): readonly Group[] {
+  const starts = heads.flatMap((text, at) => (text === heads[at - 1] ? [] : [{ text, at }]));
+  return starts.map(({ text, at }, index) => ({
+    text,
+    at,
+    length: (starts[index + 1]?.at ?? heads.length) - at,
+  }));
+}

@@ -1,0 +1,101 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { Figure } from '../../../kit/figure.tsx';
+import { Loading } from '../../../kit/states.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { absolute, formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { AdminResponse } from '../../api.ts';
+import { dateText } from '../proofing/record-text.ts';
+import type { AreaProps } from './area.tsx';
+import { countText } from './attention.ts';
+import { daily, hourly, peakOf, sumOf, sumOfDays } from './series.ts';
+
+const Area = lazy(() => import('./area.tsx'));
+
+type Series = AdminResponse<'getSeries'>;
+
+const numbersIn = (locale: string) => (value: number) => countText({ count: value }, locale);
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+const OPERATION = 'provisionMobileSecurityObjects';
+
+/** Requests for signed documents by hour. */
+export function Load({ series: { load, startTime, endTime } }: { readonly series: Series }) {
+  const { today: words } = useMessages();
+  const locale = formattingLocale();
+  const steps = useMemo(() => {
+    const provisioning = load.filter(({ operation }) => operation === OPERATION);
+    return hourly(provisioning, startTime, endTime);
+  }, [load, startTime, endTime]);
+  const number = numbersIn(locale);
+  const peak = peakOf(steps);
+  const sum = sumOf(steps);
+  if (!peak || sum === 0) return <p className="soft">{words.loadEmpty}</p>;
+  const rows = steps.times
+    .map((time, index) => ({ time: time * 1000, value: steps.values[index]! }))
+    .filter(({ value }) => value > 0);
+  const isShort = steps.times.length <= 48;
+  const mark = new Intl.DateTimeFormat(locale, {
+    ...(isShort
+      ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+      : { day: 'numeric', month: 'short' }),
+  });
+  return (
+    <Figure
+      finding={words.loadFinding(number(sum), number(peak.value), absolute(peak.time, locale))}
+      table={
+        <Table
+          caption={words.load}
+          rows={rows}
+          rowKey={({ time }) => String(time)}
+          columns={[
+            { key: 'hour', head: words.hour, cell: ({ time }) => absolute(time, locale) },
+            { key: 'requests', head: words.requests, isNumber: true, cell: ({ value }) => number(value) },
+          ]}
+        />
+      }
+    >
+      <Picture steps={steps} timeText={(time) => mark.format(time)} valueText={number} />
+    </Figure>
+  );
+}
+
+/** Signed documents that expire by day: wallets ask for new ones before. */
+export function Forecast({ series: { msos } }: { readonly series: Series }) {
+  const { today: words } = useMessages();
+  const locale = formattingLocale();
+  const steps = useMemo(() => daily(msos.days), [msos]);
+  const number = numbersIn(locale);
+  const peak = peakOf(steps);
+  const sum = sumOfDays(steps);
+  if (!peak || sum === 0) return <p className="soft">{words.forecastEmpty}</p>;
+  const mark = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const finding = words.forecastFinding(number(sum), number(peak.value), dateText(dayOf(peak.time), locale));
+  return (
+    <Figure
+      finding={msos.isEstimate ? `${finding} ${words.estimate}` : finding}
+      table={
+        <Table
+          caption={words.forecast}
+          rows={msos.days}
+          rowKey={({ date }) => date}
+          columns={[
+            { key: 'day', head: words.day, cell: ({ date }) => dateText(date, locale) },
+            { key: 'expiring', head: words.expiring, isNumber: true, cell: (row) => number(row.expiring) },
+          ]}
+        />
+      }
+    >
+      <Picture steps={steps} timeText={(time) => mark.format(time)} valueText={number} />
+    </Figure>
+  );
+}
+
+function Picture(props: AreaProps) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Area {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,136 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Notice } from '../../../kit/states.tsx';
+import { absolute, formattingLocale, relative, useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type Attention, isAllClear } from './attention.ts';
+
+interface NeedsProps {
+  readonly attention: Attention;
+  /** When it was counted. */
+  readonly time: string;
+  readonly challenged: string | undefined;
+}
+
+const clockOf = (time: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    Date.parse(time),
+  );
+
+/** What needs a person, each with the way there; or that nothing does. */
+export function Needs({ attention, time, challenged }: NeedsProps) {
+  const { today: words } = useMessages();
+  const now = useNow();
+  const locale = formattingLocale();
+  const { reviews, approvals, keys, notifications, failures, warnings, refusals } = attention;
+  const whole = (at: string) => absolute(Date.parse(at), locale);
+  const roles: Readonly<Record<string, string>> = words.keyRoles;
+  return (
+    <section className="stack tight" aria-labelledby="needs">
+      <div className="page-head">
+        <h2 id="needs">{words.needs}</h2>
+        <span className="soft small">{words.checked(clockOf(time, locale))}</span>
+      </div>
+      {isAllClear(attention) && (
+        <Notice kind="good" title={words.allClear(clockOf(time, locale))}>
+          {words.allClearText}
+        </Notice>
+      )}
+      <ul className="plain needs">
+        {reviews && (
+          <Need title={words.reviews(reviews.count)} link={<Link to="/reviews">{words.go.reviews}</Link>}>
+            {reviews.oldestTime && words.oldest(relative(Date.parse(reviews.oldestTime), now, locale))}{' '}
+            {reviews.deadlineTime &&
+              words.nextDeadline(relative(Date.parse(reviews.deadlineTime), now, locale))}{' '}
+            {challenged}
+          </Need>
+        )}
+        {approvals && (
+          <Need title={words.approvals(approvals)} link={<Link to="/approvals">{words.go.approvals}</Link>} />
+        )}
+        {keys.map(({ id, role, stage, endTime }) => {
+          const say = Date.parse(endTime) > now ? words.key : words.keyEnded;
+          return (
+            <Need
+              key={id}
+              title={say(roles[role] ?? role, whole(endTime))}
+              link={<Link to="/keys">{words.go.keys}</Link>}
+            >
+              {words.keyText(stage)}
+            </Need>
+          );
+        })}
+        {notifications && (
+          <Need
+            title={words.notifications(notifications)}
+            link={
+              <Link to="/notifications" search={{ state: 'failed' } as never}>
+                {words.go.notifications}
+              </Link>
+            }
+          >
+            {words.notificationsText}
+          </Need>
+        )}
+        {failures.map(({ check, text, remedy }) => (
+          <Need
+            key={`${check} ${text}`}
+            title={words.finding(check)}
+            link={<Link to="/settings">{words.go.findings}</Link>}
+          >
+            {[text, remedy].filter(Boolean).join('; ')}
+          </Need>
+        ))}
+      </ul>
+      {(warnings || refusals) && (
+        <>
+          <h2>{words.worth}</h2>
+          <ul className="plain needs">
+            {warnings && (
+              <Need
+                isCalm
+                title={words.warnings(warnings)}
+                link={<Link to="/settings">{words.go.findings}</Link>}
+              >
+                {words.warningsText}
+              </Need>
+            )}
+            {refusals && (
+              <Need
+                isCalm
+                title={words.refusals(refusals.count)}
+                link={
+                  <Link to="/explain" search={{ reason: refusals.reason } as never}>
+                    {words.go.refusals}
+                  </Link>
+                }
+              >
+                {words.refusalsTop(refusals.reason, refusals.most)}
+              </Need>
+            )}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface NeedProps {
+  readonly title: string;
+  readonly link: ReactNode;
+  /** Worth knowing; nobody must act. */
+  readonly isCalm?: boolean;
+  readonly children?: ReactNode;
+}
+
+function Need({ title, link, isCalm, children }: NeedProps) {
+  return (
+    <li className={isCalm ? 'need' : 'need pressing'}>
+      <div>
+        <strong>{title}</strong>
+        {children && <div className="soft">{children}</div>}
+      </div>
+      {link}
+    </li>
+  );
+}

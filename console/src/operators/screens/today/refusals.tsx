@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { absolute, formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { AdminResponse } from '../../api.ts';
+import { countText } from './attention.ts';
+import { groupsOf, heatOf, levelOf } from './heat.ts';
+
+const HOUR = 3_600_000;
+
+/** Refusals: a row for each reason, a column for each stretch of time; a cell leads to its requests. */
+export function Refusals({ series }: { readonly series: AdminResponse<'getSeries'> }) {
+  const { today: words } = useMessages();
+  const locale = formattingLocale();
+  const heat = heatOf(series.refusals, series.startTime, series.endTime);
+  const { hours, starts, rows, others, most, total } = heat;
+  const [first] = rows;
+  const frame = useRef<HTMLElement>(null);
+  // The newest is at the end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for other figures again.
+  useEffect(() => frame.current?.scrollTo({ left: frame.current.scrollWidth }), [series]);
+  if (!first) return <p className="soft">{words.heatEmpty}</p>;
+  const number = (count: number) => countText({ count }, locale);
+  const isShort = hours * starts.length <= 48;
+  const head = new Intl.DateTimeFormat(
+    locale,
+    isShort ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } : { day: 'numeric', month: 'short' },
+  );
+  const groups = groupsOf(starts.map((start) => head.format(start)));
+  return (
+    <div className="stack tight">
+      <p>{words.heatFinding(number(total), first.reason)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
+      <section ref={frame} className="table-frame" aria-label={words.heat} tabIndex={0}>
+        <table className="heat">
+          <caption className="hidden-visually">{words.heat}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.reason}</th>
+              {groups.map(({ text, at, length }) => (
+                <th key={at} scope="colgroup" colSpan={length}>
+                  {/* A head of one narrow column would widen it. */}
+                  {length === 1 && hours < 24 ? <span className="hidden-visually">{text}</span> : text}
+                </th>
+              ))}
+              <th scope="col">{words.total}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ reason, counts, total: sum }) => (
+              <tr key={reason}>
+                <th scope="row" className="mono">
+                  {reason}
+                </th>
+                {counts.map((count, index) => {
+                  const start = starts[index]!;
+                  return (
+                    <td key={start} className={`heat-${levelOf(count, most)}`}>
+                      {count > 0 && (
+                        <Link
+                          to="/explain"
+                          search={explained(reason, start, start + hours * HOUR) as never}
+                          aria-label={words.heatCell(number(count), reason, absolute(start, locale))}
+                        >
+                          {number(count)}
+                        </Link>
+                      )}
+                    </td>
+                  );
+                })}
+                <td className="number">{number(sum)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="soft small">
+        {words.heatHours(hours)} {others > 0 && words.heatOthers(others)}
+      </p>
+    </div>
+  );
+}
+
+/** Filters of the list of refused requests. */
+const explained = (reason: string, start: number, end: number) => ({
+  reason,
+  startTime: new Date(start).toISOString(),
+  endTime: new Date(end).toISOString(),
+});

@@ -1,0 +1,69 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** A value from each time on until the next. */
+export interface Steps {
+  /** Seconds since the epoch, as uPlot takes them. */
+  readonly times: readonly number[];
+  readonly values: readonly number[];
+}
+
+export interface Peak {
+  readonly time: number;
+  readonly value: number;
+}
+
+/** Sums by hour with zeros where nothing was, so that the area falls to the ground. */
+export function hourly(
+  load: readonly { readonly hourTime: string; readonly count: number }[],
+  startTime: string,
+  endTime: string,
+): Steps {
+  const first = Math.floor(Date.parse(startTime) / HOUR) * HOUR;
+  const hours = Math.max(1, Math.ceil((Date.parse(endTime) - first) / HOUR));
+  const values = new Array<number>(hours).fill(0);
+  for (const { hourTime, count } of load) {
+    const index = Math.floor((Date.parse(hourTime) - first) / HOUR);
+    if (index >= 0 && index < hours) values[index]! += count;
+  }
+  return { times: values.map((_, index) => (first + index * HOUR) / 1000), values };
+}
+
+/** Days ahead that are shown: beyond them nothing is to be prepared. */
+const MOST_DAYS = 31;
+
+/** Days of UTC without gaps, the first month of them; the last value stands until the end of its day. */
+export function daily(days: readonly { readonly date: string; readonly expiring: number }[]): Steps {
+  const sorted = days.toSorted((one, other) => (one.date < other.date ? -1 : 1));
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (!first || !last) return { times: [], values: [] };
+  const start = Date.parse(first.date);
+  const length = Math.min(MOST_DAYS, (Date.parse(last.date) - start) / DAY + 1);
+  const byDate = new Map(sorted.map(({ date, expiring }) => [Date.parse(date), expiring]));
+  const times = Array.from({ length: length + 1 }, (_, index) => start + index * DAY);
+  const values = times.map((time) => byDate.get(time) ?? 0);
+  values[length] = values[length - 1]!;
+  return { times: times.map((time) => time / 1000), values };
+}
+
+/** Sums over days: the last of the times is the end of a day, not a day. */
+export const sumOfDays = ({ values }: Steps): number =>
+  values.slice(0, -1).reduce((sum, value) => sum + value, 0);
+
+export const sumOf = ({ values }: Steps): number => values.reduce((sum, value) => sum + value, 0);
+
+/** The first of the highest. */
+export function peakOf({ times, values }: Steps): Peak | undefined {
+  if (values.length === 0) return undefined;
+  const value = Math.max(...values);
+  return { value, time: times[values.indexOf(value)]! * 1000 };
+}
+
+/** A round number at or over the highest value, so that the axis ends at a mark. */
+export function roundUp(value: number): number {
+  if (value <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 2, 4, 5, 10].find((one) => one * power >= value) ?? 10;
+  return step * power;
+}

@@ -1,0 +1,109 @@
+import '../../../styles/today.css';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { useSession } from '../../../frame/session.tsx';
+import { Field, Select } from '../../../kit/field.tsx';
+import { Loaded } from '../../../kit/states.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin, useMayCall } from '../../api.ts';
+import { attentionOf, countText } from './attention.ts';
+import { FirstStart } from './first-start.tsx';
+import { Funnel } from './funnel.tsx';
+import { Forecast, Load } from './load.tsx';
+import { Needs } from './needs.tsx';
+import { Refusals } from './refusals.tsx';
+
+const COUNTS_EVERY = 30_000;
+const FINDINGS_EVERY = 2 * 60_000;
+const SERIES_EVERY = 5 * 60_000;
+
+/** What needs a person, then how it goes. */
+export function Today() {
+  const { today: words } = useMessages();
+  const holders = useAdmin('listHolders', { pageSize: 1 });
+  const isFirst = holders.data?.holders.length === 0;
+  return (
+    <Page title={words.title}>
+      {isFirst && <FirstStart />}
+      <WhatNeedsAPerson />
+      {!isFirst && <Pictures />}
+    </Page>
+  );
+}
+
+function WhatNeedsAPerson() {
+  const { today: words } = useMessages();
+  const { session } = useSession();
+  const locale = formattingLocale();
+  const query = useAdmin('getCounts', {}, { every: COUNTS_EVERY });
+  const approvals = useAdmin('listApprovals', { state: 'awaited', pageSize: 100 }, { every: COUNTS_EVERY });
+  const mayCall = useMayCall();
+  const findings = useAdmin('getFindings', {}, { every: FINDINGS_EVERY, enabled: mayCall('getFindings') });
+  // Nobody approves what they asked for themselves.
+  const forMe =
+    approvals.data?.approvals.filter(({ requestedBy }) => requestedBy !== session.person.id) ?? [];
+  return (
+    <Loaded query={query}>
+      {(counts) => {
+        const { challenged } = counts.proofings;
+        return (
+          <Needs
+            attention={attentionOf(counts, locale, {
+              approvalsForMe: forMe.length,
+              findings: findings.data?.findings ?? [],
+            })}
+            time={counts.time}
+            challenged={challenged.count > 0 ? words.challenged(countText(challenged, locale)) : undefined}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const DAYS = ['1', '7', '14'] as const;
+
+function Pictures() {
+  const { today: words } = useMessages();
+  const list = useListState();
+  const days = DAYS.find((one) => one === list.filters.days) ?? '7';
+  const query = useAdmin('getSeries', { days: Number(days) }, { every: SERIES_EVERY });
+  return (
+    <>
+      <div className="filters">
+        <Field label={words.days}>
+          <Select
+            value={days}
+            options={DAYS.map((value) => ({ value, text: words.daysText(Number(value)) }))}
+            onChange={(value) => list.set({ days: value === '7' ? undefined : value })}
+          />
+        </Field>
+      </div>
+      <Loaded query={query}>
+        {(series) => (
+          <>
+            <section className="box stack" aria-labelledby="heat">
+              <h2 id="heat">{words.heat}</h2>
+              <Refusals series={series} />
+            </section>
+            <section className="box stack" aria-labelledby="funnel">
+              <h2 id="funnel">{words.funnel}</h2>
+              <Funnel funnel={series.funnel} />
+            </section>
+            <div className="columns">
+              <section className="box stack" aria-labelledby="load">
+                <h2 id="load">{words.load}</h2>
+                <Load series={series} />
+              </section>
+              <section className="box stack" aria-labelledby="forecast">
+                <h2 id="forecast">{words.forecast}</h2>
+                <Forecast series={series} />
+              </section>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
