@@ -48,7 +48,7 @@ describe('If-Match', () => {
   it.each([
     ['If-Match', () => checkIfMatch(['"1"'], '"2"'), 'Read it again and repeat the change with its new etag'],
     ['If-None-Match', () => checkIfNoneMatch(['"1"'], '"1"'), 'Leave the header out'],
-  ])('says which header does not hold, and what to do: %s', (name, check, remedy) => {
+  ])('the error names the header that does not match, and what to do: %s', (name, check, remedy) => {
     const preconditions = [{ type: 'ETAG', subject: name, description: expect.stringContaining(remedy) }];
     expect(check).toThrow(
       expect.objectContaining({

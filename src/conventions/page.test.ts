@@ -41,7 +41,7 @@ describe('Page tokens', () => {
     },
   );
 
-  it.each([...malformed, 'A'.repeat(5000)])('refuses %s', (token) => {
+  it.each([...malformed, 'A'.repeat(5000)])('the page token %s is refused', (token) => {
     expect(() => pageCursor(token, {})).toThrow(refused);
   });
 

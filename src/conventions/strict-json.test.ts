@@ -62,7 +62,9 @@ describe('JSON without repeated members', () => {
     ['{"-1":{},"-2":[{"x":{}}],"-1":{}}', '-1'],
     ['[[],{"a":{"b":1,"b":1}}]', 'b'],
     [`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)},"a":1}`, 'a'],
-  ])('names the member that is repeated: %.50s', (json, member) => expect(repeatedIn(json)).toBe(member));
+  ])('the error names the member that is repeated: %.50s', (json, member) =>
+    expect(repeatedIn(json)).toBe(member),
+  );
 
   it.each(['', '{"a":1,"a"', '{"a":1 "a":2}', '"\\"', '{"a":1,}', '/**/{}'])(
     'text that is not JSON is refused with a SyntaxError: %s',

@@ -25,7 +25,7 @@ it.each([
     'a=1&'.repeat(260_000),
     413,
   ],
-] as const)('%s is refused at once', async (_, request, headers, body, expected) => {
+] as const)('a request with %s is refused at once', async (_, request, headers, body, expected) => {
   const { connection, send } = target();
   await callAdmin(connection, 'createPublisher', { id: PUBLISHER, displayName: 'Acme' }).catch(() => {});
   const { accessToken } = await callAdmin(connection, 'issueToken', {

@@ -135,7 +135,7 @@ describe('A refusal of the system of record rejects the proofing', () => {
     [409, 'recordCanceled', invalid('canceled')],
     [409, 'recordSuspended', invalid('suspended')],
     [409, 'recordNotEntitled', invalid('not entitled')],
-  ])('%i %s', async (status, error, rejected) => {
+  ])('the refusal %i %s of the system of record rejects the proofing', async (status, error, rejected) => {
     system.respond(refused(status, error));
     const proved = await prove(world, `code ${error}`);
     expect(proved.answer.status).toBe(200);
@@ -165,7 +165,7 @@ describe('A record that cannot be issued rejects the proofing', () => {
     ['with an element that its type does not have', { shoe_size: 44 }],
     ['with a portrait that is too large', { portrait: Buffer.alloc(90_000, 1).toString('base64') }],
     ['of another country than the issuer’s', { issuing_country: 'FR' }],
-  ])('%s', async (_, replaced) => {
+  ])('a record that cannot be issued rejects the proofing: %s', async (_, replaced) => {
     const id = newId();
     system.respond(found(recordOf(id, replaced)));
     const { status } = await prove(world, `code of ${id}`);
@@ -221,7 +221,7 @@ describe('the wallet is asked to retry if the system of record gives no usable a
     ['503', json(503, {})],
     ['a page with status 200', (response) => void response.end('<html>')],
     ['an answer that is out of date', found({ ...recordOf('stale'), validUntil: '2020-01-01T00:00:00Z' })],
-  ])('500 after %s, and nothing is written', async (name, respond) => {
+  ])('the wallet gets 500 after %s, and nothing is written', async (name, respond) => {
     system.respond(respond);
     const before = ['proofing', 'holder', 'pre_authorization_code', 'state_change'].map(count);
     const { answer, again, status } = await prove(world, `code after ${name}`);
@@ -273,7 +273,7 @@ describe('refreshHolder', () => {
     ['was revoked there', refused(409, 'recordRevoked'), 'FAILED_PRECONDITION', 'RECORD_REFUSED'],
     ['is another’s', found(recordOf('somebody else')), 'UNAVAILABLE', 'RECORDS_UNAVAILABLE'],
     ['cannot be had', reset, 'UNAVAILABLE', 'RECORDS_UNAVAILABLE'],
-  ])('changes nothing when the record %s', async (_, respond, status, reason) => {
+  ])('refreshHolder changes nothing when the record %s', async (_, respond, status, reason) => {
     const id = newId();
     system.respond(found(recordOf(id)));
     await prove(world, `code of ${id}`);

@@ -47,7 +47,7 @@ describe('Retries of lookups in the system of record', () => {
     ['a cut connection', [reset, good]],
     ['503', [busy, good]],
     ['both', [reset, busy, good]],
-  ])('a lookup goes well after %s', async (_, responses) => {
+  ])('a lookup succeeds after %s', async (_, responses) => {
     const one = connected();
     system.respondOnce(...responses);
     expect(await lookUp(one)).toEqual(['found']);
@@ -140,13 +140,16 @@ describe('The circuit breaker of the system of record', () => {
     ['refused', refused(404, 'codeUnknown')],
     ['of another shape', json(200, { record: {} })],
     ['too large', found({ id: 'h', elements: { x: { y: 'A'.repeat(1 << 20) } } })],
-  ])('stays closed while records are %s: one bad record takes nobody elses', async (_, respond) => {
-    const one = connected({ limits });
-    system.respond(respond);
-    await lookUp(one, 6);
-    expect(system.calls).toHaveLength(6);
-    expect(one.circuit).toEqual([]);
-  });
+  ])(
+    'the circuit breaker stays closed while records are %s, because other records are not affected',
+    async (_, respond) => {
+      const one = connected({ limits });
+      system.respond(respond);
+      await lookUp(one, 6);
+      expect(system.calls).toHaveLength(6);
+      expect(one.circuit).toEqual([]);
+    },
+  );
 });
 
 describe('Connections to the system of record', () => {

@@ -77,7 +77,7 @@ describe('Mutual TLS with the system of record', () => {
   it.each([
     ['no', async () => ({})],
     ["another authority's", async () => ({ client: await theirs.issue('diptych') })],
-  ])('a system that is shown %s certificate gives nothing', async (_, shown) => {
+  ])('a system of record that gets %s certificate answers nothing', async (_, shown) => {
     const system = await started(await ours.issue(LOOPBACK), asksForClients());
     // TLS 1.3: the client learns of it after the handshake, sometimes by no more than the end of the connection.
     expect(await outcomeOf(system.url, { ca: ours.certificate, ...(await shown()) })).toMatch(

@@ -27,7 +27,7 @@ describe('docs/reference/requirements.md', () => {
   });
 
   it.each(rows().map(({ id, shown }) => [id, shown]))(
-    '%s is shown by tests that are there, or says why not',
+    'the requirement %s names existing tests, or says why there is none',
     (_, shown) => {
       const named = [...shown.matchAll(/`((?:test|src)\/[^`]+)`/g)].map(([, path]) => path as string);
       expect(

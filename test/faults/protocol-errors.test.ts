@@ -42,7 +42,7 @@ it.each<[string, () => readonly string[], readonly number[]]>([
   ['a broken body of a request that was refused by its head', () => [chunked(), NO_CHUNK], [401]],
   ['the same behind another request', () => [get() + chunked() + NO_CHUNK], [200, 401]],
 ])(
-  '%s: each request is answered once, in its order, before the connection is closed',
+  'after %s each request is answered once, in its order, before the connection is closed',
   async (_, parts, expected) => {
     expect(await statuses(...parts())).toEqual(expected);
   },

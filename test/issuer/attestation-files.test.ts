@@ -173,23 +173,26 @@ describe('The files of the attestation policy while the server runs (U4)', () =>
     ['half written', () => writeFileSync(LIST, listOf(SERIAL).slice(0, 30)), 'revocation list is not JSON'],
     ['of another format', () => replace(LIST, '{}'), 'has no entries member'],
     ['gone', () => rmSync(LIST), 'ENOENT'],
-  ])('a list that is %s is told once, and the last good one stays', async (_, spoil, problem) => {
-    replace(LIST, listOf(SERIAL));
-    first().server.reload();
-    const from = first().log.length;
-    spoil();
-    for (let looks = 0; looks < 2; looks += 1) {
+  ])(
+    'a revocation list that is %s is reported once, and the last good one stays in use',
+    async (_, spoil, problem) => {
+      replace(LIST, listOf(SERIAL));
+      first().server.reload();
+      const from = first().log.length;
+      spoil();
+      for (let looks = 0; looks < 2; looks += 1) {
+        first().advance(1001);
+        await refusalOf(listed(first()).register(), 'forbidden');
+        await newDevice(first()).register();
+      }
+      const [line = '', ...others] = linesOf(first(), from);
+      expect(others).toEqual([]);
+      for (const part of ['issuer.attestation.revocationList', LIST, problem]) expect(line).toContain(part);
+      replace(LIST, listOf());
       first().advance(1001);
-      await refusalOf(listed(first()).register(), 'forbidden');
-      await newDevice(first()).register();
-    }
-    const [line = '', ...others] = linesOf(first(), from);
-    expect(others).toEqual([]);
-    for (const part of ['issuer.attestation.revocationList', LIST, problem]) expect(line).toContain(part);
-    replace(LIST, listOf());
-    first().advance(1001);
-    await listed(first()).register();
-  });
+      await listed(first()).register();
+    },
+  );
 
   it.each([
     ['a JSON array of PEM texts', (pems: readonly string[]) => JSON.stringify(pems)],

@@ -104,7 +104,7 @@ describe('the issuer refuses every fault of a hostile device, and writes nothing
     expect(FAULTS.length).toBeGreaterThan(100);
   });
 
-  it.each(named(FAULTS))('%s: %s', (_, __, fault) => commit(fault));
+  it.each(named(FAULTS))('the fault %s is refused: %s', (_, __, fault) => commit(fault));
 
   it('after all faults an honest device can still do everything', liveOn);
 });
@@ -114,5 +114,5 @@ describe('Faults in the sandbox, where values are sent unencrypted too', () => {
   const { commit } = committing(world, false);
   const PLAIN = FAULTS.filter(({ needs, encrypted }) => needs !== 'encryptionRequired' && !encrypted);
 
-  it.each(named(PLAIN))('%s: %s', (_, __, fault) => commit(fault));
+  it.each(named(PLAIN))('in the sandbox the fault %s is refused: %s', (_, __, fault) => commit(fault));
 });

@@ -106,7 +106,7 @@ describe.each(PLACES)('Keys kept in $kind', ({ kind, missing, make }) => {
     });
 
     it.each(['', '../10', '10\0', 'ab', '1', 'é0', '1'.repeat(66)])(
-      'have ids in upper-case hex: not %j',
+      'ids of keys are upper-case hex; %j is refused',
       async (id) => {
         const before = await custody.list();
         for (const work of [

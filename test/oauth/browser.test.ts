@@ -71,55 +71,58 @@ async function fits(page: Page): Promise<void> {
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }
 
-describe.each(Object.entries(SCREENS))('in a real browser without script, on a %s', (name, screen) => {
-  it('a user signs in, reads the requested access, and allows it', async () => {
-    const client = await world().client({ name: 'Mediation desk' });
-    const context = await chromium.newContext({ ...screen, javaScriptEnabled: false });
-    const page = await context.newPage();
-    const refused: string[] = [];
-    page.on('console', (message) => refused.push(message.text()));
+describe.each(Object.entries(SCREENS))(
+  'Sign-in in a real browser without script, on a %s',
+  (name, screen) => {
+    it('a user signs in, reads the requested access, and allows it', async () => {
+      const client = await world().client({ name: 'Mediation desk' });
+      const context = await chromium.newContext({ ...screen, javaScriptEnabled: false });
+      const page = await context.newPage();
+      const refused: string[] = [];
+      page.on('console', (message) => refused.push(message.text()));
 
-    const scope = `openid email ${SCOPE.monetization} ${SCOPE.readonly}`;
-    await page.goto(
-      world().authorization(client, { redirect_uri: redirectUri, access_type: 'offline', scope }),
-    );
-    await page.getByLabel('Email').fill(EMAIL);
-    await page.getByLabel('Password').fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.getByRole('alert').textContent()).toContain('wrong');
-    await fits(page);
-    await page.screenshot({ path: join(pictures, `sign-in-${name}.png`), fullPage: true });
+      const scope = `openid email ${SCOPE.monetization} ${SCOPE.readonly}`;
+      await page.goto(
+        world().authorization(client, { redirect_uri: redirectUri, access_type: 'offline', scope }),
+      );
+      await page.getByLabel('Email').fill(EMAIL);
+      await page.getByLabel('Password').fill('not the password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      expect(await page.getByRole('alert').textContent()).toContain('wrong');
+      await fits(page);
+      await page.screenshot({ path: join(pictures, `sign-in-${name}.png`), fullPage: true });
 
-    await page.getByLabel('Password').fill(PASSWORD);
-    await page.getByLabel('Password').press('Enter');
-    await page.getByRole('heading', { name: 'Allow access for Mediation desk?' }).waitFor();
-    await fits(page);
-    await page.screenshot({ path: join(pictures, `consent-${name}.png`), fullPage: true });
-    await page.getByLabel('Acme <News> & More').uncheck();
-    await page.getByRole('button', { name: 'Allow', exact: true }).click();
-    await page.getByRole('heading', { name: 'Back in the application' }).waitFor();
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByLabel('Password').press('Enter');
+      await page.getByRole('heading', { name: 'Allow access for Mediation desk?' }).waitFor();
+      await fits(page);
+      await page.screenshot({ path: join(pictures, `consent-${name}.png`), fullPage: true });
+      await page.getByLabel('Acme <News> & More').uncheck();
+      await page.getByRole('button', { name: 'Allow', exact: true }).click();
+      await page.getByRole('heading', { name: 'Back in the application' }).waitFor();
 
-    const back = new URL(page.url());
-    expect(back.origin).toBe(redirectUri);
-    const { body } = await world().token({
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: redirectUri,
-      code_verifier: VERIFIER,
-      client_id: client.id,
-      client_secret: client.secret,
+      const back = new URL(page.url());
+      expect(back.origin).toBe(redirectUri);
+      const { body } = await world().token({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code') ?? '',
+        redirect_uri: redirectUri,
+        code_verifier: VERIFIER,
+        client_id: client.id,
+        client_secret: client.secret,
+      });
+      const caller = await world().server.context.accounts.bearer.verify(`Bearer ${body.access_token}`);
+      expect(caller.publishers.has(NEWS)).toBe(false);
+      expect(caller.publishers.size).toBe(1);
+
+      await page.goto(`${world().url}/oauth/session/end`);
+      await page.screenshot({ path: join(pictures, `sign-out-${name}.png`), fullPage: true });
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+      await page.goto(`${world().url}/oauth/auth?client_id=unknown&response_type=code`);
+      await page.screenshot({ path: join(pictures, `error-${name}.png`), fullPage: true });
+      expect(refused.filter((text) => /Content Security Policy/i.test(text))).toEqual([]);
+      await context.close();
     });
-    const caller = await world().server.context.accounts.bearer.verify(`Bearer ${body.access_token}`);
-    expect(caller.publishers.has(NEWS)).toBe(false);
-    expect(caller.publishers.size).toBe(1);
-
-    await page.goto(`${world().url}/oauth/session/end`);
-    await page.screenshot({ path: join(pictures, `sign-out-${name}.png`), fullPage: true });
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
-    await page.goto(`${world().url}/oauth/auth?client_id=unknown&response_type=code`);
-    await page.screenshot({ path: join(pictures, `error-${name}.png`), fullPage: true });
-    expect(refused.filter((text) => /Content Security Policy/i.test(text))).toEqual([]);
-    await context.close();
-  });
-});
+  },
+);

@@ -52,7 +52,7 @@ describe('A password that an administrator set', () => {
     ['the old one in other letters', `\uff53${GIVEN_PASSWORD.slice(1)}`, undefined, 'is the old one'],
     ['not repeated', OWN, `${OWN}!`, 'are not the same'],
   ])(
-    'is not changed for one that is %s, and nothing counts as an attempt',
+    'a password is not changed to one that is %s, and nothing counts as an attempt',
     async (_, chosen, repeat, words) => {
       const visitor = world().browser();
       let page = await signIn(visitor, await form(visitor), GIVEN_PASSWORD);

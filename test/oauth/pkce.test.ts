@@ -33,7 +33,7 @@ describe('PKCE', () => {
     ['a wrong verifier', {}, 'a'.repeat(43)],
     ['no verifier', {}, undefined],
     ['a verifier without a challenge', WITHOUT, VERIFIER],
-  ])('is checked whenever it is sent: %s', async (_, parameters, verifier) => {
+  ])('PKCE is checked whenever a challenge or a verifier is sent: %s', async (_, parameters, verifier) => {
     const { body } = await exchange(await world().client(), parameters, verifier);
     expect(body.error).toBe('invalid_grant');
   });

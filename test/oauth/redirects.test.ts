@@ -35,7 +35,7 @@ describe('The redirect URI of an OAuth client', () => {
     'http://127.0.0.1:99999/',
     'javascript:alert(1)',
     '//evil.example',
-  ])('may not be %s', async (uri) => {
+  ])('the redirect URI of an installed client may not be %s', async (uri) => {
     await refused(await world().client(), uri);
   });
 
@@ -96,7 +96,7 @@ describe('The redirect URI of an OAuth client', () => {
     [{ redirectUris: ['javascript:alert(1)'], kind: 'installed' }, /scheme/],
     [{ redirectUris: ['myapp:/cb'], kind: 'installed' }, /reversed domain/],
     [{ redirectUris: ['not an address'] }, /absolute/],
-  ] as const)('is checked when it is registered: %j', async (request, problem) => {
+  ] as const)('a redirect URI is checked when it is registered: %j', async (request, problem) => {
     const uris = { ...request, redirectUris: [...request.redirectUris] };
     await expect(world().client(uris)).rejects.toThrow(problem);
   });

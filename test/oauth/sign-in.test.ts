@@ -202,7 +202,7 @@ describe('Forms of the authorization server', () => {
     ['with a token of another interaction', { csrf: 'x'.repeat(43) }, {}],
     ['from another site', {}, { 'sec-fetch-site': 'cross-site' }],
     ['from another origin of the same site', {}, { 'sec-fetch-site': 'same-site' }],
-  ])('are refused %s', async (_, fields, headers) => {
+  ])('a form is refused %s', async (_, fields, headers) => {
     const visitor = world().browser();
     const form = await page(visitor);
     const csrf = /name="csrf" value="([^"]+)"/.exec(form.html)?.[1] ?? '';

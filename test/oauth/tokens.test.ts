@@ -111,7 +111,7 @@ describe('Access tokens', () => {
         return `${head}.${base64({ ...claims, publishers: [NEWS] })}.${signature}`;
       },
     ],
-  ])('is refused %s', async (_, make) => {
+  ])('a token is refused %s', async (_, make) => {
     const error = await refusal(`Bearer ${await make()}`);
     expect([error.code, error.reason]).toEqual(['UNAUTHENTICATED', 'ACCESS_TOKEN_INVALID']);
     expect(error.challenge).toBe(
@@ -124,7 +124,7 @@ describe('Access tokens', () => {
     ['another issuer', `${base64({ alg: 'ES256' })}.${base64({ iss: 'https://evil.example' })}.AAAA`],
     ['too long', 'x'.repeat(20_000)],
     ['an encrypted one', `${base64({ alg: 'dir', enc: 'A128GCM' })}....`],
-  ])('of no known kind is refused: %s', async (_, token) => {
+  ])('a token of an unknown kind is refused: %s', async (_, token) => {
     expect((await refusal(`Bearer ${token}`)).reason).toBe('ACCESS_TOKEN_TYPE_UNSUPPORTED');
   });
 

@@ -254,14 +254,18 @@ describe('diptych db copy is refused', () => {
       'another row',
       `update holder set holder_id = 'zz-other' where holder_id = (select max(holder_id) from holder)`,
     ],
-  ])('when the target has %s than the source, and writes nothing', { timeout: SLOW }, async (_, change) => {
-    const url = await newDatabase();
-    expect(await copy(url)).toMatchObject({ exit: 0 });
-    queryPostgres(url, `delete from account_user`);
-    queryPostgres(url, change);
-    await refused(1, /has rows that the source has not; copy into an empty database/, url);
-    expect(rowsOf(url, 'account_user')).toBe(0);
-  });
+  ])(
+    'db copy is refused when the target has %s than the source, and writes nothing',
+    { timeout: SLOW },
+    async (_, change) => {
+      const url = await newDatabase();
+      expect(await copy(url)).toMatchObject({ exit: 0 });
+      queryPostgres(url, `delete from account_user`);
+      queryPostgres(url, change);
+      await refused(1, /has rows that the source has not; copy into an empty database/, url);
+      expect(rowsOf(url, 'account_user')).toBe(0);
+    },
+  );
 
   it('db copy is refused while the data folder is in use by a server', async () => {
     const folder = spoilt('served', () => {});

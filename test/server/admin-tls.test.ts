@@ -69,7 +69,7 @@ describe('The admin interface over TLS', () => {
     ['http:// to a server with TLS', () => `http://127.0.0.1:${port()}`, 3, /use an address with https:\/\//],
     ['what is no address', () => 'admin.example', 2, /is no address/],
     ['a host that does not exist', () => 'https://nowhere.invalid', 3, /the host does not exist/],
-  ])('%s is named as such', async (_, url, status, words) => {
+  ])('the command names the problem of the certificate: %s', async (_, url, status, words) => {
     const { exit, err } = await diptych(...list(url()));
     expect([exit, err]).toEqual([status, expect.stringMatching(words)]);
   });

@@ -79,7 +79,7 @@ describe('diptych doctor with a system of record', () => {
       found(recordOf('h-1')),
       /has a record for diptych-doctor, an id that does not exist/,
     ],
-  ])('a system that %s is a failure, with what to do', async (_, respond, text) => {
+  ])('a system of record that %s is a failure, and doctor says what to do', async (_, respond, text) => {
     system.respond(respond);
     const [finding] = await examine(system.url);
     expect([finding?.level, finding?.text]).toEqual(['failure', expect.stringMatching(text)]);

@@ -81,7 +81,7 @@ describe('diptych doctor calls healthCheck of the wallet platform', () => {
     ['fails', json(500, {}), /violates the contract: status/],
     ['refuses the issuer', json(403, {}), /refuses who calls: credentials/],
     ['repeats another message', otherMessage, /violates the contract: otherMessage/],
-  ])('one that %s is a failure, with what to do', async (_, respond, text) => {
+  ])('a wallet platform that %s is a failure, and doctor says what to do', async (_, respond, text) => {
     platform.respondOnce(respond);
     const [finding] = await examine();
     expect([finding?.level, finding?.text]).toEqual(['failure', expect.stringMatching(text)]);

@@ -80,7 +80,7 @@ describe('A device that receives a credential', () => {
       (answer: Answer) => ({ ...answer, credential: { unencryptedValue: 'oA==' } }),
     ],
     ['plainAnswer', 'that came with nothing', (answer: Answer) => ({ ...answer, credential: {} })],
-  ])('refuses one (%s) %s', async (code, _what, spoil) => {
+  ])('the device refuses a credential (%s) %s', async (code, _what, spoil) => {
     const { device } = await proofedPhone(world());
     const wary = facing(device, 'provisionCredential', spoil);
     await expect(wary.provision()).rejects.toMatchObject({ name: 'DistrustError', code });
@@ -170,7 +170,7 @@ describe('A device that receives mobile security objects', () => {
         ),
       })),
     ],
-  ])('refuses (%s) one %s', async (code, _what, spoil) => {
+  ])('the device refuses (%s) an MSO %s', async (code, _what, spoil) => {
     const { device } = await provisionedPhone(world(), options);
     const wary = facing(device, 'provisionMobileSecurityObjects', spoil, options);
     await expect(wary.provisionMsos(2)).rejects.toMatchObject({ name: 'DistrustError', code });

@@ -66,12 +66,15 @@ function itRefuses(
   faults: readonly Fault[],
   attempt: (fault: Fault) => ReturnType<typeof attemptFault>,
 ): void {
-  it.each(faults.map((fault) => [fault.name, fault] as const))('refuses %s', async (_name, fault) => {
-    const { refusal, correct } = await attempt(fault);
-    expect(refusal?.message ?? 'accepted').not.toBe('accepted');
-    expect(refusal).toMatchObject({ operation: fault.operation, ...fault.expected });
-    expect(correct).toBe(true);
-  });
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    'the issuer refuses the fault %s',
+    async (_name, fault) => {
+      const { refusal, correct } = await attempt(fault);
+      expect(refusal?.message ?? 'accepted').not.toBe('accepted');
+      expect(refusal).toMatchObject({ operation: fault.operation, ...fault.expected });
+      expect(correct).toBe(true);
+    },
+  );
 }
 
 describe('Devices with keys in the plain keystore', () => {

@@ -10,7 +10,7 @@ describe('The redirect URI of an OAuth client', () => {
     ['installed', 'http://[::1]/cb'],
     ['installed', 'https://app.example/claimed'],
     ['installed', 'com.example.app:/cb'],
-  ] as const)('may be registered by a client of kind %s: %s', (kind, uri) => {
+  ] as const)('a client of kind %s may register the redirect URI %s', (kind, uri) => {
     expect(redirectUriProblem(kind, uri)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('The redirect URI of an OAuth client', () => {
     ['installed', 'javascript:alert(1)'],
     ['installed', 'data:text/html,x'],
     ['machine', 'https://app.example/'],
-  ] as const)('may not be registered by a client of kind %s: %s', (kind, uri) => {
+  ] as const)('a client of kind %s may not register the redirect URI %s', (kind, uri) => {
     expect(redirectUriProblem(kind, uri)).toBeTypeOf('string');
   });
 

@@ -41,7 +41,7 @@ describe('The exit status of a command with several ids', () => {
     ['was refused behind the answer, and a later one waits', [EXIT.failed, awaited]],
     ['was refused behind the answer, and a later one waits behind its answer', [EXIT.failed, EXIT.awaited]],
     ['waits, and something of a later one was refused', [awaited, EXIT.failed]],
-  ])('is 1 where something of one id %s', async (_, steps) => {
+  ])('the exit status is 1 if one id %s', async (_, steps) => {
     expect(await statusAfter(...steps)).toBe(EXIT.failed);
   });
 

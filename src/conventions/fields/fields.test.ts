@@ -114,7 +114,7 @@ describe('Masks of an attacker', () => {
     ['groups', 'a('.repeat(33)],
     ['steps', 'a/'.repeat(33)],
     ['both', 'a('.repeat(20) + 'a.'.repeat(20)],
-  ])('are bounded in depth: %s', (_, mask) => {
+  ])('the depth of masks is limited: %s', (_, mask) => {
     expect(refusal(mask).violations[0]?.description).toContain('32 levels');
   });
 

@@ -105,7 +105,7 @@ describe('Bodies in proto3 JSON', () => {
     ['abc'],
     [true],
     ['9'.repeat(10_000)],
-  ])('refuse %j as int64', (sent) => {
+  ])('%j is refused as int64', (sent) => {
     const [[field, description] = []] = problems({ mediationGroupLines: { 7: { cpm_micros: sent } } });
     expect(field).toBe('mediation_group.mediation_group_lines["7"].cpm_micros');
     expect(description).toContain(`Invalid value at '${field}' (TYPE_INT64), `);

@@ -68,7 +68,7 @@ describe('Query parameters', () => {
       name,
       `Invalid JSON payload received. Unknown name "${name}": Cannot bind query parameter. Field '${name}' could not be found in request message.`,
     ]),
-  ])('?%s is refused', (query, field, description) => {
+  ])('the query ?%s is refused', (query, field, description) => {
     expect(problems(query!)).toEqual([[field, description]]);
   });
 

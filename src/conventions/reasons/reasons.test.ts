@@ -21,19 +21,22 @@ const isRaised = (reason: string) =>
   sources.some((source) => source.includes(`'${reason}'`)) || table.includes(`\n  ${reason}: `);
 
 describe('The reasons of refusals', () => {
-  it.each(Object.keys(REASONS))('%s is raised in the sources', (reason) => {
+  it.each(Object.keys(REASONS))('the reason %s is used in the sources', (reason) => {
     expect(isRaised(reason)).toBe(true);
   });
 
-  it.each(Object.entries(REASONS))('%s has canonical codes, a meaning and a remedy', (reason, entry) => {
-    expect(reason).toMatch(/^[A-Z][A-Z_]{0,61}[A-Z]$/);
-    expect(entry.codes.length).toBeGreaterThan(0);
-    for (const code of entry.codes) expect(STATUS_CODES).toContain(code);
-    expect([entry.meaning, entry.remedy]).toEqual([
-      expect.stringMatching(/^[A-Z`].*\.$/),
-      expect.stringMatching(/^[A-Z`].*\.$/),
-    ]);
-  });
+  it.each(Object.entries(REASONS))(
+    'the reason %s has canonical codes, a meaning and a remedy',
+    (reason, entry) => {
+      expect(reason).toMatch(/^[A-Z][A-Z_]{0,61}[A-Z]$/);
+      expect(entry.codes.length).toBeGreaterThan(0);
+      for (const code of entry.codes) expect(STATUS_CODES).toContain(code);
+      expect([entry.meaning, entry.remedy]).toEqual([
+        expect.stringMatching(/^[A-Z`].*\.$/),
+        expect.stringMatching(/^[A-Z`].*\.$/),
+      ]);
+    },
+  );
 
   it('each reason is in exactly one table', () => {
     const all = [REQUEST_REASONS, MEDIATION_REASONS, ADMIN_REASONS, CONSOLE_REASONS];

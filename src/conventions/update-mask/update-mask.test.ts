@@ -123,13 +123,13 @@ describe('Updates by a mask', () => {
     problems?: readonly string[];
   }[];
 
-  it.each(told.filter(({ changes }) => changes))('$why', (vector) => {
+  it.each(told.filter(({ changes }) => changes))('the update gives the expected resource: $why', (vector) => {
     const { value, created } = update(bodyOf(vector), vector.mask ?? undefined);
     expect(value).toEqual(changed(vector.changes!));
     expect(created.map(({ path }) => path)).toEqual(vector.created ?? []);
   });
 
-  it.each(told.filter(({ problems }) => problems))('refuses: $why', (vector) => {
+  it.each(told.filter(({ problems }) => problems))('the update is refused: $why', (vector) => {
     const error = refusal(() => update(bodyOf(vector), vector.mask ?? undefined));
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_UPDATE' });
     expect([...new Set(error.violations.map(({ field }) => field))]).toEqual(vector.problems);

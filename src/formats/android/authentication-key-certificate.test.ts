@@ -180,7 +180,7 @@ describe('The certificate of an authentication key', () => {
     ],
     ['nothing', 'malformed', NOTHING],
     ['more than 4096 bytes', 'malformed', new Uint8Array(4097)],
-  ])('with %s is refused: %s', (_, code, bytes) => {
+  ])('a certificate with %s is refused: %s', (_, code, bytes) => {
     expect(() => verified(bytes)).toThrow(refusal(code));
   });
 

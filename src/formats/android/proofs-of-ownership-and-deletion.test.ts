@@ -131,7 +131,7 @@ describe('ProofOfOwnership', () => {
     ['a shorter challenge', 'wrongChallenge', { challenges: [challenge.subarray(0, 31)] }],
     ['no challenge', 'wrongChallenge', { challenges: [] }],
     ['an empty challenge', 'wrongChallenge', { challenges: [new Uint8Array(0)] }],
-  ])('is refused for %s: %s', (_, code, changes) => {
+  ])('a proof is refused for %s: %s', (_, code, changes) => {
     expect(() => verifyProofOfOwnership(signed, { ...known, ...changes })).toThrow(refusal(code));
   });
 
@@ -150,7 +150,7 @@ describe('ProofOfOwnership', () => {
     ],
     ['no array', 'malformed', encode('ProofOfOwnership')],
     ['nothing', 'malformed', new Uint8Array(0)],
-  ])('signed over %s is refused: %s', async (_, code, payload) => {
+  ])('a proof signed over %s is refused: %s', async (_, code, payload) => {
     const bytes = await signProof(payload, device.sign);
     expect(() => verifyProofOfOwnership(bytes, expected)).toThrow(refusal(code));
   });
@@ -173,7 +173,7 @@ describe('ProofOfOwnership', () => {
       },
     ],
     ['a detached payload', { detached: true }],
-  ])('under a header with %s is refused', async (_, options) => {
+  ])('a proof with a header with %s is refused', async (_, options) => {
     const bytes = await signCoseSign1(payload, device.sign, options);
     expect(() => verifyProofOfOwnership(bytes, expected)).toThrow(refusal('malformed'));
   });
@@ -240,7 +240,7 @@ describe('ProofOfBinding', () => {
     ['a hash of 31 bytes', 'malformed', ['ProofOfBinding', popSha256.subarray(1)]],
     ['a hash as text', 'malformed', ['ProofOfBinding', hex(popSha256)]],
     ['a map', 'malformed', {}],
-  ])('%s is refused: %s', (_, code, value) => {
+  ])('a proof of %s is refused: %s', (_, code, value) => {
     expect(() => decodeProofOfBinding(encode(value))).toThrow(refusal(code));
   });
 

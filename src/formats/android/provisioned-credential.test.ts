@@ -103,7 +103,7 @@ describe('The credential that an issuer sends to a device', () => {
         ],
       },
     ],
-  ])('%s is not encoded', (_, credential) => {
+  ])('a credential with %s is not encoded', (_, credential) => {
     expect(() => encodeProvisionedCredential(credential)).toThrow(refusal('unencodable'));
   });
 
@@ -134,7 +134,7 @@ describe('The credential that an issuer sends to a device', () => {
     ['authentication without its timeout', credential({}, [{ id: 1, userAuthenticationRequired: true }])],
     ['an unknown capability', credential({}, [{ id: 1, capabilityType: 2 }])],
     ['a keystore timeout alone', credential({}, [{ id: 1, timeout: 5 }])],
-  ])('%s is not read', (_, value) => {
+  ])('a credential with %s is not decoded', (_, value) => {
     expect(() => decodeProvisionedCredential(encode(value))).toThrow(refusal('malformed'));
   });
 });

@@ -132,7 +132,7 @@ describe('The CBOR encoder and decoder compared with cborg', () => {
     ['a byte string twice as key', 'a2410102410103', 'duplicateKey'],
     ['an array twice as key', 'a2810101810102', 'duplicateKey'],
     ['seventeen levels', `${'81'.repeat(17)}01`, 'tooDeep'],
-  ])('refuses what it accepts: %s', (_, hex, code) => {
+  ])('the decoder refuses what cborg accepts: %s', (_, hex, code) => {
     expect(() => cborg.decode(fromHex(hex), STRICT)).not.toThrow();
     expect(() => decode(fromHex(hex))).toThrow(expect.objectContaining({ name: 'CborError', code }));
   });

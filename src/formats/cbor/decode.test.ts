@@ -89,7 +89,7 @@ describe('Input that decode refuses', () => {
     ['tooDeep', 'seventeen maps', 'a100'.repeat(17)],
     ['tooDeep', 'seventeen tags', `${'c1'.repeat(17)}00`],
     ['tooDeep', 'seventeen maps, each the key of the next', 'a1'.repeat(17) + '00'.repeat(40)],
-  ])('%s: %s', (code, _, hex) => {
+  ])('decode throws %s for %s', (code, _, hex) => {
     expect(() => decode(fromHex(hex))).toThrow(fail(code));
   });
 
@@ -116,7 +116,7 @@ describe('decode with shortestOnly: false', () => {
     ['b900010102', new Map([[1, 2]])],
     ['fb3ff0000000000000', new Float(1)],
     ['fb7ff8000000000001', Number.NaN],
-  ])('reads %s', (hex, value) => {
+  ])('with shortestOnly: false %s is read', (hex, value) => {
     expect(tolerate(hex)).toStrictEqual(value);
   });
 

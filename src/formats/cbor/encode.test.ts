@@ -223,7 +223,7 @@ describe('Values that encode refuses', () => {
         [[1], 0],
       ]),
     ],
-  ])('%s: %s', (code, _, value) => {
+  ])('encode throws %s for %s', (code, _, value) => {
     expect(() => encode(value as CborValue)).toThrow(fail(code));
     expect(() => encodeInOrder(value as CborValue)).toThrow(fail(code));
   });

@@ -61,7 +61,7 @@ describe('CborReader', () => {
     ['float', 'f93c00'],
     ['float', 'fa47c35000'],
     ['float', 'fb3ff199999999999a'],
-  ])('peek says %s for %s and takes nothing', (kind, hex) => {
+  ])('peek returns %s for %s and consumes nothing', (kind, hex) => {
     const reader = new CborReader(fromHex(hex));
     expect(reader.peek()).toBe(kind);
     expect(reader.offset).toBe(0);

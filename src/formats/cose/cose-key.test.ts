@@ -72,7 +72,7 @@ describe('A COSE_Key that is refused', () => {
     ['a long y', withMember(-3, point.subarray(32)), 'malformedKey'],
     ['a compressed y', withMember(-3, true), 'unsupportedKey'],
     ['a point off the curve', withMember(-3, point.subarray(1, 33)), 'malformedKey'],
-  ])('%s', (_, value, code) => {
+  ])('a COSE_Key is refused: %s', (_, value, code) => {
     expect(() => pointFromCoseKey(value)).toThrow(fail(code));
     expect(() => publicKeyFromCoseKey(value)).toThrow(fail(code));
   });

@@ -215,7 +215,7 @@ describe('Structures that decodeCoseSign1 refuses', () => {
     ['a signature that is null', withMember(3, null)],
     ['tag 17, COSE_Mac0', new Tagged(17, good)],
     ['tag 18 twice', new Tagged(18, new Tagged(18, good))],
-  ])('%s', (_, value) => {
+  ])('decodeCoseSign1 refuses %s', (_, value) => {
     expect(() => decodeCoseSign1(encodeInOrder(value))).toThrow(fail('malformed'));
   });
 

@@ -30,7 +30,7 @@ describe('DER lengths and tags (X.690 8.1, 10.1)', () => {
     ['a tag number of five octets', '9f 8f ff ff ff 7f 00', 'tagTooLarge'],
     ['bytes after the element', '05 00 00', 'trailingBytes'],
     ['a broken element inside', '30 03 04 02 00', 'truncated'],
-  ])('%s is refused', (_, bytes, code) => {
+  ])('DER is refused: %s', (_, bytes, code) => {
     expect(codeOf(() => walk(hex(bytes)))).toBe(code);
   });
 
@@ -126,7 +126,7 @@ describe('DER values', () => {
     ['a string of another type', '04 01 41', (r: DerReader) => r.string(), 'invalidString'],
     ['a time of another type', '04 01 41', (r: DerReader) => r.time(), 'unexpectedTag'],
     ['another tag', '02 01 00', (r: DerReader) => r.octetString(), 'unexpectedTag'],
-  ])('%s is refused', (_, bytes, read, code) => {
+  ])('a DER value is refused: %s', (_, bytes, read, code) => {
     expect(codeOf(() => readDer<unknown>(hex(bytes), read))).toBe(code);
   });
 

@@ -26,7 +26,7 @@ describe('DER writer', () => {
     [derWriter.setOf(derWriter.integer(3), derWriter.integer(2)), '3106020102020103'],
     [derWriter.time(Date.UTC(2049, 11, 31, 23, 59, 59)), `170d${hexOf(Buffer.from('491231235959Z'))}`],
     [derWriter.time(Date.UTC(2050, 0, 1)), `180f${hexOf(Buffer.from('20500101000000Z'))}`],
-  ])('writes %#', (bytes, expected) => {
+  ])('a value is written as the expected DER: %#', (bytes, expected) => {
     expect(hexOf(bytes)).toBe(expected);
   });
 
@@ -40,7 +40,7 @@ describe('DER writer', () => {
     ['UTF8String of half a pair', () => derWriter.utf8String('\ud800')],
     ['a time after 9999', () => derWriter.time(Date.UTC(10_000, 0, 1))],
     ['no time', () => derWriter.time(Number.NaN)],
-  ])('refuses %s', (_, write) => {
+  ])('the DER writer refuses %s', (_, write) => {
     expect(write).toThrow(DerError);
     expect(write).toThrow(expect.objectContaining({ code: 'unencodable' }));
   });

@@ -50,7 +50,7 @@ describe('keyPairFromScalar', () => {
     ['33 bytes', Buffer.concat([SCALAR, Buffer.alloc(1)])],
     ['33 bytes that begin with zero', Buffer.concat([Buffer.alloc(1), SCALAR])],
     ['nothing', new Uint8Array(0)],
-  ])('refuses %s', (_, scalar) => {
+  ])('keyPairFromScalar refuses %s', (_, scalar) => {
     expect(() => keyPairFromScalar(scalar)).toThrow(fail('unsupportedKey'));
   });
 });
@@ -61,7 +61,7 @@ describe('publicKeyFromSpki', () => {
     ['P-521', generateKeyPairSync('ec', { namedCurve: 'P-521' }).publicKey],
     ['Ed25519', generateKeyPairSync('ed25519').publicKey],
     ['RSA of 4096 bits', generateKeyPairSync('rsa', { modulusLength: 4096 }).publicKey],
-  ])('reads a key on %s, also as a view into more', (_, publicKey) => {
+  ])('a public key on %s is read, also as a view into a larger buffer', (_, publicKey) => {
     const spki = publicKey.export({ format: 'der', type: 'spki' });
     const more = Buffer.concat([Buffer.alloc(7), spki, Buffer.alloc(9)]);
     expect(publicKeyFromSpki(more.subarray(7, 7 + spki.length)).equals(publicKey)).toBe(true);

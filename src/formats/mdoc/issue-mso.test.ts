@@ -258,7 +258,7 @@ describe('Refusals when issuing an MSO', () => {
       'signed after the document signer certificate',
       { signed: TODAY + 500 * DAY, validFrom: TODAY + 500 * DAY, validUntil: TODAY + 501 * DAY },
     ],
-  ])('%s', (_, changes) => {
+  ])('an MSO with a wrong validity is not issued: %s', (_, changes) => {
     expect(() => issued(changes)).toThrow(refusal('invalidValidity'));
   });
 
@@ -266,7 +266,7 @@ describe('Refusals when issuing an MSO', () => {
     ['a compressed point', device.point.slice(0, 33)],
     ['coordinates without the 04', device.point.slice(1)],
     ['another form', Uint8Array.from(device.point).fill(6, 0, 1)],
-  ])('%s', (_, devicePoint) => {
+  ])('an MSO for a wrong device key is not issued: %s', (_, devicePoint) => {
     expect(() => issued({ devicePoint })).toThrow(refusal('invalidDeviceKey'));
   });
 
@@ -312,7 +312,7 @@ describe('Refusals when issuing an MSO', () => {
     ],
     ['no certificate', 'invalidCertificate', { documentSignerCertificates: [] }],
     ['no real certificate', 'invalidCertificate', { documentSignerCertificates: [Uint8Array.of(0x30, 0)] }],
-  ])('%s', (_, code, changes) => {
+  ])('an MSO is not issued from a wrong template: %s', (_, code, changes) => {
     expect(() => createMsoTemplate({ ...spec, ...changes })).toThrow(refusal(code));
   });
 

@@ -184,7 +184,7 @@ describe('Documents that a reader refuses', () => {
     ['after it was valid', { now: VALIDITY.validUntil + 1 }, ['validity']],
     ['with no trusted root', { trustedRoots: [] }, ['documentSignerTrust']],
     ['with a root that cannot be read', { trustedRoots: [Uint8Array.of(1)] }, ['documentSignerTrust']],
-  ])('a document %s', async (_, changes, expected) => {
+  ])('a reader refuses a document %s', async (_, changes, expected) => {
     const response = decodeDeviceResponse(encodeDeviceResponse(await responseWith(signed())));
     expect(failures(verifyDeviceResponse(response, { ...options, ...changes }))).toEqual(expected);
   });

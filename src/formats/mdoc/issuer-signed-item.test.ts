@@ -101,7 +101,7 @@ describe('IssuerSignedItemBytes', () => {
     ['with random as text', members({ ...whole, random: '6161' })],
     ['with bytes after the map', encodeInOrder(new Tagged(24, Uint8Array.of(0xa0, 0)))],
     ['with indefinite length', Buffer.from('d8185f40ff', 'hex')],
-  ])('%s is refused', (_, bytes) => {
+  ])('an item with %s is refused', (_, bytes) => {
     expect(() => decodeIssuerSignedItem(bytes)).toThrow(
       expect.objectContaining({ name: 'MdocError', code: 'malformed' }),
     );

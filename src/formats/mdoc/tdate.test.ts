@@ -28,7 +28,7 @@ describe('tdate (ISO 18013-5 7.2.1)', () => {
   });
 
   it.each([500, Number.NaN, Number.POSITIVE_INFINITY, Date.UTC(10_000, 0, 1), -1e15])(
-    'refuses %d',
+    'the time %d is refused as a tdate',
     (milliseconds) => {
       expect(() => formatTdate(milliseconds)).toThrow(refusal('invalidValidity'));
     },
@@ -39,7 +39,7 @@ describe('tdate (ISO 18013-5 7.2.1)', () => {
     ['2025-02-19T23:36:58+00:00', Date.UTC(2025, 1, 19, 23, 36, 58)],
     ['2025-02-19T23:36:58-05:30', Date.UTC(2025, 1, 20, 5, 6, 58)],
     ['2025-02-19t23:36:58z', Date.UTC(2025, 1, 19, 23, 36, 58)],
-  ])('reads %s of other issuers and reports it as not strict', (text, milliseconds) => {
+  ])('the tdate %s of other issuers is read and reported as not strict', (text, milliseconds) => {
     expect(readText(text)).toEqual({ milliseconds, strict: false });
   });
 

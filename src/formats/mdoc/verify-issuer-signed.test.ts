@@ -88,7 +88,7 @@ async function failures(...parts: Parameters<typeof issuedWith>): Promise<readon
 
 describe('Verifying data signed by an issuer', () => {
   it.each(Object.keys(DIGEST_ALGORITHMS) as DigestAlgorithm[])(
-    'digests with %s pass',
+    'an MSO with digests by %s is accepted',
     async (digestAlgorithm) => {
       expect(await failures({ digestAlgorithm })).toEqual([]);
     },
@@ -104,7 +104,7 @@ describe('Verifying data signed by an issuer', () => {
     ['validFrom before signed', validity({ signed: TODAY + DAY }), ['validity']],
     ['signed before the certificate', validity({ signed: TODAY - 9 * DAY }), ['signedDate']],
     ['signed after the certificate', validity({ signed: TODAY + 900 * DAY }), ['signedDate', 'validity']],
-  ])('%s', async (_, changes, expected) => {
+  ])('the check of an MSO reports the expected problems: %s', async (_, changes, expected) => {
     expect(await failures(changes)).toEqual(expected);
   });
 
@@ -115,7 +115,7 @@ describe('Verifying data signed by an issuer', () => {
     ['a country that is no text', [item(0, 'issuing_country', 5)], ['issuingAuthority']],
     ['another jurisdiction', [item(0, 'issuing_jurisdiction', 'US-CA')], ['issuingAuthority']],
     ['the same jurisdiction', [item(0, 'issuing_jurisdiction', 'US-UT')], []],
-  ])('%s', async (_, items, expected) => {
+  ])('the check of elements reports the expected problems: %s', async (_, items, expected) => {
     expect(await failures({}, items)).toEqual(expected);
   });
 
@@ -183,7 +183,7 @@ describe('The structure issuerAuth', () => {
     ['a detached payload', () => signed({ ...chain(issuer.documentSigner), detached: true })],
     ['an MSO without tag 24', () => signed(chain(issuer.documentSigner), encode({ version: '1.0' }))],
     ['tag 18', async () => Uint8Array.of(0xd2, ...(await signed(chain(issuer.documentSigner))))],
-  ])('with %s is refused', async (_, make) => {
+  ])('an issuerAuth with %s is refused', async (_, make) => {
     const bytes = await make();
     expect(() => decodeIssuerAuth(bytes)).toThrow(refusal);
   });
@@ -238,7 +238,7 @@ describe('The structure MobileSecurityObject', () => {
     ['no validityInfo', (members) => members.delete('validityInfo')],
     ['digests under text keys', (members) => members.set('valueDigests', { n: { '0': new Uint8Array(32) } })],
     ['a moment without tag', (members) => members.set('validityInfo', { signed: '2026-01-01T00:00:00Z' })],
-  ])('with %s is refused', (_, change) => {
+  ])('an MSO with %s is refused', (_, change) => {
     const inner = (decode(encodeMobileSecurityObject(full)) as Tagged).value as Uint8Array;
     const members = new Map(decode(inner) as ReadonlyMap<string, CborValue>);
     change(members);

@@ -31,7 +31,7 @@ describe('Reading a CBOR map with text keys', () => {
     ['bf616101ff', 'Thing: indefinite length at byte 0'],
     ['a10101', 'Thing: text expected at byte 1'],
     ['', 'Thing: input ends early at byte 0'],
-  ])('refuses %s: %s', (hex, message) => {
+  ])('a map with %s is refused: %s', (hex, message) => {
     expect(() => decodeMap(Buffer.from(hex, 'hex'))).toThrow(new Refused(message));
   });
 
@@ -81,7 +81,7 @@ describe('Limits on CBOR structures', () => {
     ['é'.repeat(128), true],
     ['é'.repeat(129), false],
     ['\udc00', false],
-  ])('"%s" is a name: %s', (text, expected) => {
+  ])('the text "%s" is allowed as a name: %s', (text, expected) => {
     expect(isName(text)).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe('Limits on CBOR structures', () => {
     ['', false],
     ['a2616101616101', false],
     ['61ff', false],
-  ])('%s is CBOR in shortest form: %s', (hex, expected) => {
+  ])('%s is CBOR in the shortest form: %s', (hex, expected) => {
     expect(isShortestCbor(Buffer.from(hex, 'hex'))).toBe(expected);
   });
 });

@@ -220,7 +220,7 @@ describe('Certificates built by hand', () => {
       { rest: [extensions(extension('2.5.29.14')), w.nullValue()] },
       'malformed',
     ],
-  ])('%s is refused', (_, parts, code) => {
+  ])('a certificate with %s is refused', (_, parts, code) => {
     expect(codeOf(() => parseCertificate(build(parts)))).toBe(code);
   });
 

@@ -268,7 +268,7 @@ describe('Certificates that are not made', () => {
       'a document signer signed by its own key',
       () => makeDocumentSignerCertificate(documentSignerSpec, signerKey.sign),
     ],
-  ])('%s', async (_, make) => {
+  ])('a certificate with %s is not made', async (_, make) => {
     expect(await refused(make)).toBe('invalidSpec');
   });
 

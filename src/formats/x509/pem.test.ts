@@ -26,7 +26,7 @@ describe('PEM files', () => {
     ['another alphabet', '-----BEGIN CERTIFICATE-----\nA_A-\n-----END CERTIFICATE-----'],
     ['a block without end', `${certificateToPem(new Uint8Array(3))}-----BEGIN CERTIFICATE-----\nAAAA`],
     ['too much text', ' '.repeat((1 << 20) + 1)],
-  ])('refuses %s', (_, pem) => {
+  ])('the text is refused as PEM: %s', (_, pem) => {
     expect(() => certificatesFromPem(pem)).toThrow(CertificateError);
     expect(() => certificatesFromPem(pem)).toThrow(code('invalidPem'));
   });

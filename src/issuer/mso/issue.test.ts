@@ -44,7 +44,7 @@ describe('Authentication keys that are sent again', () => {
     ['without the rest of their batch', [mso('one')], ['one']],
     ['of another credential', [mso('one', { credentialId: 'c-2' }), mso('two')], ['one', 'two']],
     ['of an earlier version', [mso('one', { versionId: 'v-0' }), mso('two')], ['one', 'two']],
-  ])('are refused: %s', (_, known, names) => {
+  ])('repeated keys are refused: %s', (_, known, names) => {
     expect(() => replayed(known, ...names)).toThrow('a key that was certified before');
   });
 

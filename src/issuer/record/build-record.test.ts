@@ -113,7 +113,7 @@ describe('The record of a holder', () => {
       ['value portrait_capture_date'],
     ],
     ['a name that must not be shown', { 'Erika Mustermann': 1 }, ['unknownElement …']],
-  ])('with %s', (_, replaced, expected) => {
+  ])('a record of a driving licence with %s is accepted or refused as expected', (_, replaced, expected) => {
     expect(errors(mdl(replaced))).toEqual(expected.map((line) => line.replace(' ', ` ${ISO}/`)));
   });
 

@@ -64,7 +64,7 @@ describe('Derived elements (A1)', () => {
   ];
 
   it.each(births.flatMap((birth) => (['02-28', '03-01'] as const).map((leap) => ({ birth, leap }))))(
-    'follow a life day by day: %j',
+    'derived elements are right on every day of a life: %j',
     ({ birth, leap }) => {
       const days = [...life(birth, 23 * 366, leap)];
       const expected = ({ age }: { age: number }) => ({

@@ -49,7 +49,7 @@ describe('The catalogue file of ad sources', () => {
     ['an unknown member', { colour: 'red' }],
     ['an ad source twice', { adSources: [...file().adSources, file().adSources[1]] }],
     ['an ad source id that is no number', { adSources: [{ adSourceId: 'x', title: 'X', adapters: [] }] }],
-  ])('is refused with %s', (_, changes) => {
+  ])('a catalogue file is refused with %s', (_, changes) => {
     expect(problemsOf(changes)).not.toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('The catalogue file of ad sources', () => {
       'a setting twice',
       [adapter({ configMetadata: [...adapter().configMetadata, ...adapter().configMetadata] })],
     ],
-  ])('is refused with %s', (_, adapters) => {
+  ])('a catalogue entry is refused with %s', (_, adapters) => {
     const adSources = [
       { adSourceId: '20', title: 'Example', adapters },
       { adSourceId: '1', title: 'Own', adapters: [] },

@@ -156,7 +156,7 @@ describe('U1, 7.4: dangerous configurations', () => {
       { ...SAFE, 'issuer.callers.proxies': ['10.0.0.1', '::/0'] },
       'issuer.callers.proxies',
     ],
-  ])('for production is refused with %s, and only for that', (_, options, setting) => {
+  ])('a configuration for production with %s is refused, only for that reason', (_, options, setting) => {
     expect(dangers(options)).toEqual([setting]);
   });
 
@@ -240,7 +240,7 @@ describe('U1, 7.4: dangerous configurations', () => {
     { 'issuer.callers.pins': ['AAAA'] },
     { 'issuer.callers.pins': [`${'A'.repeat(42)}B=`] },
     { 'limits.issuerPerCaller': -1 },
-  ])('is refused with %j', (options) => {
+  ])('the configuration %j is refused', (options) => {
     expect(() => loadSettings({ environment: {}, options })).toThrow(SettingsError);
   });
 });

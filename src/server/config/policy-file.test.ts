@@ -153,7 +153,7 @@ describe('a mistake in a policy file is named by line and column', () => {
       'decisions: [manual',
       'policy.yaml:1:19 is neither JSON nor YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
     ],
-  ])('%j', (text, fault) => {
+  ])('the policy file %j is refused, and the error names the place', (text, fault) => {
     expect(faults(text)).toEqual([fault]);
   });
 

@@ -70,7 +70,7 @@ describe('Credentials in their current state', () => {
     ['revoked, of one holder', { state: 'revoked', holderId: 'h-2' }, 'efg'],
     ['active: none whose deadline has passed', { state: 'active' }, 'cd'],
     ['in any state', {}, 'abcdefg'],
-  ])('%s', async (_, filter, ids) => {
+  ])('credentials are listed by their current state: %s', async (_, filter, ids) => {
     expect(await list(filter, { limit: 10 })).toBe(ids);
   });
 

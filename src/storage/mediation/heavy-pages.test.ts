@@ -193,7 +193,7 @@ describe('A page of large rows is short, never empty, and the pages hold every r
   it.each<[string, readonly GroupCondition[]]>([
     ['all groups', []],
     ['groups that meet a condition', [{ term: 'state', values: ['ENABLED'] }]],
-  ])('%s', async (_, conditions) => {
+  ])('pages of large rows hold every row once: %s', async (_, conditions) => {
     const list = (page: Page) => store.read((reader) => reader.listGroups(publisherId, page, conditions));
     const { sizes, ids } = await pagesOf(list, ({ groupId }) => groupId);
     expect(sizes).toEqual([2, 2, 1, 1]);
@@ -222,19 +222,22 @@ describe('A page of large rows is short, never empty, and the pages hold every r
     ['approvals', (page) => issuerReader(database.reader).listApprovals(page, { now: 1 }), 'approvalId'],
     ['proofings', (page) => issuerReader(database.reader).listProofings(page, { now: 1 }), 'proofingId'],
     ['OAuth clients', (page) => accountReader(database.reader).listClients(page), 'clientId'],
-  ])('%s, where one look more tells that there is another page', async (list, read, id) => {
-    const sizes: number[] = [];
-    let pageToken: string | undefined;
-    do {
-      const { rows, next } = await listPage(
-        { pageToken },
-        { list },
-        read,
-        (row) => (row as Record<string, string>)[id] as string,
-      );
-      sizes.push(rows.length);
-      pageToken = next.nextPageToken;
-    } while (pageToken !== undefined);
-    expect(sizes).toEqual([2, 2, 1, 1]);
-  });
+  ])(
+    'a page of large %s ends early, and one more query shows that there is another page',
+    async (list, read, id) => {
+      const sizes: number[] = [];
+      let pageToken: string | undefined;
+      do {
+        const { rows, next } = await listPage(
+          { pageToken },
+          { list },
+          read,
+          (row) => (row as Record<string, string>)[id] as string,
+        );
+        sizes.push(rows.length);
+        pageToken = next.nextPageToken;
+      } while (pageToken !== undefined);
+      expect(sizes).toEqual([2, 2, 1, 1]);
+    },
+  );
 });

@@ -83,7 +83,7 @@ describe('The state of a wallet', () => {
     ['malformed', 'a missing device', JSON.stringify({ ...json, device: undefined })],
     ['malformed', 'a key of zero', JSON.stringify(withKey({ d: 'A'.repeat(43) }))],
     ['malformed', 'a key whose parts do not belong together', JSON.stringify(withKey({ x: 'A'.repeat(43) }))],
-  ])('is refused as %s: %s', (code, _what, text) => {
+  ])('a wallet file is refused as %s: %s', (code, _what, text) => {
     expect(() => parseWallet(text)).toThrow(StateFileError);
     expect(() => parseWallet(text)).toThrow(expect.objectContaining({ code }));
   });

@@ -12,7 +12,7 @@ describe('docs/conformance.md', () => {
   });
 
   it.each(SECTIONS.map(({ section, suites }) => [section, suites] as const))(
-    '%s: every suite exists and has tests',
+    'every suite of the section %s exists and has tests',
     (_, suites) => {
       const empty = suites.filter((suite) => !filesOf(suite).some((file) => testsIn(file) > 0));
       expect(suites.length).toBeGreaterThan(0);

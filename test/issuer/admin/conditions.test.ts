@@ -43,7 +43,7 @@ describe('The parameter validateOnly of the administration', () => {
     ['a change of a user', () => `users/${user}:setRole`, { role: 'approver' }, 'role', 'approver'],
     ['an erasure', () => `holders/${holder}:erase`, {}, 'rejectedProofings', 1],
     ['a new publisher', () => 'publishers', { displayName: 'Acme' }, 'displayName', 'Acme'],
-  ])('answers what would be of %s, and keeps nothing', async (_, path, members, name, value) => {
+  ])('validateOnly answers the result of %s, and stores nothing', async (_, path, members, name, value) => {
     const before = await stored();
     const { status, body } = await post(path(), { ...members, validateOnly: true });
     expect([status, body[name]]).toEqual([200, value]);

@@ -161,17 +161,20 @@ describe('diptych explain: every refusal of a fault', () => {
     }
   }, HOOK_TIMEOUT);
 
-  it.each(faults.map((fault) => [fault.name, fault] as const))('is explained: %s', async (_, fault) => {
-    const { refusal } = await attemptFault(devices.get(fault.from) as Device, fault);
-    if (!refusal) return;
-    const { requests } = await explain(refusal.issuerErrorIdentifier);
-    expect(requests[0]).toMatchObject({
-      operation: fault.operation,
-      outcome: refusal.reason,
-      failedCheck: expect.stringMatching(/^[a-z]+(\.[a-z]\w*)?$/i),
-      description: refusal.errorDescription,
-    });
-  });
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    'explain explains the refusal of the fault %s',
+    async (_, fault) => {
+      const { refusal } = await attemptFault(devices.get(fault.from) as Device, fault);
+      if (!refusal) return;
+      const { requests } = await explain(refusal.issuerErrorIdentifier);
+      expect(requests[0]).toMatchObject({
+        operation: fault.operation,
+        outcome: refusal.reason,
+        failedCheck: expect.stringMatching(/^[a-z]+(\.[a-z]\w*)?$/i),
+        description: refusal.errorDescription,
+      });
+    },
+  );
 
   it('explain names the failed checks of an attestation', () => {
     const checks = rows(

@@ -111,7 +111,7 @@ describe('importHolders', () => {
     ['no elements', { id: 'x' }],
     ['an unknown member', { id: 'x', elements: mdl(), name: 'Erika' }],
     ['a value with a lone surrogate', { id: 'x', elements: mdl({ given_name: '\ud800' }) }],
-  ])('refuses a holder with %s', async (_, holder) => {
+  ])('importHolders refuses a holder with %s', async (_, holder) => {
     await expectNothingWritten(world(), () => adminRefusal(importing(holder), 'INVALID_ARGUMENT'));
   });
 

@@ -46,7 +46,7 @@ describe("An operator's note on a decision", () => {
     ['that turns the direction of the text round', 'a\u202eb'],
     ['that is empty', ''],
     ['of more than 500 characters', 'x'.repeat(501)],
-  ])('%s is refused, and nothing written', async (_, note) => {
+  ])('%s as a note is refused, and nothing is written', async (_, note) => {
     const { proofingId: id } = (await proofedPhone(world())).ids;
     await expectNothingWritten(world(), () =>
       adminRefusal(world().admin('acceptProofing', { id, note }), 'INVALID_ARGUMENT', 'REQUEST_INVALID'),

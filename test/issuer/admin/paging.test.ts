@@ -62,7 +62,7 @@ describe("Pages of the administration's lists", () => {
   );
 
   it.each(['x', '!', 'YQ==', 'a'.repeat(1025)])(
-    'a page token that was not given out is an invalid argument: %s',
+    'an invented page token is an invalid argument: %s',
     async (pageToken) => {
       await adminRefusal(world().admin('listHolders', { pageToken }), 'INVALID_ARGUMENT');
     },

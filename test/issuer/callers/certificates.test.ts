@@ -37,7 +37,7 @@ describe('U1: mutual TLS with pinned client certificates', () => {
     ['an expired certificate', async () => ({ identity: expired }), /outside its validity/],
     ['a certificate that is not valid yet', async () => ({ identity: early }), /outside its validity/],
   ] as const)(
-    '%s gets permissionDenied as an ErrorResponse, not a dead handshake',
+    '%s gets permissionDenied as an ErrorResponse, not a failed handshake',
     async (_, options, words) => {
       const answer = await scene().call(await options());
       expectDenied(answer, words);

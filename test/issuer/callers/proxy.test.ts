@@ -148,7 +148,7 @@ describe('U1: a header that is hidden in the bytes of a request', () => {
       PROXY,
       /^HTTP\/1.1 400 /,
     ],
-  ])('%s: lets nobody in', async (_, bytes, from, answer) => {
+  ])('a hidden header of the proxy does not admit the caller: %s', async (_, bytes, from, answer) => {
     expect(await exchange(bytes(), from)).toMatch(answer);
   });
 
@@ -178,7 +178,7 @@ describe('RFC 9440 2.2: Client-Cert is one byte sequence (RFC 8941 3.3.5)', () =
     ':AQID:, :AQID:',
     '"AQID"',
     `:${'AQID'.repeat(10_000)}:`,
-  ])('%s is none', (value) => {
+  ])('the header Client-Cert is refused: %s', (value) => {
     expect(certificateInHeader(value)).toBeUndefined();
   });
 });

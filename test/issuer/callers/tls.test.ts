@@ -54,7 +54,7 @@ async function acceptedOf(url: string, suites: readonly string[]): Promise<reado
 describe.skipIf(!has('openssl', 'version')).each([
   ['ec', 'ECDSA'],
   ['rsa', 'RSA'],
-] as const)('U1: TLS as openssl sees it, with a certificate on an %s key', (kind, name) => {
+] as const)('U1: TLS as OpenSSL sees it, with a certificate on an %s key', (kind, name) => {
   const scene = useScene(async () => {
     const { pin } = await newIdentity();
     return startScene(() => ({ 'issuer.callers.pins': [pin] }), await newIdentity({ kind }));

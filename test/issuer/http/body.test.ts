@@ -178,7 +178,7 @@ describe('An empty body on the issuer panel', () => {
   );
 
   it.each(OPERATION_NAMES.filter((name) => !['getIdentityKey', 'getHybridEncryptionKey'].includes(name)))(
-    'is no JSON object: %s',
+    'an empty body is refused, because it is no JSON object: %s',
     async (operation) => {
       const answer = await expectNothingWritten(world(), () => world().post(`/v1/vdc/${operation}`, ''));
       expectRefusal(answer, 'invalidFieldValue');

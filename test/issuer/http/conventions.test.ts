@@ -49,7 +49,7 @@ describe('Compression of answers of the issuer panel', () => {
     ['nothing', '{}'],
     ['getIdentityKey', '{}'],
     ['healthCheck?fields=nope', health('m')],
-  ])('is told of with Vary in every answer: %s', async (path, body) => {
+  ])('every answer has a Vary header: %s', async (path, body) => {
     const { headers } = await post(world().url, path, body);
     expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
   });
@@ -63,11 +63,14 @@ describe('Compression of answers of the issuer panel', () => {
 describe('The parameter fields on the issuer panel, off by default', () => {
   const world = useWorld();
 
-  it.each(['clientMessage', 'nope', '('])('is not looked at: %s', async (fields) => {
-    const path = `healthCheck?fields=${fields}`;
-    const { status, json } = await post(world().url, path, health('m'), 'x-goog-fieldmask: nope');
-    expect([status, Object.keys(json)]).toEqual([200, ['responseMetadata', 'clientMessage']]);
-  });
+  it.each(['clientMessage', 'nope', '('])(
+    'by default the parameter fields is ignored: %s',
+    async (fields) => {
+      const path = `healthCheck?fields=${fields}`;
+      const { status, json } = await post(world().url, path, health('m'), 'x-goog-fieldmask: nope');
+      expect([status, Object.keys(json)]).toEqual([200, ['responseMetadata', 'clientMessage']]);
+    },
+  );
 
   it('by default the OpenAPI document does not describe the parameter fields', async () => {
     const document = await (await fetch(`${world().url}/openapi/issuer.json`)).json();
@@ -99,7 +102,7 @@ describe('The parameter fields on the issuer panel with issuer.fields on', () =>
     ['*/requestId', { responseMetadata: { requestId: 'r-1' } }],
     ['*', { responseMetadata: { requestId: 'r-1' }, clientMessage: 'm' }],
     ['', { responseMetadata: { requestId: 'r-1' }, clientMessage: 'm' }],
-  ])('%j limits the answer', async (fields, expected) => {
+  ])('fields=%j limits the answer', async (fields, expected) => {
     const { status, json } = await ask(fields);
     expect([status, json]).toEqual([200, expected]);
   });
@@ -122,7 +125,7 @@ describe('The parameter fields on the issuer panel with issuer.fields on', () =>
   });
 
   it.each(['nope', 'nonce/x', 'responseMetadata/nope', 'a(', '__proto__', ',a'])(
-    '%s is an invalid selection: 400 with a message naming it, and nothing is done',
+    'fields=%s is an invalid selection: 400 with a message naming it, and nothing is done',
     async (fields) => {
       const device = { requestMetadata, deviceReferenceId: 'd-1' };
       const { status, json } = await expectNothingWritten(world(), () =>

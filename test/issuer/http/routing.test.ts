@@ -66,7 +66,7 @@ describe('Paths on the issuer panel', () => {
     '/v1/vdc/constructor',
     '/v1/vdc/ä',
     `/v1/vdc/${'x'.repeat(900)}`,
-  ])('below the interface that name no operation are an invalid identifier: %s', async (path) => {
+  ])('a path below the interface that names no operation is an invalid identifier: %s', async (path) => {
     expectRefusal(await world().post(path, '{}'), 'invalidIdentifier', 404);
   });
 
@@ -110,7 +110,7 @@ describe('Malformed HTTP on the issuer panel', () => {
     'nonsense\r\n\r\n',
     'POST /v1/vdc/healthCheck\r\n\r\n',
     `GET / HTTP/1.1\r\nhost: x\r\n${'h: '.padEnd(70_000, 'x')}\r\n\r\n`,
-  ])('is refused and closed (%#)', async (text) => {
+  ])('malformed HTTP is refused, and the connection is closed (%#)', async (text) => {
     const answer = await rawExchange(world().url, [text]);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });

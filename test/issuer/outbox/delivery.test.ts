@@ -81,7 +81,7 @@ describe('A notification to the wallet platform', () => {
     ['answers nothing', json(200, {}), 'contract'],
     ['answers far too much', raw(`"${'x'.repeat(2 * 1024 * 1024)}"`), 'tooLarge'],
     ['names another requestId', json(200, { responseMetadata: { requestId: 'another' } }), 'otherRequest'],
-  ])('to a platform that %s is made again, with another requestId', async (_, respond, fault) => {
+  ])('the delivery to a platform that %s is repeated, with another requestId', async (_, respond, fault) => {
     const proofingId = await waiting();
     platform().respondOnce(respond);
     await deliver();

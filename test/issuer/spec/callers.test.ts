@@ -151,7 +151,7 @@ describe('Requests carry permission credentials from the wallet platform', () =>
       'an unsigned token',
       async (): Promise<string> => `Bearer ${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`,
     ],
-  ] as const)('%s is permissionDenied', async (_, authorization) => {
+  ] as const)('the credential %s is refused with permissionDenied', async (_, authorization) => {
     const header: string = await authorization();
     expectRefusal(await expectNothingWritten(world, () => call(header)), 'permissionDenied');
   });

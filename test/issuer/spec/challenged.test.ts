@@ -58,7 +58,7 @@ describe('Challenged', () => {
     ['an unknown kind', { issuerUrlVisit: {}, dance: {} }],
     ['a time that is no int64', { additionalTimeRequired: { estimatedCompletion: 'soon' } }],
     ['a description without end', { issuerUrlVisit: {}, challengeDescription: 'x'.repeat(1025) }],
-  ])('with %s is not taken from the operator', async (_, detail) => {
+  ])('a challenge with %s is refused to the operator', async (_, detail) => {
     const { ids } = await proofedPhone(world());
     const request = { id: ids.proofingId, detail };
     await expectNothingWritten(world(), () =>

@@ -111,7 +111,7 @@ describe('CredentialStatus', () => {
   });
 
   it.each(['0', '-5', '9'.repeat(19), 'soon'])(
-    'deadlineTimeMillis: %j is not in the future',
+    'deadlineTimeMillis: %j is refused, because it is not in the future',
     async (deadlineTimeMillis) => {
       const phone = await activePhone(world());
       await adminRefusal(requireAction(phone, { deadlineTimeMillis }), 'INVALID_ARGUMENT');

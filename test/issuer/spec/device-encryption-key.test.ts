@@ -62,7 +62,7 @@ describe.each(OPERATIONS)('DeviceEncryptionKey of %s', (operation) => {
     ['a point with a byte more', Buffer.concat([newPair().point, Buffer.of(0)])],
     ['the hybrid form of a point', Buffer.concat([Buffer.of(6), newPair().point.subarray(1)])],
   ])(
-    'publicKey: an elliptic curve point in uncompressed form, as in the HPKE KEM encoding; not %s',
+    'publicKey: it is an elliptic curve point in uncompressed form, as in the HPKE KEM encoding; %s is refused',
     (_, point) =>
       expectRefused(operation, 'invalidFieldValue', (key, { device }) => ({
         ...key,

@@ -53,7 +53,7 @@ describe('EncryptedData, sent from the device', () => {
   it.each([
     ['URL-safe', (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')],
     ['without padding', (text: string) => text.replaceAll('=', '')],
-  ])('encryptedValue: base64, %s too', (_, write) =>
+  ])('encryptedValue: it is base64, and may be %s', (_, write) =>
     expectAccepted({}, (data) =>
       Object.fromEntries(Object.entries(data).map(([name, text]) => [name, write(text)])),
     ),
@@ -78,7 +78,7 @@ describe('EncryptedData, sent from the device', () => {
     ['compressed', Buffer.concat([Buffer.of(2), Buffer.alloc(32, 1)])],
     ['empty', Buffer.alloc(0)],
     ['the point at infinity', Buffer.of(0)],
-  ])('encapsulatedKey: a point that is %s opens nothing', (_, point) =>
+  ])('encapsulatedKey: a point that is %s decrypts nothing', (_, point) =>
     expectRefused('invalidPayloadEncryption', {}, (data) => ({
       ...data,
       encapsulatedKey: point.toString('base64'),
@@ -93,13 +93,15 @@ describe('EncryptedData, sent from the device', () => {
     ['another key', { signer: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }],
     ['another document type', { docType: 'org.example.other' }],
     ['a test credential', { testCredential: true }],
-  ])('signature: of %s is invalid', (_, parts) => expectRefused('invalidPayloadSignature', parts));
+  ])('signature: a signature of %s is invalid', (_, parts) =>
+    expectRefused('invalidPayloadSignature', parts),
+  );
 
   it.each([
     ['no CBOR', Buffer.from('ff', 'hex')],
     ['empty', Buffer.alloc(0)],
     ['random', randomBytes(200)],
-  ])('signature: one that is %s is invalid', (_, bytes) =>
+  ])('signature: a signature that is %s is invalid', (_, bytes) =>
     expectRefused('invalidPayloadSignature', {}, (data) => ({
       ...data,
       signature: bytes.toString('base64'),
@@ -138,7 +140,7 @@ describe('EncryptedData, sent from the device', () => {
   it.each([
     ['lower case', (id: string) => id.toLowerCase()],
     ['with a leading zero', (id: string) => `00${id}`],
-  ])('recipientKeyId: written in %s is the same number', (_, write) =>
+  ])('recipientKeyId: written in %s it is the same number', (_, write) =>
     expectAccepted({}, (data) => ({
       ...data,
       recipientKeyId: write((data as { recipientKeyId: string }).recipientKeyId),

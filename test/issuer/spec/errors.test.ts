@@ -66,7 +66,7 @@ const REACH: Record<Exclude<Reason, 'permissionDenied'>, readonly [string, () =>
 };
 
 describe('Errors', () => {
-  it.each(Object.entries(REACH))('%s: %s', async (reason, [, reach]) => {
+  it.each(Object.entries(REACH))('%s is an error reason: %s', async (reason, [, reach]) => {
     const answer = await reach();
     expectRefusal(answer, reason as Reason, ADVISED_STATUS[reason as Reason]);
   });
@@ -79,13 +79,16 @@ describe('Errors', () => {
     }
   });
 
-  it.each(Object.entries(REACH))('responseMetadata: as in every response (%s)', async (_, [, reach]) => {
-    const { body } = await reach();
-    expect(body.responseMetadata).toEqual({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-  });
+  it.each(Object.entries(REACH))(
+    'responseMetadata: an error has it as every response (%s)',
+    async (_, [, reach]) => {
+      const { body } = await reach();
+      expect(body.responseMetadata).toEqual({ requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    },
+  );
 
   it.each(Object.entries(REACH))(
-    'one reason member is set per error (%s); it is an object',
+    'an error has exactly one reason member (%s), which is an object',
     async (reason, [, reach]) => {
       const { body } = await reach();
       const { responseMetadata, errorDescription, issuerErrorIdentifier, ...reasons } = body;
@@ -96,7 +99,7 @@ describe('Errors', () => {
   );
 
   it.each(Object.entries(REACH))(
-    'errorDescription: debug text, no personal data: no value of the request is in it (%s)',
+    'errorDescription: it is debug text without personal data; no value of the request is in it (%s)',
     async (_, [, reach]) => {
       const { body } = await reach();
       for (const value of ['nobody', 'nothing', 'ABCDEF', 'Somebody_Else', body.responseMetadata.requestId]) {

@@ -48,7 +48,7 @@ describe('Identifiers used across requests', () => {
   });
 
   it.each(MEMBERS.filter(([operation]) => operation !== 'getDeviceRegistrationNonce'))(
-    '%s: %s, never seen, is an invalid identifier or belongs to nothing that is in a valid state',
+    'in %s an unknown %s is an invalid identifier, or an invalid state',
     async (operation) => {
       const chain = { deviceIdentityCertificateChain: ['AAAA'] };
       const request = { ...GOOD, deviceReferenceId: `never seen ${randomUUID()}`, ...chain };

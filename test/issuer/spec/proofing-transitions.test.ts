@@ -81,7 +81,7 @@ describe('Proofing: States and transitions', () => {
   );
 
   it.each(STATES.filter((state) => state !== 'Accepted'))(
-    'not Accepted: ProvisionCredential returns an ErrorResponse for an invalid identifier (%s)',
+    'ProvisionCredential with a proofing that is not Accepted returns an ErrorResponse for an invalid identifier (%s)',
     async (state) => {
       const phone = await phoneIn(state);
       const request = { ...phone.ids, credentialId: 'new' };
@@ -122,20 +122,26 @@ const DECISIONS: Record<string, Partial<Record<State, State>>> = {
 describe.each(Object.entries(DECISIONS))("The issuer's decision: %s", (method, moves) => {
   const decide = ({ ids }: Phone) => world().admin(method as 'acceptProofing', { id: ids.proofingId });
 
-  it.each(STATES.filter((state) => moves[state]))('%s', async (state) => {
-    const phone = await phoneIn(state);
-    const view = await decide(phone);
-    expect(view.state).toBe(MEMBER[moves[state] as State]);
-    await expectState(phone, moves[state] as State);
-  });
+  it.each(STATES.filter((state) => moves[state]))(
+    "the issuer's decision is executed for a proofing that is %s",
+    async (state) => {
+      const phone = await phoneIn(state);
+      const view = await decide(phone);
+      expect(view.state).toBe(MEMBER[moves[state] as State]);
+      await expectState(phone, moves[state] as State);
+    },
+  );
 
-  it.each(STATES.filter((state) => !moves[state]))('%s: refused, unchanged', async (state) => {
-    const phone = await phoneIn(state);
-    await expectNothingWritten(world(), () =>
-      adminRefusal(decide(phone), 'FAILED_PRECONDITION', 'INVALID_STATE'),
-    );
-    await expectState(phone, state);
-  });
+  it.each(STATES.filter((state) => !moves[state]))(
+    "the issuer's decision for a proofing that is %s is refused and changes nothing",
+    async (state) => {
+      const phone = await phoneIn(state);
+      await expectNothingWritten(world(), () =>
+        adminRefusal(decide(phone), 'FAILED_PRECONDITION', 'INVALID_STATE'),
+      );
+      await expectState(phone, state);
+    },
+  );
 });
 
 describe('A proofing whose record was revoked meanwhile', () => {

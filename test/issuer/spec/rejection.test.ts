@@ -85,7 +85,7 @@ describe('Rejection', () => {
       'seventeen additional ones',
       { riskCheckFailure: {}, additionalRejections: Array(17).fill({ recordNotFound: {} }) },
     ],
-  ])('with %s is not taken from the operator', async (_, detail) => {
+  ])('a rejection with %s is refused to the operator', async (_, detail) => {
     const { ids } = await proofedPhone(world());
     const request = { id: ids.proofingId, detail };
     await expectNothingWritten(world(), () =>

@@ -104,7 +104,7 @@ describe('Version', () => {
     ['minor', '0.5'],
     ['minor', ''],
     ['minor', true],
-  ])('%s: int32, so %j is an invalid field value', async (member, value) => {
+  ])('the version member %s is an int32, so %j is an invalid field value', async (member, value) => {
     const version = { major: 1, minor: 0, [member]: value };
     const answer = await world().operate('healthCheck', {}, { version });
     expect(expectRefusal(answer, 'invalidFieldValue')).toContain(`requestMetadata.version.${member}`);

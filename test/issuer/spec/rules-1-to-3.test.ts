@@ -21,7 +21,7 @@ describe('Rule 1, HealthCheck', () => {
     '\ud800',
     'x'.repeat(65_536),
     '__proto__',
-  ])('the server echoes clientMessage: %j', async (clientMessage) => {
+  ])('HealthCheck: the server echoes clientMessage: %j', async (clientMessage) => {
     const { status, body } = await world().operate('healthCheck', { clientMessage });
     expect({ status, clientMessage: body.clientMessage }).toEqual({ status: 200, clientMessage });
   });

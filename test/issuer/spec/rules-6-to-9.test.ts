@@ -132,12 +132,15 @@ describe('Rule 7, RegisterDevice', () => {
     [{ deviceIdentityCertificateChain: ['A'.repeat(24_000)] }],
     [{ deviceIdentityCertificate: 'MAMCAQUwAwIBBTAD' }],
     [{ deviceIdentityCertificate: Buffer.from('-----BEGIN CERTIFICATE-----\nAAAA').toString('base64') }],
-  ])('something that is no chain of certificates is an invalid field value (%#)', async (members) => {
-    await nonceOf('bad chain');
-    const request = { deviceReferenceId: 'bad chain', ...members };
-    const answer = await expectNothingWritten(world(), () => world().operate('registerDevice', request));
-    expectRefusal(answer, 'invalidFieldValue');
-  });
+  ])(
+    'RegisterDevice: a value that is no chain of certificates is an invalid field value (%#)',
+    async (members) => {
+      await nonceOf('bad chain');
+      const request = { deviceReferenceId: 'bad chain', ...members };
+      const answer = await expectNothingWritten(world(), () => world().operate('registerDevice', request));
+      expectRefusal(answer, 'invalidFieldValue');
+    },
+  );
 
   it('RegisterDevice: a chain of fewer than three certificates is forbidden, because it cannot end at a root', async () => {
     await nonceOf('short chain');

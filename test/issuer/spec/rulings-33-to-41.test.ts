@@ -119,7 +119,7 @@ const PLACES: Record<HpkeContextMode, object> = {
 
 describe('Ruling 36: HPKE context string when decrypting', () => {
   it.each(Object.entries(PLACES))(
-    'the sandbox tries `info`, `aad` and the empty context: %s',
+    'the sandbox decrypts with the context in `info`, in `aad` or empty: %s',
     async (_, parts) => {
       const device = await registeredDevice(world());
       const code = await codeFor(world(), await newHolder(world()));

@@ -75,35 +75,38 @@ describe('Ruling 42: a proofing and a credential belong to the identity key that
     ['challenged', 'challenged', 'canceled', decided('challengeProofing')],
     ['accepted', 'accepted', 'revoked', decided('acceptProofing')],
     ['whose credential was deleted', 'accepted', 'revoked', usedUp],
-  ] as const)('another key ends a proofing that is %s, and tells why', async (_, from, to, bring) => {
-    const phone = await proofedPhone(manual());
-    const { ids, device } = phone;
-    await bring(phone);
-    const seen = rows(manual(), 'select * from state_change where subject_id = ?', ids.proofingId).length;
-    await device.register();
-    const { body } = await manual().operate('getProofingStatus', ids);
-    expect(body.proofingStatus).toEqual({ [to]: {} });
-    const view = await viewOf(manual(), phone);
-    expect(view).toMatchObject({ state: to, endCause: 'deviceKeyReplaced' });
-    expect(view.decideTime).toBe(new Date(manual().now()).toISOString());
-    expect(view).not.toHaveProperty('deadlineTime');
-    const sql = `select event, from_state, to_state, actor, reason, request_id from state_change
+  ] as const)(
+    'registering another key ends a proofing that is %s, and the status says why',
+    async (_, from, to, bring) => {
+      const phone = await proofedPhone(manual());
+      const { ids, device } = phone;
+      await bring(phone);
+      const seen = rows(manual(), 'select * from state_change where subject_id = ?', ids.proofingId).length;
+      await device.register();
+      const { body } = await manual().operate('getProofingStatus', ids);
+      expect(body.proofingStatus).toEqual({ [to]: {} });
+      const view = await viewOf(manual(), phone);
+      expect(view).toMatchObject({ state: to, endCause: 'deviceKeyReplaced' });
+      expect(view.decideTime).toBe(new Date(manual().now()).toISOString());
+      expect(view).not.toHaveProperty('deadlineTime');
+      const sql = `select event, from_state, to_state, actor, reason, request_id from state_change
       where subject_id = ? order by change_id`;
-    const [line, ...more] = rows(manual(), sql, ids.proofingId).slice(seen);
-    expect(more).toEqual([]);
-    const registered = `select request_id from state_change where subject_id = ? and event = 'register'
+      const [line, ...more] = rows(manual(), sql, ids.proofingId).slice(seen);
+      expect(more).toEqual([]);
+      const registered = `select request_id from state_change where subject_id = ? and event = 'register'
       order by change_id desc limit 1`;
-    expect(line).toEqual({
-      event: 'replaceKey',
-      from_state: from,
-      to_state: to,
-      actor: 'wallet',
-      reason: 'deviceKeyReplaced',
-      ...rows(manual(), registered, ids.deviceReferenceId)[0],
-    });
-    const used = 'select count(*) as n from pre_authorization_code where used_by = ?';
-    expect(rows(manual(), used, ids.proofingId)).toEqual([{ n: 1 }]);
-  });
+      expect(line).toEqual({
+        event: 'replaceKey',
+        from_state: from,
+        to_state: to,
+        actor: 'wallet',
+        reason: 'deviceKeyReplaced',
+        ...rows(manual(), registered, ids.deviceReferenceId)[0],
+      });
+      const used = 'select count(*) as n from pre_authorization_code where used_by = ?';
+      expect(rows(manual(), used, ids.proofingId)).toEqual([{ n: 1 }]);
+    },
+  );
 
   it('a new identity key does not change finished proofings, and a deadline that has passed is applied first', async () => {
     const phones = await Promise.all(Array.from({ length: 4 }, () => proofedPhone(manual())));
@@ -273,15 +276,18 @@ describe('Ruling 43: fetching an existing credential', () => {
   it.each([
     ['of the same document type', () => newHolder(world())],
     ['of another document type', photoIdHolder],
-  ] as const)('not with one of another holder, %s', async (_, otherHolder) => {
-    const { device } = await activePhone(world());
-    await device.proof(await codeFor(world(), await otherHolder()));
-    expect(await device.proofingStatus()).toEqual({ accepted: {} });
-    for (const docType of [device.state.docType, PHOTO_ID]) {
-      const naming = device.hostile({ ownership: (spec) => ({ ...spec, docType }) });
-      await expectNothingWritten(world(), () => refusalOf(naming.provision(), 'invalidIdentifier'));
-    }
-  });
+  ] as const)(
+    'an existing credential may not be fetched with a proofing of another holder, %s',
+    async (_, otherHolder) => {
+      const { device } = await activePhone(world());
+      await device.proof(await codeFor(world(), await otherHolder()));
+      expect(await device.proofingStatus()).toEqual({ accepted: {} });
+      for (const docType of [device.state.docType, PHOTO_ID]) {
+        const naming = device.hostile({ ownership: (spec) => ({ ...spec, docType }) });
+        await expectNothingWritten(world(), () => refusalOf(naming.provision(), 'invalidIdentifier'));
+      }
+    },
+  );
 
   it('every structure that a device signs names its document type', async () => {
     const { device } = await activePhone(world());

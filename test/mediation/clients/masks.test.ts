@@ -119,12 +119,15 @@ const patch = async (updateMask: string | undefined, requestBody: Group) => {
 };
 
 describe('The supported update masks, sent by the official Node client', () => {
-  it.each(Object.entries(MASKS))('%s in every spelling', async (_, { reset, spellings, bodies, seen }) => {
-    for (const spelling of spellings().flatMap((one) => [one, ` ${one} ,`])) {
-      if (reset) expect(seen(await patch(undefined, reset()))).not.toEqual(bodies()[0]);
-      for (const body of bodies()) expect(seen(await patch(spelling, body)), spelling).toEqual(body);
-    }
-  });
+  it.each(Object.entries(MASKS))(
+    'the mask %s works in every spelling',
+    async (_, { reset, spellings, bodies, seen }) => {
+      for (const spelling of spellings().flatMap((one) => [one, ` ${one} ,`])) {
+        if (reset) expect(seen(await patch(undefined, reset()))).not.toEqual(bodies()[0]);
+        for (const body of bodies()) expect(seen(await patch(spelling, body)), spelling).toEqual(body);
+      }
+    },
+  );
 
   it('one mask can name several fields, each in another spelling', async () => {
     const all = Object.values(MASKS).map(({ spellings }) => spellings());

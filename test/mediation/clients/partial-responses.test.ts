@@ -42,7 +42,7 @@ const style = fc.constantFrom('slashes', 'dots', 'groups', 'gathered');
 
 describe('Partial responses of real answers', () => {
   it.each(Object.entries(ANSWERS))(
-    '%s: what the served document knows is selected, the rest is refused',
+    'in answers of %s fields that the served document knows can be selected, and others are refused',
     async (name, address) => {
       const schema = { $ref: name };
       const seen = { selected: 0, refused: 0 };

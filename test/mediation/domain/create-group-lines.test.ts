@@ -76,7 +76,7 @@ describe('Creating a mediation group: lines', () => {
     ['MANUAL without cpmMicros', { ...liveLine(), cpmMode: 'MANUAL' }, 'cpmMicros'],
     ['below $0.01', manualLine('Cheap', '9999'), 'cpmMicros'],
     ['below zero', manualLine('Cheap', '-10000'), 'cpmMicros'],
-  ])('refuses a line %s', async (_, line, member) => {
+  ])('a new line %s is refused', async (_, line, member) => {
     const fields = await refusedGroup({ mediationGroupLines: { '-1': line } });
     expect(fields).toEqual([`mediationGroupLines["-1"].${member}`]);
   });

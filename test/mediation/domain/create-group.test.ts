@@ -190,7 +190,7 @@ describe('Creating a mediation group: targeting', () => {
       { platform: 'IOS', format: 'BANNER', targetedRegionCodes: ['US', 'DE'], excludedRegionCodes: ['DE'] },
       ['targeting.excludedRegionCodes'],
     ],
-  ])('is refused with %s', async (_, targeting, fields) => {
+  ])('a group is refused with %s', async (_, targeting, fields) => {
     expect(await refusedGroup({ targeting, mediationGroupLines: {} })).toEqual(fields);
   });
 });
@@ -215,7 +215,7 @@ describe('Creating a mediation group: names', () => {
     ['a name with U+007F', 'a\u007f'],
     ['a name that is written backwards', '\u202egpj.exe'],
     ['a name with an isolate', 'a\u2066b\u2069'],
-  ])('are refused: %s', async (_, displayName) => {
+  ])('the name of a group is refused: %s', async (_, displayName) => {
     expect(await refusedGroup({ displayName })).toEqual(['displayName']);
   });
 
@@ -295,7 +295,7 @@ describe('Creating a mediation group: the request', () => {
     ['a number for an enum', { state: 1 }, `Invalid value at 'mediation_group.state'`],
     ['lines as a list', { mediationGroupLines: [liveLine()] }, 'Proto field is not repeating'],
     ['both spellings of a member', { displayName: 'a', display_name: 'b' }, 'is already set'],
-  ])('is refused for its shape with %s', async (_, changes, words) => {
+  ])('a malformed request is refused with %s', async (_, changes, words) => {
     const publisher = await world().publisher();
     const body = groupBody(publisher, changes);
     const error = await world().refused(publisher, CREATE_GROUP, { body });

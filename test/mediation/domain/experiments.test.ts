@@ -166,7 +166,7 @@ describe('Creating an experiment', () => {
       { treatmentMediationLines: [{ mediationGroupLine: { ...liveLine(), cpmMode: 'MANUAL' } }] },
       'treatmentMediationLines[0].mediationGroupLine.cpmMicros',
     ],
-  ])('refuses %s', async (_, changes, field) => {
+  ])('an experiment is refused with %s', async (_, changes, field) => {
     const { refusedCreate } = await prepared();
     const error = await refusedCreate(experimentBody(changes));
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field }] });

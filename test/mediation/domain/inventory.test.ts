@@ -68,7 +68,7 @@ describe('Apps in the inventory', () => {
       },
       'linkedAppInfo.androidAppStores[0]',
     ],
-  ])('are refused with %s', async (_, body, field) => {
+  ])('an app is refused with %s', async (_, body, field) => {
     const publisher = await world().publisher();
     const error = await world().refused(publisher, CREATE_APP, { body });
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', violations: [{ field }] });
@@ -136,7 +136,7 @@ describe('Ad units in the inventory', () => {
       { adFormat: 'REWARDED', rewardSettings: {} },
       ['rewardSettings.unitAmount', 'rewardSettings.unitType'],
     ],
-  ])('are refused with %s', async (_, changes, fields) => {
+  ])('an ad unit is refused with %s', async (_, changes, fields) => {
     const { publisher, appId } = await withApp();
     const body = { appId, displayName: 'Unit', adFormat: 'BANNER', ...changes };
     const error = await world().refused(publisher, CREATE_AD_UNIT, { body });

@@ -205,7 +205,7 @@ describe('Listing mediation groups: filters', () => {
       `IN(DISPLAY_NAME, "one", "two") AND IN(PLATFORM, "ANDROID") AND CONTAINS_ANY(AD_SOURCE_IDS, "${OWN_NETWORK}")`,
       ['one'],
     ],
-  ])('%s', async (filter, found) => {
+  ])('the filter selects the expected groups: %s', async (filter, found) => {
     expect(await names(filter)).toEqual(found);
   });
 
@@ -222,7 +222,7 @@ describe('Listing mediation groups: filters', () => {
     'IN(STATE, "ENABLED"',
     'state = "ENABLED"',
     'NOT IN(STATE, "ENABLED")',
-  ])('%s is refused', async (filter) => {
+  ])('the filter %s is refused', async (filter) => {
     const error = await world().refused(publisher, LIST_GROUPS, { query: { filter } });
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', reason: 'INVALID_FILTER' });
   });

@@ -104,7 +104,7 @@ describe('Patching a group: a new line', () => {
     ['an unknown ad source', { ...liveLine(), adSourceId: '42' }, 'adSourceId'],
     ['REMOVED', { ...liveLine(), state: 'REMOVED' }, 'state'],
     ['MANUAL without cpmMicros', { ...liveLine(), cpmMode: 'MANUAL' }, 'cpmMicros'],
-  ])('is refused with %s', async (_, line, member) => {
+  ])('a new line is refused with %s', async (_, line, member) => {
     const { refused } = await prepared();
     const error = await refused('mediationGroupLines["-1"]', ofLine('-1', line));
     expect(error.violations.map(({ field }) => field)).toEqual([`mediationGroupLines["-1"].${member}`]);

@@ -21,16 +21,19 @@ const SPELLINGS: readonly ((id: string) => string)[] = [
 ];
 
 describe('Spellings of updateMask', () => {
-  it.each(SPELLINGS.map((spelling) => [spelling('ID'), spelling]))('%s', async (_, spelling) => {
-    const publisher = await world().publisher();
-    const { path, lineId, lines } = await createGroup(world(), publisher);
-    const group = await world().call(publisher, PATCH_GROUP, {
-      path,
-      query: { updateMask: spelling(lineId) },
-      body: { mediationGroupLines: { [lineId]: { displayName: 'Renamed', state: 'DISABLED' } } },
-    });
-    expect(group.mediationGroupLines?.[lineId]).toEqual({ ...lines[0], displayName: 'Renamed' });
-  });
+  it.each(SPELLINGS.map((spelling) => [spelling('ID'), spelling]))(
+    'the mask is read in its spelling %s',
+    async (_, spelling) => {
+      const publisher = await world().publisher();
+      const { path, lineId, lines } = await createGroup(world(), publisher);
+      const group = await world().call(publisher, PATCH_GROUP, {
+        path,
+        query: { updateMask: spelling(lineId) },
+        body: { mediationGroupLines: { [lineId]: { displayName: 'Renamed', state: 'DISABLED' } } },
+      });
+      expect(group.mediationGroupLines?.[lineId]).toEqual({ ...lines[0], displayName: 'Renamed' });
+    },
+  );
 
   it.each(['updateMask', 'update_mask'])('the mask may be the parameter %s', async (name) => {
     const publisher = await world().publisher();

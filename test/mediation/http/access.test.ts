@@ -59,7 +59,7 @@ describe('Requests to the mediation panel with an invalid token', () => {
       },
       'ACCESS_TOKEN_EXPIRED',
     ],
-  ] as const)('%s: 401', async (_, token, reason) => {
+  ] as const)('a token is refused with 401: %s', async (_, token, reason) => {
     const { status, headers, error } = await world().call('GET', GROUPS, { token: await token() });
     expect([status, error.status, reasonOf(error)]).toEqual([401, 'UNAUTHENTICATED', reason]);
     expect(error.message).toBe(`Request had invalid authentication credentials. ${EXPECTED}`);
@@ -109,7 +109,7 @@ describe('Scopes of mediation requests', () => {
 
 describe('Permission for a publisher account', () => {
   it.each(METHOD_NAMES.filter((name) => name !== 'accounts.list'))(
-    'is asked before existence and before the body: %s',
+    'permission is checked before existence and before the body: %s',
     async (name) => {
       const { httpMethod } = METHODS[name].address;
       const body = httpMethod === 'GET' ? {} : { body: '{' };

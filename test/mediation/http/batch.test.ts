@@ -186,7 +186,7 @@ describe('Conventions of a batch', () => {
       'POST for PATCH',
       'POST @ HTTP/1.1\r\nX-HTTP-Method-Override: GET\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nfields=name',
     ],
-  ])('takes %s', async (_, request) => {
+  ])('a batch is accepted with %s', async (_, request) => {
     const part = `Content-Type: application/http; msgtype=request\r\nContent-ID: a@b\r\n\r\n${request.replace('@', ACCOUNT)}`;
     const [answer] = await answered([part], { token: world().token.read }, '\r\n');
     expect([answer?.id, answer?.line]).toEqual(['response-a@b', 'HTTP/1.1 200 OK']);

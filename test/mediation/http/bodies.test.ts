@@ -134,7 +134,7 @@ describe('Compressed request bodies', () => {
   it.each([
     ['in one piece', gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '))],
     ['in many', Buffer.concat(Array.from({ length: 20 }, () => gzipSync(Buffer.alloc(100_000, ' '))))],
-  ])('do not swell beyond the limit: %s', async (_, bomb) => {
+  ])('compressed bodies do not decompress beyond the limit: %s', async (_, bomb) => {
     expect(bomb.length).toBeLessThan(64 * 1024);
     const { status, reason } = await refused(bomb, 'content-encoding: gzip');
     expect([status, reason]).toEqual([413, 'BODY_TOO_LARGE']);
@@ -164,7 +164,7 @@ describe('Compressed request bodies', () => {
     ['with something behind it', Buffer.concat([packed, Buffer.from('{}')])],
     ['with half a member behind it', Buffer.concat([packed, packed.subarray(0, 12)])],
     ['in zlib’s own format', deflateSync(JSON.stringify(GROUP))],
-  ])('%s are 400', async (_, body) => {
+  ])('gzip bodies %s are answered with 400', async (_, body) => {
     const { status, reason } = await refused(body, 'content-encoding: gzip');
     expect([status, reason]).toEqual([400, 'MALFORMED_GZIP']);
   });

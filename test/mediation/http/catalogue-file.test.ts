@@ -62,25 +62,28 @@ describe('The catalogue file of a running server', () => {
     ['it is broken', () => replaceFile(BROKEN), 'line 2: ownNetwork is not one of the ad sources'],
     ['it is half written', () => replaceFile(catalogue('Half').slice(0, 60)), 'neither JSON nor YAML'],
     ['it is gone', () => rmSync(FILE), 'ENOENT'],
-  ])('that cannot be used leaves the catalogue as it is, and is told once: %s', async (_, spoil, problem) => {
-    const before = first().log.length;
-    spoil();
-    for (let looks = 0; looks < 3; looks += 1) {
+  ])(
+    'a catalogue file that cannot be used is reported once, and the catalogue stays as it is: %s',
+    async (_, spoil, problem) => {
+      const before = first().log.length;
+      spoil();
+      for (let looks = 0; looks < 3; looks += 1) {
+        first().advance(1001);
+        expect(await titles(first())).toEqual(['First']);
+      }
+      const told = first()
+        .log.slice(before)
+        .filter((line) => line.includes('catalogue refused'));
+      expect(told).toHaveLength(1);
+      expect(told[0]).toContain(problem);
+      const shown = await callAdmin(connectionTo(first()), 'showCatalogue', {});
+      expect(shown.problems?.join()).toContain(problem);
+      replaceFile(catalogue('Mended'));
       first().advance(1001);
-      expect(await titles(first())).toEqual(['First']);
-    }
-    const told = first()
-      .log.slice(before)
-      .filter((line) => line.includes('catalogue refused'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(problem);
-    const shown = await callAdmin(connectionTo(first()), 'showCatalogue', {});
-    expect(shown.problems?.join()).toContain(problem);
-    replaceFile(catalogue('Mended'));
-    first().advance(1001);
-    expect(await titles(first())).toEqual(['Mended']);
-    expect(await callAdmin(connectionTo(first()), 'showCatalogue', {})).not.toHaveProperty('problems');
-  });
+      expect(await titles(first())).toEqual(['Mended']);
+      expect(await callAdmin(connectionTo(first()), 'showCatalogue', {})).not.toHaveProperty('problems');
+    },
+  );
 
   it('a new catalogue applies to later changes, and stored groups stay unchanged', async () => {
     const targeting = { platform: 'ANDROID', format: 'BANNER' };

@@ -94,7 +94,7 @@ const INTERFACES = {
   },
 } as const;
 
-describe.each(Object.entries(INTERFACES))('in the form of the %s is', (_, wanted) => {
+describe.each(Object.entries(INTERFACES))('Errors in the form of the %s', (_, wanted) => {
   it.each(['%zz', '%', 'a%e0%a4%a', 'x/%c3%28'])(
     'an address that cannot be decoded is answered with a JSON error: %s',
     async (rest) => {

@@ -70,7 +70,7 @@ describe('Addresses that do not exist', () => {
     '/batch/v1beta',
     '/v1beta/batch',
     `/v1beta/accounts/${'x'.repeat(2000)}`,
-  ])('%s', async (target) => {
+  ])('the address does not exist: %s', async (target) => {
     for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND']) {
       const { status, text, headers } = await send(method, target);
       expect([method, status, reasonOf(checkError(status, text))]).toEqual([method, 404, 'ROUTE_NOT_FOUND']);

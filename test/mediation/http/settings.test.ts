@@ -44,7 +44,7 @@ describe('The setting mediation.catalogue', () => {
     ['is missing', join(folder, 'none.json'), /cannot be used/],
     ['is neither JSON nor YAML', file('text.json', '{\n"a" 1'), /line \d: it is neither JSON nor YAML/],
     ['has no ad sources', file('empty.json', '{"ownNetwork":"1","adSources":[]}'), /adSources/],
-  ])('that %s stops the start', async (_, catalogue, message) => {
+  ])('a catalogue file that %s stops the start', async (_, catalogue, message) => {
     const data = temporaryFolder('mediation-settings');
     const options = { data, port: 0, adminPort: 0, 'mediation.catalogue': catalogue };
     const settings = loadSettings({ environment: {}, options });

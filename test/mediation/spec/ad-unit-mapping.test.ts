@@ -135,7 +135,7 @@ describe('The method adUnitMappings.batchCreate', () => {
     ],
     ['a parent of another publisher', [...requests(1), ...requests(1, {}, OTHER)], ['requests[1].parent']],
     ['empty requests', [{}], ['requests[0].parent', 'requests[0].adUnitMapping']],
-  ])('is all or nothing: %s and no mapping is created', async (_, sent, fields) => {
+  ])('batchCreate is all or nothing: %s and no mapping is created', async (_, sent, fields) => {
     expect(badFields(await client.refused('POST', BATCH, { body: { requests: sent } }))).toEqual(fields);
   });
 });

@@ -32,7 +32,7 @@ describe('Compression', () => {
     ['Accept-Encoding without a User-Agent', ['accept-encoding: gzip']],
     ['another encoding', ['accept-encoding: br, deflate', 'user-agent: my program (gzip)']],
     ['gzip that is refused', ['accept-encoding: gzip;q=0', 'user-agent: my program (gzip)']],
-  ])('%s: a response as it is', async (_, headers) => {
+  ])('with %s the response is not compressed', async (_, headers) => {
     const { headers: answered, text } = await get(GROUPS, headers);
     expect(answered.get('content-encoding')).toBeUndefined();
     expect(JSON.parse(text).mediationGroups).toHaveLength(3);
@@ -46,7 +46,7 @@ describe('Compression', () => {
     mappingsPath(),
     `${GROUPS}/0000000000`,
     '/v1beta/nothing',
-  ])('%s varies by both headers', async (target) => {
+  ])('answers of %s vary by both headers', async (target) => {
     const { headers } = await get(target, []);
     expect(headers.get('vary')).toBe('Accept-Encoding, User-Agent');
   });

@@ -137,11 +137,11 @@ describe('The served discovery document compared with the public one, member by 
     expect(unexplained).toEqual([]);
   });
 
-  it.each(Object.keys(published.methods))('has the method %s', (id) => {
+  it.each(Object.keys(published.methods))('the served document has the method %s', (id) => {
     expect(served.methods[id]).toMatchObject({ id, response: { $ref: expect.any(String) } });
   });
 
-  it.each(Object.keys(published.schemas))('has the schema %s', (name) => {
+  it.each(Object.keys(published.schemas))('the served document has the schema %s', (name) => {
     expect(document.schemas[name]?.id).toBe(name);
   });
 });

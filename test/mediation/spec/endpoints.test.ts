@@ -104,7 +104,7 @@ describe('Endpoints', () => {
   });
 
   it.each([GROUPS, mappingsPath('0000000099')])(
-    '%s: a list without entries is an empty object',
+    'the list %s without entries is an empty object',
     async (at) => {
       const theirs = at.replaceAll('1', '2').replace('v2beta', 'v1beta');
       expect((await world().done('GET', theirs, { token: world().token.other })).body).toEqual({});
@@ -118,7 +118,7 @@ describe('Endpoints', () => {
     ['POST', `${ACCOUNT}/adSources`],
     ['DELETE', mappingsPath()],
     ['PATCH', mappingsPath()],
-  ])('%s %s is no operation: 405', async (method, at) => {
+  ])('%s %s is no operation, and gets 405', async (method, at) => {
     expect((await client.refused(method, at)).status).toBe(405);
   });
 });

@@ -120,7 +120,7 @@ describe('Enum values', () => {
       (changes: object) => client.createMapping(changes),
     ],
   ])(
-    '%s: %s are output only, ignored in a request; the answer has %s',
+    '%s: the values %s are output only and ignored in a request; the answer has %s',
     async (named, values, answered, send) => {
       const [, member = ''] = named.split('.');
       for (const value of [...values.split(', '), 'NOPE', 3]) {

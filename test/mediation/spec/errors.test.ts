@@ -36,7 +36,7 @@ describe('Error bodies', () => {
     ['no such address', 404, 'NOT_FOUND', 'GET', '/v1beta/nothing', {}],
     ['no such method', 405, 'INVALID_ARGUMENT', 'DELETE', GROUPS, {}],
     ['a body that is too large', 413, 'INVALID_ARGUMENT', 'POST', GROUPS, { body: ' '.repeat(1_100_000) }],
-  ])('%s: code %i, status %s', async (_, code, status, method, path, call) => {
+  ])('the error of %s has code %i and status %s', async (_, code, status, method, path, call) => {
     const { error } = await client.refused(method, path, call);
     expect(error).toMatchObject({ code, status, message: expect.stringMatching(/\S/) });
     expect(detailOf(error, 'ErrorInfo')).toMatchObject({ reason: expect.any(String), domain: 'diptych' });
@@ -63,7 +63,7 @@ describe('Error bodies', () => {
       { displayName: [] },
       'Invalid JSON payload received. Unknown name "display_name" at \'mediation_group\': Proto field is not repeating, cannot start list.',
     ],
-  ])('%s is told in the words that clients know', async (_, changes, message) => {
+  ])('the error of %s has the words that clients know', async (_, changes, message) => {
     const { status, error } = await client.refusedGroup(changes);
     expect([status, error.message]).toEqual([400, message]);
   });

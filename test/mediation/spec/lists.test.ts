@@ -169,7 +169,7 @@ describe('Filters of mediation groups', () => {
       ['one'],
     ],
     ['', ['of the app', 'one', 'three', 'two']],
-  ])('%s', async (filter, found) => {
+  ])('the filter %s selects the expected groups', async (filter, found) => {
     expect(await names(filter)).toEqual(found);
   });
 
@@ -181,7 +181,7 @@ describe('Filters of mediation groups', () => {
     ['a value that the enum has not', 'IN(STATE, "PAUSED")'],
     ['another grammar', 'state = "ENABLED"'],
     ['an end that is missing', 'IN(STATE, "ENABLED"'],
-  ])('%s: %s is refused', async (_, filter) => {
+  ])('the filter %s is refused: %s', async (_, filter) => {
     expect(badFields(await world().call('GET', GROUPS, { query: { filter } }))).toEqual(['filter']);
   });
 });
@@ -193,13 +193,13 @@ describe('Filters of ad unit mappings', () => {
     ['IN(DISPLAY_NAME, "a")', []],
     ['IN(DISPLAY_NAME, "A") AND IN(DISPLAY_NAME, "B")', []],
     ['IN(DISPLAY_NAME, "A", "B") AND IN(DISPLAY_NAME, "B", "x")', ['B']],
-  ])('%s', async (filter, found) => {
+  ])('the filter %s selects the expected mappings', async (filter, found) => {
     const { adUnitMappings = [] } = await client.get(MAPPINGS, { filter });
     expect(adUnitMappings.map(({ displayName }: Entry) => displayName).toSorted()).toEqual(found);
   });
 
   it.each(['IN(STATE, "ENABLED")', 'CONTAINS_ANY(DISPLAY_NAME, "A")', 'DISPLAY_NAME = "A"'])(
-    '%s is refused',
+    'the filter %s of mappings is refused',
     async (filter) => {
       expect(badFields(await world().call('GET', MAPPINGS, { query: { filter } }))).toEqual(['filter']);
     },

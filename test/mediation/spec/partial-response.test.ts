@@ -116,7 +116,7 @@ describe('Partial response: meaning', () => {
 
 describe('Partial response: a valid request returns 200, an invalid selection 400 with a message', () => {
   it.each(['name', 'name,displayName', 'targeting(platform)', '*', '', 'name,'])(
-    '%j is valid',
+    'fields=%j is valid',
     async (fields) => {
       expect((await world().call('GET', path, { query: { fields } })).status).toBe(200);
     },
@@ -135,7 +135,7 @@ describe('Partial response: a valid request returns 200, an invalid selection 40
     ['name,,state', 'name,,state'],
     ['/name', '/name'],
     ['__proto__', '__proto__'],
-  ])('%s is invalid: the message names %s', async (fields, selection) => {
+  ])('fields=%s is invalid, and the message names %s', async (fields, selection) => {
     const answer = await world().call('GET', path, { query: { fields } });
     expect(badFields(answer)).toEqual(['fields']);
     expect(answer.error.message).toBe(`Invalid field selection ${selection}`);

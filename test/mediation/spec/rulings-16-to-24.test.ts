@@ -251,7 +251,7 @@ describe('Ruling 23: names of lists', () => {
         ],
       },
     ],
-  ])('validateOnly answers the resource as it would be: %s', async (_, method, at, body) => {
+  ])('validateOnly answers the resource as it would become: %s', async (_, method, at, body) => {
     const path = await at();
     const dry = await world().unchanged(() =>
       world().done(method, path, { query: 'validateOnly=true', body }),

@@ -24,12 +24,15 @@ describe('Authorization lists of Android key attestation', () => {
   ) as Record<string, string>;
   const read = (der: Uint8Array): AuthorizationList => readDer(der, readAuthorizationList);
 
-  it.each(Object.entries(lists))('%s is read and written again byte for byte', (_, text) => {
-    const der = Buffer.from(text, 'base64');
-    const list = read(der);
-    expect(list.unknown?.size).toBe(0);
-    expect(Buffer.from(encodeAuthorizationList(list))).toEqual(der);
-  });
+  it.each(Object.entries(lists))(
+    'the authorization %s is read and written again byte for byte',
+    (_, text) => {
+      const der = Buffer.from(text, 'base64');
+      const list = read(der);
+      expect(list.unknown?.size).toBe(0);
+      expect(Buffer.from(encodeAuthorizationList(list))).toEqual(der);
+    },
+  );
 
   it('tag 721 is the identity credential key', () => {
     const withKey = Object.entries(lists).filter(
@@ -116,7 +119,7 @@ describe('Authorization lists of Android key attestation', () => {
       sequence(...Array.from({ length: 129 }, (_, index) => explicit(2000 + index, nullValue()))),
       'tooManyItems',
     ],
-  ])('%s is refused', (_, der, code) => {
+  ])('an authorization list with %s is refused', (_, der, code) => {
     expect(codeOf(() => read(der))).toBe(code);
   });
 

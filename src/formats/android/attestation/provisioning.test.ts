@@ -20,7 +20,7 @@ describe('Provisioning info of remotely provisioned devices', () => {
     ['a count in text', infoOf([1, 'many'])],
     ['a count beyond all numbers', infoOf([1, 2n ** 63n])],
     ['more than 4096 bytes', infoOf([2, 'x'.repeat(5000)])],
-  ])('%s: refused', (_, bytes) => {
+  ])('provisioning info is refused: %s', (_, bytes) => {
     expect(() => parseProvisioningInfo(bytes)).toThrow(AttestationError);
     expect(() => parseProvisioningInfo(bytes)).toThrow(expect.objectContaining({ code: 'malformed' }));
   });

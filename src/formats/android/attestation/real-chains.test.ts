@@ -105,19 +105,22 @@ describe('Key descriptions of real devices', () => {
     return expected;
   };
 
-  it.each(REAL_CHAIN_NAMES.filter((name) => name !== 'google_EC_TEE'))('%s reads as published', (name) => {
-    const ours = realDescription(name);
-    expect({
-      attestationVersion: String(ours.attestationVersion),
-      attestationSecurityLevel: LEVELS[ours.attestationSecurityLevel],
-      keyMintVersion: String(ours.keymasterVersion),
-      keyMintSecurityLevel: LEVELS[ours.keymasterSecurityLevel],
-      attestationChallenge: base64(ours.attestationChallenge),
-      uniqueId: base64(ours.uniqueId),
-      softwareEnforced: inTheirs(ours.softwareEnforced),
-      hardwareEnforced: inTheirs(ours.hardwareEnforced),
-    }).toEqual(expectedOf(name));
-  });
+  it.each(REAL_CHAIN_NAMES.filter((name) => name !== 'google_EC_TEE'))(
+    'the description %s is read as published',
+    (name) => {
+      const ours = realDescription(name);
+      expect({
+        attestationVersion: String(ours.attestationVersion),
+        attestationSecurityLevel: LEVELS[ours.attestationSecurityLevel],
+        keyMintVersion: String(ours.keymasterVersion),
+        keyMintSecurityLevel: LEVELS[ours.keymasterSecurityLevel],
+        attestationChallenge: base64(ours.attestationChallenge),
+        uniqueId: base64(ours.uniqueId),
+        softwareEnforced: inTheirs(ours.softwareEnforced),
+        hardwareEnforced: inTheirs(ours.hardwareEnforced),
+      }).toEqual(expectedOf(name));
+    },
+  );
 
   it('the description google_EC_TEE has the challenge abc', () => {
     const ours = realDescription('google_EC_TEE');

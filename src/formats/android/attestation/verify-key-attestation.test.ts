@@ -271,7 +271,7 @@ describe('Checks of the leaf certificate', () => {
       { applications: [{ package: 'com.google.android.gms', digests: ['08'.repeat(32)] }] },
     ],
     ['any signer', 'accepted', ordinary, { applications: [{ package: 'com.google.android.gms' }] }],
-  ])('%s: %s', async (_, code, description, changes = {}, options = {}) => {
+  ])('a leaf with %s is judged %s', async (_, code, description, changes = {}, options = {}) => {
     const { chain, policy } = await makeTestChain({ description, ...options });
     expect(verdict(chain, { ...policy, ...changes })).toBe(code);
   });

@@ -148,7 +148,7 @@ describe('Malformed extensions', () => {
     ],
     ['no distribution point', OID.crlDistributionPoints, crlDistributionPoints, w.sequence()],
     ['an identifier that is no octet string', OID.subjectKeyIdentifier, subjectKeyIdentifier, w.integer(1)],
-  ])('%s', (_, oid, read, value) => {
+  ])('a malformed extension is refused: %s', (_, oid, read, value) => {
     expect(() => read(holding(oid, value))).toThrow(CertificateError);
     expect(() => read(holding(oid, value))).toThrow(malformed);
   });

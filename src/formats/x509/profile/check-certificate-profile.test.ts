@@ -158,9 +158,12 @@ const ski = 'subject key identifier is not the SHA-1 of the key, or critical';
 const serial = 'serial number is not of 63 random bits in at most 20 octets';
 
 describe('checkCertificateProfile', () => {
-  it.each(Object.entries(DRAFTS))('finds nothing in a %s that fits', async (profile, draft) => {
-    expect(problems(await make(draft), profile as CertificateProfile, root)).toEqual([]);
-  });
+  it.each(Object.entries(DRAFTS))(
+    'the check finds no problem in a %s that fits its profile',
+    async (profile, draft) => {
+      expect(problems(await make(draft), profile as CertificateProfile, root)).toEqual([]);
+    },
+  );
 
   it.each<[string, CertificateProfile, Draft, readonly string[]]>([
     ['short serial', 'iaca', { ...iaca, serialNumber: Uint8Array.of(1, 2, 3, 4, 5, 6, 7) }, [serial]],
@@ -351,7 +354,7 @@ describe('checkCertificateProfile', () => {
       extended(encryption, { ku: encodeKeyUsage(['digitalSignature']) }),
       ['key usage is not critical with exactly keyAgreement'],
     ],
-  ])('%s (%s)', async (_, profile, draft, expected) => {
+  ])('the check reports a certificate with %s (%s)', async (_, profile, draft, expected) => {
     const certificate = await make(draft);
     const issuer = profile === 'documentSigner' ? root : certificate;
     expect(problems(certificate, profile, issuer)).toEqual(expected);

@@ -67,16 +67,19 @@ describe('Test vectors of errors', () => {
     expect([response.status, error.status]).toEqual([vectors.statusOfCode[code], code]);
   });
 
-  it.each(Object.entries(vectors.statusOfReason))('%s is %i', async (reason, status) => {
-    const error = {
-      code: 'FAILED_PRECONDITION',
-      reason,
-      message: 'Text.',
-      violations: [],
-      details: {},
-    } as const;
-    expect((await thrown(error)).response.status).toBe(status);
-  });
+  it.each(Object.entries(vectors.statusOfReason))(
+    'the code %s is answered with %i',
+    async (reason, status) => {
+      const error = {
+        code: 'FAILED_PRECONDITION',
+        reason,
+        message: 'Text.',
+        violations: [],
+        details: {},
+      } as const;
+      expect((await thrown(error)).response.status).toBe(status);
+    },
+  );
 
   it.each(vectors.details)('errors with the reason $error.reason have these details', async (vector) => {
     expect(DOMAIN).toBe('example.com');

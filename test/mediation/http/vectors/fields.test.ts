@@ -39,7 +39,7 @@ describe('Test vectors of the parameter fields', () => {
   });
 
   it.each(accepted.filter(({ mask }) => mask.trim() !== ''))(
-    'in the header: $mask',
+    'the mask in the header selects the expected members: $mask',
     async ({ mask, result }) => {
       const headers = { 'x-goog-fieldmask': mask };
       for (const method of ['GET', 'POST', 'PATCH']) {

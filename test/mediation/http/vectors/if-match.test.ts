@@ -120,7 +120,7 @@ describe('Test vectors of If-None-Match with GET', () => {
   );
 
   it.each(vectors.malformed.filter((header) => !/[^\t\x20-\x7e]/.test(header)))(
-    '%j is malformed',
+    'If-None-Match: %j is malformed',
     async (header) => {
       current = '"7"';
       expect((await send('GET', lines('If-None-Match', header))).status).toBe(400);

@@ -49,7 +49,7 @@ const withoutFields = (query: string) => query.replace(/(?:\$|%24)?fields=[^&]*&
 
 describe('Test vectors of system parameters', () => {
   it.each(cases.filter(({ parameters }) => parameters))(
-    '?$query $headers',
+    'system parameters in ?$query $headers are accepted',
     async ({ query, headers, parameters }) => {
       const answer = await fetch(`${url()}/parameters?${query}`, { headers: { ...headers } });
       expect(await answer.json()).toEqual(parameters);
@@ -57,7 +57,7 @@ describe('Test vectors of system parameters', () => {
   );
 
   it.each(cases.filter(({ parameters }) => parameters))(
-    'print as asked: ?$query',
+    'the answer is printed as ?$query requests',
     async ({ query, parameters }) => {
       const answer = await fetch(`${url()}/resource?${withoutFields(query)}`);
       const { prettyPrint } = parameters as NonNullable<Case['parameters']>;
@@ -68,7 +68,7 @@ describe('Test vectors of system parameters', () => {
   );
 
   it.each(cases.filter(({ messages }) => messages))(
-    'refuse ?$query before anything is done',
+    'the system parameters ?$query are refused before anything is done',
     async (vector) => {
       const { query, headers, messages = [] } = vector;
       const before = worked;

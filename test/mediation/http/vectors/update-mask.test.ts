@@ -94,14 +94,17 @@ function expected(changes: NonNullable<Update['changes']>) {
 }
 
 describe('Test vectors of updates', () => {
-  it.each(updates.filter(({ changes }) => changes))('$why', async (vector) => {
-    for (const type of ['application/json', 'application/merge-patch+json']) {
-      const answer = await patch(vector.mask, bodyOf(vector), { 'content-type': type });
-      expect(await answer.json()).toEqual(expected(vector.changes ?? []));
-    }
-  });
+  it.each(updates.filter(({ changes }) => changes))(
+    'the update gives the expected resource: $why',
+    async (vector) => {
+      for (const type of ['application/json', 'application/merge-patch+json']) {
+        const answer = await patch(vector.mask, bodyOf(vector), { 'content-type': type });
+        expect(await answer.json()).toEqual(expected(vector.changes ?? []));
+      }
+    },
+  );
 
-  it.each(updates.filter(({ problems }) => problems))('refuses: $why', async (vector) => {
+  it.each(updates.filter(({ problems }) => problems))('the update is refused: $why', async (vector) => {
     const answer = await patch(vector.mask, bodyOf(vector));
     const error = checkError(answer.status, await answer.text());
     expect(answer.status).toBe(400);
