@@ -241,7 +241,7 @@ describe('The mediation console', () => {
     });
     expect(app.status).toBe(200);
     const { status, body } = await bo.get(`/changes?publisher=${PUBLISHER}`);
-    expect([status, body.changes.at(-1)]).toEqual([
+    expect([status, body.changes[0]]).toEqual([
       200,
       expect.objectContaining({ resource: app.body.name, after: expect.anything() }),
     ]);

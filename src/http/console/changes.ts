@@ -37,7 +37,7 @@ async function emailsOf(
   return new Map(found.flat());
 }
 
-/** The changes in an account, from the audit log, for people who may act for it. */
+/** The changes in an account, newest first, for people who may act for it. */
 export async function changesPlugin(
   instance: FastifyInstance,
   { gate, administration }: { readonly gate: Gate; readonly administration: Administration },
@@ -51,11 +51,14 @@ export async function changesPlugin(
     const { subject, publishers } = await gate.identify(request);
     const asked = membersOf(Changes, request);
     if (!check.Check(asked)) throw shapeRefusal(check.Errors(asked), Changes);
-    const { publisher, ...page } = asked;
+    const { publisher, orderBy = 'time desc', ...page } = asked;
     if (!publishers.has(publisher))
       throw new StatusError('PUBLISHER_NOT_GRANTED', 'You may not act for this publisher account.');
     const caller = { kind: 'operator', requestId: request.id, operatorId: subject, role: 'viewer' } as const;
-    const { changes, ...rest } = await administration.listChanges({ id: publisher, ...page }, caller);
+    const { changes, ...rest } = await administration.listChanges(
+      { id: publisher, orderBy, ...page },
+      caller,
+    );
     const emails = await emailsOf(new Set(changes.map((change) => change.subject)), administration, caller);
     return {
       changes: changes.map((change): Change => {
