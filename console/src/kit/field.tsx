@@ -25,12 +25,15 @@ interface FieldProps {
   /** What is wrong with the value. */
   readonly problem?: string | undefined;
   readonly isOptional?: boolean;
+  /** Id of the input, where something leads to it. */
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** A label, an input, and what is wrong with it, linked for screen readers. */
-export function Field({ label, hint, problem, isOptional, children }: FieldProps) {
-  const id = useId();
+export function Field({ label, hint, problem, isOptional, id: given, children }: FieldProps) {
+  const own = useId();
+  const id = given ?? own;
   const { common } = useMessages();
   const parts = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean);
   return (
@@ -107,12 +110,15 @@ interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value) => void;
+  /** Where no Field labels it. */
+  readonly label?: string;
 }
 
-export function Select<Value extends string>({ value, options, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({ value, options, onChange, label }: SelectProps<Value>) {
   return (
     <select
       {...useLink()}
+      {...(label !== undefined && { 'aria-label': label })}
       className="input"
       value={value}
       onChange={(event) => onChange(event.target.value as Value)}

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { account, common } from './common.ts';
 import { credentials } from './credentials.ts';
 import { keys } from './keys.ts';
+import { mediation } from './mediation/index.ts';
 import { mediationFrame } from './mediation-frame.ts';
 import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
@@ -15,6 +16,7 @@ export const english = {
   account,
   credentials,
   keys,
+  mediation,
   mediationFrame,
   operatorsFrame,
   parts,

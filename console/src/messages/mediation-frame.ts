@@ -1,4 +1,8 @@
 /** Names of the screens of the mediation console. */
 export const mediationFrame = {
   groups: 'Groups',
+  mappings: 'Mappings',
+  sources: 'Ad sources',
+  inventory: 'Inventory',
+  changes: 'Changes',
 } as const;

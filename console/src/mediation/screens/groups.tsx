@@ -1,7 +1,87 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useListState } from '../../frame/list-state.ts';
 import { Page } from '../../frame/page.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { Empty, Loaded } from '../../kit/states.tsx';
+import { Table } from '../../kit/table.tsx';
 import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { useMediation } from '../api.ts';
+import { filterText, GROUP_FILTERS } from '../model/filter.ts';
+import { useGroupColumns } from './group-columns.tsx';
+import { GroupFilters } from './group-filters.tsx';
+
+const FIELDS =
+  'nextPageToken,mediationGroups(mediationGroupId,displayName,state,targeting,mediationGroupLines/*(state,cpmMode),mediationAbExperimentState)';
 
 export function Groups() {
-  const { mediationFrame } = useMessages();
-  return <Page title={mediationFrame.groups}>{null}</Page>;
+  const { mediation } = useMessages();
+  const { groups: words } = mediation;
+  const { name, publisherId } = useAccount();
+  const navigate = useNavigate();
+  const list = useListState();
+  const columns = useGroupColumns();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const filter = filterText(list.filters);
+  const query = useMediation('accounts.mediationGroups.list', {
+    on: name,
+    query: {
+      pageSize: list.pageSize,
+      fields: FIELDS,
+      ...(filter && { filter }),
+      ...(list.pageToken && { pageToken: list.pageToken }),
+    },
+  });
+  const [a, b] = [...chosen];
+  const isFiltered = GROUP_FILTERS.some((key) => list.filters[key]);
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          <Button
+            disabled={chosen.size !== 2}
+            title={words.compareHint}
+            onClick={() => navigate({ to: `/${publisherId}/groups/compare`, search: { a, b } as never })}
+          >
+            {words.compare}
+          </Button>
+          <Link className="button main" to={`/${publisherId}/groups/new`}>
+            {words.new}
+          </Link>
+        </>
+      }
+    >
+      <GroupFilters filters={list.filters} onChange={list.set} />
+      <Loaded query={query}>
+        {({ mediationGroups = [], nextPageToken }) =>
+          mediationGroups.length === 0 && nextPageToken === undefined && list.pageToken === undefined ? (
+            <Empty title={isFiltered ? words.emptyFilteredTitle : words.emptyTitle}>
+              {isFiltered ? words.emptyFilteredText : words.emptyText}
+            </Empty>
+          ) : (
+            <>
+              <Table
+                caption={words.caption}
+                columns={columns}
+                rows={mediationGroups}
+                rowKey={({ mediationGroupId = '' }) => mediationGroupId}
+                choice={{
+                  chosen,
+                  onChange: setChosen,
+                  label: ({ displayName = '' }) => words.choose(displayName),
+                  allLabel: words.chooseAll,
+                }}
+              />
+              <p className="soft small">{words.compareHint}</p>
+              <Pager {...list.pager(nextPageToken)} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
 }

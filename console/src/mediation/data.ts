@@ -1,0 +1,114 @@
+import { useQueries } from '@tanstack/react-query';
+import type { AdUnit, AdUnitMapping, App, MediationGroup } from '../../../src/mediation/contract/index.ts';
+import { useSession } from '../frame/session.tsx';
+import { useAccount } from './account.tsx';
+import { getCatalogue, listAll, useRead } from './api.ts';
+import type { SourceAdapter } from './model/matrix.ts';
+
+export interface Source {
+  readonly adSourceId: string;
+  readonly title: string;
+  readonly adapters: readonly SourceAdapter[];
+}
+
+export interface Catalogue {
+  readonly ownNetwork: string;
+  readonly version: string;
+  readonly loadTime: string;
+  readonly problems: readonly string[];
+  readonly sources: readonly Source[];
+}
+
+/** The catalogue changes rarely, and is many answers. */
+const CATALOGUE_STALE = 5 * 60_000;
+
+/** All ad sources with their adapters. */
+export function useCatalogue() {
+  const { name } = useAccount();
+  return useRead(
+    ['catalogue', name],
+    async (options): Promise<Catalogue> => {
+      const [state, pages] = await Promise.all([
+        getCatalogue(options),
+        listAll('accounts.adSources.list', { on: name }, options),
+      ]);
+      const found = pages.flatMap(({ adSources = [] }) => adSources);
+      const sources = await Promise.all(
+        found.map(async ({ name: on = '', adSourceId = '', title = '' }): Promise<Source> => {
+          const lists = await listAll('accounts.adSources.adapters.list', { on }, options);
+          const adapters = lists.flatMap((list) => list.adapters ?? []);
+          return {
+            adSourceId,
+            title,
+            adapters: adapters.map((adapter) => ({ ...adapter, adSourceId, sourceTitle: title })),
+          };
+        }),
+      );
+      return { ...state, sources: sources.sort((one, other) => one.title.localeCompare(other.title)) };
+    },
+    { staleTime: CATALOGUE_STALE },
+  );
+}
+
+export interface Inventory {
+  readonly apps: readonly App[];
+  readonly units: readonly AdUnit[];
+}
+
+export function useInventory() {
+  const { name } = useAccount();
+  return useRead(['inventory', name], async (options): Promise<Inventory> => {
+    const [apps, units] = await Promise.all([
+      listAll('accounts.apps.list', { on: name }, options),
+      listAll('accounts.adUnits.list', { on: name }, options),
+    ]);
+    return {
+      apps: apps.flatMap((page) => page.apps ?? []),
+      units: units.flatMap((page) => page.adUnits ?? []),
+    };
+  });
+}
+
+const GROUP_FIELDS =
+  'nextPageToken,mediationGroups(name,mediationGroupId,displayName,state,targeting(platform,format,adUnitIds),mediationGroupLines/*(adSourceId,state,cpmMode))';
+
+/** All groups of the publisher, with what lists and counts need of them. */
+export function useAllGroups() {
+  const { name } = useAccount();
+  return useRead(['allGroups', name], async (options): Promise<readonly MediationGroup[]> => {
+    const call = { on: name, query: { fields: GROUP_FIELDS } };
+    const pages = await listAll('accounts.mediationGroups.list', call, options);
+    return pages.flatMap(({ mediationGroups = [] }) => mediationGroups);
+  });
+}
+
+export type MappingsByUnit = ReadonlyMap<string, readonly AdUnitMapping[]>;
+
+/** The mappings of ad units, by ad unit id; a unit is missing until its answer is there. */
+export function useMappings(adUnitIds: readonly string[]): {
+  readonly data: MappingsByUnit;
+  readonly isPending: boolean;
+  readonly error: unknown;
+} {
+  const { guarded } = useSession();
+  const { name } = useAccount();
+  return useQueries({
+    queries: adUnitIds.map((adUnitId) => ({
+      queryKey: ['mappings', adUnitId],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const on = `${name}/adUnits/${adUnitId.slice(adUnitId.lastIndexOf('/') + 1)}`;
+        const pages = await guarded(() =>
+          listAll('accounts.adUnits.adUnitMappings.list', { on }, { signal }),
+        );
+        return pages.flatMap(({ adUnitMappings = [] }) => adUnitMappings);
+      },
+    })),
+    combine: (results) => ({
+      data: new Map(
+        results.flatMap(({ data }, index) => (data ? [[adUnitIds[index] ?? '', data] as const] : [])),
+      ),
+      isPending: results.some((one) => one.isPending),
+      error: results.find((one) => one.error)?.error,
+    }),
+  });
+}

@@ -1,0 +1,70 @@
+/** Cells with these at the front are formulas to spreadsheets. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A cell that a spreadsheet shows as text, whatever it holds. */
+export const defused = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+
+/** Takes the mark of `defused` away again. */
+const plain = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
+
+const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** RFC 4180, with cells that no spreadsheet runs. */
+export const toCsv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map((cell) => quoted(defused(cell))).join(',')}\r\n`).join('');
+
+const SEPARATORS = ['\t', ';', ','] as const;
+
+/** What separates cells: the one that the first line has most of; sheets paste tabs. */
+function separatorOf(text: string): string {
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  const count = (mark: string) => first.split(mark).length;
+  return SEPARATORS.reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+}
+
+/** A row of a table, and the line of the text that it begins in. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Reads CSV, or cells that were copied from a sheet; empty lines are left out. */
+export function parseCsv(text: string): readonly CsvRow[] {
+  const source = text.replace(/^\uFEFF/, '');
+  const separator = separatorOf(source);
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let inQuotes = false;
+  let line = 1;
+  let begins = 1;
+  const endCell = () => {
+    cells.push(plain(cell.trim()));
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (cells.some((one) => one !== '')) rows.push({ line: begins, cells });
+    cells = [];
+    begins = line;
+  };
+  for (let at = 0; at < source.length; at += 1) {
+    const mark = source[at]!;
+    if (mark === '\n') line += 1;
+    if (inQuotes) {
+      if (mark !== '"') cell += mark;
+      else if (source[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else inQuotes = false;
+    } else if (mark === '"' && cell.trim() === '') {
+      cell = '';
+      inQuotes = true;
+    } else if (mark === separator) endCell();
+    else if (mark === '\n') endRow();
+    else if (mark !== '\r') cell += mark;
+  }
+  endRow();
+  return rows;
+}

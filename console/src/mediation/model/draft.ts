@@ -1,0 +1,104 @@
+import type { MediationGroup, MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
+import { byPrice, decimalOf, parseCpm } from './micros.ts';
+
+export type LineState = 'ENABLED' | 'DISABLED' | 'REMOVED';
+export type CpmMode = 'LIVE' | 'MANUAL' | 'ANO';
+
+/** A line while it is edited. */
+export interface DraftLine {
+  /** Its id; a negative number for a new line. */
+  readonly key: string;
+  readonly displayName: string;
+  readonly adSourceId: string;
+  readonly cpmMode: CpmMode;
+  /** The CPM as it was typed; empty for a line without one. */
+  readonly cpm: string;
+  readonly state: LineState;
+  /** Resource names of mappings by ad unit id. */
+  readonly adUnitMappings: Readonly<Record<string, string>>;
+  /** Variant B of an experiment, where the line belongs to it. */
+  readonly isTreatment: boolean;
+}
+
+/** What can be changed of a group, while it is edited. */
+export interface Draft {
+  readonly adUnitIds: readonly string[];
+  readonly lines: readonly DraftLine[];
+}
+
+export const isNew = ({ key }: Pick<DraftLine, 'key'>): boolean => key.startsWith('-');
+
+export const linesOf = ({ mediationGroupLines = {} }: MediationGroup): readonly MediationGroupLine[] =>
+  Object.entries(mediationGroupLines).map(([id, line]) => ({ id, ...line }));
+
+export function draftLine(line: MediationGroupLine): DraftLine {
+  const cpmMode = (line.cpmMode ?? 'LIVE') as CpmMode;
+  return {
+    key: line.id ?? '',
+    displayName: line.displayName ?? '',
+    adSourceId: line.adSourceId ?? '',
+    cpmMode,
+    cpm: cpmMode === 'LIVE' ? '' : decimalOf(line.cpmMicros ?? '0'),
+    state: (line.state ?? 'ENABLED') as LineState,
+    adUnitMappings: line.adUnitMappings ?? {},
+    isTreatment: line.experimentVariant === 'VARIANT_B',
+  };
+}
+
+export const draftOf = (group: MediationGroup): Draft => ({
+  adUnitIds: group.targeting?.adUnitIds ?? [],
+  lines: linesOf(group).map(draftLine),
+});
+
+/** The key of another new line. */
+export const nextKey = (lines: readonly DraftLine[]): string =>
+  String(Math.min(0, ...lines.filter(isNew).map(({ key }) => Number(key))) - 1);
+
+/** The lines as new ones, for a copy of a group or variant B of an experiment. */
+export const asNew = (lines: readonly DraftLine[]): readonly DraftLine[] =>
+  lines
+    .filter(({ state }) => state !== 'REMOVED')
+    .map((line, index) => ({
+      ...line,
+      key: String(-index - 1),
+      isTreatment: false,
+      ...(line.cpmMode === 'ANO' && { cpmMode: 'LIVE' as const, cpm: '' }),
+    }));
+
+/** The price of a line; undefined where it has none, or what was typed is none. */
+export function microsOf({ cpmMode, cpm }: Pick<DraftLine, 'cpmMode' | 'cpm'>): string | undefined {
+  if (cpmMode === 'LIVE') return undefined;
+  const parsed = parseCpm(cpm);
+  return 'micros' in parsed ? parsed.micros : undefined;
+}
+
+/** Lines with a price, dearest first; a line whose price cannot be read comes last. */
+export function inOrder(lines: readonly DraftLine[]): readonly DraftLine[] {
+  const price = (line: DraftLine) => microsOf(line) ?? '0';
+  return lines.toSorted((one, other) => byPrice(price(one), price(other)) || (one.key < other.key ? -1 : 1));
+}
+
+/** A line as a request has it. */
+export function sentLine(line: DraftLine): MediationGroupLine {
+  const micros = microsOf(line);
+  return {
+    ...(line.displayName.trim() !== '' && { displayName: line.displayName }),
+    adSourceId: line.adSourceId,
+    cpmMode: line.cpmMode,
+    ...(micros !== undefined && { cpmMicros: micros }),
+    state: line.state,
+    ...(Object.keys(line.adUnitMappings).length > 0 && { adUnitMappings: { ...line.adUnitMappings } }),
+  };
+}
+
+export const withLine = (lines: readonly DraftLine[], line: DraftLine): readonly DraftLine[] =>
+  lines.some(({ key }) => key === line.key)
+    ? lines.map((one) => (one.key === line.key ? line : one))
+    : [...lines, line];
+
+/** A new line goes away at once; another one is marked, so that it can be kept after all. */
+export const withoutLine = (lines: readonly DraftLine[], key: string): readonly DraftLine[] =>
+  lines.flatMap((line) => {
+    if (line.key !== key) return [line];
+    return isNew(line) ? [] : [{ ...line, state: 'REMOVED' as const }];
+  });

@@ -1,0 +1,15 @@
+const DAY = 86_400_000;
+
+/** The shares that the interface takes, in percent. */
+export const SHARES = ['1', '10', '50'] as const;
+
+/** Which day of how many an experiment is at; both count from one. */
+export function dayOf(
+  startTime: string,
+  endTime: string,
+  now: number,
+): { readonly day: number; readonly of: number } {
+  const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+  const of = Math.max(1, Math.round((end - start) / DAY));
+  return { day: Math.min(of, Math.max(1, Math.floor((now - start) / DAY) + 1)), of };
+}

@@ -1,0 +1,118 @@
+import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { type Draft, type DraftLine, draftOf, isNew, microsOf, sentLine } from './draft.ts';
+import { decimalOf } from './micros.ts';
+
+/** What can be changed of a group, by its path in an update mask; a line's members have a path each. */
+export type Fields = ReadonlyMap<string, string>;
+
+export const AD_UNITS = 'targeting.adUnitIds';
+const quoted = (text: string) => JSON.stringify(text);
+
+/** `mediationGroupLines["ID"]` */
+export const linePath = (key: string): string => `mediationGroupLines[${quoted(key)}]`;
+export const mappingPath = (key: string, adUnitId: string): string =>
+  `${linePath(key)}.adUnitMappings[${quoted(adUnitId)}]`;
+
+interface Place {
+  readonly key: string;
+  readonly member: string;
+  readonly adUnitId?: string;
+}
+
+const PATH = /^mediationGroupLines\["([^"]+)"\]\.(\w+)(?:\["([^"]+)"\])?$/;
+
+/** Which member of which line a path names; undefined for a path that is about no line. */
+export function placeOf(path: string): Place | undefined {
+  const [, key, member, adUnitId] = PATH.exec(path) ?? [];
+  if (key === undefined || member === undefined) return undefined;
+  return { key, member, ...(adUnitId !== undefined && { adUnitId }) };
+}
+
+function lineFields(line: DraftLine): readonly (readonly [string, string])[] {
+  const path = linePath(line.key);
+  const micros = line.cpmMode === 'LIVE' ? undefined : (microsOf(line) ?? line.cpm);
+  return [
+    [`${path}.state`, line.state],
+    [`${path}.displayName`, line.displayName],
+    [`${path}.cpmMode`, line.cpmMode],
+    ...(micros === undefined ? [] : [[`${path}.cpmMicros`, micros] as const]),
+    ...Object.entries(line.adUnitMappings).map(
+      ([adUnitId, name]) => [mappingPath(line.key, adUnitId), name] as const,
+    ),
+  ];
+}
+
+/** Fields of the lines that the server knows. */
+export const fieldsOfDraft = ({ adUnitIds, lines }: Draft): Fields =>
+  new Map([[AD_UNITS, adUnitIds.join(',')], ...lines.filter((line) => !isNew(line)).flatMap(lineFields)]);
+
+export const fieldsOf = (group: MediationGroup): Fields => fieldsOfDraft(draftOf(group));
+
+export interface Patch {
+  readonly updateMask: readonly string[];
+  readonly body: MediationGroup;
+}
+
+export const isEmpty = ({ updateMask }: Patch): boolean => updateMask.length === 0;
+
+type Lines = Record<string, Record<string, unknown>>;
+
+/** The request that makes `wanted` of `base`: nothing that stays is named. */
+export function patchOf(base: Fields, wanted: Fields, newLines: readonly DraftLine[] = []): Patch {
+  const updateMask: string[] = [];
+  const lines: Lines = {};
+  const body: { targeting?: { adUnitIds: string[] }; mediationGroupLines?: Lines } = {};
+  const removed = (key: string) => wanted.get(`${linePath(key)}.state`) === 'REMOVED';
+  for (const path of new Set([...base.keys(), ...wanted.keys()])) {
+    const value = wanted.get(path);
+    if (base.get(path) === value) continue;
+    const place = placeOf(path);
+    if (!place) {
+      body.targeting = { adUnitIds: value ? value.split(',') : [] };
+      updateMask.push(path);
+      continue;
+    }
+    const { key, member, adUnitId } = place;
+    // Of a line that goes, nothing else matters; a line without a price of its own has no cpmMicros.
+    if (removed(key) && member !== 'state') continue;
+    if (member === 'cpmMicros' && value === undefined) continue;
+    updateMask.push(path);
+    lines[key] ??= {};
+    if (adUnitId === undefined) lines[key][member] = value;
+    else if (value !== undefined)
+      lines[key][member] = { ...(lines[key][member] as object | undefined), [adUnitId]: value };
+  }
+  for (const line of newLines) {
+    updateMask.push(linePath(line.key));
+    lines[line.key] = { ...sentLine(line) };
+  }
+  if (Object.keys(lines).length > 0) body.mediationGroupLines = lines;
+  return { updateMask, body: body as MediationGroup };
+}
+
+/** What a draft changes of the group that was read. */
+export const changesOf = (base: MediationGroup, draft: Draft): Patch =>
+  patchOf(fieldsOf(base), fieldsOfDraft(draft), draft.lines.filter(isNew));
+
+/** A draft of the group, with fields of another one. */
+export function draftWith(group: MediationGroup, fields: Fields, newLines: readonly DraftLine[]): Draft {
+  const of = (path: string) => fields.get(path);
+  const lines = draftOf(group).lines.map((line): DraftLine => {
+    const path = linePath(line.key);
+    const micros = of(`${path}.cpmMicros`);
+    const mappings = [...fields].flatMap(([one, name]) => {
+      const place = placeOf(one);
+      return place?.key === line.key && place.adUnitId !== undefined ? [[place.adUnitId, name] as const] : [];
+    });
+    return {
+      ...line,
+      displayName: of(`${path}.displayName`) ?? line.displayName,
+      cpmMode: (of(`${path}.cpmMode`) ?? line.cpmMode) as DraftLine['cpmMode'],
+      state: (of(`${path}.state`) ?? line.state) as DraftLine['state'],
+      cpm: micros === undefined ? '' : /^\d+$/.test(micros) ? decimalOf(micros) : micros,
+      adUnitMappings: Object.fromEntries(mappings),
+    };
+  });
+  const adUnitIds = of(AD_UNITS);
+  return { adUnitIds: adUnitIds ? adUnitIds.split(',') : [], lines: [...lines, ...newLines] };
+}

@@ -1,0 +1,34 @@
+/** Filters of a list of groups as the address has them; each may hold several values, separated by commas. */
+const IN = {
+  name: 'DISPLAY_NAME',
+  state: 'STATE',
+  platform: 'PLATFORM',
+  format: 'FORMAT',
+  id: 'MEDIATION_GROUP_ID',
+} as const;
+const CONTAINS_ANY = {
+  source: 'AD_SOURCE_IDS',
+  unit: 'AD_UNIT_IDS',
+  app: 'APP_IDS',
+  region: 'TARGETED_REGION_CODES',
+} as const;
+
+export type GroupFilter = Partial<Record<keyof typeof IN | keyof typeof CONTAINS_ANY, string>>;
+export const GROUP_FILTERS = [...Object.keys(IN), ...Object.keys(CONTAINS_ANY)] as (keyof GroupFilter)[];
+
+const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+/** A name may hold commas, so it is one value. */
+const valuesOf = (name: string, text: string) =>
+  (name === 'name' ? [text] : text.split(',')).map((value) => value.trim()).filter((value) => value !== '');
+
+/** The filter in the language of the interface; undefined without one. */
+export function filterText(filter: GroupFilter): string | undefined {
+  const clause = (call: string, table: Readonly<Record<string, string>>) =>
+    Object.entries(table).flatMap(([name, field]) => {
+      const values = valuesOf(name, filter[name as keyof GroupFilter] ?? '');
+      return values.length === 0 ? [] : [`${call}(${field}, ${values.map(quoted).join(', ')})`];
+    });
+  const clauses = [...clause('IN', IN), ...clause('CONTAINS_ANY', CONTAINS_ANY)];
+  return clauses.length === 0 ? undefined : clauses.join(' AND ');
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { batchesOf, exportRows, type MappingRow, readRows } from './mapping-rows.ts';
+import type { SourceAdapter } from './matrix.ts';
+
+const unit = { name: 'accounts/pub-1/adUnits/1111111111', adUnitId: 'ca-app-pub-1/1111111111' };
+const adapter: SourceAdapter = {
+  adapterId: '191',
+  adSourceId: '9',
+  sourceTitle: 'ironSource',
+  adapterConfigMetadata: [
+    { adapterConfigMetadataId: '1911', adapterConfigMetadataLabel: 'App Key', isRequired: true },
+    { adapterConfigMetadataId: '1912', adapterConfigMetadataLabel: 'Instance ID' },
+  ],
+};
+const known = { units: [unit], adapters: [adapter] };
+const rows = (text: string) => {
+  const read = readRows(text, known);
+  if (read.problem !== undefined) throw new Error(read.problem);
+  return read.rows;
+};
+
+describe('Mappings as CSV', () => {
+  it('name settings by label or id, and ad units by long or short id', () => {
+    const [one, other] = rows(
+      'ad_unit_id,adapter_id,name,app key,1912\nca-app-pub-1/1111111111,191,First,k,42\n1111111111,191,,k2,',
+    );
+    expect(one).toMatchObject({ displayName: 'First', settings: { 1911: 'k', 1912: '42' }, problems: [] });
+    expect(other).toMatchObject({ line: 3, unit, settings: { 1911: 'k2' }, problems: [] });
+  });
+
+  it('tell what is wrong in which line', () => {
+    const [one, other] = rows('ad_unit_id,adapter_id,colour\n9,191,red\n1111111111,7,');
+    expect(one?.problems).toEqual([
+      { kind: 'unknownUnit' },
+      { kind: 'unknownSetting', setting: 'colour' },
+      { kind: 'missingSetting', setting: 'App Key' },
+    ]);
+    expect(other).toMatchObject({ line: 3, problems: [{ kind: 'unknownAdapter' }] });
+    expect(readRows('a,b\n1,2', known)).toEqual({ problem: 'noHeader' });
+    expect(readRows('', known)).toEqual({ problem: 'empty' });
+  });
+
+  it('go in batches of a hundred', () => {
+    const row: MappingRow = {
+      line: 1,
+      unit,
+      adapter,
+      displayName: '',
+      settings: { 1911: 'k' },
+      problems: [],
+    };
+    const batches = batchesOf(Array.from({ length: 230 }, () => row));
+    expect(batches.map(({ length }) => length)).toEqual([100, 100, 30]);
+    expect(batches[0]?.[0]).toEqual({
+      parent: unit.name,
+      adUnitMapping: { adapterId: '191', adUnitConfigurations: { 1911: 'k' } },
+    });
+  });
+
+  it('come out as they can be pasted in again, with no cell that a spreadsheet runs', () => {
+    const mapping = {
+      adapterId: '191',
+      displayName: '=cmd()',
+      adUnitConfigurations: { 1911: '-k', 1912: '42' },
+    };
+    const text = exportRows([{ unit, mapping }], [adapter]);
+    expect(text).toBe(
+      `ad_unit_id,adapter_id,name,App Key,Instance ID\r\nca-app-pub-1/1111111111,191,'=cmd(),'-k,42\r\n`,
+    );
+    expect(rows(text)[0]).toMatchObject({ displayName: '=cmd()', settings: { 1911: '-k', 1912: '42' } });
+  });
+});

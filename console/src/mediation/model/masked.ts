@@ -1,0 +1,15 @@
+const MASK = '••••••••';
+
+/** A resource without the values of settings, some of which are secrets; that they differ is not told either. */
+export function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === 'adUnitConfigurations'
+        ? Object.fromEntries(Object.keys(inner as object).map((id) => [id, MASK]))
+        : masked(inner),
+    ]),
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { cellOf, fits, isSecret, lastPart, moved } from './matrix.ts';
+
+const adapter = { adapterId: '111', platform: 'ANDROID', formats: ['BANNER'] };
+const unit = { adUnitId: 'ca-app-pub-1/2', adFormat: 'BANNER' };
+
+describe('A cell of the mappings', () => {
+  it('says whether there is a mapping, none, several, or none possible', () => {
+    const mapping = { adapterId: '111' };
+    const state = (platform: string, ...mappings: { adapterId: string }[]) =>
+      cellOf(adapter, unit, platform, mappings).state;
+    expect(state('ANDROID', mapping, { adapterId: '999' })).toBe('mapped');
+    expect(state('ANDROID')).toBe('missing');
+    expect(state('ANDROID', mapping, mapping)).toBe('several');
+    expect(state('IOS')).toBe('unfit');
+    expect(cellOf(adapter, { adFormat: 'NATIVE' }, 'ANDROID', []).state).toBe('unfit');
+    expect(fits(adapter, { platform: 'ANDROID', format: 'BANNER_INTERSTITIAL' })).toBe(true);
+  });
+
+  it('is reached by keys, and its edges hold', () => {
+    expect(moved([0, 0], 'ArrowDown', [2, 3])).toEqual([1, 0]);
+    expect(moved([0, 0], 'ArrowUp', [2, 3])).toEqual([0, 0]);
+    expect(moved([1, 2], 'ArrowRight', [2, 3])).toEqual([1, 2]);
+    expect(moved([1, 1], 'ArrowLeft', [2, 3])).toEqual([1, 0]);
+    expect(moved([1, 1], 'Home', [2, 3])).toEqual([1, 0]);
+    expect(moved([1, 1], 'End', [2, 3])).toEqual([1, 2]);
+    expect(moved([1, 1], 'a', [2, 3])).toBeUndefined();
+  });
+
+  it('hides settings that are secret by their label', () => {
+    expect(['SDK Key', 'App Signature', 'Access token'].every(isSecret)).toBe(true);
+    expect(['Placement ID', 'App ID'].some(isSecret)).toBe(false);
+  });
+
+  it('has the short id of its ad unit', () => {
+    expect(lastPart('ca-app-pub-1234567890123456/1111111111')).toBe('1111111111');
+    expect(lastPart('ca-app-pub-1234567890123456~2222222222')).toBe('2222222222');
+    expect(lastPart('accounts/pub-1/adUnits/333')).toBe('333');
+  });
+});

@@ -1,0 +1,58 @@
+import { decimalOf } from './micros.ts';
+
+export type ScaleKind = 'linear' | 'log';
+
+/** How far bars reach, from 0 to 1. */
+export interface Scale {
+  share(micros: string): number;
+  /** Marks below the bars: their micros, and where they are. */
+  readonly ticks: readonly { readonly micros: string; readonly share: number }[];
+}
+
+/** Floating point is good enough for the length of a bar; the price beside it is exact. */
+const log = (micros: string) => Math.log10(Number(micros));
+
+/** The least of 1, 2 and 5 times a power of ten that is not below the price. */
+export function roundedUp(micros: string): string {
+  const value = BigInt(micros);
+  for (let power = 1n; ; power *= 10n)
+    for (const digit of [1n, 2n, 5n]) if (digit * power >= value) return String(digit * power);
+}
+
+function linear(most: string): Scale {
+  const top = roundedUp(most);
+  const share = (micros: string) => Number(BigInt(micros)) / Number(top);
+  const half = String(BigInt(top) / 2n);
+  return { share, ticks: ['0', half, top].map((micros) => ({ micros, share: share(micros) })) };
+}
+
+/** From the power of ten below the least price, so that the least has a bar too, to that above the most. */
+function logarithmic(least: string, most: string): Scale {
+  const from = Math.ceil(log(least)) - 1;
+  const to = Math.max(Math.ceil(log(most)), from + 1);
+  const share = (micros: string) => Math.min(1, Math.max(0, (log(micros) - from) / (to - from)));
+  const powers = Array.from({ length: to - from + 1 }, (_, index) => String(10n ** BigInt(from + index)));
+  return { share, ticks: powers.map((micros) => ({ micros, share: share(micros) })) };
+}
+
+/** A scale for all prices of a picture; they are above zero. */
+export function scaleOf(prices: readonly string[], kind: ScaleKind): Scale {
+  if (prices.length === 0) return { share: () => 0, ticks: [] };
+  const sorted = prices.toSorted((one, other) => (BigInt(one) < BigInt(other) ? -1 : 1));
+  const [least, most] = [sorted[0]!, sorted.at(-1)!];
+  return kind === 'log' ? logarithmic(least, most) : linear(most);
+}
+
+/** Prices that differ much cannot be told apart on a linear scale. */
+export const needsLog = (prices: readonly string[]): boolean => {
+  if (prices.length < 2) return false;
+  const values = prices.map(BigInt);
+  const [least, most] = values.reduce(
+    ([low, high], one) => [one < low ? one : low, one > high ? one : high],
+    [values[0]!, values[0]!],
+  );
+  return most > 20n * least;
+};
+
+/** `$0.10`, `$10`: marks are round. */
+export const tickText = (micros: string): string => `$${decimalOf(micros, 0)}`;

@@ -1,0 +1,39 @@
+import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { linesOf } from '../model/draft.ts';
+import { decimalOf } from '../model/micros.ts';
+import type { Labels } from './labels.ts';
+
+/** A resource as people compare it: without marks of the server, prices in dollars, ids with their names. */
+export function forDifference(group: MediationGroup, labels: Labels, withIds = true): object {
+  const { displayName, state, targeting, mediationAbExperimentState } = group;
+  const { adUnitIds = [], adUnits: _, ...rest } = targeting ?? {};
+  const lines = linesOf(group).map((line) => {
+    const { id = '', cpmMode, cpmMicros, adUnitMappings = {}, experimentVariant, adSourceId, ...more } = line;
+    const variant = experimentVariant === 'ORIGINAL' ? undefined : experimentVariant;
+    const name = line.displayName ?? '';
+    return [
+      withIds && !id.startsWith('-') ? `${name} (${id})` : `${name} (${labels.source(adSourceId)})`,
+      {
+        ...more,
+        adSource: labels.source(adSourceId),
+        cpm: cpmMode === 'LIVE' ? 'LIVE' : `$${decimalOf(cpmMicros ?? '0')}`,
+        ...(variant && { variant }),
+        ...(Object.keys(adUnitMappings).length > 0 && {
+          mappings: Object.fromEntries(
+            Object.entries(adUnitMappings).map(([unit, mapping]) => [
+              labels.unit(unit),
+              mapping.slice(mapping.lastIndexOf('/') + 1),
+            ]),
+          ),
+        }),
+      },
+    ] as const;
+  });
+  return {
+    displayName,
+    state,
+    ...(mediationAbExperimentState === 'RUNNING' && { experiment: 'RUNNING' }),
+    targeting: { ...rest, adUnits: adUnitIds.map(labels.unit) },
+    lines: Object.fromEntries(lines),
+  };
+}

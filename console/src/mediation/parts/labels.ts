@@ -1,0 +1,36 @@
+import { useMessages } from '../../messages/index.ts';
+import { useCatalogue, useInventory } from '../data.ts';
+import { lastPart } from '../model/matrix.ts';
+
+/** Names of ad units, apps and ad sources for their ids; the ids themselves until they are read. */
+export function useLabels() {
+  const { mediation } = useMessages();
+  const { data: inventory } = useInventory();
+  const { data: catalogue } = useCatalogue();
+  const apps = new Map(inventory?.apps.map((app) => [app.appId ?? '', app]));
+  const units = new Map(inventory?.units.map((unit) => [unit.adUnitId ?? '', unit]));
+  const sources = new Map(catalogue?.sources.map((source) => [source.adSourceId, source]));
+  const app = (appId = '') => {
+    const found = apps.get(appId);
+    return (
+      found?.manualAppInfo?.displayName ??
+      found?.linkedAppInfo?.displayName ??
+      found?.linkedAppInfo?.appStoreId ??
+      lastPart(appId)
+    );
+  };
+  const unit = (adUnitId: string) => {
+    const found = units.get(adUnitId);
+    if (found) return `${app(found.appId)} › ${found.displayName ?? lastPart(adUnitId)}`;
+    return inventory ? `${lastPart(adUnitId)} (${mediation.words.unknownUnit})` : lastPart(adUnitId);
+  };
+  return {
+    app,
+    unit,
+    source: (adSourceId = '') => sources.get(adSourceId)?.title ?? adSourceId,
+    ownNetwork: catalogue?.ownNetwork,
+    adapters: (adSourceId: string) => sources.get(adSourceId)?.adapters ?? [],
+    platformOf: (appId = '') => apps.get(appId)?.platform,
+  };
+}
+export type Labels = ReturnType<typeof useLabels>;

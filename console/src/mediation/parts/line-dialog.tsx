@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { Modal } from '../../kit/modal.tsx';
+import { Failure } from '../../kit/states.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useCatalogue, useMappings } from '../data.ts';
+import { type CpmMode, type DraftLine, isNew, microsOf } from '../model/draft.ts';
+import { linePath, mappingPath } from '../model/fields.ts';
+import { fits } from '../model/matrix.ts';
+import { parseCpm } from '../model/micros.ts';
+import type { Labels } from './labels.ts';
+import { type Problems, problemAt } from './problems.tsx';
+
+interface LineDialogProps {
+  readonly line: DraftLine;
+  readonly adUnitIds: readonly string[];
+  readonly platform: string | undefined;
+  readonly format: string | undefined;
+  readonly labels: Labels;
+  readonly problems: Problems;
+  readonly onDone: (line: DraftLine) => void;
+  readonly onClose: () => void;
+}
+
+/** Everything of a line, with the mapping of each ad unit. Nothing is sent before the group is saved. */
+export function LineDialog(props: LineDialogProps) {
+  const { adUnitIds, platform, format, labels, problems, onDone, onClose } = props;
+  const { common, mediation } = useMessages();
+  const { lines: words } = mediation;
+  const [line, setLine] = useState(props.line);
+  const { data: catalogue } = useCatalogue();
+  const isOwn = line.adSourceId === labels.ownNetwork;
+  const mappings = useMappings(isOwn || line.adSourceId === '' ? [] : adUnitIds);
+  const path = linePath(line.key);
+  const set = (change: Partial<DraftLine>) => setLine({ ...line, ...change });
+  const cpm = parseCpm(line.cpm);
+  const cpmProblem =
+    line.cpmMode === 'MANUAL' && line.cpm !== '' && 'problem' in cpm
+      ? words.cpmProblems[cpm.problem]
+      : undefined;
+  const fitting = labels
+    .adapters(line.adSourceId)
+    .filter((adapter) => fits(adapter, { platform, format }))
+    .map(({ adapterId }) => adapterId);
+  const optionsFor = (adUnitId: string) =>
+    (mappings.data.get(adUnitId) ?? [])
+      .filter(({ adapterId }) => fitting.includes(adapterId))
+      .map(({ name = '', displayName }) => ({
+        value: name,
+        text: displayName || name.slice(name.lastIndexOf('/') + 1),
+      }));
+  const setMapping = (adUnitId: string, name: string) => {
+    const { [adUnitId]: _, ...rest } = line.adUnitMappings;
+    set({ adUnitMappings: name === '' ? rest : { ...rest, [adUnitId]: name } });
+  };
+  const modes: readonly CpmMode[] = line.cpmMode === 'ANO' ? ['ANO', 'LIVE', 'MANUAL'] : ['LIVE', 'MANUAL'];
+  const isReady = line.adSourceId !== '' && (line.cpmMode !== 'MANUAL' || microsOf(line) !== undefined);
+  return (
+    <Modal title={isNew(line) ? words.dialogNew : words.dialogEdit} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady)
+            onDone({ ...line, displayName: line.displayName.trim() || labels.source(line.adSourceId) });
+        }}
+      >
+        {isNew(line) ? (
+          <Field label={words.source} problem={problemAt(problems, `${path}.adSourceId`)}>
+            <Select
+              value={line.adSourceId}
+              options={[
+                { value: '', text: words.chooseSource },
+                ...(catalogue?.sources ?? []).map(({ adSourceId, title }) => ({
+                  value: adSourceId,
+                  text: title,
+                })),
+              ]}
+              onChange={(adSourceId) => set({ adSourceId, adUnitMappings: {} })}
+            />
+          </Field>
+        ) : (
+          <p className="soft">{labels.source(line.adSourceId)}</p>
+        )}
+        <Field label={words.name} hint={words.nameHint} problem={problemAt(problems, `${path}.displayName`)}>
+          <TextInput
+            value={line.displayName}
+            onChange={(displayName) => set({ displayName })}
+            maxLength={255}
+          />
+        </Field>
+        <Field label={words.mode} problem={problemAt(problems, `${path}.cpmMode`)}>
+          <Select<CpmMode>
+            value={line.cpmMode}
+            options={modes.map((value) => ({ value, text: words.modes[value] }))}
+            onChange={(cpmMode) => set({ cpmMode })}
+          />
+        </Field>
+        {line.cpmMode === 'MANUAL' && (
+          <Field
+            label={words.cpm}
+            hint={words.cpmHint}
+            problem={cpmProblem ?? problemAt(problems, `${path}.cpmMicros`)}
+          >
+            <TextInput value={line.cpm} onChange={(value) => set({ cpm: value })} inputMode="decimal" />
+          </Field>
+        )}
+        {!isOwn && line.adSourceId !== '' && (
+          <fieldset className="fieldset">
+            <legend>{words.mappingsOf}</legend>
+            {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
+            {adUnitIds.map((adUnitId) => {
+              const options = optionsFor(adUnitId);
+              const chosen = line.adUnitMappings[adUnitId] ?? '';
+              const known = chosen === '' || options.some(({ value }) => value === chosen);
+              return (
+                <Field
+                  key={adUnitId}
+                  label={labels.unit(adUnitId)}
+                  hint={!mappings.isPending && options.length === 0 ? words.noMappingFits : undefined}
+                  problem={problemAt(problems, mappingPath(line.key, adUnitId))}
+                >
+                  <Select
+                    value={chosen}
+                    options={[
+                      { value: '', text: words.noMapping },
+                      ...(known ? [] : [{ value: chosen, text: chosen.slice(chosen.lastIndexOf('/') + 1) }]),
+                      ...options,
+                    ]}
+                    onChange={(name) => setMapping(adUnitId, name)}
+                  />
+                </Field>
+              );
+            })}
+          </fieldset>
+        )}
+        <div className="actions">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="main" type="submit" disabled={!isReady}>
+            {words.done}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
+import { Button } from '../../kit/button.tsx';
+import { Notice } from '../../kit/states.tsx';
+import { formattingLocale } from '../../kit/time.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { doubled } from '../model/doubled.ts';
+import { type DraftLine, inOrder, microsOf, nextKey, withLine, withoutLine } from '../model/draft.ts';
+import { CPM_CURRENCY, formatCpm } from '../model/micros.ts';
+import { useLabels } from './labels.ts';
+import { LineDialog } from './line-dialog.tsx';
+import type { Problems } from './problems.tsx';
+import { useNarrow } from './use-narrow.ts';
+import { Waterfall } from './waterfall.tsx';
+
+interface LinesEditorProps {
+  readonly lines: readonly DraftLine[];
+  readonly onChange: (lines: readonly DraftLine[]) => void;
+  readonly adUnitIds: readonly string[];
+  readonly platform: string | undefined;
+  readonly format: string | undefined;
+  readonly problems: Problems;
+  readonly before?: (key: string) => MediationGroupLine | undefined;
+}
+
+const keysInOrder = (lines: readonly DraftLine[]) => inOrder(lines).map(({ key }) => key);
+
+/** One sentence about the picture. */
+function useFinding(lines: readonly DraftLine[]): string {
+  const { mediation } = useMessages();
+  const on = lines.filter(({ state }) => state === 'ENABLED');
+  const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
+  const [dearest] = inOrder(on.filter((line) => microsOf(line) !== undefined));
+  const top = dearest && microsOf(dearest);
+  if (top === undefined) return mediation.lines.findingLive(live);
+  return mediation.lines.finding(on.length - live, live, formatCpm(top, formattingLocale()));
+}
+
+/** The waterfall with its lines edited in place; only shown where the window is narrow. */
+export function LinesEditor(props: LinesEditorProps) {
+  const { lines, onChange, adUnitIds, platform, format, problems, before = () => undefined } = props;
+  const { mediation } = useMessages();
+  const words = mediation.lines;
+  const { currency } = useAccount();
+  const labels = useLabels();
+  const isNarrow = useNarrow();
+  const finding = useFinding(lines);
+  const [order, setOrder] = useState(() => keysInOrder(lines));
+  const [opened, setOpened] = useState<DraftLine>();
+  const change = (next: readonly DraftLine[], isSorted: boolean) => {
+    onChange(next);
+    if (isSorted) setOrder(keysInOrder(next));
+  };
+  const known = new Set(order);
+  // Lines that came otherwise, as after saving, are put in order at once.
+  const current = lines.every(({ key }) => known.has(key)) ? order : keysInOrder(lines);
+  const twice = doubled(lines, labels.source);
+  const blank = (): DraftLine => ({
+    key: nextKey(lines),
+    displayName: '',
+    adSourceId: '',
+    cpmMode: 'MANUAL',
+    cpm: '',
+    state: 'ENABLED',
+    adUnitMappings: {},
+    isTreatment: false,
+  });
+  return (
+    <div className="stack tight">
+      {isNarrow && <Notice>{words.narrow}</Notice>}
+      {twice.length > 0 && <Notice kind="care">{words.doubled(twice.join(', '))}</Notice>}
+      <p>{finding}</p>
+      <Waterfall
+        lines={lines}
+        caption={words.caption}
+        ownNetwork={labels.ownNetwork}
+        sourceTitle={labels.source}
+        adUnitIds={adUnitIds}
+        order={current}
+        tools={isNarrow ? undefined : <Button onClick={() => setOpened(blank())}>{words.add}</Button>}
+        edit={
+          isNarrow
+            ? undefined
+            : {
+                problems,
+                before,
+                onChange: (line) => change(withLine(lines, line), false),
+                onLeave: () => setOrder(keysInOrder(lines)),
+                onOpen: setOpened,
+                onRemove: ({ key }) => change(withoutLine(lines, key), true),
+              }
+        }
+      />
+      <p className="soft small">
+        {currency === '' || currency === CPM_CURRENCY ? words.dollars : words.dollarsNot(currency)}
+      </p>
+      {opened && (
+        <LineDialog
+          line={opened}
+          adUnitIds={adUnitIds}
+          platform={platform}
+          format={format}
+          labels={labels}
+          problems={problems}
+          onDone={(line) => {
+            change(withLine(lines, line), true);
+            setOpened(undefined);
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** The word for a name of the contract; the name itself where there is none yet. */
+export const named = (table: Readonly<Record<string, string>>, name: string | undefined): string =>
+  name === undefined ? '' : (table[name] ?? name);
+
+/** `A, B and 3 more` in the words of the reader. */
+export function shortList(names: readonly string[], more: (count: number) => string, most = 3): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} ${more(names.length - most)}` : shown;
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Select } from '../../kit/field.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useAccounts, usePublisherId } from '../account.tsx';
+
+/** The publisher for all screens; another one opens its groups. */
+export function PublisherChooser() {
+  const { mediation } = useMessages();
+  const { data = [] } = useAccounts();
+  const publisherId = usePublisherId();
+  const navigate = useNavigate();
+  if (publisherId === undefined) return null;
+  const known = data.flatMap((account) => account.publisherId ?? []);
+  const all = known.includes(publisherId) ? known : [publisherId, ...known];
+  return (
+    <div className="publisher">
+      <span className="soft small" aria-hidden="true">
+        {mediation.words.publisher}
+      </span>
+      <Select
+        label={mediation.words.publisher}
+        value={publisherId}
+        options={all.map((value) => ({ value, text: value }))}
+        onChange={(chosen) => navigate({ to: `/${chosen}/groups` })}
+      />
+    </div>
+  );
+}

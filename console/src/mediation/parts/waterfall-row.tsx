@@ -1,0 +1,177 @@
+import type { MediationGroupLine } from '../../../../src/mediation/contract/index.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Select } from '../../kit/field.tsx';
+import { formattingLocale } from '../../kit/time.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { type DraftLine, isNew, type LineState, microsOf } from '../model/draft.ts';
+import { linePath } from '../model/fields.ts';
+import { decimalOf, formatCpm } from '../model/micros.ts';
+import type { Scale } from '../model/scale.ts';
+import { CpmInput } from './cpm-input.tsx';
+import { named } from './named.ts';
+import { inputId, type Problems, problemAt } from './problems.tsx';
+
+/** What can be done with the rows of an editor. */
+export interface RowEdit {
+  readonly problems: Problems;
+  /** The line as it was read; undefined for a new one. */
+  readonly before: (key: string) => MediationGroupLine | undefined;
+  readonly onChange: (line: DraftLine) => void;
+  /** A price was typed to its end. */
+  readonly onLeave: () => void;
+  readonly onOpen: (line: DraftLine) => void;
+  readonly onRemove: (line: DraftLine) => void;
+}
+
+interface LineRowProps {
+  readonly line: DraftLine;
+  readonly place: number | undefined;
+  readonly scale: Scale;
+  readonly isOwn: boolean;
+  readonly source: string;
+  readonly adUnitIds: readonly string[];
+  readonly edit: RowEdit | undefined;
+  readonly isCompact: boolean;
+}
+
+function Bar({ line, scale, isOwn }: Pick<LineRowProps, 'line' | 'scale' | 'isOwn'>) {
+  const micros = microsOf(line);
+  if (micros === undefined) return null;
+  const kinds = ['bar', isOwn && 'own', line.state !== 'ENABLED' && 'off', line.isTreatment && 'treatment'];
+  return (
+    <span className="track" aria-hidden="true">
+      <span
+        className={kinds.filter(Boolean).join(' ')}
+        style={{ inlineSize: `${scale.share(micros) * 100}%` }}
+      />
+    </span>
+  );
+}
+
+function Mapped({ line, isOwn, adUnitIds }: Pick<LineRowProps, 'line' | 'isOwn' | 'adUnitIds'>) {
+  const { mediation } = useMessages();
+  const { lines: words } = mediation;
+  if (isOwn) return <span className="soft">{words.noMappingsNeeded}</span>;
+  const missing = adUnitIds.filter((id) => line.adUnitMappings[id] === undefined).length;
+  return (
+    <span className="pair">
+      {words.mapped(adUnitIds.length - missing, adUnitIds.length)}
+      {missing > 0 && <Badge tone="care">{words.missing(missing)}</Badge>}
+    </span>
+  );
+}
+
+/** A line: its place, its bar, its price; with inputs where it is edited. */
+export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, isCompact }: LineRowProps) {
+  const { mediation } = useMessages();
+  const { lines: words, words: shared } = mediation;
+  const { key, displayName, cpmMode, state } = line;
+  const name = displayName || source;
+  const path = linePath(key);
+  const before = edit?.before(key);
+  const micros = microsOf(line);
+  const was = before?.cpmMode === 'MANUAL' && before.cpmMicros !== micros ? before.cpmMicros : undefined;
+  const isRemoved = state === 'REMOVED';
+  const cpmProblem = edit && problemAt(edit.problems, `${path}.cpmMicros`);
+  const others = edit
+    ? [...edit.problems].filter(([field]) => field.startsWith(path) && field !== `${path}.cpmMicros`)
+    : [];
+  return (
+    <tr className={isRemoved ? 'going' : state === 'DISABLED' ? 'resting' : undefined}>
+      <td className="number place">{place}</td>
+      <td data-label={words.line}>
+        <span className="line-name">
+          <span className="pair">
+            <strong>{name}</strong>
+            {isOwn && <Badge tone="main">{words.ownNetwork}</Badge>}
+            {edit && isNew(line) && <Badge tone="good">{words.new}</Badge>}
+            {isRemoved && <Badge tone="warn">{words.removed}</Badge>}
+            {isCompact && state === 'DISABLED' && <Badge>{shared.states.DISABLED}</Badge>}
+          </span>
+          {source !== name && <span className="soft small">{source}</span>}
+          {others.map(([field, text]) => (
+            <button
+              type="button"
+              key={field}
+              id={inputId(field)}
+              className="link problem small"
+              onClick={() => edit?.onOpen(line)}
+            >
+              {text}
+            </button>
+          ))}
+        </span>
+      </td>
+      <td data-label={words.price} className="picture">
+        <Bar line={line} scale={scale} isOwn={isOwn} />
+      </td>
+      <td data-label={words.cpm} className="number">
+        {cpmMode === 'LIVE' ? (
+          <span className="soft">{words.byAuction}</span>
+        ) : edit && cpmMode === 'MANUAL' && !isRemoved ? (
+          <CpmInput
+            id={inputId(`${path}.cpmMicros`)}
+            label={words.cpmOf(name)}
+            value={line.cpm}
+            saved={before?.cpmMode === 'MANUAL' ? decimalOf(before.cpmMicros ?? '0') : undefined}
+            problem={cpmProblem}
+            onChange={(cpm) => edit.onChange({ ...line, cpm })}
+            onLeave={edit.onLeave}
+          />
+        ) : micros === undefined ? (
+          '–'
+        ) : (
+          formatCpm(micros, formattingLocale())
+        )}
+        {edit && was !== undefined && !isRemoved && cpmMode === 'MANUAL' && (
+          <div className="soft small">{words.was(formatCpm(was, formattingLocale()))}</div>
+        )}
+      </td>
+      {!isCompact && (
+        <>
+          <td data-label={words.state}>
+            {edit && !isRemoved ? (
+              <Select<LineState>
+                value={state}
+                label={words.stateOf(name)}
+                options={(['ENABLED', 'DISABLED'] as const).map((value) => ({
+                  value,
+                  text: shared.states[value],
+                }))}
+                onChange={(next) => edit.onChange({ ...line, state: next })}
+              />
+            ) : (
+              <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(shared.states, state)}</Badge>
+            )}
+          </td>
+          <td data-label={words.mappings}>
+            <Mapped line={line} isOwn={isOwn} adUnitIds={adUnitIds} />
+          </td>
+        </>
+      )}
+      {edit && (
+        <td className="row-actions">
+          {isRemoved ? (
+            <Button
+              kind="quiet"
+              aria-label={words.keepLine(name)}
+              onClick={() => edit.onChange({ ...line, state: (before?.state ?? 'ENABLED') as LineState })}
+            >
+              {words.keep}
+            </Button>
+          ) : (
+            <>
+              <Button kind="quiet" aria-label={words.editLine(name)} onClick={() => edit.onOpen(line)}>
+                {words.edit}
+              </Button>
+              <Button kind="quiet" aria-label={words.removeLine(name)} onClick={() => edit.onRemove(line)}>
+                {words.remove}
+              </Button>
+            </>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,179 @@
+import { type ReactNode, useState } from 'react';
+import { Checkbox } from '../../kit/field.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { type DraftLine, inOrder, microsOf } from '../model/draft.ts';
+import { needsLog, type Scale, type ScaleKind, scaleOf, tickText } from '../model/scale.ts';
+import { LineRow, type RowEdit } from './waterfall-row.tsx';
+
+interface WaterfallProps {
+  readonly lines: readonly DraftLine[];
+  readonly caption: string;
+  readonly ownNetwork: string | undefined;
+  readonly sourceTitle: (adSourceId: string) => string;
+  /** Ad units that each line needs a mapping for. */
+  readonly adUnitIds?: readonly string[];
+  /** Absent where lines are only shown. */
+  readonly edit?: RowEdit | undefined;
+  /** The order of prices stays while one is typed. */
+  readonly order?: readonly string[] | undefined;
+  /** Shared by pictures side by side. */
+  readonly scale?: Scale;
+  /** Above the table. */
+  readonly tools?: ReactNode;
+  /** Leaves out what the small picture of a variant has no room for. */
+  readonly isCompact?: boolean;
+}
+
+interface Lane {
+  readonly key: string;
+  readonly title: string;
+  readonly text: string;
+  readonly lines: readonly DraftLine[];
+  readonly isPriced: boolean;
+}
+
+export const pricesOf = (lines: readonly DraftLine[]): readonly string[] =>
+  lines.flatMap((line) => (line.state === 'REMOVED' ? [] : (microsOf(line) ?? [])));
+
+/** Chosen by the prices until a person switches. */
+export function useScale(prices: readonly string[]) {
+  const { mediation } = useMessages();
+  const [chosen, setChosen] = useState<ScaleKind>();
+  const kind = chosen ?? (needsLog(prices) ? 'log' : 'linear');
+  const toggle = (
+    <Checkbox
+      label={mediation.lines.log}
+      isChecked={kind === 'log'}
+      onChange={(isLog) => setChosen(isLog ? 'log' : 'linear')}
+    />
+  );
+  return { scale: scaleOf(prices, kind), toggle };
+}
+
+function sorted(lines: readonly DraftLine[], order: readonly string[] | undefined): readonly DraftLine[] {
+  if (!order) return inOrder(lines);
+  const at = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  return lines.toSorted((one, other) => at(one.key) - at(other.key));
+}
+
+/** The waterfall as a picture in the rows of its table: bars by price, bidding in a lane of its own. */
+export function Waterfall(props: WaterfallProps) {
+  const {
+    lines,
+    caption,
+    ownNetwork,
+    sourceTitle,
+    adUnitIds = [],
+    edit,
+    order,
+    tools,
+    isCompact = false,
+  } = props;
+  const { mediation } = useMessages();
+  const words = mediation.lines;
+  const own = useScale(pricesOf(lines));
+  const scale = props.scale ?? own.scale;
+  const main = lines.filter(({ isTreatment }) => !isTreatment);
+  const live = main.filter(({ cpmMode }) => cpmMode === 'LIVE');
+  const lanes: readonly Lane[] = [
+    { key: 'live', title: words.live, text: words.liveText, lines: live, isPriced: false },
+    {
+      key: 'priced',
+      title: words.priced,
+      text: words.pricedText,
+      lines: sorted(
+        main.filter(({ cpmMode }) => cpmMode !== 'LIVE'),
+        order,
+      ),
+      isPriced: true,
+    },
+    {
+      key: 'b',
+      title: words.variantB,
+      text: words.variantBText,
+      lines: sorted(
+        lines.filter(({ isTreatment }) => isTreatment),
+        order,
+      ),
+      isPriced: false,
+    },
+  ];
+  const width = (isCompact ? 4 : 6) + (edit ? 1 : 0);
+  return (
+    <div className="stack tight">
+      {(tools || !props.scale) && (
+        <div className="actions spread">
+          {!props.scale && own.toggle}
+          {tools}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
+      <section className="table-frame" aria-label={caption} tabIndex={0}>
+        <table className="table waterfall">
+          <caption className="hidden-visually">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col" className="number">
+                <span className="hidden-visually">{words.order}</span>
+              </th>
+              <th scope="col">{words.line}</th>
+              <th scope="col" className="picture">
+                {words.price}
+                <span className="axis" aria-hidden="true">
+                  {scale.ticks.map(({ micros }) => (
+                    <span key={micros}>{tickText(micros)}</span>
+                  ))}
+                </span>
+              </th>
+              <th scope="col" className="number">
+                {words.cpm}
+              </th>
+              {!isCompact && (
+                <>
+                  <th scope="col">{words.state}</th>
+                  <th scope="col">{words.mappings}</th>
+                </>
+              )}
+              {edit && (
+                <th scope="col">
+                  <span className="hidden-visually">{words.actions}</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          {lanes.map(({ key, title, text, lines: inLane, isPriced }) =>
+            inLane.length === 0 ? null : (
+              <tbody key={key}>
+                <tr className="lane">
+                  <th scope="rowgroup" colSpan={width}>
+                    {title} <span className="soft">– {text}</span>
+                  </th>
+                </tr>
+                {inLane.map((line, index) => (
+                  <LineRow
+                    key={line.key}
+                    line={line}
+                    place={isPriced ? index + 1 : undefined}
+                    scale={scale}
+                    isOwn={line.adSourceId === ownNetwork}
+                    source={sourceTitle(line.adSourceId)}
+                    adUnitIds={adUnitIds}
+                    edit={edit}
+                    isCompact={isCompact}
+                  />
+                ))}
+              </tbody>
+            ),
+          )}
+          {lines.length === 0 && (
+            <tbody>
+              <tr>
+                <td colSpan={width}>{words.empty}</td>
+              </tr>
+            </tbody>
+          )}
+        </table>
+      </section>
+    </div>
+  );
+}

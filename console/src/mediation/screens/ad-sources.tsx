@@ -1,0 +1,139 @@
+import { useListState } from '../../frame/list-state.ts';
+import { Page } from '../../frame/page.tsx';
+import { Badge } from '../../kit/badge.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Field, TextInput } from '../../kit/field.tsx';
+import { Empty, Loaded, Notice } from '../../kit/states.tsx';
+import { type Column, Table } from '../../kit/table.tsx';
+import { Time } from '../../kit/time.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { type Catalogue, type Source, useAllGroups, useCatalogue } from '../data.ts';
+import { linesOf } from '../model/draft.ts';
+import { named } from '../parts/named.ts';
+
+/** Lines of all groups by ad source. */
+function useCounts(): ReadonlyMap<string, number> {
+  const { data: groups = [] } = useAllGroups();
+  const counts = new Map<string, number>();
+  for (const { adSourceId = '' } of groups.flatMap(linesOf))
+    counts.set(adSourceId, (counts.get(adSourceId) ?? 0) + 1);
+  return counts;
+}
+
+function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
+  const { mediation } = useMessages();
+  const { sources: words, words: shared } = mediation;
+  const counts = useCounts();
+  const unique = (values: readonly string[]) => [...new Set(values)];
+  return [
+    { key: 'title', head: words.columns.title, cell: ({ title }) => <strong>{title}</strong> },
+    {
+      key: 'kind',
+      head: words.columns.kind,
+      cell: ({ title, adSourceId }) =>
+        adSourceId === ownNetwork ? (
+          <Badge tone="main">{words.own}</Badge>
+        ) : title.includes('(bidding)') ? (
+          words.bidding
+        ) : (
+          words.waterfall
+        ),
+    },
+    {
+      key: 'adapters',
+      head: words.columns.adapters,
+      cell: ({ adapters }) =>
+        adapters.length === 0 ? (
+          <span className="soft">{words.none}</span>
+        ) : (
+          unique(adapters.map(({ platform }) => named(shared.platforms, platform))).join(', ')
+        ),
+    },
+    {
+      key: 'formats',
+      head: words.columns.formats,
+      cell: ({ adapters }) =>
+        unique(adapters.flatMap(({ formats = [] }) => formats))
+          .map((format) => named(shared.formats, format))
+          .join(', ') || <span className="soft">–</span>,
+    },
+    {
+      key: 'settings',
+      head: words.columns.settings,
+      cell: ({ adapters }) =>
+        unique(
+          adapters.flatMap(({ adapterConfigMetadata = [] }) =>
+            adapterConfigMetadata.map(({ adapterConfigMetadataLabel = '', isRequired }) =>
+              isRequired ? `${adapterConfigMetadataLabel} (${words.required})` : adapterConfigMetadataLabel,
+            ),
+          ),
+        ).join(', ') || <span className="soft">–</span>,
+    },
+    {
+      key: 'used',
+      head: words.columns.used,
+      isNumber: true,
+      cell: ({ adSourceId }) => {
+        const count = counts.get(adSourceId) ?? 0;
+        return count === 0 ? <span className="soft">{words.unused}</span> : words.used(count);
+      },
+    },
+  ];
+}
+
+function Sources({ catalogue }: { readonly catalogue: Catalogue }) {
+  const { mediation } = useMessages();
+  const { sources: words } = mediation;
+  const { zone } = useAccount();
+  const { filters, set } = useListState();
+  const columns = useColumns(catalogue);
+  const { title = '' } = filters;
+  const rows = catalogue.sources.filter((one) => one.title.toLowerCase().includes(title.toLowerCase()));
+  return (
+    <>
+      {catalogue.problems.length > 0 && (
+        <Notice kind="care" title={words.problemsTitle}>
+          <p>{words.problemsText}</p>
+          <ul>
+            {catalogue.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Facts
+        facts={[
+          [words.version, <code key="version">{catalogue.version}</code>],
+          [words.loaded, <Time key="time" at={catalogue.loadTime} zone={zone} />],
+        ]}
+      />
+      <div className="filters">
+        <Field label={words.search}>
+          <TextInput value={title} onChange={(text) => set({ title: text || undefined })} type="search" />
+        </Field>
+      </div>
+      {rows.length === 0 ? (
+        <Empty title={words.noMatch} />
+      ) : (
+        <Table
+          caption={words.caption}
+          columns={columns}
+          rows={rows}
+          rowKey={({ adSourceId }) => adSourceId}
+        />
+      )}
+    </>
+  );
+}
+
+/** Everything that lines can use. */
+export function AdSources() {
+  const { mediation } = useMessages();
+  const { sources: words } = mediation;
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <Loaded query={useCatalogue()}>{(catalogue) => <Sources catalogue={catalogue} />}</Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,112 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useListState } from '../../frame/list-state.ts';
+import { useSession } from '../../frame/session.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Pager } from '../../kit/pager.tsx';
+import { Empty, Loaded } from '../../kit/states.tsx';
+import { Time } from '../../kit/time.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { type Change, listChanges } from '../api.ts';
+import { named } from '../parts/named.ts';
+import { ChangeDetail } from './change-detail.tsx';
+import { ResourceLink } from './resource-link.tsx';
+
+/** Methods of the mediation interface are known by their place in the tree of resources. */
+const wordFor = (table: Readonly<Record<string, string>>, method: string) =>
+  named(table, method.replace(/^\w+\.(?=accounts\.)/, ''));
+
+/** Changes of the account, or of one resource, newest first; each opens its differences below. */
+export function ChangeList({ resource }: { readonly resource: string | undefined }) {
+  const { mediation } = useMessages();
+  const { changes: words } = mediation;
+  const { publisherId, zone } = useAccount();
+  const { guarded, session } = useSession();
+  const list = useListState();
+  const [opened, setOpened] = useState<string>();
+  const call = {
+    publisher: publisherId,
+    pageSize: list.pageSize,
+    ...(resource !== undefined && { resource }),
+    ...(list.pageToken && { pageToken: list.pageToken }),
+  };
+  const query = useQuery({
+    queryKey: ['changes', call],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => guarded(() => listChanges(call, { signal })),
+  });
+  const keyOf = (change: Change) => `${change.requestId} ${change.resource} ${change.time}`;
+  const row = (change: Change) => {
+    const key = keyOf(change);
+    const what = wordFor(words.methods, change.method);
+    const isOpen = opened === key;
+    return (
+      <tbody key={key}>
+        <tr aria-current={isOpen ? 'true' : undefined}>
+          <td data-label={words.columns.time}>
+            <Time at={change.time} zone={zone} />
+          </td>
+          <td data-label={words.columns.who}>
+            {change.email ?? <code>{change.subject}</code>}
+            {change.subject === session.person.id && <span className="soft"> ({words.you})</span>}
+          </td>
+          <td data-label={words.columns.what}>{what}</td>
+          <td data-label={words.columns.resource}>
+            <ResourceLink change={change} />
+          </td>
+          <td className="row-actions">
+            <Button
+              kind="quiet"
+              aria-expanded={isOpen}
+              aria-label={isOpen ? undefined : words.showOf(what)}
+              onClick={() => setOpened(isOpen ? undefined : key)}
+            >
+              {isOpen ? words.hide : words.show}
+            </Button>
+          </td>
+        </tr>
+        {isOpen && (
+          <tr className="detail">
+            <td colSpan={5}>
+              <ChangeDetail change={change} />
+            </td>
+          </tr>
+        )}
+      </tbody>
+    );
+  };
+  return (
+    <Loaded query={query}>
+      {({ changes, nextPageToken }) =>
+        changes.length === 0 && list.pageToken === undefined ? (
+          <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+        ) : (
+          <>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keys. */}
+            <section className="table-frame" aria-label={words.caption} tabIndex={0}>
+              <table className="table">
+                <caption className="hidden-visually">{words.caption}</caption>
+                <thead>
+                  <tr>
+                    {Object.entries(words.columns).map(([key, head]) => (
+                      <th key={key} scope="col">
+                        {head}
+                      </th>
+                    ))}
+                    <th scope="col">
+                      <span className="hidden-visually">{words.show}</span>
+                    </th>
+                  </tr>
+                </thead>
+                {changes.map(row)}
+              </table>
+            </section>
+            <p className="soft small">{mediation.words.zone(zone)}</p>
+            <Pager {...list.pager(nextPageToken)} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,43 @@
+import { useListState } from '../../frame/list-state.ts';
+import { Page } from '../../frame/page.tsx';
+import { Field, Select, TextInput } from '../../kit/field.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { useAllGroups } from '../data.ts';
+import { ChangeList } from './change-list.tsx';
+
+/** Who changed what in the account; the filter is in the address. */
+export function Changes() {
+  const { mediation } = useMessages();
+  const { changes: words } = mediation;
+  const { filters, set } = useListState();
+  const { name } = useAccount();
+  const { data: groups = [] } = useAllGroups();
+  const { resource = '' } = filters;
+  const known = groups.map(({ mediationGroupId, displayName = '' }) => ({
+    value: `${name}/mediationGroups/${mediationGroupId}`,
+    text: displayName,
+  }));
+  const isOther = resource !== '' && known.every(({ value }) => value !== resource);
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <div className="filters">
+        <Field label={words.resource}>
+          <Select
+            value={resource}
+            options={[
+              { value: '', text: words.anything },
+              ...(isOther ? [{ value: resource, text: resource }] : []),
+              ...known,
+            ]}
+            onChange={(value) => set({ resource: value || undefined })}
+          />
+        </Field>
+        <Field label={words.resourceName} isOptional>
+          <TextInput value={resource} onChange={(value) => set({ resource: value.trim() || undefined })} />
+        </Field>
+      </div>
+      <ChangeList resource={resource || undefined} />
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import type { MediationGroup } from '../../../../src/mediation/contract/index.ts';
+import { useListState } from '../../frame/list-state.ts';
+import { Page } from '../../frame/page.tsx';
+import { Difference } from '../../kit/difference.tsx';
+import { Field, Select } from '../../kit/field.tsx';
+import { Empty, Loaded, Notice } from '../../kit/states.tsx';
+import { useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { useMediation } from '../api.ts';
+import { useAllGroups } from '../data.ts';
+import { draftOf } from '../model/draft.ts';
+import { forDifference } from '../parts/group-for-diff.ts';
+import { useLabels } from '../parts/labels.ts';
+import { pricesOf, useScale, Waterfall } from '../parts/waterfall.tsx';
+
+/** Two groups side by side on one scale; which two is in the address. */
+export function CompareGroups() {
+  const { mediation } = useMessages();
+  const { group: words } = mediation;
+  const { name } = useAccount();
+  const { filters, set } = useListState();
+  const { data: groups = [] } = useAllGroups();
+  const { a = '', b = '' } = filters;
+  const read = (id: string) => ({ on: `${name}/mediationGroups/${id}` });
+  const first = useMediation('accounts.mediationGroups.get', read(a), { enabled: a !== '' });
+  const second = useMediation('accounts.mediationGroups.get', read(b), { enabled: b !== '' });
+  const options = [
+    { value: '', text: words.chooseGroup },
+    ...groups.map(({ mediationGroupId = '', displayName = '' }) => ({
+      value: mediationGroupId,
+      text: displayName,
+    })),
+  ];
+  return (
+    <Page title={words.compareTitle}>
+      <div className="filters">
+        <Field label={words.compareFirst}>
+          <Select value={a} options={options} onChange={(id) => set({ a: id || undefined })} />
+        </Field>
+        <Field label={words.compareSecond}>
+          <Select value={b} options={options} onChange={(id) => set({ b: id || undefined })} />
+        </Field>
+      </div>
+      {a === '' || b === '' ? (
+        <Empty title={words.chooseTwo} />
+      ) : (
+        <Loaded query={first}>
+          {(one) => <Loaded query={second}>{(other) => <Compared one={one} other={other} />}</Loaded>}
+        </Loaded>
+      )}
+    </Page>
+  );
+}
+
+function Compared({ one, other }: { readonly one: MediationGroup; readonly other: MediationGroup }) {
+  const { mediation } = useMessages();
+  const { group: words } = mediation;
+  const labels = useLabels();
+  const drafts = [one, other].map((group) => ({ group, lines: draftOf(group).lines }));
+  const { scale, toggle } = useScale(drafts.flatMap(({ lines }) => pricesOf(lines)));
+  const [before, after] = [forDifference(one, labels, false), forDifference(other, labels, false)];
+  return (
+    <>
+      {toggle}
+      <div className="columns">
+        {drafts.map(({ group, lines }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the two places are fixed.
+          <section key={index} className="stack tight" aria-label={group.displayName}>
+            <h2>{group.displayName}</h2>
+            <Waterfall
+              lines={lines}
+              caption={group.displayName ?? ''}
+              ownNetwork={labels.ownNetwork}
+              sourceTitle={labels.source}
+              scale={scale}
+              isCompact
+            />
+          </section>
+        ))}
+      </div>
+      <h2>{words.compareDifference}</h2>
+      {JSON.stringify(before) === JSON.stringify(after) ? (
+        <Notice kind="good">{words.compareSame}</Notice>
+      ) : (
+        <Difference before={before} after={after} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Badge } from '../../../kit/badge.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Notice } from '../../../kit/states.tsx';
+import { Time, useNow } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { type DraftLine, draftLine } from '../../model/draft.ts';
+import { dayOf } from '../../model/experiment.ts';
+import { ShareBar } from './share-bar.tsx';
+import { StopDialog } from './stop-dialog.tsx';
+import { Variants } from './variants.tsx';
+
+const linesOf = (lines: MediationAbExperiment['controlMediationLines'] = []): readonly DraftLine[] =>
+  lines.map(({ mediationGroupLine = {} }) => ({ ...draftLine(mediationGroupLine), isTreatment: false }));
+
+interface OpenExperimentProps {
+  readonly experiment: MediationAbExperiment;
+  readonly group: MediationGroup;
+}
+
+/** An experiment that nobody decided yet. */
+export function OpenExperiment({ experiment, group }: OpenExperimentProps) {
+  const { mediation } = useMessages();
+  const { experiment: words } = mediation;
+  const { zone } = useAccount();
+  const now = useNow();
+  const [isStopping, setStopping] = useState(false);
+  const { displayName, state, startTime, endTime, experimentId = '' } = experiment;
+  const [a, b] = [linesOf(experiment.controlMediationLines), linesOf(experiment.treatmentMediationLines)];
+  const isRunning = state === 'RUNNING';
+  const days = startTime && endTime ? dayOf(startTime, endTime, now) : undefined;
+  return (
+    <>
+      <section className="box stack tight" aria-label={displayName || words.unnamed}>
+        <div className="actions spread">
+          <h2 className="pair">
+            {displayName || words.unnamed}
+            <Badge tone={isRunning ? 'main' : 'care'}>
+              {isRunning ? words.states.RUNNING : words.states.ENDED}
+            </Badge>
+          </h2>
+          <Button onClick={() => setStopping(true)}>{words.stop}</Button>
+        </div>
+        {!isRunning && <Notice kind="care">{words.ended}</Notice>}
+        {isRunning && days && (
+          <div className="pair">
+            <strong>{words.day(days.day, days.of)}</strong>
+            <progress value={days.day} max={days.of} aria-label={words.day(days.day, days.of)} />
+          </div>
+        )}
+        <ShareBar share={Number(experiment.treatmentTrafficPercentage ?? 0)} />
+        <Facts
+          facts={[
+            startTime !== undefined && [words.startTime, <Time key="start" at={startTime} zone={zone} />],
+            endTime !== undefined && [
+              isRunning ? words.endTime : words.endedTime,
+              <Time key="end" at={endTime} zone={zone} isRelative={isRunning} />,
+            ],
+            [words.id, <Id key="id" value={experimentId} />],
+          ]}
+        />
+      </section>
+      <Variants a={a} b={b} />
+      {isStopping && <StopDialog group={group} a={a} b={b} onClose={() => setStopping(false)} />}
+    </>
+  );
+}

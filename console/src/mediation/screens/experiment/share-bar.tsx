@@ -1,0 +1,21 @@
+import { useMessages } from '../../../messages/index.ts';
+
+/** How the requests are split; the figures are in it and below it. */
+export function ShareBar({ share }: { readonly share: number }) {
+  const { mediation } = useMessages();
+  const { experiment: words } = mediation;
+  const rest = 100 - share;
+  return (
+    <div className="stack tight">
+      <div className="share-bar" aria-hidden="true">
+        <span className="share-a" style={{ inlineSize: `${rest}%` }}>
+          A
+        </span>
+        <span className="share-b" style={{ inlineSize: `${share}%` }}>
+          {share >= 10 ? 'B' : ''}
+        </span>
+      </div>
+      <p>{words.shareBar(rest, share)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { MediationAbExperiment, MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { ApiError, type Violation } from '../../../api/client.ts';
+import { Abandoned } from '../../../frame/session.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Field, TextInput } from '../../../kit/field.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Failure } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useChange } from '../../api.ts';
+import { asNew, type DraftLine, draftOf, sentLine } from '../../model/draft.ts';
+import { SHARES } from '../../model/experiment.ts';
+import { linePath } from '../../model/fields.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { LinesEditor } from '../../parts/lines-editor.tsx';
+import { named } from '../../parts/named.ts';
+import { problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { ShareBar } from './share-bar.tsx';
+import { Variants } from './variants.tsx';
+
+/** Lines have no keys in the request: a problem is known by the line's place. */
+const atLine = (lines: readonly DraftLine[], { field, description }: Violation): Violation => ({
+  description,
+  field: field.replace(/^treatmentMediationLines\[(\d+)\]\.mediationGroupLine/, (all, index: string) => {
+    const line = lines[Number(index)];
+    return line ? linePath(line.key) : all;
+  }),
+});
+
+/** Variant B begins as a copy of the lines; it is previewed before it starts. */
+export function StartExperiment({ group }: { readonly group: MediationGroup }) {
+  const { common, mediation } = useMessages();
+  const { experiment: words } = mediation;
+  const say = useSay();
+  const start = useChange('accounts.mediationGroups.mediationAbExperiments.create');
+  const own = draftOf(group).lines;
+  const [lines, setLines] = useState(() => asNew(own));
+  const [displayName, setName] = useState('');
+  const [share, setShare] = useState<(typeof SHARES)[number]>('10');
+  const [isTouched, setTouched] = useState(false);
+  const [violations, setViolations] = useState<readonly Violation[]>([]);
+  const [error, setError] = useState<unknown>();
+  const [preview, setPreview] = useState<MediationAbExperiment>();
+  const send = async (validateOnly: boolean) => {
+    setError(undefined);
+    setViolations([]);
+    const body: MediationAbExperiment = {
+      ...(displayName.trim() !== '' && { displayName }),
+      treatmentTrafficPercentage: share,
+      treatmentMediationLines: lines.map((line) => ({ mediationGroupLine: sentLine(line) })),
+    };
+    try {
+      const query = validateOnly ? { query: { validateOnly } } : {};
+      const answer = await start.mutateAsync({ on: group.name ?? '', body, ...query });
+      setPreview(validateOnly ? answer : undefined);
+      if (!validateOnly) say(words.started);
+    } catch (cause) {
+      setPreview(undefined);
+      if (cause instanceof Abandoned) return;
+      if (cause instanceof ApiError && cause.violations.length > 0)
+        setViolations(cause.violations.map((one) => atLine(lines, one)));
+      else setError(cause);
+    }
+  };
+  const problems = problemsOf(violations);
+  return (
+    <section className="stack" aria-labelledby="start-title">
+      <LeaveGuard isDirty={isTouched && !start.isSuccess} />
+      <h2 id="start-title">{words.start}</h2>
+      <p className="soft">{words.startText}</p>
+      <ViolationSummary violations={violations} />
+      {error !== undefined && <Failure error={error} />}
+      <div className="box form-grid">
+        <Field label={words.name} isOptional problem={problemAt(problems, 'displayName')}>
+          <TextInput value={displayName} onChange={setName} maxLength={255} />
+        </Field>
+        <fieldset className="fieldset">
+          <legend>{words.share}</legend>
+          <div className="actions">
+            {SHARES.map((value) => (
+              <label key={value} className="check">
+                <input type="radio" name="share" checked={share === value} onChange={() => setShare(value)} />
+                <span>{named(words.shares, value)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <h3>{words.variantB}</h3>
+      <p className="soft small">{words.ownNetworkHint}</p>
+      <LinesEditor
+        lines={lines}
+        onChange={(next) => {
+          setTouched(true);
+          setLines(next);
+        }}
+        adUnitIds={group.targeting?.adUnitIds ?? []}
+        platform={group.targeting?.platform}
+        format={group.targeting?.format}
+        problems={problems}
+      />
+      <div className="actions">
+        <Button kind="main" onClick={() => send(true)} isBusy={start.isPending}>
+          {words.preview}
+        </Button>
+      </div>
+      {preview && (
+        <Modal
+          title={words.previewTitle}
+          text={mediation.group.previewText}
+          isWide
+          onClose={() => setPreview(undefined)}
+        >
+          <ShareBar share={Number(share)} />
+          <Variants a={own} b={lines} />
+          <div className="actions">
+            <Button onClick={() => setPreview(undefined)}>{common.cancel}</Button>
+            <Button kind="main" onClick={() => send(false)} isBusy={start.isPending}>
+              {words.startNow}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </section>
+  );
+}

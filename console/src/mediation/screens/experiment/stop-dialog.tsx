@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { Confirm } from '../../../kit/confirm.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { formattingLocale } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useChange } from '../../api.ts';
+import type { DraftLine } from '../../model/draft.ts';
+
+type Choice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
+
+interface StopDialogProps {
+  readonly group: MediationGroup;
+  readonly a: readonly DraftLine[];
+  readonly b: readonly DraftLine[];
+  readonly onClose: () => void;
+}
+
+/** Chooses the variant to keep, after what happens to each line was read. */
+export function StopDialog({ group, a, b, onClose }: StopDialogProps) {
+  const { common, mediation } = useMessages();
+  const { experiment: words } = mediation;
+  const say = useSay();
+  const stop = useChange('accounts.mediationGroups.mediationAbExperiments.stop');
+  const [choice, setChoice] = useState<Choice>();
+  const names = (lines: readonly DraftLine[]) =>
+    lines.length === 0
+      ? common.none
+      : new Intl.ListFormat(formattingLocale()).format(lines.map(({ displayName }) => displayName));
+  const [kept, removed] = choice === 'VARIANT_CHOICE_B' ? [b, a] : [a, b];
+  const option = (value: Choice, text: string) => (
+    <label className="check">
+      <input type="radio" name="choice" checked={choice === value} onChange={() => setChoice(value)} />
+      <span>{text}</span>
+    </label>
+  );
+  return (
+    <Confirm
+      title={words.stopTitle}
+      text={words.stopText}
+      action={words.stopNow}
+      isDanger
+      isReady={choice !== undefined}
+      onConfirm={async () => {
+        await stop.mutateAsync({ on: group.name ?? '', body: { variantChoice: choice as Choice } });
+        say(words.stopped);
+      }}
+      onClose={onClose}
+    >
+      <fieldset className="fieldset">
+        <legend>{words.stopTitle}</legend>
+        {option('VARIANT_CHOICE_A', words.keepA)}
+        {option('VARIANT_CHOICE_B', words.keepB)}
+      </fieldset>
+      {choice !== undefined && (
+        <div className="notice care" role="status">
+          <strong>{words.consequences}</strong>
+          <ul>
+            <li>{words.keeps(names(kept))}</li>
+            <li>{words.removes(names(removed))}</li>
+            <li>{words.allTraffic}</li>
+            <li>{words.noUndo}</li>
+          </ul>
+        </div>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { MediationGroup, MediationGroupTargeting } from '../../../../src/mediation/contract/index.ts';
+import { Badge } from '../../kit/badge.tsx';
+import type { Column } from '../../kit/table.tsx';
+import { type Messages, useMessages } from '../../messages/index.ts';
+import { useAccount } from '../account.tsx';
+import { linesOf } from '../model/draft.ts';
+import { lastPart } from '../model/matrix.ts';
+import { useLabels } from '../parts/labels.ts';
+import { named, shortList } from '../parts/named.ts';
+
+/** `DE, AT`, `Everywhere but CN`, or `Everywhere`. */
+export function regionsText(
+  { targetedRegionCodes = [], excludedRegionCodes = [] }: MediationGroupTargeting,
+  { mediation }: Messages,
+): string {
+  const { groups, words } = mediation;
+  if (targetedRegionCodes.length > 0) return shortList(targetedRegionCodes, words.more, 6);
+  if (excludedRegionCodes.length > 0) return groups.except(shortList(excludedRegionCodes, words.more, 6));
+  return groups.everywhere;
+}
+
+export function StateBadge({ state }: { readonly state: string | undefined }) {
+  const { mediation } = useMessages();
+  return (
+    <Badge tone={state === 'ENABLED' ? 'good' : 'plain'}>{named(mediation.words.states, state) || '–'}</Badge>
+  );
+}
+
+export function useGroupColumns(): readonly Column<MediationGroup>[] {
+  const messages = useMessages();
+  const { groups: words, words: shared } = messages.mediation;
+  const { publisherId } = useAccount();
+  const labels = useLabels();
+  const counts = (group: MediationGroup) => {
+    const lines = linesOf(group);
+    const on = lines.filter(({ state }) => state === 'ENABLED');
+    const live = on.filter(({ cpmMode }) => cpmMode === 'LIVE').length;
+    const off = lines.length - on.length;
+    return (
+      <>
+        {words.lines(live, on.length - live)}
+        {off > 0 && <span className="soft"> · {words.disabledLines(off)}</span>}
+      </>
+    );
+  };
+  return [
+    {
+      key: 'name',
+      head: words.columns.name,
+      cell: ({ mediationGroupId, displayName }) => (
+        <Link to={`/${publisherId}/groups/${mediationGroupId}`}>{displayName}</Link>
+      ),
+    },
+    { key: 'state', head: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
+    {
+      key: 'for',
+      head: words.columns.for,
+      cell: ({ targeting }) =>
+        `${named(shared.platforms, targeting?.platform)} · ${named(shared.formats, targeting?.format)}`,
+    },
+    {
+      key: 'regions',
+      head: words.columns.regions,
+      cell: ({ targeting = {} }) => regionsText(targeting, messages),
+    },
+    {
+      key: 'units',
+      head: words.columns.units,
+      cell: ({ targeting }) => {
+        const ids = targeting?.adUnitIds ?? [];
+        if (ids.length === 0) return <span className="soft">{messages.common.none}</span>;
+        const text = shortList(ids.map(labels.unit), shared.more, 2);
+        return <span title={ids.map(lastPart).join(', ')}>{text}</span>;
+      },
+    },
+    { key: 'lines', head: words.columns.lines, cell: counts },
+    {
+      key: 'experiment',
+      head: words.columns.experiment,
+      cell: ({ mediationAbExperimentState, mediationGroupId }) =>
+        mediationAbExperimentState === 'RUNNING' ? (
+          <Link to={`/${publisherId}/groups/${mediationGroupId}`} search={{ tab: 'experiment' } as never}>
+            <Badge tone="main">{words.running}</Badge>
+          </Link>
+        ) : (
+          <span className="soft">–</span>
+        ),
+    },
+  ];
+}

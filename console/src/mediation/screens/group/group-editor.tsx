@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Confirm } from '../../../kit/confirm.tsx';
+import { Difference } from '../../../kit/difference.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Failure, Notice } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { placeOf } from '../../model/fields.ts';
+import { forDifference } from '../../parts/group-for-diff.ts';
+import { useLabels } from '../../parts/labels.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { LinesEditor } from '../../parts/lines-editor.tsx';
+import { problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { useNarrow } from '../../parts/use-narrow.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { TargetingBox } from './targeting-box.tsx';
+import { useGroupEditor } from './use-group-editor.ts';
+
+/** The waterfall and the ad units of a group: edited, previewed by the server, then saved. */
+export function GroupEditor({ group }: { readonly group: MediationGroup }) {
+  const { common, mediation } = useMessages();
+  const { group: words, words: shared } = mediation;
+  const editor = useGroupEditor(group);
+  const { base, draft, isDirty, isBusy, violations, preview, conflict } = editor;
+  const labels = useLabels();
+  const isNarrow = useNarrow();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const problems = problemsOf(violations);
+  useShortcuts([
+    { keys: 'Ctrl+s', text: words.preview, run: () => (preview ? editor.save() : editor.open()) },
+    { keys: 'Escape', text: words.discard, run: () => setDiscarding(true), disabled: !isDirty },
+  ]);
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty} />
+      <ViolationSummary violations={violations} />
+      {editor.error !== undefined && !preview && <Failure error={editor.error} />}
+      {group.mediationAbExperimentState === 'RUNNING' && <Notice>{words.experimentRuns}</Notice>}
+      <LinesEditor
+        lines={draft.lines}
+        onChange={(lines) => editor.setDraft({ ...draft, lines })}
+        adUnitIds={draft.adUnitIds}
+        platform={base.targeting?.platform}
+        format={base.targeting?.format}
+        problems={problems}
+        before={(key) => base.mediationGroupLines?.[key]}
+      />
+      <TargetingBox
+        targeting={base.targeting ?? {}}
+        adUnitIds={draft.adUnitIds}
+        onChange={isNarrow ? undefined : (adUnitIds) => editor.setDraft({ ...draft, adUnitIds })}
+        problem={
+          violations.find(({ field }) => placeOf(field) === undefined && field.startsWith('targeting'))
+            ?.description
+        }
+      />
+      {!isNarrow && (
+        <div className={isDirty ? 'save-bar dirty' : 'save-bar'}>
+          <span role="status" className="soft">
+            {isDirty ? words.unsaved : ''}
+          </span>
+          <Button onClick={() => setDiscarding(true)} disabled={!isDirty} shortcut="Esc">
+            {words.discard}
+          </Button>
+          <Button
+            kind="main"
+            onClick={() => editor.open()}
+            isBusy={isBusy}
+            disabled={!isDirty}
+            shortcut="Ctrl+S"
+          >
+            {words.preview}
+          </Button>
+        </div>
+      )}
+      {preview && (
+        <Modal title={words.previewTitle} text={words.previewText} isWide onClose={editor.closePreview}>
+          {editor.error !== undefined && <Failure error={editor.error} />}
+          <Difference before={forDifference(base, labels)} after={forDifference(preview, labels)} />
+          <div className="actions">
+            <Button onClick={editor.closePreview}>{shared.back}</Button>
+            <Button kind="main" onClick={() => editor.save()} isBusy={isBusy} shortcut="Ctrl+S">
+              {common.save}
+            </Button>
+          </div>
+        </Modal>
+      )}
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          base={base}
+          draft={draft}
+          onResolve={(wanted) => editor.resolve(conflict, wanted)}
+          onClose={editor.closeConflict}
+        />
+      )}
+      {isDiscarding && (
+        <Confirm
+          title={words.discardTitle}
+          text={words.discardText}
+          action={shared.discard}
+          isDanger
+          onConfirm={async () => editor.discard()}
+          onClose={() => setDiscarding(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Badge } from '../../../kit/badge.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Loaded } from '../../../kit/states.tsx';
+import { type Tab, Tabs } from '../../../kit/tabs.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useMediation } from '../../api.ts';
+import { named } from '../../parts/named.ts';
+import { ChangeList } from '../change-list.tsx';
+import { ExperimentTab } from '../experiment/experiment-tab.tsx';
+import { StateBadge } from '../group-columns.tsx';
+import { GroupEditor } from './group-editor.tsx';
+
+/** One group. What is known about it has a tab each. */
+export function Group() {
+  const { mediation } = useMessages();
+  const { group: words, groups, words: shared } = mediation;
+  const { name, publisherId } = useAccount();
+  const { group: id = '' } = useParams({ strict: false }) as { group?: string };
+  const { filters, set } = useListState();
+  const on = `${name}/mediationGroups/${id}`;
+  const query = useMediation('accounts.mediationGroups.get', { on });
+  return (
+    <Loaded query={query}>
+      {(group) => {
+        const tabs: readonly Tab[] = [
+          {
+            key: 'waterfall',
+            title: words.tabs.waterfall,
+            content: () => <GroupEditor key={id} group={group} />,
+          },
+          { key: 'experiment', title: words.tabs.experiment, content: () => <ExperimentTab group={group} /> },
+          { key: 'changes', title: words.tabs.changes, content: () => <ChangeList resource={on} /> },
+        ];
+        const selected = tabs.find(({ key }) => key === filters.tab)?.key ?? 'waterfall';
+        return (
+          <Page
+            title={group.displayName ?? id}
+            lead={
+              <span className="pair">
+                <StateBadge state={group.state} />
+                {group.mediationAbExperimentState === 'RUNNING' && (
+                  <Badge tone="main">{groups.running}</Badge>
+                )}
+                <span>
+                  {named(shared.platforms, group.targeting?.platform)} ·{' '}
+                  {named(shared.formats, group.targeting?.format)}
+                </span>
+                <Id value={id} />
+              </span>
+            }
+            actions={
+              <>
+                <Link className="button" to={`/${publisherId}/groups/new`} search={{ from: id } as never}>
+                  {words.duplicate}
+                </Link>
+                <Link className="button" to={`/${publisherId}/groups/compare`} search={{ a: id } as never}>
+                  {words.compare}
+                </Link>
+              </>
+            }
+          >
+            <Tabs
+              label={words.tabsLabel}
+              tabs={tabs}
+              selected={selected}
+              onSelect={(tab) => set({ tab: tab === 'waterfall' ? undefined : tab })}
+            />
+          </Page>
+        );
+      }}
+    </Loaded>
+  );
+}

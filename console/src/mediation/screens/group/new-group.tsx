@@ -1,0 +1,238 @@
+import { adFormats, platforms } from 'virtual:contract';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { MediationGroup } from '../../../../../src/mediation/contract/index.ts';
+import { ApiError, type Violation } from '../../../api/client.ts';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Abandoned } from '../../../frame/session.tsx';
+import { useShortcuts } from '../../../frame/shortcuts.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Difference } from '../../../kit/difference.tsx';
+import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Failure, Loaded } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useChange, useMediation } from '../../api.ts';
+import { asNew, type DraftLine, draftOf, sentLine } from '../../model/draft.ts';
+import { forDifference } from '../../parts/group-for-diff.ts';
+import { useLabels } from '../../parts/labels.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
+import { LinesEditor } from '../../parts/lines-editor.tsx';
+import { named } from '../../parts/named.ts';
+import { inputId, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { UnitChooser } from './unit-chooser.tsx';
+
+/** An empty form, or one that is filled with the group that the address names. */
+export function NewGroup() {
+  const { filters } = useListState();
+  const { name } = useAccount();
+  const { from } = filters;
+  const on = `${name}/mediationGroups/${from}`;
+  const query = useMediation('accounts.mediationGroups.get', { on }, { enabled: from !== undefined });
+  if (from === undefined) return <NewGroupForm key="empty" />;
+  return <Loaded query={query}>{(group) => <NewGroupForm key={from} copied={group} />}</Loaded>;
+}
+
+const codes = (text: string) =>
+  text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '');
+
+function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
+  const { mediation } = useMessages();
+  const { group: words, words: shared } = mediation;
+  const { name, publisherId } = useAccount();
+  const navigate = useNavigate();
+  const labels = useLabels();
+  const say = useSay();
+  const create = useChange('accounts.mediationGroups.create');
+  const { targeting = {} } = copied ?? {};
+  const [form, setForm] = useState({
+    displayName: copied ? words.copyName(copied.displayName ?? '') : '',
+    state: copied?.state === 'DISABLED' ? 'DISABLED' : 'ENABLED',
+    platform: targeting.platform ?? platforms[0] ?? '',
+    format: targeting.format ?? 'BANNER',
+    targeted: (targeting.targetedRegionCodes ?? []).join(', '),
+    excluded: (targeting.excludedRegionCodes ?? []).join(', '),
+    idfa: targeting.idfaTargeting ?? 'ALL',
+  });
+  const [adUnitIds, setAdUnitIds] = useState<readonly string[]>(targeting.adUnitIds ?? []);
+  const [lines, setLines] = useState<readonly DraftLine[]>(() =>
+    copied ? asNew(draftOf(copied).lines.filter(({ isTreatment }) => !isTreatment)) : [],
+  );
+  const [violations, setViolations] = useState<readonly Violation[]>([]);
+  const [error, setError] = useState<unknown>();
+  const [preview, setPreview] = useState<MediationGroup>();
+  const [isChoosing, setChoosing] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const set = (change: Partial<typeof form>) => {
+    setTouched(true);
+    setForm({ ...form, ...change });
+  };
+  const problems = problemsOf(violations);
+
+  const body = (): MediationGroup => {
+    const [targetedRegionCodes, excludedRegionCodes] = [codes(form.targeted), codes(form.excluded)];
+    return {
+      displayName: form.displayName,
+      state: form.state as 'ENABLED' | 'DISABLED',
+      targeting: {
+        platform: form.platform,
+        format: form.format,
+        adUnitIds: [...adUnitIds],
+        ...(targetedRegionCodes.length > 0 && { targetedRegionCodes }),
+        ...(excludedRegionCodes.length > 0 && { excludedRegionCodes }),
+        ...(form.platform === 'IOS' && { idfaTargeting: form.idfa }),
+      },
+      mediationGroupLines: Object.fromEntries(lines.map((line) => [line.key, sentLine(line)])),
+    };
+  };
+  const send = async (validateOnly: boolean) => {
+    setError(undefined);
+    setViolations([]);
+    try {
+      const made = await create.mutateAsync({
+        on: name,
+        body: body(),
+        ...(validateOnly && { query: { validateOnly } }),
+      });
+      if (validateOnly) return setPreview(made);
+      setTouched(false);
+      say(words.created(made.displayName ?? ''));
+      await navigate({ to: `/${publisherId}/groups/${made.mediationGroupId}`, ignoreBlocker: true });
+    } catch (cause) {
+      setPreview(undefined);
+      if (cause instanceof Abandoned) return;
+      if (cause instanceof ApiError && cause.violations.length > 0) setViolations(cause.violations);
+      else setError(cause);
+    }
+  };
+  useShortcuts([{ keys: 'Ctrl+s', text: words.create, run: () => send(!preview) }]);
+  const options = (table: Readonly<Record<string, string>>, names: readonly string[]) =>
+    names.map((value) => ({ value, text: named(table, value) }));
+  return (
+    <Page title={words.newTitle} lead={copied ? words.copyLead(copied.displayName ?? '') : words.newLead}>
+      <LeaveGuard isDirty={isTouched && !preview} />
+      <ViolationSummary violations={violations} />
+      {error !== undefined && <Failure error={error} />}
+      <section className="box form-grid" aria-label={words.targeting}>
+        <Field id={inputId('displayName')} label={words.name} problem={problemAt(problems, 'displayName')}>
+          <TextInput
+            value={form.displayName}
+            onChange={(displayName) => set({ displayName })}
+            maxLength={120}
+          />
+        </Field>
+        <Field label={words.state}>
+          <Select
+            value={form.state}
+            options={options(shared.states, ['ENABLED', 'DISABLED'])}
+            onChange={(state) => set({ state })}
+          />
+        </Field>
+        <Field label={words.platform} problem={problemAt(problems, 'targeting.platform')}>
+          <Select
+            value={form.platform}
+            options={options(shared.platforms, platforms)}
+            onChange={(platform) => set({ platform })}
+          />
+        </Field>
+        <Field label={words.format} problem={problemAt(problems, 'targeting.format')}>
+          <Select
+            value={form.format}
+            options={options(shared.formats, adFormats)}
+            onChange={(format) => set({ format })}
+          />
+        </Field>
+        <Field
+          label={words.targeted}
+          hint={words.targetedHint}
+          isOptional
+          problem={problemAt(problems, 'targeting.targetedRegionCodes')}
+        >
+          <TextInput value={form.targeted} onChange={(targeted) => set({ targeted })} />
+        </Field>
+        <Field
+          label={words.excluded}
+          isOptional
+          problem={problemAt(problems, 'targeting.excludedRegionCodes')}
+        >
+          <TextInput value={form.excluded} onChange={(excluded) => set({ excluded })} />
+        </Field>
+        {form.platform === 'IOS' && (
+          <Field label={words.idfa}>
+            <Select
+              value={form.idfa}
+              options={options(words.idfaModes, Object.keys(words.idfaModes))}
+              onChange={(idfa) => set({ idfa: idfa as typeof form.idfa })}
+            />
+          </Field>
+        )}
+        <div className="field">
+          <span className="label">{words.adUnits}</span>
+          <ul className="plain">
+            {adUnitIds.map((id) => (
+              <li key={id}>{labels.unit(id)}</li>
+            ))}
+          </ul>
+          {adUnitIds.length === 0 && <span className="soft">{words.noUnits}</span>}
+          {problemAt(problems, 'targeting.adUnitIds') && (
+            <p className="problem small">{problemAt(problems, 'targeting.adUnitIds')}</p>
+          )}
+          <div>
+            <Button onClick={() => setChoosing(true)}>{words.chooseUnits}</Button>
+          </div>
+        </div>
+      </section>
+      <LinesEditor
+        lines={lines}
+        onChange={(next) => {
+          setTouched(true);
+          setLines(next);
+        }}
+        adUnitIds={adUnitIds}
+        platform={form.platform}
+        format={form.format}
+        problems={problems}
+      />
+      <div className="actions">
+        <Button kind="main" onClick={() => send(true)} isBusy={create.isPending} shortcut="Ctrl+S">
+          {words.create}
+        </Button>
+      </div>
+      {isChoosing && (
+        <UnitChooser
+          chosen={adUnitIds}
+          platform={form.platform}
+          format={form.format}
+          onDone={(ids) => {
+            setTouched(true);
+            setAdUnitIds(ids);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {preview && (
+        <Modal
+          title={words.createTitle}
+          text={words.previewText}
+          isWide
+          onClose={() => setPreview(undefined)}
+        >
+          <Difference before={undefined} after={forDifference(preview, labels, false)} />
+          <div className="actions">
+            <Button onClick={() => setPreview(undefined)}>{shared.back}</Button>
+            <Button kind="main" onClick={() => send(false)} isBusy={create.isPending} shortcut="Ctrl+S">
+              {words.createNow}
+            </Button>
+          </div>
+        </Modal>
+      )}
+    </Page>
+  );
+}

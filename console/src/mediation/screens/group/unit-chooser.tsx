@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { Button } from '../../../kit/button.tsx';
+import { Checkbox } from '../../../kit/field.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Loaded } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type Inventory, useInventory } from '../../data.ts';
+import { useLabels } from '../../parts/labels.ts';
+
+interface UnitChooserProps {
+  readonly chosen: readonly string[];
+  readonly platform: string | undefined;
+  readonly format: string | undefined;
+  readonly onDone: (adUnitIds: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Ad units of the platform and the format; a legacy format covers two. */
+function fitting({ apps, units }: Inventory, platform: string | undefined, format: string | undefined) {
+  const platforms = new Map(apps.map((app) => [app.appId, app.platform]));
+  const alike = (one = '', other = '') =>
+    one === other || one === 'BANNER_INTERSTITIAL' || other === 'BANNER_INTERSTITIAL';
+  return units.filter(({ appId, adFormat }) => platforms.get(appId) === platform && alike(adFormat, format));
+}
+
+/** Chooses ad units; those that are not in the inventory any more stay until they are taken out. */
+export function UnitChooser({ chosen, platform, format, onDone, onClose }: UnitChooserProps) {
+  const { common, mediation } = useMessages();
+  const { group: words, lines } = mediation;
+  const labels = useLabels();
+  const [ids, setIds] = useState(chosen);
+  const toggle = (id: string, isOn: boolean) => setIds(isOn ? [...ids, id] : ids.filter((one) => one !== id));
+  return (
+    <Modal title={words.chooseUnits} text={words.chosen(ids.length)} onClose={onClose}>
+      <Loaded query={useInventory()}>
+        {(inventory) => {
+          const fits = fitting(inventory, platform, format).flatMap(({ adUnitId }) => adUnitId ?? []);
+          const all = [...new Set([...chosen, ...fits])];
+          const hidden = inventory.units.length - fits.length;
+          return (
+            <div className="stack tight">
+              {all.map((id) => (
+                <Checkbox
+                  key={id}
+                  label={labels.unit(id)}
+                  isChecked={ids.includes(id)}
+                  onChange={(isOn) => toggle(id, isOn)}
+                />
+              ))}
+              {hidden > 0 && <p className="soft small">{words.otherUnits(hidden)}</p>}
+            </div>
+          );
+        }}
+      </Loaded>
+      <div className="actions">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button kind="main" onClick={() => onDone(ids)}>
+          {lines.done}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import type { AdUnit, AdUnitMapping } from '../../../../../src/mediation/contract/index.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Failure } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useChange } from '../../api.ts';
+import { type Cell, isSecret, lastPart, type SourceAdapter } from '../../model/matrix.ts';
+import { useLabels } from '../../parts/labels.ts';
+import { problemAt } from '../../parts/problems.tsx';
+import { useForm } from '../use-form.ts';
+
+interface CellDialogProps {
+  readonly unit: AdUnit;
+  readonly adapter: SourceAdapter;
+  readonly cell: Cell | undefined;
+  readonly onClose: () => void;
+}
+
+const labelsOf = ({ adapterConfigMetadata = [] }: SourceAdapter) =>
+  new Map(adapterConfigMetadata.map((one) => [one.adapterConfigMetadataId ?? '', one]));
+
+/** The settings of a mapping by their labels; secrets are shown on request. */
+function Existing({
+  mapping,
+  adapter,
+}: {
+  readonly mapping: AdUnitMapping;
+  readonly adapter: SourceAdapter;
+}) {
+  const { mediation } = useMessages();
+  const { mappings: words } = mediation;
+  const [isShown, setShown] = useState(false);
+  const known = labelsOf(adapter);
+  const settings = Object.entries(mapping.adUnitConfigurations ?? {}).map(([id, value]) => {
+    const label = known.get(id)?.adapterConfigMetadataLabel ?? id;
+    return { label, value, isHidden: isSecret(label) };
+  });
+  return (
+    <section className="box stack tight">
+      <h3 className="pair">
+        {mapping.displayName || words.unnamed} <Id value={lastPart(mapping.name ?? '')} />
+      </h3>
+      <Facts
+        facts={settings.map(({ label, value, isHidden }) => [
+          label,
+          isHidden && !isShown ? words.hidden : <code key={label}>{value}</code>,
+        ])}
+      />
+      {settings.some(({ isHidden }) => isHidden) && (
+        <Checkbox label={words.show} isChecked={isShown} onChange={setShown} />
+      )}
+    </section>
+  );
+}
+
+function NewMapping({
+  unit,
+  adapter,
+  onDone,
+}: Pick<CellDialogProps, 'unit' | 'adapter'> & { readonly onDone: () => void }) {
+  const { mediation } = useMessages();
+  const { mappings: words } = mediation;
+  const labels = useLabels();
+  const say = useSay();
+  const create = useChange('accounts.adUnits.adUnitMappings.create');
+  const { problems, error, isBusy, send } = useForm();
+  const [displayName, setName] = useState(`${adapter.sourceTitle} – ${labels.unit(unit.adUnitId ?? '')}`);
+  const [settings, setSettings] = useState<Readonly<Record<string, string>>>({});
+  const submit = () =>
+    send(async () => {
+      const adUnitConfigurations = Object.fromEntries(
+        Object.entries(settings).filter(([, value]) => value !== ''),
+      );
+      const body = { displayName, adapterId: adapter.adapterId ?? '', adUnitConfigurations };
+      await create.mutateAsync({ on: unit.name ?? '', body });
+      say(words.created(1));
+      onDone();
+    });
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h3>{words.create}</h3>
+      {error !== undefined && <Failure error={error} />}
+      <Field label={words.name} problem={problemAt(problems, 'displayName')}>
+        <TextInput value={displayName} onChange={setName} maxLength={255} />
+      </Field>
+      {[...labelsOf(adapter)].map(([id, { adapterConfigMetadataLabel = id, isRequired }]) => (
+        <Field
+          key={id}
+          label={adapterConfigMetadataLabel}
+          isOptional={!isRequired}
+          problem={problemAt(problems, `adUnitConfigurations["${id}"]`)}
+        >
+          <TextInput
+            value={settings[id] ?? ''}
+            onChange={(value) => setSettings({ ...settings, [id]: value })}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </Field>
+      ))}
+      {problemAt(problems, 'adUnitConfigurations', true) && (
+        <p className="problem">{problemAt(problems, 'adUnitConfigurations', true)}</p>
+      )}
+      <div className="actions">
+        <Button kind="main" type="submit" isBusy={isBusy}>
+          {words.createNow}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is mapped here, and a form for one more. */
+export function CellDialog({ unit, adapter, cell, onClose }: CellDialogProps) {
+  const { mediation } = useMessages();
+  const { mappings: words } = mediation;
+  const labels = useLabels();
+  const own = cell?.mappings ?? [];
+  return (
+    <Modal
+      title={words.cellTitle}
+      text={`${labels.unit(unit.adUnitId ?? '')} – ${adapter.title ?? adapter.sourceTitle}`}
+      onClose={onClose}
+    >
+      {own.length === 0 && <p className="soft">{words.noneHere}</p>}
+      {own.map((mapping) => (
+        <Existing key={mapping.name} mapping={mapping} adapter={adapter} />
+      ))}
+      <NewMapping unit={unit} adapter={adapter} onDone={onClose} />
+    </Modal>
+  );
+}

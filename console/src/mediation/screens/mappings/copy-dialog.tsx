@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
+import { Field, Select } from '../../../kit/field.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { Failure } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useMappings } from '../../data.ts';
+import { copiedRows } from '../../model/mapping-rows.ts';
+import { fits, type SourceAdapter } from '../../model/matrix.ts';
+import { useLabels } from '../../parts/labels.ts';
+import { RowsSender } from './rows-sender.tsx';
+
+interface CopyDialogProps {
+  readonly units: readonly AdUnit[];
+  readonly adapters: readonly SourceAdapter[];
+  readonly onClose: () => void;
+}
+
+/** The mappings of one ad unit for another one, where their adapters fit it. */
+export function CopyDialog({ units, adapters, onClose }: CopyDialogProps) {
+  const { mediation } = useMessages();
+  const { mappings: words } = mediation;
+  const labels = useLabels();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const mappings = useMappings(from === '' ? [] : [from]);
+  const target = units.find(({ adUnitId }) => adUnitId === to);
+  const place = { platform: labels.platformOf(target?.appId), format: target?.adFormat };
+  const rows = target
+    ? copiedRows(target, mappings.data.get(from) ?? [], adapters).filter(
+        ({ adapter }) => adapter !== undefined && fits(adapter, place),
+      )
+    : [];
+  const options = (other: string) => [
+    { value: '', text: words.chooseUnit },
+    ...units.flatMap(({ adUnitId = '' }) =>
+      adUnitId === other ? [] : [{ value: adUnitId, text: labels.unit(adUnitId) }],
+    ),
+  ];
+  const isReady = from !== '' && target !== undefined && mappings.data.has(from);
+  return (
+    <Modal title={words.copyTitle} text={words.copyText} isWide onClose={onClose}>
+      <div className="filters">
+        <Field label={words.from}>
+          <Select value={from} options={options(to)} onChange={setFrom} />
+        </Field>
+        <Field label={words.to}>
+          <Select value={to} options={options(from)} onChange={setTo} />
+        </Field>
+      </div>
+      {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
+      {isReady && rows.length === 0 && <p>{words.nothingToCopy}</p>}
+      {isReady && rows.length > 0 && <RowsSender key={`${from} ${to}`} rows={rows} onDone={onClose} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,167 @@
+import { platforms } from 'virtual:contract';
+import { useState } from 'react';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Checkbox, Field, Select } from '../../../kit/field.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Pager } from '../../../kit/pager.tsx';
+import { Empty, Failure, Loaded, Notice } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import {
+  type Catalogue,
+  type Inventory,
+  useAllGroups,
+  useCatalogue,
+  useInventory,
+  useMappings,
+} from '../../data.ts';
+import { linesOf } from '../../model/draft.ts';
+import { exportRows } from '../../model/mapping-rows.ts';
+import { useLabels } from '../../parts/labels.ts';
+import { named, shortList } from '../../parts/named.ts';
+import { CopyDialog } from './copy-dialog.tsx';
+import { download } from './download.ts';
+import { Matrix } from './matrix.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+
+type Opened = 'paste' | 'copy';
+
+interface LoadedProps {
+  readonly inventory: Inventory;
+  readonly catalogue: Catalogue;
+  readonly opened: Opened | undefined;
+  readonly onOpen: (opened: Opened | undefined) => void;
+}
+
+function LoadedMappings({ inventory, catalogue, opened, onOpen }: LoadedProps) {
+  const { mediation } = useMessages();
+  const { mappings: words, words: shared } = mediation;
+  const labels = useLabels();
+  const list = useListState();
+  const say = useSay();
+  const { data: groups = [] } = useAllGroups();
+  const { platform = '', source = '', all = '' } = list.filters;
+  const units = inventory.units.filter(
+    ({ appId }) => platform === '' || labels.platformOf(appId) === platform,
+  );
+  // The whole inventory is read at once, so that a page of it is a part of it.
+  const from = Number(list.pageToken ?? 0);
+  const page = units.slice(from, from + list.pageSize);
+  const mappings = useMappings(page.flatMap(({ adUnitId }) => adUnitId ?? []));
+  const pairs = page.flatMap((unit) =>
+    (mappings.data.get(unit.adUnitId ?? '') ?? []).map((mapping) => ({ unit, mapping })),
+  );
+  const usedAdapters = new Set(pairs.map(({ mapping }) => mapping.adapterId));
+  const usedSources = new Set(groups.flatMap(linesOf).map(({ adSourceId }) => adSourceId));
+  const onPage = new Set(page.map(({ appId }) => labels.platformOf(appId)));
+  const everyAdapter = catalogue.sources.flatMap(({ adapters }) => adapters);
+  const adapters = everyAdapter.filter(
+    ({ adapterId, adSourceId, platform: own }) =>
+      (source === '' || adSourceId === source) &&
+      (usedAdapters.has(adapterId) ||
+        (onPage.has(own) && (all !== '' || source !== '' || usedSources.has(adSourceId)))),
+  );
+  const without = mappings.isPending
+    ? []
+    : page.filter(({ adUnitId = '' }) => (mappings.data.get(adUnitId) ?? []).length === 0);
+  const next = from + list.pageSize < units.length ? String(from + list.pageSize) : undefined;
+  const close = () => onOpen(undefined);
+  return (
+    <>
+      <div className="filters">
+        <Field label={words.platform}>
+          <Select
+            value={platform}
+            options={[
+              { value: '', text: shared.any },
+              ...platforms.map((value) => ({ value, text: named(shared.platforms, value) })),
+            ]}
+            onChange={(value) => list.set({ platform: value || undefined })}
+          />
+        </Field>
+        <Field label={words.source}>
+          <Select
+            value={source}
+            options={[
+              { value: '', text: shared.any },
+              ...catalogue.sources
+                .filter((one) => one.adapters.length > 0)
+                .map(({ adSourceId, title }) => ({ value: adSourceId, text: title })),
+            ]}
+            onChange={(value) => list.set({ source: value || undefined })}
+          />
+        </Field>
+        <Checkbox
+          label={words.all}
+          isChecked={all !== ''}
+          onChange={(isOn) => list.set({ all: isOn ? 'yes' : undefined })}
+        />
+        <Button
+          disabled={pairs.length === 0}
+          title={words.exportText}
+          onClick={() => {
+            download(words.file, exportRows(pairs, everyAdapter));
+            say(words.exported);
+          }}
+        >
+          {words.export}
+        </Button>
+      </div>
+      {mappings.error !== undefined && mappings.error !== null && <Failure error={mappings.error} />}
+      {without.length > 0 && (
+        <Notice kind="care">
+          {words.without(without.length)}{' '}
+          {shortList(
+            without.map(({ adUnitId = '' }) => labels.unit(adUnitId)),
+            shared.more,
+          )}
+        </Notice>
+      )}
+      {units.length === 0 ? (
+        <Empty title={words.emptyTitle}>{words.emptyText}</Empty>
+      ) : adapters.length === 0 ? (
+        <Empty title={words.noAdapters} />
+      ) : (
+        <Matrix units={page} adapters={adapters} mappings={mappings.data} />
+      )}
+      {all === '' && source === '' && <p className="soft small">{words.usedOnly}</p>}
+      <Pager {...list.pager(next)} />
+      {opened === 'paste' && <PasteDialog units={inventory.units} adapters={everyAdapter} onClose={close} />}
+      {opened === 'copy' && <CopyDialog units={inventory.units} adapters={everyAdapter} onClose={close} />}
+    </>
+  );
+}
+
+/** Which ad unit has a mapping for which adapter. */
+export function Mappings() {
+  const { mediation } = useMessages();
+  const { mappings: words } = mediation;
+  const inventory = useInventory();
+  const catalogue = useCatalogue();
+  const [opened, setOpened] = useState<Opened>();
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          <Button onClick={() => setOpened('copy')}>{words.copyFrom}</Button>
+          <Button kind="main" onClick={() => setOpened('paste')}>
+            {words.paste}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={inventory}>
+        {(known) => (
+          <Loaded query={catalogue}>
+            {(read) => (
+              <LoadedMappings inventory={known} catalogue={read} opened={opened} onOpen={setOpened} />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Field, TextArea } from '../../../kit/field.tsx';
+import { Modal } from '../../../kit/modal.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type ReadRows, readRows } from '../../model/mapping-rows.ts';
+import type { SourceAdapter } from '../../model/matrix.ts';
+import { RowsSender } from './rows-sender.tsx';
+
+interface PasteDialogProps {
+  readonly units: readonly AdUnit[];
+  readonly adapters: readonly SourceAdapter[];
+  readonly onClose: () => void;
+}
+
+/** Rows of a sheet: checked here, then created. */
+export function PasteDialog({ units, adapters, onClose }: PasteDialogProps) {
+  const { mediation } = useMessages();
+  const { mappings: words } = mediation;
+  const [text, setText] = useState('');
+  const [read, setRead] = useState<ReadRows>();
+  return (
+    <Modal title={words.pasteTitle} text={words.pasteText} isWide onClose={onClose}>
+      <Field label={words.pasteLabel} problem={read?.problem && words.problems[read.problem]}>
+        <TextArea
+          value={text}
+          rows={6}
+          onChange={(value) => {
+            setText(value);
+            setRead(undefined);
+          }}
+        />
+      </Field>
+      {read?.problem === undefined && read ? (
+        <RowsSender rows={read.rows} onDone={onClose} />
+      ) : (
+        <div className="actions">
+          <Button kind="main" onClick={() => setRead(readRows(text, { units, adapters }))}>
+            {words.check}
+          </Button>
+        </div>
+      )}
+    </Modal>
+  );
+}

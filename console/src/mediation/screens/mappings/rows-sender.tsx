@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { Abandoned } from '../../../frame/session.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { Failure } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAccount } from '../../account.tsx';
+import { useChange } from '../../api.ts';
+import { BATCH, batchesOf, type MappingRow, type RowProblem } from '../../model/mapping-rows.ts';
+import { useLabels } from '../../parts/labels.ts';
+
+interface Refused {
+  readonly error: unknown;
+  /** Problems by the index of the row among those that were sent. */
+  readonly byRow: ReadonlyMap<number, string>;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which rows of a batch were refused, and why. */
+function refusedRows(error: unknown, from: number): ReadonlyMap<number, string> {
+  if (!(error instanceof ApiError)) return new Map();
+  return new Map(
+    error.violations.flatMap(({ field, description }) => {
+      const index = /^requests\[(\d+)\]/.exec(field)?.[1];
+      return index === undefined ? [] : [[from + Number(index), description] as const];
+    }),
+  );
+}
+
+interface RowsSenderProps {
+  readonly rows: readonly MappingRow[];
+  readonly onDone: () => void;
+}
+
+/** Shows rows with their problems, and creates those that have none, a hundred at a time. */
+export function RowsSender({ rows, onDone }: RowsSenderProps) {
+  const { mediation } = useMessages();
+  const { mappings: words } = mediation;
+  const { name: on } = useAccount();
+  const labels = useLabels();
+  const say = useSay();
+  const create = useChange('accounts.adUnitMappings.batchCreate');
+  const [done, setDone] = useState(0);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const good = rows.filter(({ problems }) => problems.length === 0);
+  const textOf = (problem: RowProblem) =>
+    'setting' in problem ? words[problem.kind](problem.setting) : words.problems[problem.kind];
+  const send = async () => {
+    setBusy(true);
+    setRefused(undefined);
+    let sent = done;
+    // What was created before a refusal stays created and is not sent again.
+    for (const requests of batchesOf(good.slice(done))) {
+      try {
+        await create.mutateAsync({ on, body: { requests: [...requests] } });
+        sent += requests.length;
+        setDone(sent);
+      } catch (error) {
+        setBusy(false);
+        if (error instanceof Abandoned) return;
+        return setRefused({ error, byRow: refusedRows(error, sent), from: sent, to: sent + requests.length });
+      }
+    }
+    setBusy(false);
+    say(words.created(sent));
+    onDone();
+  };
+  const statusOf = (row: MappingRow) => {
+    const index = good.indexOf(row);
+    const own = refused?.byRow.get(index);
+    if (row.problems.length > 0)
+      return <span className="problem">{row.problems.map(textOf).join('; ')}</span>;
+    if (own !== undefined) return <span className="problem">{own}</span>;
+    return <span className="soft">{words.ready}</span>;
+  };
+  const columns: readonly Column<MappingRow>[] = [
+    { key: 'line', head: words.line, cell: ({ line }) => line, isNumber: true },
+    {
+      key: 'unit',
+      head: words.unit,
+      cell: ({ unit }) => (unit?.adUnitId ? labels.unit(unit.adUnitId) : '–'),
+    },
+    { key: 'adapter', head: words.adapter, cell: ({ adapter }) => adapter?.title ?? '–' },
+    { key: 'name', head: words.mapping, cell: ({ displayName }) => displayName },
+    { key: 'problem', head: words.problem, cell: statusOf },
+  ];
+  const bad = rows.length - good.length;
+  const lineOf = (index: number) => good[index]?.line ?? 0;
+  return (
+    <div className="stack">
+      <p role="status">{bad === 0 ? words.checkedGood(good.length) : words.checked(good.length, bad)}</p>
+      {refused && (
+        <>
+          <p className="problem">{words.batchFailed(lineOf(refused.from), lineOf(refused.to - 1))}</p>
+          {refused.byRow.size === 0 && <Failure error={refused.error} />}
+        </>
+      )}
+      <div className="long">
+        <Table
+          caption={words.rowsCaption}
+          columns={columns}
+          rows={rows}
+          rowKey={({ line }) => String(line)}
+        />
+      </div>
+      <div className="actions">
+        {isBusy && good.length > BATCH && <span role="status">{words.batches(done, good.length)}</span>}
+        <Button kind="main" onClick={send} isBusy={isBusy} disabled={good.length === done}>
+          {words.createRows(good.length - done)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { Id } from '../../kit/id.tsx';
+import { useAccount } from '../account.tsx';
+import type { Change } from '../api.ts';
+
+/** The resource of a change, by its name where it has one; groups have a page. */
+export function ResourceLink({ change }: { readonly change: Change }) {
+  const { publisherId } = useAccount();
+  const { resource, after, before } = change;
+  const { displayName } = after ?? before ?? {};
+  const group = /\/mediationGroups\/(\d+)/.exec(resource)?.[1];
+  const id = resource.slice(resource.lastIndexOf('/') + 1);
+  return (
+    <span className="line-name">
+      {group === undefined ? (
+        displayName && <span>{displayName}</span>
+      ) : (
+        <Link to={`/${publisherId}/groups/${group}`}>{displayName ?? group}</Link>
+      )}
+      <Id value={id} canCopy={false} />
+    </span>
+  );
+}

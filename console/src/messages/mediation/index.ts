@@ -1,0 +1,22 @@
+import { changes } from './changes.ts';
+import { experiment } from './experiment.ts';
+import { group } from './group.ts';
+import { groups } from './groups.ts';
+import { inventory } from './inventory.ts';
+import { lines } from './lines.ts';
+import { mappings } from './mappings.ts';
+import { sources } from './sources.ts';
+import { words } from './words.ts';
+
+/** All words of the mediation console's screens. */
+export const mediation = {
+  words,
+  lines,
+  groups,
+  group,
+  experiment,
+  mappings,
+  sources,
+  inventory,
+  changes,
+} as const;

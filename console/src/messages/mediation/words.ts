@@ -1,0 +1,32 @@
+/** Words that several screens of the mediation console share. */
+export const words = {
+  publisher: 'Publisher',
+  noPublisherTitle: 'You have no publisher account',
+  noPublisherText: 'An administrator can give you one: diptych users grant.',
+  choosePublisher: 'Choose a publisher',
+  zone: (zone: string) => `Times are in ${zone}, the time zone of the publisher.`,
+  platforms: { ANDROID: 'Android', IOS: 'iOS', WINDOWS_PHONE: 'Windows Phone' },
+  formats: {
+    APP_OPEN: 'App open',
+    BANNER: 'Banner',
+    BANNER_INTERSTITIAL: 'Banner or interstitial',
+    INTERSTITIAL: 'Interstitial',
+    NATIVE: 'Native',
+    REWARDED: 'Rewarded',
+    REWARDED_INTERSTITIAL: 'Rewarded interstitial',
+  },
+  states: { ENABLED: 'Enabled', DISABLED: 'Disabled', REMOVED: 'Removed' },
+  any: 'Any',
+  edit: 'Edit',
+  preview: 'Preview',
+  back: 'Back to editing',
+  unknownUnit: 'not in the inventory',
+  violationsTitle: (count: number) =>
+    count === 1 ? 'One value needs a change' : `${count} values need a change`,
+  more: (count: number) => `and ${count} more`,
+  discard: 'Discard',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'Your changes are not saved. If you leave, they are lost.',
+  leave: 'Leave and discard',
+  stay: 'Stay',
+} as const;
