@@ -32,7 +32,7 @@ describe('The scale of a waterfall', () => {
 
   it('ends at a round price', () => {
     expect(['1', '3', '1000001', '5000000'].map(roundedUp)).toEqual(['1', '5', '2000000', '5000000']);
-    expect(['100000', '10000000'].map(tickText)).toEqual(['$0.1', '$10']);
+    expect(['100000', '10000000'].map(tickText)).toEqual(['$0.10', '$10']);
   });
 
   it('is logarithmic of itself where prices differ more than twenty-fold', () => {

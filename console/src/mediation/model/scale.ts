@@ -55,4 +55,7 @@ export const needsLog = (prices: readonly string[]): boolean => {
 };
 
 /** `$0.10`, `$10`: marks are round. */
-export const tickText = (micros: string): string => `$${decimalOf(micros, 0)}`;
+export function tickText(micros: string): string {
+  const text = decimalOf(micros, 0);
+  return `$${text.includes('.') ? decimalOf(micros) : text}`;
+}

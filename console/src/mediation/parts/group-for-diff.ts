@@ -10,12 +10,13 @@ export function forDifference(group: MediationGroup, labels: Labels, withIds = t
   const lines = linesOf(group).map((line) => {
     const { id = '', cpmMode, cpmMicros, adUnitMappings = {}, experimentVariant, adSourceId, ...more } = line;
     const variant = experimentVariant === 'ORIGINAL' ? undefined : experimentVariant;
-    const name = line.displayName ?? '';
+    const { displayName: name = '', ...rest } = more;
+    const source = labels.source(adSourceId);
     return [
-      withIds && !id.startsWith('-') ? `${name} (${id})` : `${name} (${labels.source(adSourceId)})`,
+      withIds && !id.startsWith('-') ? `${name} (${id})` : name,
       {
-        ...more,
-        adSource: labels.source(adSourceId),
+        ...rest,
+        ...(source !== name && { adSource: source }),
         cpm: cpmMode === 'LIVE' ? 'LIVE' : `$${decimalOf(cpmMicros ?? '0')}`,
         ...(variant && { variant }),
         ...(Object.keys(adUnitMappings).length > 0 && {

@@ -39,7 +39,7 @@ function useFinding(lines: readonly DraftLine[]): string {
 
 /** The waterfall with its lines edited in place; only shown where the window is narrow. */
 export function LinesEditor(props: LinesEditorProps) {
-  const { lines, onChange, adUnitIds, platform, format, problems, before = () => undefined } = props;
+  const { lines, onChange, adUnitIds, platform, format, problems, before } = props;
   const { mediation } = useMessages();
   const words = mediation.lines;
   const { currency } = useAccount();
@@ -84,7 +84,8 @@ export function LinesEditor(props: LinesEditorProps) {
             ? undefined
             : {
                 problems,
-                before,
+                marksNew: before !== undefined,
+                before: before ?? (() => undefined),
                 onChange: (line) => change(withLine(lines, line), false),
                 onLeave: () => setOrder(keysInOrder(lines)),
                 onOpen: setOpened,

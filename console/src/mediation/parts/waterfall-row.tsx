@@ -15,6 +15,8 @@ import { inputId, type Problems, problemAt } from './problems.tsx';
 /** What can be done with the rows of an editor. */
 export interface RowEdit {
   readonly problems: Problems;
+  /** Whether a new line stands out; where all are new, none does. */
+  readonly marksNew: boolean;
   /** The line as it was read; undefined for a new one. */
   readonly before: (key: string) => MediationGroupLine | undefined;
   readonly onChange: (line: DraftLine) => void;
@@ -79,13 +81,13 @@ export function LineRow({ line, place, scale, isOwn, source, adUnitIds, edit, is
     : [];
   return (
     <tr className={isRemoved ? 'going' : state === 'DISABLED' ? 'resting' : undefined}>
-      <td className="number place">{place}</td>
+      <td className="number rank">{place}</td>
       <td data-label={words.line}>
         <span className="line-name">
           <span className="pair">
             <strong>{name}</strong>
             {isOwn && <Badge tone="main">{words.ownNetwork}</Badge>}
-            {edit && isNew(line) && <Badge tone="good">{words.new}</Badge>}
+            {edit?.marksNew && isNew(line) && <Badge tone="good">{words.new}</Badge>}
             {isRemoved && <Badge tone="warn">{words.removed}</Badge>}
             {isCompact && state === 'DISABLED' && <Badge>{shared.states.DISABLED}</Badge>}
           </span>

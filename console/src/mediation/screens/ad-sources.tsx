@@ -27,18 +27,15 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
   const counts = useCounts();
   const unique = (values: readonly string[]) => [...new Set(values)];
   return [
-    { key: 'title', head: words.columns.title, cell: ({ title }) => <strong>{title}</strong> },
     {
-      key: 'kind',
-      head: words.columns.kind,
-      cell: ({ title, adSourceId }) =>
-        adSourceId === ownNetwork ? (
-          <Badge tone="main">{words.own}</Badge>
-        ) : title.includes('(bidding)') ? (
-          words.bidding
-        ) : (
-          words.waterfall
-        ),
+      key: 'title',
+      head: words.columns.title,
+      cell: ({ title, adSourceId }) => (
+        <span className="pair">
+          <strong>{title}</strong>
+          {adSourceId === ownNetwork && <Badge tone="main">{words.own}</Badge>}
+        </span>
+      ),
     },
     {
       key: 'adapters',
@@ -76,7 +73,7 @@ function useColumns({ ownNetwork }: Catalogue): readonly Column<Source>[] {
       isNumber: true,
       cell: ({ adSourceId }) => {
         const count = counts.get(adSourceId) ?? 0;
-        return count === 0 ? <span className="soft">{words.unused}</span> : words.used(count);
+        return count === 0 ? <span className="soft">–</span> : count;
       },
     },
   ];

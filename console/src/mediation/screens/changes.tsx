@@ -33,7 +33,7 @@ export function Changes() {
             onChange={(value) => set({ resource: value || undefined })}
           />
         </Field>
-        <Field label={words.resourceName} isOptional>
+        <Field label={words.resourceName}>
           <TextInput value={resource} onChange={(value) => set({ resource: value.trim() || undefined })} />
         </Field>
       </div>

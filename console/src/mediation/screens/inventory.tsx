@@ -74,11 +74,11 @@ function Apps({ apps, units }: Inventory) {
   ].filter((part) => part.appId !== '' || part.units.length > 0);
   return parts.map(({ appId, title, platform, units: own }) => (
     <section key={appId} className="stack tight" aria-label={title}>
-      <h2 className="pair">
-        {title}
+      <div className="pair">
+        <h2>{title}</h2>
         {platform && <span className="soft small">{named(shared.platforms, platform)}</span>}
         {appId && <Id value={appId} />}
-      </h2>
+      </div>
       {own.length === 0 ? (
         <p className="soft">{words.noUnits}</p>
       ) : (

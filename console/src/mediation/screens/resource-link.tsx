@@ -7,7 +7,9 @@ import type { Change } from '../api.ts';
 export function ResourceLink({ change }: { readonly change: Change }) {
   const { publisherId } = useAccount();
   const { resource, after, before } = change;
-  const { displayName } = after ?? before ?? {};
+  const shown = (after ?? before ?? {}) as { displayName?: string; manualAppInfo?: { displayName?: string } };
+  const displayName = shown.displayName ?? shown.manualAppInfo?.displayName;
+  const isExperiment = resource.includes('/mediationAbExperiments/');
   const group = /\/mediationGroups\/(\d+)/.exec(resource)?.[1];
   const id = resource.slice(resource.lastIndexOf('/') + 1);
   return (
@@ -15,7 +17,12 @@ export function ResourceLink({ change }: { readonly change: Change }) {
       {group === undefined ? (
         displayName && <span>{displayName}</span>
       ) : (
-        <Link to={`/${publisherId}/groups/${group}`}>{displayName ?? group}</Link>
+        <Link
+          to={`/${publisherId}/groups/${group}`}
+          search={(isExperiment ? { tab: 'experiment' } : {}) as never}
+        >
+          {displayName ?? group}
+        </Link>
       )}
       <Id value={id} canCopy={false} />
     </span>

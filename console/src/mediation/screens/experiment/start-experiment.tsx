@@ -77,7 +77,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
         </Field>
         <fieldset className="fieldset">
           <legend>{words.share}</legend>
-          <div className="actions">
+          <div className="choices">
             {SHARES.map((value) => (
               <label key={value} className="check">
                 <input type="radio" name="share" checked={share === value} onChange={() => setShare(value)} />
