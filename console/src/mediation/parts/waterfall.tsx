@@ -1,3 +1,4 @@
+import '../../styles/waterfall.css';
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../kit/field.tsx';
 import { useMessages } from '../../messages/index.ts';

@@ -1,3 +1,4 @@
+import '../../../styles/matrix.css';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { AdUnit } from '../../../../../src/mediation/contract/index.ts';
 import { useMessages } from '../../../messages/index.ts';
