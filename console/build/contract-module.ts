@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { REFUSAL_REASONS } from '../../src/admin/approvals/contract.ts';
 import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/audit-log/contract.ts';
@@ -10,6 +11,7 @@ import { THRESHOLDS } from '../../src/keys/expiry.ts';
 import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/mediation/contract/index.ts';
 
 const NAME = 'virtual:contract';
+const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
 
 /** What a page needs of an admin method: the shapes stay on the server, which checks them. */
 const adminMethods = () =>
@@ -50,6 +52,7 @@ const MODULES = {
     rejectionReasons: choices(REJECTION_REASONS),
     challengeKinds: choices(CHALLENGE_KINDS),
     proofingTransitions: PROOFING_TRANSITIONS,
+    specimenPortrait: readFileSync(PORTRAIT).toString('base64'),
     actorKinds: ACTOR_KINDS,
     auditEvents: EVENTS,
     keyLimits: THRESHOLDS,

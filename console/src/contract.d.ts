@@ -43,6 +43,8 @@ declare module 'virtual:contract' {
       Readonly<Record<string, string>>
     >
   >;
+  /** A JPEG for records of invented persons, base64. */
+  export const specimenPortrait: string;
   export const adFormats: readonly string[];
   export const platforms: readonly string[];
 }

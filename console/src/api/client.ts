@@ -43,6 +43,9 @@ export interface Waiting {
   readonly approval: { readonly id: string };
 }
 
+export const isWaiting = (answer: unknown): answer is Waiting =>
+  typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'approval';
+
 interface Detail {
   readonly reason?: string;
   readonly fieldViolations?: readonly Violation[];

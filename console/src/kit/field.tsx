@@ -9,7 +9,7 @@ interface Link {
 
 const LinkContext = createContext<Link | undefined>(undefined);
 
-function useLink() {
+export function useLink() {
   const link = useContext(LinkContext);
   if (!link) return {};
   return {

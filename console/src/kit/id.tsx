@@ -7,17 +7,19 @@ const SHOWN = 6;
 interface IdProps {
   readonly value: string;
   readonly canCopy?: boolean;
+  /** Shows all of it. */
+  readonly isWhole?: boolean;
 }
 
 /** An id in full for copying and for screen readers; its middle is hidden where it is long. */
-export function Id({ value, canCopy = true }: IdProps) {
+export function Id({ value, canCopy = true, isWhole }: IdProps) {
   const { common } = useMessages();
   const [head, middle, tail] =
-    value.length > LONG
+    value.length > LONG && !isWhole
       ? [value.slice(0, SHOWN), value.slice(SHOWN, -SHOWN), value.slice(-SHOWN)]
       : [value, '', ''];
   return (
-    <span className="id" title={value}>
+    <span className={isWhole ? 'id whole' : 'id'} title={value}>
       <span className="mono">
         {head}
         {middle && (

@@ -1,3 +1,5 @@
+import { of } from './counts.ts';
+
 /** The lists and pages of credentials. */
 export const credentials = {
   title: 'Credentials',
@@ -38,7 +40,7 @@ export const credentials = {
   revoke: 'Revoke',
   revokeTitle: 'Revoke the credential',
   revokeText: 'It ends on its one device, for good. The holder can get a new one by a new proofing.',
-  revokeMany: (count: string) => `Revoke ${count} credentials`,
+  revokeMany: (count: number) => `Revoke ${of(count, 'credential', 'credentials')}`,
   revokeManyText: 'They end on their devices, for good, all for the same reason.',
   revoked: 'Revoked.',
   require: 'Require an action',
@@ -55,7 +57,7 @@ export const credentials = {
   clear: 'Clear the action',
   clearTitle: 'Clear the required action',
   clearText: 'The user no longer has to act.',
-  clearMany: (count: string) => `Clear ${count} actions`,
+  clearMany: (count: number) => `Clear ${of(count, 'action', 'actions')}`,
   cleared: 'Cleared.',
   undo: 'Undo',
   noActions: 'It is at its end; nothing can be done with it.',

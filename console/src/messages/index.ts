@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import { account, common } from './common.ts';
 import { credentials } from './credentials.ts';
+import { holder, holders } from './holders.ts';
+import { holdersImport } from './holders-import.ts';
 import { keys } from './keys.ts';
 import { mediation } from './mediation/index.ts';
 import { mediationFrame } from './mediation-frame.ts';
@@ -15,6 +17,9 @@ export const english = {
   common,
   account,
   credentials,
+  holder,
+  holders,
+  holdersImport,
   keys,
   mediation,
   mediationFrame,

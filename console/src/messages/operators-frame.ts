@@ -2,6 +2,7 @@
 export const operatorsFrame = {
   today: 'Today',
   reviews: 'Reviews',
+  holders: 'Holders',
   credentials: 'Credentials',
   keys: 'Keys',
 } as const;

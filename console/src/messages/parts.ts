@@ -1,8 +1,7 @@
 import type { EventView } from '../../../src/admin/audit-log/contract.ts';
 import type { DeviceView } from '../../../src/admin/devices/contract.ts';
 import type { AdminRequest } from '../../../src/admin/registry.ts';
-
-const number = (count: number) => new Intl.NumberFormat('en-GB').format(count).replaceAll(',', '\u202f');
+import { n } from './counts.ts';
 
 const actors: Readonly<Record<EventView['actor'], string>> = {
   wallet: 'the wallet platform',
@@ -37,12 +36,11 @@ const devices: Readonly<Record<DeviceView['state'], string>> = {
 
 /** Words that several screens of the operators' console use. */
 export const parts = {
-  number,
   searchKey: 'Search',
   exportCsv: 'Export CSV',
-  exporting: (count: number) => `${number(count)} rows …`,
-  exported: (count: number) => `Exported ${number(count)} rows.`,
-  exportedFirst: (count: number) => `Exported the first ${number(count)} rows; there are more.`,
+  exporting: (count: number) => `${n(count)} rows …`,
+  exported: (count: number) => `Exported ${n(count)} rows.`,
+  exportedFirst: (count: number) => `Exported the first ${n(count)} rows; there are more.`,
   exportFailed: (problem: string) => `The export failed: ${problem}`,
   states: {
     holder: { active: 'active', revoked: 'revoked' },
@@ -75,7 +73,7 @@ export const parts = {
     by: 'By',
     reason: 'Reason and note',
   },
-  newestEvents: (count: number) => `The newest ${number(count)} entries.`,
+  newestEvents: (count: number) => `The newest ${n(count)} entries.`,
   allEvents: 'All entries in the audit log',
   explainRequest: 'Explain the request',
   openId: 'Open',
@@ -86,10 +84,10 @@ export const parts = {
   actions: 'Actions',
   choose: (id: string) => `Choose ${id}`,
   chooseAll: 'Choose all on this page',
-  chosen: (count: number) => `${number(count)} chosen`,
-  batchProgress: (done: number, count: number) => `${number(done)} of ${number(count)} …`,
-  batchDone: (done: number, count: number) => `${number(done)} of ${number(count)} done.`,
-  batchFailed: (count: number) => (count === 1 ? '1 failed' : `${number(count)} failed`),
+  chosen: (count: number) => `${n(count)} chosen`,
+  batchProgress: (done: number, count: number) => `${n(done)} of ${n(count)} …`,
+  batchDone: (done: number, count: number) => `${n(done)} of ${n(count)} done.`,
+  batchFailed: (count: number) => (count === 1 ? '1 failed' : `${n(count)} failed`),
   batchStay: 'These stay chosen.',
   notThere: 'There is nothing with this id',
   back: (title: string) => `All ${title.toLowerCase()}`,

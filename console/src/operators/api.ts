@@ -7,10 +7,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AdminRequest, AdminResponse, MethodName } from '../../../src/admin/registry.ts';
-import { type CallOptions, call, type Waiting } from '../api/client.ts';
+import { type CallOptions, call, isWaiting, type Waiting } from '../api/client.ts';
 import { useSession } from '../frame/session.tsx';
 
 export type { AdminRequest, AdminResponse, MethodName };
+export { isWaiting };
 
 /** Calls a method of the administration; see `METHODS` of src/admin/registry.ts. @throws ApiError */
 export async function admin<Name extends MethodName>(
@@ -25,10 +26,6 @@ export async function admin<Name extends MethodName>(
   );
   return body;
 }
-
-/** A change may have to wait for a second person. */
-export const isWaiting = (answer: unknown): answer is Waiting =>
-  typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'approval';
 
 interface ReadOptions {
   /** Milliseconds after which it is read again by itself. */

@@ -9,6 +9,7 @@ export function OperatorsShell() {
       places={[
         { to: '/', text: names.today, key: 't' },
         { to: '/reviews', text: names.reviews, key: 'r' },
+        { to: '/holders', text: names.holders, key: 'h' },
         { to: '/credentials', text: names.credentials, key: 'c' },
         { to: '/keys', text: names.keys, key: 'k' },
       ]}

@@ -5,6 +5,9 @@ import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
 import { Credential } from './screens/credentials/credential.tsx';
 import { Credentials } from './screens/credentials/credentials.tsx';
+import { Holder } from './screens/holders/holder.tsx';
+import { Holders } from './screens/holders/holders.tsx';
+import { ImportHolders } from './screens/holders/import/import-holders.tsx';
 import { Keys } from './screens/keys/keys.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
@@ -19,6 +22,9 @@ const routes = [
   route('/', Today),
   route('/reviews', Reviews),
   route('/reviews/$id', Proofing),
+  route('/holders', Holders),
+  route('/holders/import', ImportHolders),
+  route('/holders/$id', Holder),
   route('/credentials', Credentials),
   route('/credentials/$id', Credential),
   route('/keys', Keys),

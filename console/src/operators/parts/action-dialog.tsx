@@ -15,6 +15,10 @@ interface ActionDialogProps<Answer> {
   readonly isDanger?: boolean;
   readonly typed?: string;
   readonly isReady?: boolean;
+  /** What to do when the second person has approved it, where that is more than to wait. */
+  readonly waitsText?: string;
+  /** `onDone` shows something in place of the question. */
+  readonly staysOpen?: boolean;
   readonly run: () => Promise<Answer | Waiting>;
   readonly onDone: (answer: Answer) => void;
   readonly onClose: () => void;
@@ -22,13 +26,14 @@ interface ActionDialogProps<Answer> {
 }
 
 /** Asks before an action and runs it. If it waits for a second person, it says so in place of the question. */
-export function ActionDialog<Answer>({ run, onDone, onClose, ...rest }: ActionDialogProps<Answer>) {
+export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
+  const { run, onDone, onClose, waitsText, staysOpen, ...rest } = props;
   const { common } = useMessages();
   const [waiting, setWaiting] = useState<Waiting>();
   if (waiting)
     return (
       <Modal title={rest.title} onClose={onClose}>
-        <Waits answer={waiting} />
+        <Waits answer={waiting} {...(waitsText !== undefined && { text: waitsText })} />
         <div className="actions">
           <Button kind="main" onClick={onClose}>
             {common.close}
@@ -43,8 +48,11 @@ export function ActionDialog<Answer>({ run, onDone, onClose, ...rest }: ActionDi
       onConfirm={async () => {
         try {
           const answer = await run();
-          if (!isWaiting(answer)) return onDone(answer);
-          setWaiting(answer);
+          if (isWaiting(answer)) setWaiting(answer);
+          else {
+            onDone(answer);
+            if (!staysOpen) return true;
+          }
         } catch (error) {
           if (!(error instanceof Abandoned)) throw error;
         }

@@ -1,5 +1,4 @@
-import type { Waiting } from '../../api/client.ts';
-import { isWaiting } from '../api.ts';
+import { isWaiting, type Waiting } from '../../api/client.ts';
 
 export interface BatchResult {
   readonly id: string;

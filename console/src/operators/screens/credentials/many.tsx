@@ -12,11 +12,11 @@ interface ManyProps {
 
 /** Revokes the chosen credentials, all for one reason. */
 export function RevokeMany({ ids, onClose }: ManyProps) {
-  const { credentials: words, parts } = useMessages();
+  const { credentials: words } = useMessages();
   const { guarded } = useSession();
   const [reason, setReason] = useState<RevocationReason | ''>('');
   const [note, setNote] = useState('');
-  const title = words.revokeMany(parts.number(ids.length));
+  const title = words.revokeMany(ids.length);
   return (
     <BatchDialog
       title={title}
@@ -36,10 +36,10 @@ export function RevokeMany({ ids, onClose }: ManyProps) {
 
 /** Clears the required actions of the chosen credentials. */
 export function ClearMany({ ids, onClose }: ManyProps) {
-  const { credentials: words, parts } = useMessages();
+  const { credentials: words } = useMessages();
   const { guarded } = useSession();
   const [note, setNote] = useState('');
-  const title = words.clearMany(parts.number(ids.length));
+  const title = words.clearMany(ids.length);
   return (
     <BatchDialog
       title={title}

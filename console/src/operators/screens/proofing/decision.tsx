@@ -4,6 +4,7 @@ import { Button } from '../../../kit/button.tsx';
 import { Failure, Notice } from '../../../kit/states.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { type AdminResponse, useAdmin } from '../../api.ts';
+import { personName } from '../../parts/record-text.ts';
 import { isUndecided } from '../../proofing-state.tsx';
 import { DecisionBar } from './decision-bar.tsx';
 import { type Decision, DecisionPanel } from './decision-panel.tsx';
@@ -11,7 +12,6 @@ import type { Review } from './evidence.tsx';
 import { type Draft, EMPTY_DRAFT, noteOf } from './forms.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { skip, useOpenNext } from './queue.ts';
-import { personName } from './record-text.ts';
 import { useDecide } from './use-decide.ts';
 
 interface DecideProps {

@@ -5,13 +5,13 @@ import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
 import { Time } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { HolderRecord } from '../../parts/record.tsx';
+import { useRecord } from '../../parts/record-query.ts';
 import { isUndecided, ProofingState } from '../../proofing-state.tsx';
 import { Claimed } from './claimed.tsx';
 import { Decide } from './decision.tsx';
 import { Evidence, Findings, type Review } from './evidence.tsx';
 import { History } from './history.tsx';
-import { HolderRecord } from './record.tsx';
-import { useRecord } from './record-query.ts';
 
 /** Where a proofing is decided. */
 export function Proofing() {

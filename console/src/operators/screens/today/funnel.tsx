@@ -3,8 +3,8 @@ import { Table } from '../../../kit/table.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
+import { dateText } from '../../parts/record-text.ts';
 import { useProofingState } from '../../proofing-state.tsx';
-import { dateText } from '../proofing/record-text.ts';
 import { countText } from './attention.ts';
 import { type Bar, barsOf, countOf, durationText, sumOf, typicalWait } from './funnel.ts';
 

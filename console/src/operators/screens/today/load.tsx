@@ -5,7 +5,7 @@ import { Table } from '../../../kit/table.tsx';
 import { absolute, formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import type { AdminResponse } from '../../api.ts';
-import { dateText } from '../proofing/record-text.ts';
+import { dateText } from '../../parts/record-text.ts';
 import type { AreaProps } from './area.tsx';
 import { countText } from './attention.ts';
 import { daily, hourly, peakOf, sumOf, sumOfDays } from './series.ts';

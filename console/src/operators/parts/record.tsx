@@ -1,8 +1,9 @@
-import { Facts } from '../../../kit/facts.tsx';
-import { Loaded } from '../../../kit/states.tsx';
-import { formattingLocale, Time } from '../../../kit/time.tsx';
-import { useMessages } from '../../../messages/index.ts';
-import type { AdminResponse } from '../../api.ts';
+import '../../styles/record.css';
+import { Facts } from '../../kit/facts.tsx';
+import { Loaded } from '../../kit/states.tsx';
+import { formattingLocale, Time } from '../../kit/time.tsx';
+import { useMessages } from '../../messages/index.ts';
+import type { AdminResponse } from '../api.ts';
 import { Portrait } from './portrait.tsx';
 import type { useRecord } from './record-query.ts';
 import { dateText, plainText, rowsOf, sizeText } from './record-text.ts';

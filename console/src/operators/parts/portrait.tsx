@@ -1,12 +1,12 @@
 import { adminMethods } from 'virtual:contract';
 import { useEffect, useState } from 'react';
-import { readBytes } from '../../../api/client.ts';
-import { Abandoned, useSession } from '../../../frame/session.tsx';
-import { useShortcuts } from '../../../frame/shortcuts.tsx';
-import { Button } from '../../../kit/button.tsx';
-import { Failure, Notice } from '../../../kit/states.tsx';
-import { formattingLocale } from '../../../kit/time.tsx';
-import { useMessages } from '../../../messages/index.ts';
+import { readBytes } from '../../api/client.ts';
+import { Abandoned, useSession } from '../../frame/session.tsx';
+import { useShortcuts } from '../../frame/shortcuts.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Failure, Notice } from '../../kit/states.tsx';
+import { formattingLocale } from '../../kit/time.tsx';
+import { useMessages } from '../../messages/index.ts';
 import { sizeText } from './record-text.ts';
 
 interface Shown {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../../frame/session.tsx';
-import { admin } from '../../api.ts';
+import { useSession } from '../../frame/session.tsx';
+import { admin } from '../api.ts';
 
 /** Read once for each opening, as every look is written to the audit log; forgotten when the page is left. */
 export function useRecord(holderId: string | undefined) {

@@ -1,0 +1,7 @@
+/** `4 120`: a number in words of a table. */
+export const n = (count: number): string =>
+  new Intl.NumberFormat('en-GB').format(count).replaceAll(',', '\u202f');
+
+/** `1 record`, `4 120 records`. */
+export const of = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 ${one}` : `${n(count)} ${more}`;

@@ -1,0 +1,143 @@
+import { n, of } from './counts.ts';
+
+/** The list of holders and the search for one. */
+export const holders = {
+  title: 'Holders',
+  lead: 'People with a record, who can get a document on their devices.',
+  caption: 'Holders',
+  sort: 'Order',
+  sorts: { newest: 'Newest first', oldest: 'Oldest first', id: 'By id' },
+  columns: {
+    id: 'Holder',
+    documentType: 'Document',
+    state: 'State',
+    version: 'Version',
+    created: 'Imported',
+    updated: 'Changed',
+  },
+  import: 'Import',
+  running: (phase: string, done: number, total: number) => `${phase}: ${n(done)} of ${n(total)} records.`,
+  phases: {
+    reading: 'Reading',
+    checking: 'Checking',
+    checked: 'Checked',
+    importing: 'Importing',
+    stopped: 'Stopped',
+    failed: 'Failed',
+    done: 'Imported',
+  },
+  see: 'See the import',
+  search: 'Search',
+  searchBy: 'Search by',
+  by: { id: 'Id', number: 'Document number', name: 'Name and birth date' },
+  searchHint: 'What you type is sent in the body and is not kept.',
+  documentNumber: 'Document number',
+  familyName: 'Family name',
+  givenName: 'Given name',
+  birthDate: 'Birth date',
+  found: (count: number) => (count === 0 ? 'Nobody was found' : `${of(count, 'holder', 'holders')} found`),
+  foundMost: 'Only the first 20 are shown. Add the given name.',
+  foundNone:
+    'Compare what you typed with the document. Capital letters, accents and punctuation do not matter.',
+  incomplete: 'The index is not complete yet: older records may not be found.',
+  clearSearch: 'Back to the list',
+  emptyTitle: 'No holder yet',
+  emptyText: 'Import records from a file: JSON, JSON Lines or CSV.',
+  emptySteps: {
+    sample: 'Take the sample file and put your records in its place.',
+    import: 'Choose it under Import: it is checked first, and nothing is stored before you say so.',
+  },
+  emptyCommand: 'The same from the command line:',
+  sample: 'Sample file (CSV)',
+  sampleJson: 'Sample file (JSON)',
+} as const;
+
+/** The page of one holder. */
+export const holder = {
+  title: (id: string) => `Holder ${id}`,
+  tabs: {
+    credentials: 'Credentials and devices',
+    record: 'Record',
+    codes: 'Codes',
+    proofings: 'Proofings',
+    history: 'History',
+  },
+  label: 'About the holder',
+  erasedText:
+    'If a holder with this id was erased, the audit log has the entries under another id: that of the erasure.',
+  erasedTitle: 'What the audit log has about this id',
+  revokedTitle: 'This holder is revoked',
+  revokedText: 'All credentials were revoked, and new proofings are rejected.',
+  showRecord: 'Show the record',
+  recordText:
+    'The record holds personal data. Each look at it, and at the portrait, is written to the audit log.',
+  noCredentials: 'The holder has no credential.',
+  noProofings: 'No proofing named this holder.',
+  noCodes: 'No code was issued.',
+  proofingColumns: {
+    id: 'Proofing',
+    state: 'State',
+    device: 'Device',
+    created: 'Came in',
+    decided: 'Decided',
+  },
+  codeColumns: {
+    id: 'Code id',
+    state: 'State',
+    created: 'Issued',
+    ends: 'Valid until',
+    proofing: 'Used by',
+    action: '',
+  },
+  revokeCode: 'Revoke',
+  revokeCodeTitle: 'Revoke the code',
+  revokeCodeText: 'Nobody can use it any more.',
+  codeRevoked: 'The code is revoked.',
+  refresh: 'Refresh',
+  refreshTitle: 'Fetch the record again',
+  refreshText:
+    'The server asks the system of record. If the record changed, all credentials get a new version.',
+  refreshed: (changed: readonly string[], superseded: number) =>
+    changed.length === 0
+      ? 'The record is the same.'
+      : `${of(changed.length, 'element', 'elements')} changed: ${changed.join(', ')}. ${of(superseded, 'credential gets', 'credentials get')} a new version.`,
+  issue: 'Issue code',
+  issueTitle: 'Issue a pre-authorization code',
+  issueText: 'The holder enters it in the wallet, which then sends a proofing. It can be used once.',
+  validity: 'Valid for',
+  validities: {
+    '': 'as the settings say',
+    '900': '15 minutes',
+    '3600': '1 hour',
+    '86400': '1 day',
+    '604800': '7 days',
+    '1814400': '21 days',
+  },
+  issueWaits:
+    'When another person has approved it, issue the code here again with the same validity: you get it then.',
+  issued: 'The code',
+  issuedText: 'It is shown only now. Give it to the holder; it is not stored.',
+  issuedUntil: 'Valid until',
+  codeLink: 'Link for the holder',
+  qrOfLink: 'QR code of the link',
+  qrOfCode: 'QR code of the code',
+  revoke: 'Revoke',
+  revokeTitle: 'Revoke the holder',
+  revokeText: (count: number) =>
+    `${of(count, 'live credential ends', 'live credentials end')} on the devices, for good, and every later proofing of this holder is rejected.`,
+  revokeDone: (count: number) =>
+    `The holder is revoked, and ${of(count, 'credential', 'credentials')} with it.`,
+  erase: 'Erase',
+  eraseTitle: 'Erase the holder',
+  eraseText: 'The record and everything personal is deleted. Nobody can undo this. It would:',
+  erases: {
+    credentials: (count: number) => `revoke ${of(count, 'live credential', 'live credentials')}`,
+    proofings: (count: number) => `reject ${of(count, 'open proofing', 'open proofings')}`,
+    codes: (count: number) => `delete ${of(count, 'code', 'codes')}, the record and all its versions`,
+    log: 'replace the id in the audit log by that of the erasure, and delete the notes of operators',
+  },
+  erasedNow: 'The holder is erased',
+  receipt: 'Keep the id of the erasure: it is the only way to find the entries of the audit log.',
+  erasureId: 'Erasure',
+  eraseTime: 'Erased',
+} as const;

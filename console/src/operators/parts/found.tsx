@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { Empty, Loaded } from '../../kit/states.tsx';
+import { useMessages } from '../../messages/index.ts';
+
+interface FoundProps<Data> {
+  readonly query: Parameters<typeof Loaded<Data>>[0]['query'];
+  /** Why there may be nothing with the id, and where to look. */
+  readonly missing: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** One thing by its id, or that there is none. */
+export function Found<Data>({ query, missing, children }: FoundProps<Data>) {
+  const { parts: words } = useMessages();
+  const { error } = query;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <>
+        <Empty title={words.notThere} />
+        {missing}
+      </>
+    );
+  return <Loaded query={query}>{children}</Loaded>;
+}

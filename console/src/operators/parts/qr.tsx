@@ -1,0 +1,20 @@
+import { encode } from 'uqr';
+
+interface QrProps {
+  readonly text: string;
+  readonly label: string;
+}
+
+/** A QR code as one path, always dark on light, as cameras expect it. */
+export function Qr({ text, label }: QrProps) {
+  const { data, size } = encode(text, { border: 2 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('');
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

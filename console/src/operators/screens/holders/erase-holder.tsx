@@ -1,0 +1,41 @@
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdminAction } from '../../api.ts';
+import { ActionDialog } from '../../parts/action-dialog.tsx';
+import { Tried } from '../../parts/tried.tsx';
+
+interface EraseProps {
+  readonly id: string;
+  readonly onErased: (receipt: AdminResponse<'eraseHolder'>) => void;
+  readonly onClose: () => void;
+}
+
+export function EraseHolder({ id, onErased, onClose }: EraseProps) {
+  const { holder: words } = useMessages();
+  const { mutateAsync } = useAdminAction('eraseHolder');
+  return (
+    <Tried method="eraseHolder" request={{ id }} title={words.eraseTitle} onClose={onClose}>
+      {({ revokedCredentials, rejectedProofings, codes }) => (
+        <ActionDialog
+          title={words.eraseTitle}
+          text={
+            <>
+              <p>{words.eraseText}</p>
+              <ul>
+                <li>{words.erases.credentials(revokedCredentials)}</li>
+                <li>{words.erases.proofings(rejectedProofings)}</li>
+                <li>{words.erases.codes(codes)}</li>
+                <li>{words.erases.log}</li>
+              </ul>
+            </>
+          }
+          action={words.erase}
+          isDanger
+          typed={id}
+          run={() => mutateAsync({ id })}
+          onDone={onErased}
+          onClose={onClose}
+        />
+      )}
+    </Tried>
+  );
+}

@@ -1,0 +1,25 @@
+import { Page } from '../../../frame/page.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Notice } from '../../../kit/states.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { AdminResponse } from '../../api.ts';
+
+/** What is left of an erased holder; the address of the page no longer finds anything. */
+export function Erased({ receipt }: { readonly receipt: AdminResponse<'eraseHolder'> }) {
+  const { holder: words } = useMessages();
+  return (
+    <Page title={words.erasedNow}>
+      <Notice kind="good">{words.receipt}</Notice>
+      <section className="box">
+        <Facts
+          facts={[
+            [words.erasureId, <Id key="id" value={receipt.erasureId} />],
+            [words.eraseTime, <Time key="time" at={receipt.eraseTime} />],
+          ]}
+        />
+      </section>
+    </Page>
+  );
+}

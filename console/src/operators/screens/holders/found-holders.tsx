@@ -1,0 +1,34 @@
+import { Button } from '../../../kit/button.tsx';
+import { Empty, Notice } from '../../../kit/states.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import type { AdminResponse } from '../../api.ts';
+import { useHolderColumns } from './columns.tsx';
+
+interface FoundProps {
+  readonly answer: AdminResponse<'searchHolders'>;
+  readonly onClear: () => void;
+}
+
+/** As many as the server gives. */
+const MOST = 20;
+
+export function FoundHolders({ answer: { holders, isComplete }, onClear }: FoundProps) {
+  const { holders: words } = useMessages();
+  const columns = useHolderColumns();
+  return (
+    <section className="stack">
+      <div className="page-head">
+        <h2 role="status">{words.found(holders.length)}</h2>
+        <Button onClick={onClear}>{words.clearSearch}</Button>
+      </div>
+      {!isComplete && <Notice kind="care">{words.incomplete}</Notice>}
+      {holders.length === 0 ? (
+        <Empty title={words.found(0)}>{words.foundNone}</Empty>
+      ) : (
+        <Table caption={words.caption} columns={columns} rows={holders} rowKey={({ id }) => id} />
+      )}
+      {holders.length === MOST && <p className="soft">{words.foundMost}</p>}
+    </section>
+  );
+}

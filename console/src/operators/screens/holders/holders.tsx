@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { useSession } from '../../../frame/session.tsx';
+import { Field, Select } from '../../../kit/field.tsx';
+import { Notice } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminRequest, type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { ListBody } from '../../parts/list-body.tsx';
+import { useHolderColumns } from './columns.tsx';
+import { HolderSearch } from './holder-search.tsx';
+import { useImportJob } from './import/store.ts';
+import { NoHolders } from './no-holders.tsx';
+
+type Row = AdminResponse<'listHolders'>['holders'][number];
+
+const ORDERS = { newest: 'createTime desc', oldest: 'createTime', id: undefined } as const;
+type Order = keyof typeof ORDERS;
+
+const isOrder = (order: string | undefined): order is Order =>
+  order !== undefined && Object.hasOwn(ORDERS, order);
+
+export function Holders() {
+  const { holders: words } = useMessages();
+  const may = useMayCall();
+  const list = useListState();
+  const order = isOrder(list.filters.order) ? list.filters.order : 'newest';
+  const orderBy = ORDERS[order];
+  const request: AdminRequest<'listHolders'> = orderBy ? { orderBy } : {};
+  const query = useAdmin('listHolders', {
+    ...request,
+    pageSize: list.pageSize,
+    ...(list.pageToken && { pageToken: list.pageToken }),
+  });
+  const columns = useHolderColumns();
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          <ExportButton
+            method="listHolders"
+            request={request}
+            rowsOf={(answer) => answer.holders}
+            file="holders.csv"
+            columns={[
+              ['id', (row: Row) => row.id],
+              ['documentType', (row) => row.documentType],
+              ['state', (row) => row.state],
+              ['recordVersion', (row) => row.recordVersion],
+              ['createTime', (row) => row.createTime],
+              ['updateTime', (row) => row.updateTime],
+            ]}
+          />
+          {may('importHolders') && (
+            <Link to="/holders/import" className="button main">
+              {words.import}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <RunningImport />
+      <HolderSearch>
+        <div className="filters">
+          <Field label={words.sort}>
+            <Select
+              value={order}
+              onChange={(chosen) => list.set({ order: chosen === 'newest' ? undefined : chosen })}
+              options={Object.entries(words.sorts).map(([value, text]) => ({ value: value as Order, text }))}
+            />
+          </Field>
+        </div>
+        <ListBody
+          query={query}
+          list={list}
+          rowsOf={(answer) => answer.holders}
+          caption={words.caption}
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={<NoHolders />}
+        />
+      </HolderSearch>
+    </Page>
+  );
+}
+
+/** An import goes on while other screens are shown; this leads back to it. */
+function RunningImport() {
+  const { holders: words } = useMessages();
+  const { session } = useSession();
+  const job = useImportJob(session.person.id);
+  if (!job) return null;
+  return (
+    <Notice>
+      <strong>{job.file}</strong> {words.running(words.phases[job.phase], job.done, job.total)}{' '}
+      <Link to="/holders/import">{words.see}</Link>
+    </Notice>
+  );
+}

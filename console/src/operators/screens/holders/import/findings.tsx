@@ -1,0 +1,73 @@
+import { Badge } from '../../../../kit/badge.tsx';
+import { Button } from '../../../../kit/button.tsx';
+import { type Column, Table } from '../../../../kit/table.tsx';
+import { useMessages } from '../../../../messages/index.ts';
+import { csvText } from '../../../parts/csv.ts';
+import { download } from '../../../parts/download.ts';
+import type { Finding, Job } from './job.ts';
+
+/** Row and column of each fault. */
+export function Findings({ job: { findings, moreFindings } }: { readonly job: Job }) {
+  const { holdersImport: words } = useMessages();
+  if (findings.length === 0) return null;
+  const problemOf = ({ path, problem }: Finding) =>
+    typeof problem === 'string'
+      ? `${path} ${problem}`.trim()
+      : words.problems[problem.kind](problem.column ?? '', problem.text ?? '');
+  const heads = words.faultColumns;
+  const columns: readonly Column<Finding>[] = [
+    { key: 'row', head: heads.row, cell: ({ row }) => row, isNumber: true },
+    {
+      key: 'column',
+      head: heads.column,
+      cell: ({ column, path }) =>
+        column === undefined && path === '' ? words.wholeRow : <code>{column ?? path}</code>,
+    },
+    { key: 'holder', head: heads.holder, cell: ({ id }) => id ?? '–' },
+    {
+      key: 'problem',
+      head: heads.problem,
+      cell: (one) => (
+        <span>
+          <Badge tone={one.severity === 'error' ? 'warn' : 'care'}>{words.kinds[one.severity]}</Badge>{' '}
+          {problemOf(one)}
+        </span>
+      ),
+    },
+    { key: 'rule', head: heads.rule, cell: ({ rule }) => <span className="small">{rule ?? '–'}</span> },
+  ];
+  const save = () =>
+    download(
+      'faults.csv',
+      csvText(
+        ['row', 'column', 'holder', 'severity', 'path', 'problem', 'rule'],
+        findings.map((one) => [
+          one.row,
+          one.column,
+          one.id,
+          one.severity,
+          one.path,
+          problemOf(one),
+          one.rule,
+        ]),
+      ),
+    );
+  const rows = findings
+    .map((one, index) => ({ ...one, key: String(index) }))
+    .sort((one, other) => one.row - other.row);
+  return (
+    <section className="stack">
+      <div className="page-head">
+        <h2>{words.faults}</h2>
+        <Button onClick={save}>{words.exportFaults}</Button>
+      </div>
+      <Table
+        caption={words.faults}
+        columns={columns}
+        rows={rows}
+        rowKey={(one) => (one as { key: string } & Finding).key}
+      />
+      {moreFindings > 0 && <p className="soft">{words.more(moreFindings)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { n } from '../../../../messages/counts.ts';
+import { useMessages } from '../../../../messages/index.ts';
+import type { Job } from './job.ts';
+
+/** How far it is, in records; the bar says the same. */
+export function Progress({ job }: { readonly job: Job }) {
+  const { holdersImport: words } = useMessages();
+  const { phase, file, done, total, counts } = job;
+  const isRunning = phase === 'checking' || phase === 'importing';
+  return (
+    <section className="box stack">
+      <div className="import-head">
+        <h2>{file}</h2>
+        <span role="status">
+          {words.phases[phase]} {total > 0 && phase !== 'checked' && words.progress(done, total)}
+        </span>
+      </div>
+      {isRunning && (
+        <>
+          <progress className="bar" value={done} max={Math.max(total, 1)} aria-label={words.phases[phase]} />
+          <p className="soft small">{words.leave}</p>
+        </>
+      )}
+      <dl className="import-counts">
+        {(['created', 'updated', 'unchanged', 'refused'] as const).map((kind) => (
+          <div key={kind}>
+            <dt>{words.counts[kind]}</dt>
+            <dd>{n(counts[kind])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '../../../../kit/button.tsx';
+import { Alert, Failure, Notice } from '../../../../kit/states.tsx';
+import { useMessages } from '../../../../messages/index.ts';
+import { Changes } from './changes.tsx';
+import { Findings } from './findings.tsx';
+import type { Job } from './job.ts';
+import { Progress } from './progress.tsx';
+import type { Calls } from './run.ts';
+import { forgetImport, goOn, stopImport } from './store.ts';
+import { WaitingChunks } from './waiting-chunks.tsx';
+
+interface ReportProps {
+  readonly job: Job;
+  readonly calls: Calls;
+}
+
+/** Where an import is, what it found, and what can be done next. */
+export function Report({ job, calls }: ReportProps) {
+  const { holdersImport: words } = useMessages();
+  const { counts, phase, imported, superseded } = job;
+  const isRunning = phase === 'reading' || phase === 'checking' || phase === 'importing';
+  const sendable = counts.created + counts.updated;
+  const canStart = phase === 'checked' && counts.refused === 0 && sendable > 0;
+  const isPartial = (phase === 'stopped' || phase === 'failed') && job.done > 0 && counts.refused === 0;
+  const rest = job.total - imported;
+  const wasStarted = imported > 0 || phase === 'done';
+  return (
+    <>
+      <Progress job={job} />
+      {job.headingProblems.length > 0 && (
+        <Alert title={words.headings}>
+          <ul>
+            {job.headingProblems.map(({ kind, heading, places = [] }) => (
+              <li key={`${kind} ${heading}`}>{words.headingProblems[kind](heading, places.join(' / '))}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {phase === 'failed' && <Failure error={job.error} />}
+      {phase === 'failed' && imported > 0 && (
+        <Notice kind="care" title={words.failedTitle}>
+          {words.failedText(imported)}
+        </Notice>
+      )}
+      {phase === 'checked' && counts.refused > 0 && (
+        <Notice kind="care">{words.refusedText(counts.refused)}</Notice>
+      )}
+      {phase === 'checked' && counts.refused === 0 && sendable === 0 && job.headingProblems.length === 0 && (
+        <Notice>{words.nothing}</Notice>
+      )}
+      {wasStarted && imported > 0 && <Notice kind="good">{words.imported(imported, superseded)}</Notice>}
+      <WaitingChunks chunks={job.waiting} />
+      <div className="actions">
+        {canStart && (
+          <Button kind="main" onClick={() => goOn(calls)}>
+            {words.start(job.total)}
+          </Button>
+        )}
+        {phase === 'done' && job.waiting.length > 0 && (
+          <Button kind="main" onClick={() => goOn(calls)}>
+            {words.sendAgain}
+          </Button>
+        )}
+        {isPartial && wasStarted && rest > 0 && (
+          <Button kind="main" onClick={() => goOn(calls)}>
+            {words.goOn(rest)}
+          </Button>
+        )}
+        {isRunning ? (
+          <Button onClick={stopImport}>{words.stop}</Button>
+        ) : (
+          <Button onClick={forgetImport}>{words.another}</Button>
+        )}
+      </div>
+      <Findings job={job} />
+      <Changes job={job} />
+    </>
+  );
+}

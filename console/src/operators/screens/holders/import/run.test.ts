@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { chunksOf, type HolderImport, type Placed } from './chunks.ts';
+import { type Job, newJob, SHOWN } from './job.ts';
+import { type Board, checkAll, importAll } from './run.ts';
+
+const holder = (id: string): HolderImport => ({ id, elements: {} });
+const placed = (count: number): readonly Placed[] =>
+  Array.from({ length: count }, (_, index) => ({ row: index + 2, holder: holder(`h-${index}`) }));
+
+function board() {
+  let job: Job = newJob('holders.csv', 'u-1');
+  let isGivenUp = false;
+  const shown: Job[] = [];
+  const own: Board = {
+    show: (change) => {
+      job = change(job);
+      shown.push(job);
+    },
+    isGivenUp: () => isGivenUp,
+  };
+  const giveUp = () => {
+    isGivenUp = true;
+  };
+  return { ...own, job: () => job, shown, giveUp };
+}
+
+const unchanged = (holders: readonly HolderImport[]) => ({
+  holders: holders.map(({ id }) => ({
+    id,
+    result: 'created' as const,
+    supersededCredentials: 0,
+    changedElements: [],
+  })),
+});
+
+describe('The requests of an import', () => {
+  it('have at most a hundred records', () => {
+    expect(chunksOf(placed(250)).map(({ length }) => length)).toEqual([100, 100, 50]);
+  });
+
+  it('have at most one and a half megabytes', () => {
+    const large = { id: 'h', elements: { n: { portrait: 'A'.repeat(1024 * 1024) } } };
+    expect(chunksOf([1, 2].map((row) => ({ row, holder: large })))).toHaveLength(2);
+  });
+});
+
+describe('Checking a file', () => {
+  const check = async (holders: readonly HolderImport[]) => ({
+    holders: holders.map(({ id }) => ({
+      id,
+      result: 'refused' as const,
+      changedElements: [],
+      findings: [
+        { severity: 'error' as const, path: 'elements/n/sex', problem: 'is missing', rule: 'Table 5' },
+      ],
+    })),
+  });
+
+  it('tells row and column of each fault, and how far it is', async () => {
+    const to = board();
+    const sources = [{ row: 2, record: holder('h-1') }];
+    await checkAll({ sources, headings: ['id', 'sex'], headingProblems: [] }, { check }, to);
+    expect(to.job()).toMatchObject({
+      phase: 'checked',
+      done: 1,
+      total: 1,
+      counts: { refused: 1 },
+      findings: [{ row: 2, column: 'sex', id: 'h-1', problem: 'is missing' }],
+    });
+  });
+
+  it('refuses an id that the file has twice, and what is no record', async () => {
+    const to = board();
+    const records = [holder('h-1'), holder('h-1'), { name: 'x' }];
+    const sources = records.map((record, index) => ({ row: index + 1, record }));
+    await checkAll({ sources, headings: [], headingProblems: [] }, { check }, to);
+    expect(to.job().findings).toMatchObject([
+      { row: 2, problem: { kind: 'again', text: '1' } },
+      { row: 3, problem: { kind: 'noRecord' } },
+      { row: 1, problem: 'is missing' },
+    ]);
+  });
+
+  it('keeps the first faults and counts the others', async () => {
+    const to = board();
+    const sources = Array.from({ length: SHOWN + 3 }, (_, index) => ({
+      row: index,
+      record: holder(`h-${index}`),
+    }));
+    await checkAll({ sources, headings: [], headingProblems: [] }, { check }, to);
+    expect([to.job().findings.length, to.job().moreFindings]).toEqual([SHOWN, 3]);
+  });
+});
+
+describe('Importing', () => {
+  it('counts the records that are stored', async () => {
+    const to = board();
+    const left = await importAll(placed(250), { import: async (holders) => unchanged(holders) }, to);
+    expect(left).toEqual([]);
+    expect(to.shown.map(({ imported }) => imported)).toEqual([0, 100, 200, 250, 250]);
+    expect(to.job().phase).toBe('done');
+  });
+
+  it('keeps what waits for a second person, to send it again', async () => {
+    const to = board();
+    let calls = 0;
+    const left = await importAll(
+      placed(150),
+      {
+        import: async (holders) => {
+          calls += 1;
+          return calls === 1 ? { approval: { id: 'a-1' } } : unchanged(holders);
+        },
+      },
+      to,
+    );
+    expect(left).toHaveLength(100);
+    expect(to.job()).toMatchObject({
+      phase: 'done',
+      imported: 50,
+      waiting: [{ approvalId: 'a-1', records: 100 }],
+    });
+  });
+
+  it('stops at a failure, and goes on with what is left', async () => {
+    const to = board();
+    let calls = 0;
+    const failing = async (holders: readonly HolderImport[]) => {
+      calls += 1;
+      if (calls === 2) throw new Error('gone');
+      return unchanged(holders);
+    };
+    const left = await importAll(placed(250), { import: failing }, to);
+    expect([to.job().phase, to.job().imported, left.length]).toEqual(['failed', 100, 150]);
+    await importAll(left, { import: failing }, to);
+    expect([to.job().phase, to.job().imported]).toEqual(['done', 250]);
+  });
+
+  it('can be stopped between two requests', async () => {
+    const to = board();
+    const left = await importAll(
+      placed(250),
+      {
+        import: async (holders) => {
+          to.giveUp();
+          return unchanged(holders);
+        },
+      },
+      to,
+    );
+    expect([to.job().phase, to.job().imported, left.length]).toEqual(['stopped', 100, 150]);
+  });
+});

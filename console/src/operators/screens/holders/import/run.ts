@@ -1,0 +1,112 @@
+import { isWaiting, type Waiting } from '../../../../api/client.ts';
+import type { AdminResponse } from '../../../api.ts';
+
+import { chunksOf, type HolderImport, localProblem, type Placed } from './chunks.ts';
+import { columnOfPath } from './columns.ts';
+import { type Finding, type Job, withResults } from './job.ts';
+import type { LocalProblem, SourceFile } from './source.ts';
+
+/** The calls that an import makes. */
+export interface Calls {
+  check(holders: readonly HolderImport[]): Promise<AdminResponse<'checkHolders'>>;
+  import(holders: readonly HolderImport[]): Promise<AdminResponse<'importHolders'> | Waiting>;
+}
+
+/** Where an import keeps what is shown of it; it ends when it was given up. */
+export interface Board {
+  show(change: (job: Job) => Job): void;
+  isGivenUp(): boolean;
+}
+
+const refused = (row: number, id: string | undefined, problem: LocalProblem) => ({
+  result: 'refused' as const,
+  findings: [{ row, id, severity: 'error', path: '', column: problem.column, problem } satisfies Finding],
+});
+
+/** Checks all records; nothing is stored. Gives those that can be imported. */
+export async function checkAll(
+  { sources, headings, headingProblems }: SourceFile,
+  { check }: Pick<Calls, 'check'>,
+  { show, isGivenUp }: Board,
+): Promise<readonly Placed[]> {
+  show((job) => ({ ...job, phase: 'checking', total: sources.length, headingProblems }));
+  const sendable: Placed[] = [];
+  const seen = new Map<string, number>();
+  for (const source of sources) {
+    const { row } = source;
+    const holder = source.record as HolderImport;
+    const problem = localProblem(source);
+    const earlier = problem ? undefined : seen.get(holder.id);
+    if (problem) show((job) => withResults(job, [refused(row, undefined, problem)]));
+    else if (earlier !== undefined)
+      show((job) => withResults(job, [refused(row, holder.id, { kind: 'again', text: String(earlier) })]));
+    else {
+      seen.set(holder.id, row);
+      sendable.push({ row, holder });
+    }
+  }
+  for (const chunk of chunksOf(sendable)) {
+    if (isGivenUp()) {
+      show((job) => ({ ...job, phase: 'stopped' }));
+      return [];
+    }
+    const { holders } = await check(chunk.map(({ holder }) => holder));
+    const results = holders.map(({ id, result, changedElements, findings }, index) => {
+      const row = chunk[index]?.row ?? 0;
+      return {
+        result,
+        change: result === 'updated' ? { row, id, elements: changedElements } : undefined,
+        findings: findings.map(({ severity, path, problem, rule }) => ({
+          row,
+          id,
+          severity: severity as Finding['severity'],
+          path,
+          column: columnOfPath(path, headings),
+          problem,
+          rule,
+        })),
+      };
+    });
+    show((job) => withResults(job, results));
+  }
+  show((job) => ({ ...job, phase: 'checked' }));
+  return sendable;
+}
+
+/** Imports chunk by chunk, each of them wholly or not at all. Gives what is left: failed, given up, or waiting. */
+export async function importAll(
+  records: readonly Placed[],
+  calls: Pick<Calls, 'import'>,
+  { show, isGivenUp }: Board,
+): Promise<readonly Placed[]> {
+  show((job) => ({ ...job, phase: 'importing', done: job.imported, waiting: [], error: undefined }));
+  const left: Placed[] = [];
+  const chunks = chunksOf(records);
+  for (const [index, chunk] of chunks.entries()) {
+    if (isGivenUp()) {
+      show((job) => ({ ...job, phase: 'stopped' }));
+      return [...left, ...chunks.slice(index).flat()];
+    }
+    try {
+      const answer = await calls.import(chunk.map(({ holder }) => holder));
+      if (isWaiting(answer)) {
+        left.push(...chunk);
+        const waiting = { approvalId: answer.approval.id, records: chunk.length };
+        show((job) => ({ ...job, waiting: [...job.waiting, waiting], done: job.done + chunk.length }));
+        continue;
+      }
+      const superseded = answer.holders.reduce((sum, one) => sum + one.supersededCredentials, 0);
+      show((job) => ({
+        ...job,
+        done: job.done + chunk.length,
+        imported: job.imported + chunk.length,
+        superseded: job.superseded + superseded,
+      }));
+    } catch (error) {
+      show((job) => ({ ...job, phase: 'failed', error }));
+      return [...left, ...chunks.slice(index).flat()];
+    }
+  }
+  show((job) => ({ ...job, phase: 'done' }));
+  return left;
+}

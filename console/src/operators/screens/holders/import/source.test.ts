@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { columnOfPath } from './columns.ts';
+import { sourcesOf } from './source.ts';
+
+const MDL = 'org.iso.18013.5.1';
+const AAMVA = 'org.iso.18013.5.1.aamva';
+const element = (identifier: string, type = 'text') => ({ identifier, type, mandatory: false });
+const TYPES = [
+  {
+    docType: 'org.iso.18013.5.1.mDL',
+    title: 'mDL',
+    source: 'ISO/IEC 18013-5',
+    namespaces: [
+      {
+        name: MDL,
+        elements: [
+          element('family_name'),
+          element('sex', 'uint'),
+          element('portrait', 'bytes'),
+          element('driving_privileges', 'array'),
+          { identifierPattern: '^age_over_[0-9]{2}$', type: 'boolean', mandatory: false },
+        ],
+      },
+      { name: AAMVA, elements: [element('sex', 'uint')] },
+    ],
+  },
+];
+const none = new Map<string, string>();
+const csv = (text: string) => sourcesOf('csv', text, TYPES, none);
+
+describe('A CSV file of holders', () => {
+  it('has one record for each line, with values of the types of their elements', () => {
+    const { sources } = csv(
+      `id,family_name,${MDL}/sex,age_over_18,driving_privileges\nh-1,Neu,2,TRUE,"[{""a"":1}]"\n`,
+    );
+    expect(sources).toEqual([
+      {
+        row: 2,
+        record: {
+          id: 'h-1',
+          documentType: 'org.iso.18013.5.1.mDL',
+          elements: {
+            [MDL]: { family_name: 'Neu', sex: 2, age_over_18: true, driving_privileges: [{ a: 1 }] },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('leaves out the elements of empty cells, and keeps what it cannot convert for the server to refuse', () => {
+    const { sources } = csv(`id,family_name,${MDL}/sex\nh-1,,x\n`);
+    expect(sources[0]?.record).toMatchObject({ elements: { [MDL]: { sex: 'x' } } });
+  });
+
+  it('says what is wrong with its heading line', () => {
+    expect(csv('family_name,nose,sex,,nose\n').headingProblems).toEqual([
+      { kind: 'noId', heading: 'id' },
+      { kind: 'unknown', heading: 'nose' },
+      { kind: 'ambiguous', heading: 'sex', places: [`${MDL}/sex`, `${AAMVA}/sex`] },
+      { kind: 'empty', heading: '4' },
+      { kind: 'twice', heading: 'nose' },
+    ]);
+  });
+
+  it('says on which line cells are missing or a quote is open', () => {
+    expect(csv('id,family_name\nh-1\n').sources).toMatchObject([{ row: 2, problem: { kind: 'cells' } }]);
+    expect(csv('id\n"h').sources).toMatchObject([{ row: 2, problem: { kind: 'quoteOpen' } }]);
+  });
+});
+
+describe('A JSON file of holders', () => {
+  const record = { id: 'h-1', elements: {} };
+
+  it('is a record, a list of them, or an object with them', () => {
+    for (const content of [record, [record], { holders: [record] }])
+      expect(sourcesOf('json', JSON.stringify(content), TYPES, none).sources).toEqual([{ row: 1, record }]);
+  });
+
+  it('has one record a line as JSON Lines, and says which line is no JSON', () => {
+    const { sources } = sourcesOf('jsonLines', `${JSON.stringify(record)}\n\n{\n`, TYPES, none);
+    expect(sources).toEqual([
+      { row: 1, record },
+      { row: 3, problem: { kind: 'notJson' } },
+    ]);
+  });
+});
+
+describe('An image that a record names', () => {
+  const text = JSON.stringify({ id: 'h-1', elements: { [MDL]: { portrait: 'faces/a.jpg' } } });
+
+  it('is put in if it was chosen too', () => {
+    const { sources } = sourcesOf('json', text, TYPES, new Map([['a.jpg', 'AAAA']]));
+    expect(sources[0]?.record).toMatchObject({ elements: { [MDL]: { portrait: 'AAAA' } } });
+  });
+
+  it('is a fault of its column if it was not', () => {
+    const { sources } = sourcesOf('json', text, TYPES, none);
+    expect(sources[0]?.problem).toEqual({ kind: 'image', column: 'portrait', text: 'faces/a.jpg' });
+  });
+});
+
+describe('The column of a fault', () => {
+  const headings = ['id', 'family_name', `${AAMVA}/sex`, 'driving_privileges'];
+
+  it.each([
+    [`elements/${MDL}/family_name`, 'family_name'],
+    [`elements/${AAMVA}/sex`, `${AAMVA}/sex`],
+    [`elements/${MDL}/driving_privileges[0].vehicle_category_code`, 'driving_privileges'],
+    ['id', 'id'],
+    [`elements/${MDL}/birth_date`, undefined],
+  ])('of %s is %s', (path, column) => {
+    expect(columnOfPath(path, headings)).toBe(column);
+  });
+});

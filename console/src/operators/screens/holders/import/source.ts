@@ -1,0 +1,145 @@
+import {
+  ABOUT,
+  type Column,
+  columnsOf,
+  type DocumentTypes,
+  type HeadingProblem,
+  headingProblems,
+} from './columns.ts';
+import { CsvProblem, csvRows } from './csv-rows.ts';
+import { inlineImages } from './images.ts';
+
+/** Why a record cannot be sent. */
+export interface LocalProblem {
+  readonly kind:
+    | 'notJson'
+    | 'cells'
+    | 'column'
+    | 'image'
+    | 'tooLarge'
+    | 'tooMany'
+    | 'noRecord'
+    | 'again'
+    | CsvProblem['kind'];
+  readonly column?: string;
+  readonly text?: string;
+}
+
+/** A record and its place in the file. */
+export interface Source {
+  /** Line of the file, or number of the record in a JSON document. */
+  readonly row: number;
+  readonly record?: unknown;
+  readonly problem?: LocalProblem;
+}
+
+export interface SourceFile {
+  readonly sources: readonly Source[];
+  /** Of a CSV file. */
+  readonly headings: readonly string[];
+  readonly headingProblems: readonly HeadingProblem[];
+}
+
+const DEFAULT_DOCUMENT_TYPE = 'org.iso.18013.5.1.mDL';
+
+export type Format = 'csv' | 'jsonLines' | 'json';
+
+const FORMATS: Readonly<Record<string, Format>> = {
+  csv: 'csv',
+  jsonl: 'jsonLines',
+  ndjson: 'jsonLines',
+  json: 'json',
+};
+
+export const formatOf = (name: string): Format | undefined =>
+  FORMATS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()];
+
+function parsed(text: string): Pick<Source, 'record' | 'problem'> {
+  try {
+    return { record: JSON.parse(text) };
+  } catch {
+    return { problem: { kind: 'notJson' } };
+  }
+}
+
+/** A record, a list of them, or `{"holders": [ … ]}`. */
+function jsonSources(text: string): readonly Source[] {
+  const { record, problem } = parsed(text.replace(/^\uFEFF/, ''));
+  if (problem) return [{ row: 1, problem }];
+  const { holders } = (record ?? {}) as { readonly holders?: unknown };
+  const list = Array.isArray(record) ? record : Array.isArray(holders) ? holders : [record];
+  return list.map((one, index) => ({ row: index + 1, record: one }));
+}
+
+const lineSources = (text: string): readonly Source[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === '' ? [] : [{ row: index + 1, ...parsed(line) }]));
+
+/** An empty cell means that the record does not have the element. */
+function recordOf(
+  cells: readonly string[],
+  headings: readonly string[],
+  columnsFor: (docType: string) => readonly (Column | undefined)[] | undefined,
+): Pick<Source, 'record' | 'problem'> {
+  if (cells.length !== headings.length)
+    return { problem: { kind: 'cells', text: `${cells.length} / ${headings.length}` } };
+  const cellOf = (heading: string) => cells[headings.indexOf(heading)] ?? '';
+  const documentType = cellOf('documentType') || DEFAULT_DOCUMENT_TYPE;
+  const record = { id: cellOf('id'), documentType };
+  const columns = columnsFor(documentType);
+  if (!columns) return { record: { ...record, elements: {} } };
+  const elements: Record<string, Record<string, unknown>> = {};
+  for (const [index, cell] of cells.entries()) {
+    const heading = headings[index] ?? '';
+    if (cell === '' || ABOUT.includes(heading)) continue;
+    const column = columns[index];
+    if (!column) return { problem: { kind: 'column', column: heading } };
+    elements[column.namespace] ??= {};
+    (elements[column.namespace] as Record<string, unknown>)[column.identifier] = column.read(cell);
+  }
+  return { record: { ...record, elements } };
+}
+
+function csvSources(text: string, types: DocumentTypes): SourceFile {
+  let rows: ReturnType<typeof csvRows>;
+  try {
+    rows = csvRows(text);
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error;
+    const { line, kind } = error;
+    return { sources: [{ row: line, problem: { kind } }], headings: [], headingProblems: [] };
+  }
+  const [first, ...others] = rows;
+  const headings = first?.cells ?? [];
+  const problems = headingProblems(headings, types);
+  if (problems.length > 0) return { sources: [], headings, headingProblems: problems };
+  const known = new Map(types.map((type) => [type.docType, columnsOf(headings, type)]));
+  const sources = others.map(({ line, cells }) => ({
+    row: line,
+    ...recordOf(cells, headings, (docType) => known.get(docType)),
+  }));
+  return { sources, headings, headingProblems: [] };
+}
+
+/** The records of a file, with the chosen images in the place of their names. */
+export function sourcesOf(
+  format: Format,
+  text: string,
+  types: DocumentTypes,
+  images: ReadonlyMap<string, string>,
+): SourceFile {
+  const file =
+    format === 'csv'
+      ? csvSources(text, types)
+      : {
+          sources: format === 'json' ? jsonSources(text) : lineSources(text),
+          headings: [],
+          headingProblems: [],
+        };
+  const sources = file.sources.map((source) =>
+    source.problem ? source : { ...source, ...inlineImages(source.record, images) },
+  );
+  return { ...file, sources };
+}

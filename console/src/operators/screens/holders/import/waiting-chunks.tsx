@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { Notice } from '../../../../kit/states.tsx';
+import { useMessages } from '../../../../messages/index.ts';
+import type { WaitingChunk } from './job.ts';
+
+export function WaitingChunks({ chunks }: { readonly chunks: readonly WaitingChunk[] }) {
+  const { holdersImport: words } = useMessages();
+  if (chunks.length === 0) return null;
+  const records = chunks.reduce((sum, chunk) => sum + chunk.records, 0);
+  return (
+    <Notice kind="care" title={words.waits(records)}>
+      <p>{words.waitsText}</p>
+      <ul>
+        {chunks.map(({ approvalId }) => (
+          <li key={approvalId}>
+            <Link to="/approvals/$id" params={{ id: approvalId } as never}>
+              {words.approval} {approvalId}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

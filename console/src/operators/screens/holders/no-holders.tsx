@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { Empty } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useMayCall } from '../../api.ts';
+import { Samples } from './samples.tsx';
+
+/** How to bring the first records in. */
+export function NoHolders() {
+  const { holders: words } = useMessages();
+  const may = useMayCall();
+  return (
+    <Empty title={words.emptyTitle}>
+      <div className="stack first-steps">
+        <p>{words.emptyText}</p>
+        <ol>
+          <li>{words.emptySteps.sample}</li>
+          <li>{words.emptySteps.import}</li>
+        </ol>
+        <Samples />
+        {may('importHolders') && (
+          <Link to="/holders/import" className="button main">
+            {words.import}
+          </Link>
+        )}
+        <p>{words.emptyCommand}</p>
+        <pre className="command">diptych holders import holders.csv --dry-run</pre>
+      </div>
+    </Empty>
+  );
+}
