@@ -17,7 +17,7 @@ export interface AccountPolicy {
   readonly attempts: {
     /** For one user from one network address, or in one browser that signed in before. */
     readonly user: AttemptLimit;
-    /** For one user from all addresses. */
+    /** Limits attempts to sign in as one user, from all addresses together. */
     readonly userInAll: AttemptLimit;
     readonly address: AttemptLimit;
   };

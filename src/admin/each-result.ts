@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { StatusError } from '../conventions/status.ts';
 
-/** As many items as are decided in a moment. */
+/** Largest number of items in one request. */
 export const MOST_ITEMS = 100;
 
 /** Why an item of a batch was refused, which ends none of the others. */

@@ -36,7 +36,7 @@ const EXIT_OF: readonly (readonly [new (...args: never[]) => Error, number])[] =
   [SignInFailure, EXIT.failed],
 ];
 
-/** An error of the server as it was received; of any other error the message. */
+/** A server error as received, or the message of any other error. */
 function asJson(error: unknown, message: string): object {
   if (error instanceof AdminRefusal && typeof error.body === 'object' && error.body !== null)
     return error.body;

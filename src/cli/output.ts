@@ -47,7 +47,7 @@ const CLEAR = '\r\u001b[K';
 /** Milliseconds between two lines without a terminal. */
 const PAUSE = 10_000;
 
-/** One line that overwrites itself. */
+/** Shows progress in one line that is overwritten each time. */
 function onTerminal(stream: NodeJS.WriteStream): Progress {
   return {
     at: (text) => void stream.write(`${CLEAR}${text}`),

@@ -38,7 +38,7 @@ export function readLine(what: string): string {
 }
 
 interface Secret {
-  /** As it is written on the command line. */
+  /** The option as it is written on the command line. */
   readonly option: string;
   /** The word for it in messages. */
   readonly what: string;
@@ -74,7 +74,7 @@ export async function readPassword({ password, json }: PasswordOptions): Promise
   return secretOption(password, { option: '--password', what: 'password', instead, json });
 }
 
-/** In characters, for a new passphrase. */
+/** Shortest new passphrase, in characters. */
 const SHORTEST_PASSPHRASE = 12;
 
 /** In bytes: more than any passphrase, and less than a file that was named by mistake. */

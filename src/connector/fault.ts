@@ -68,7 +68,7 @@ export interface ObservedLookup {
   readonly call: CallName;
   readonly requestId: string;
   readonly outcome: LookupOutcome;
-  /** Of all attempts together. */
+  /** Duration of all attempts together. */
   readonly milliseconds: number;
   /** Findings about the record, without its values. */
   readonly findings?: readonly Finding[];

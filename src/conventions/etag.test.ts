@@ -89,7 +89,7 @@ describe('version tags', () => {
     for (const text of ['a"b', 'a b', 'ü', '\n']) expect(() => versionTag(text)).toThrow(RangeError);
   });
 
-  it('finds a version tag in any list that contains it, weak or strong', () => {
+  it('a version tag is found in any list that contains it, weak or strong', () => {
     const version = fc.string({ unit: fc.constantFrom(...'abc,*/W7 '.replace(' ', '')), maxLength: 5 });
     fc.assert(
       fc.property(

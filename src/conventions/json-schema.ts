@@ -42,7 +42,7 @@ export function enumNamesOf(schema: Schema): readonly unknown[] | undefined {
   return anyOf?.every((one) => one.const !== undefined) ? anyOf.map((one) => one.const) : undefined;
 }
 
-/** For requests: an unknown member is refused. */
+/** In schemas of requests: unknown members are refused. */
 export const closed = { additionalProperties: false } as const;
 
 export const Time = (description: string) => Type.String({ description, format: 'date-time' });

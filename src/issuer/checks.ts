@@ -48,5 +48,5 @@ export class Checks<Given extends object, Found extends Given = Given> {
   }
 }
 
-/** For a check that finds nothing. */
+/** The result of a check that found no problem. */
 export const NOTHING = {};

@@ -22,7 +22,7 @@ interface Subject {
   readonly subject: AuditEntry['subject'];
   readonly subjectId: string;
   readonly at: number;
-  /** Of the refusal. */
+  /** Reason of the refusal. */
   readonly reason?: ReasonOf<'FAILED_PRECONDITION'>;
 }
 

@@ -44,7 +44,7 @@ export interface Request<Name extends MethodName>
   /** Ids of the path; '' where the path has none. */
   readonly publisherId: string;
   readonly adSourceId: string;
-  /** Of the ad unit. */
+  /** Fragment of the ad unit in the path. */
   readonly fragment: string;
   readonly groupId: string;
   readonly experimentId: string;

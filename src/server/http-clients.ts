@@ -34,7 +34,7 @@ export function recordSource(
   });
 }
 
-/** Added to the time limit of an attempt in the lease of its entry: time to read and write the entry. */
+/** The lease of an entry is longer than the time limit of an attempt, by the time to read and write the entry. */
 const SLACK = 30 * SECOND;
 
 /** The wallet platform; undefined where notifications are off. @throws SettingsError */

@@ -53,7 +53,7 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** Milliseconds between sweeps; 0 turns all background work off. */
   readonly sweepEvery?: number;
-  /** Without it, idle connections are closed at once. */
+  /** How long a stop waits for connections; by default idle ones are closed at once. */
   readonly drain?: DrainTimes;
 }
 

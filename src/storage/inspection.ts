@@ -29,7 +29,7 @@ export interface Fault {
 }
 
 export interface Migrations {
-  /** In the order of their names. */
+  /** Migrations that were run, in the order of their names. */
   readonly done: readonly string[];
   readonly pending: readonly string[];
   readonly unknown: readonly string[];

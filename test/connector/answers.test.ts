@@ -118,7 +118,7 @@ describe('Requests get to a system of record', () => {
     expect(lookups.map(({ outcome }) => outcome)).toEqual(['contract']);
   });
 
-  it('refuses the record of another holder in answer to records:get', async () => {
+  it('the record of another holder in answer to records:get is refused', async () => {
     const { records, lookups } = connected();
     system.respondOnce(found(recordOf('h-2')));
     expect(await records.byId('h-1', 'r')).toEqual({ outcome: 'unavailable' });
@@ -209,7 +209,7 @@ describe('A system of record that fails or answers wrongly', () => {
     expect(system.calls.length).toBeLessThan(2);
   });
 
-  it('reports a system of record that refuses the connection', async () => {
+  it('a system of record that refuses the connection is reported', async () => {
     const gone = await startRecordSystem();
     await gone.close();
     const { records, lookups } = watched(gone.url);
@@ -218,7 +218,7 @@ describe('A system of record that fails or answers wrongly', () => {
     await records.close();
   });
 
-  it('keeps the answer of the system of record out of metrics and the log', async () => {
+  it('the answer of the system of record is neither in the metrics nor in the log', async () => {
     const { records, lookups } = connected();
     system.respondOnce(raw(200, JSON_TYPE, '{"record": {"id": "Quittengelb'));
     await records.byCode('a code', CLAIM);

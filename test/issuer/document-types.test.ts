@@ -115,7 +115,7 @@ describe('A document of each type is provisioned, presented and accepted by a re
     expect(document?.docType).toBe(docType);
   });
 
-  it('refuses a document of another type on the device', async () => {
+  it('a device refuses a document of another type', async () => {
     const device = newDevice(world(), { docType: PID });
     await device.register();
     await device.proof(await codeFor(world(), `holder-of-${MDL}`));

@@ -95,7 +95,7 @@ describe('A body with very many values', () => {
     expect((await world().operate('healthCheck', { clientMessage: null, unknown })).status).toBe(200);
   });
 
-  it('refuses a body with more than 20 000 values before parsing it', async () => {
+  it('a body with more than 20 000 values is refused before it is parsed', async () => {
     const answer = await world().operate('healthCheck', { unknown: Array(20_000).fill(1) });
     expectRefusal(answer, 'invalidFieldValue', 413);
   });

@@ -329,8 +329,8 @@ describe('diptych doctor', () => {
   });
 });
 
-describe('The doctor about names of the consoles', () => {
-  it('warns where a name is configured and a listener has no TLS', async () => {
+describe('diptych doctor checks the names of the consoles', () => {
+  it('doctor, console: a configured name is a warning if a listener has no TLS', async () => {
     const { findings } = await examine({ 'console.names': ['console.example'] });
     const told = findings.filter(({ check }) => check === 'console');
     expect(told.map(({ level, text }) => [level, text])).toEqual([
@@ -342,7 +342,7 @@ describe('The doctor about names of the consoles', () => {
   it.each([
     [{}, 'names of this machine'],
     [{ 'console.enabled': false, 'console.names': ['console.example'] }, 'are off'],
-  ])('has nothing to say with %j', async (options, text) => {
+  ])('doctor, console: there is no problem with %j', async (options, text) => {
     const { findings } = await examine(options);
     const told = findings.filter(({ check }) => check === 'console');
     expect(told).toEqual([expect.objectContaining({ level: 'ok', text: expect.stringContaining(text) })]);

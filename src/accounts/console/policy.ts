@@ -2,9 +2,9 @@ import { MINUTE } from '../../conventions/time.ts';
 
 /** When sessions of the consoles end, in milliseconds. */
 export interface ConsolePolicy {
-  /** After the last use. */
+  /** A session ends this long after its last use. */
   readonly idle: number;
-  /** After the sign-in, whatever happens. */
+  /** A session ends this long after the sign-in, even if it is used. */
   readonly absolute: number;
 }
 

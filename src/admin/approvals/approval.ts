@@ -22,7 +22,7 @@ export interface WaitingMethod {
 }
 
 export interface ApprovalDeps extends Pick<IssuerDeps, 'store' | 'clock' | 'random'> {
-  /** By the name of the method. */
+  /** The methods that may need approval, by name. */
   readonly methods: ReadonlyMap<string, WaitingMethod>;
   readonly roleOf: RoleOf;
   readonly names: Names;

@@ -29,7 +29,7 @@ export const OAuthClientView = Type.Object({
 });
 export type OAuthClientView = Static<typeof OAuthClientView>;
 
-/** Only the file contains the secret. */
+/** A client with its client secrets file; only the file contains the secret. */
 const ClientWithFile = Type.Object({ client: OAuthClientView, file: ClientSecretsFile });
 
 /** OAuth clients. */

@@ -21,7 +21,7 @@ export function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
 export const sumOf = (rows: readonly { readonly count: number }[]) =>
   rows.reduce((sum, { count }) => sum + count, 0);
 
-/** Of all days together, most first. */
+/** The results of proofings on all days together, the most frequent first. */
 export function outcomesOf(counts: readonly ProofingCount[]) {
   return [...grouped(counts, ({ state, cause = '' }) => `${state} ${cause}`).values()]
     .flatMap((group) => {

@@ -26,7 +26,7 @@ async function proofings(reader: IssuerReader, now: number) {
   };
 }
 
-/** By operation and reason, most first. */
+/** Counts refusals by operation and reason, the most frequent first. */
 async function refusals(reader: IssuerReader, now: number) {
   const by = ['interface', 'operation', 'outcome'] as const;
   const counts = await reader.requestCounts({ by, isRefused: true, from: now - DAY, before: now });

@@ -5,7 +5,7 @@ import type { AdminOperation } from '../operation.ts';
 import type { AdminRequest } from '../registry.ts';
 import { holderView } from './holder.ts';
 
-/** As many as one looks through. */
+/** Largest number of holders in an answer, few enough for a person to look through. */
 const MOST_HITS = 20;
 
 function queryOf({ documentNumber, familyName, givenName, birthDate }: AdminRequest<'searchHolders'>) {

@@ -69,7 +69,7 @@ export function userView(user: User): UserView {
   });
 }
 
-/** By id or by email. */
+/** The user with this id or email. */
 export async function userNamed(reader: AccountReader, name: string): Promise<User> {
   const email = normalEmail(name);
   const user = (await reader.user(name)) ?? (email && (await reader.userByEmail(email)));

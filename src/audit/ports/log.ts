@@ -25,7 +25,7 @@ export interface LogReader {
 
 /** Part of every writer: each change records its entries. */
 export interface LogWriter {
-  /** In the transaction of the change. */
+  /** Writes entries in the same transaction as the change that they record. */
   record(...entries: readonly AuditEntry[]): Promise<void>;
 }
 
@@ -40,9 +40,9 @@ export interface AuditStore {
 
 /** The configuration of the last start. */
 export interface StartedBaseline {
-  /** Of all of it. */
+  /** Digest of all settings together. */
   readonly digest: string;
-  /** Of each setting, by its name. */
+  /** Digest of each setting, by its name. */
   readonly members: Readonly<Record<string, string>>;
   readonly startedAt: number;
 }

@@ -16,7 +16,7 @@ export type SealedEntry = LoggedEntry & {
 
 /** A seal over the entries after the previous seal, up to its own last entry. */
 export interface Seal {
-  /** From 1 on, without a gap. */
+  /** Seals are numbered from 1, without a gap. */
   readonly number: number;
   /** What was signed: canonical JSON of a SealStatement. */
   readonly statement: string;

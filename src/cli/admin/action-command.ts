@@ -27,7 +27,7 @@ export interface ActionOptions extends ConnectionOptions {
 
 interface Action<N extends MethodName, A extends AdminResponse<N> = AdminResponse<N>> {
   readonly method: N;
-  /** In place of the summary of the method. */
+  /** Text of the help, instead of the summary of the method. */
   readonly description?: string;
   readonly options?: readonly Option[];
   /** Members of the request that the options give; `id`, `note` and `reason` are read already. */

@@ -11,7 +11,7 @@ export interface CredentialPlaces {
   readonly tokenFile?: string | undefined;
   readonly json?: boolean | undefined;
   readonly environment: NodeJS.ProcessEnv;
-  /** In the data folder. */
+  /** The admin token's file in the data folder. */
   readonly adminToken: string;
   readonly operatorToken: string;
 }

@@ -45,7 +45,7 @@ describe('The exit status of a command with several ids', () => {
     expect(await statusAfter(...steps)).toBe(EXIT.failed);
   });
 
-  it('exits with 4 if one request waits for a second person and none was refused', async () => {
+  it('the exit status is 4 if one request waits for a second person and none was refused', async () => {
     expect(await statusAfter(awaited, EXIT.awaited)).toBe(EXIT.awaited);
   });
 });

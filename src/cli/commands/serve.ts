@@ -47,7 +47,7 @@ interface Running {
 /** Less than 30 seconds, after which most supervisors kill a process that they asked to stop. */
 const DRAIN = { grace: 1000, longest: 20_000 };
 
-/** In this process. */
+/** Serves in this process. */
 async function listening({ settings, origins }: LoadedSettings): Promise<Running> {
   const server = await startServer(settings, { origins, drain: DRAIN });
   const text = rows(addressesOf(server, settings));
@@ -56,7 +56,7 @@ async function listening({ settings, origins }: LoadedSettings): Promise<Running
   return server;
 }
 
-/** In processes of their own. */
+/** Serves in several worker processes. */
 async function served({ workers, data }: Settings): Promise<Running> {
   const started = await startWorkers(workers, (text) => process.stderr.write(`diptych: ${text}\n`));
   process.stdout.write(`${started.addresses}${'workers'.padEnd(20)}${workers} processes on ${data}\n`);

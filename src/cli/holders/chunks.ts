@@ -10,7 +10,7 @@ export interface PlacedHolder {
   readonly values: number;
 }
 
-/** Far more than a credential can hold. */
+/** Largest record in an import; it is far more than a credential can hold. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 
 /** The limit of one body, less the values around the records. */

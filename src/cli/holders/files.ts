@@ -5,7 +5,7 @@ import { isObject } from '../../conventions/json.ts';
 /** A file name has a dot, base64 has none. */
 const FILE_NAME = /^[^\n]{1,400}\.(jpe?g|jp2|j2k)$/i;
 
-/** Far more than a credential can hold. */
+/** Largest image file in bytes; it is far more than a credential can hold. */
 const MAX_IMAGE = 1024 * 1024;
 
 interface Inlined {

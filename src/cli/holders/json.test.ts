@@ -10,7 +10,7 @@ const object = fc.dictionary(name, leaf, { maxKeys: 4, noNullPrototype: true });
 const tree = fc.oneof(leaf, object, fc.array(fc.oneof(leaf, object), { maxLength: 4 }));
 
 describe('JSON of a record', () => {
-  it('reads records as JSON.parse does, with any whitespace', () => {
+  it('JSON of a record is read as by JSON.parse, with any whitespace', () => {
     const space = fc.constantFrom(undefined, 1, '\t');
     fc.assert(
       fc.property(tree, space, (value, indent) => {

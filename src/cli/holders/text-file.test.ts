@@ -27,7 +27,7 @@ describe('Reading the lines of a file', () => {
     expect(await readLines(lines.join('\n'), 300_000)).toEqual(lines.map((line, index) => [index + 1, line]));
   });
 
-  it('reports lines that are too long without quoting them', async () => {
+  it('lines that are too long are reported without being quoted', async () => {
     expect(await readLines(`1234\n12345\n${'x'.repeat(200_000)}\nend`, 4)).toEqual([
       [1, '1234'],
       [2, undefined],

@@ -16,7 +16,7 @@ import { openSession } from './session.ts';
 interface Failure {
   readonly exit: number;
   readonly text: string;
-  /** For --json. */
+  /** The error that --json prints. */
   readonly error: object;
 }
 
@@ -61,7 +61,7 @@ export function reportFailure(error: unknown, json: boolean | undefined): void {
 }
 
 export interface Outcome {
-  /** For --json. */
+  /** The answer that --json prints. */
   readonly answer: object;
   readonly text: string;
   /** The issuer refused. */

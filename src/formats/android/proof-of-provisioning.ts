@@ -26,7 +26,7 @@ export interface ProofOfProvisioning {
   readonly testCredential: boolean;
 }
 
-/** For devices. Accepts any content, to simulate attacks. */
+/** Encodes the proof as a device does, with any content, to simulate attacks. */
 export function encodeProofOfProvisioning(
   proof: ProofOfProvisioning,
   dialect: ProfileDialect = 'hardware',

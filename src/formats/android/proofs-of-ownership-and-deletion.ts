@@ -27,9 +27,9 @@ export interface ChallengedProof {
 }
 
 export interface ExpectedProof {
-  /** Any of these. */
+  /** The document types that are accepted. */
   readonly docTypes: readonly string[];
-  /** Any of these. */
+  /** The challenges that are accepted. */
   readonly challenges: readonly Uint8Array[];
   /** Default false. */
   readonly allowTestCredential?: boolean;

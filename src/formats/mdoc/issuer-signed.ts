@@ -15,7 +15,7 @@ import { decodeIssuerAuth, encodeIssuerAuth, type IssuerAuth } from './issuer-au
 export interface IssuerSignedItem {
   /** Unique within its namespace. */
   readonly digestId: number;
-  /** At least 16 bytes. */
+  /** The salt of the digest, at least 16 bytes. */
   readonly random: Uint8Array;
   readonly elementIdentifier: string;
   /** Encoded CBOR. */
@@ -42,7 +42,7 @@ export function encodeIssuerSignedItem(item: IssuerSignedItem): Uint8Array {
   );
 }
 
-/** From IssuerSignedItemBytes, tag 24 included. Throws MdocError `malformed`. */
+/** Decodes IssuerSignedItemBytes, including tag 24. Throws MdocError `malformed`. */
 export function decodeIssuerSignedItem(bytes: Uint8Array): IssuerSignedItem {
   const { digestID: digestId, ...members } = mdocDecoder.item(
     'IssuerSignedItem',

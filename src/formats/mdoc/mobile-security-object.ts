@@ -147,7 +147,7 @@ export function encodeMobileSecurityObject(mso: MobileSecurityObject): Uint8Arra
   );
 }
 
-/** From MobileSecurityObjectBytes, tag 24 included. Throws MdocError `malformed`. */
+/** Decodes MobileSecurityObjectBytes, including tag 24. Throws MdocError `malformed`. */
 export function decodeMobileSecurityObject(bytes: Uint8Array): DecodedMobileSecurityObject {
   const inner = mdocDecoder.item('MobileSecurityObjectBytes', bytes, read.embedded, FOREIGN);
   const mso = mdocDecoder.item(

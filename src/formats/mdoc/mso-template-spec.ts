@@ -16,7 +16,7 @@ export interface MsoNamespace {
 /** The common content of all MSOs of a credential version. */
 export interface MsoTemplateSpec {
   readonly docType: string;
-  /** In the order of the provisioned data. */
+  /** The namespaces, in the order of the provisioned data. */
   readonly namespaces: readonly MsoNamespace[];
   /** DER; the document signer first, the IACA root left out. */
   readonly documentSignerCertificates: readonly Uint8Array[];

@@ -85,7 +85,7 @@ export function structureDecoder(refuse: Refusal): StructureDecoder {
   };
 }
 
-/** For the structures of ISO 18013-5. */
+/** Decodes the structures of ISO 18013-5. */
 export const mdocDecoder = structureDecoder(
   (message, options) => new MdocError('malformed', message, options),
 );

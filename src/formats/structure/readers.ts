@@ -52,7 +52,7 @@ export function tagged<T>(number: number, read: FieldReader<T>): FieldReader<T> 
 /** `#6.24(bstr .cbor …)`: the encoded item inside (RFC 8949 3.4.5.1). */
 export const embedded: FieldReader<Uint8Array> = tagged(24, bytes);
 
-/** One of the listed texts. */
+/** Reads a text that must be one of those listed. */
 export function literal<const T extends string>(...texts: readonly T[]): FieldReader<T> {
   return (reader: CborReader) => {
     const at = reader.offset;

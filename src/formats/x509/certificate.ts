@@ -34,7 +34,7 @@ export interface Certificate {
   readonly notAfter: number;
   /** DER SubjectPublicKeyInfo. */
   readonly spki: Uint8Array;
-  /** By OBJECT IDENTIFIER. */
+  /** The extensions, by OBJECT IDENTIFIER. */
   readonly extensions: ReadonlyMap<string, CertificateExtension>;
   /** OBJECT IDENTIFIER. */
   readonly signatureAlgorithm: string;

@@ -49,7 +49,7 @@ const ValueType = Type.Cyclic(
         ]),
         /** In characters for a text, in bytes for bytes. */
         maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
-        /** For bytes: given, but without content. */
+        /** Whether an element of bytes may be present but empty. */
         mayBeEmpty: Type.Optional(Type.Boolean()),
         pattern: Type.Optional(Type.String()),
         format: Type.Optional(Format),
@@ -62,7 +62,7 @@ const ValueType = Type.Cyclic(
         minMembers: Type.Optional(Type.Integer({ minimum: 1 })),
         mandatory: Type.Optional(Type.Boolean()),
         identifier: Type.Optional(Type.String({ minLength: 1 })),
-        /** For families of elements such as age_over_NN. */
+        /** Pattern of the identifiers in a family of elements such as age_over_NN. */
         identifierPattern: Type.Optional(Type.String()),
         role: Type.Optional(Role),
         derive: Type.Optional(Derivation),

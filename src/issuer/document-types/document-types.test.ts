@@ -168,7 +168,7 @@ describe('A document type in a file', () => {
     expect(parseDocumentType(example).docType).toBe('org.example.badge.1');
   });
 
-  it('refuses a document type file with any other content', () => {
+  it('a document type file with any other content is refused', () => {
     for (const text of ['', 'null', '[]', '3', '"text"', '{"docType": 3}']) {
       expect(problems(text), text).not.toEqual([]);
     }

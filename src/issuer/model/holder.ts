@@ -49,7 +49,7 @@ export const isError = ({ severity }: Pick<Finding, 'severity'>): boolean => sev
 export interface CheckedRecord {
   readonly holderId: string;
   readonly documentType: string;
-  /** In the encoding of `Holder.record`. */
+  /** The record in the encoding of `Holder.record`. */
   readonly record: Uint8Array;
   /** The first day, `YYYY-MM-DD`, on which a derived element changes. */
   readonly changesOn?: string;

@@ -7,12 +7,12 @@ export interface ProofingClaim {
 }
 
 export interface ClaimReader {
-  /** Those that hold at `now`. */
+  /** The claims of these proofings that are valid at `now`. */
   claims(proofingIds: readonly string[], now: number): Promise<readonly ProofingClaim[]>;
 }
 
 export interface ClaimWriter {
-  /** In place of the claim before. */
+  /** Saves a claim and replaces the previous one. */
   saveClaim(claim: ProofingClaim): Promise<void>;
   deleteClaim(proofingId: string): Promise<void>;
   /** Drops those that no longer hold. */

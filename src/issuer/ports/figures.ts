@@ -8,7 +8,7 @@ export interface Capped {
 
 /** Proofings that came in on one day and are in one state. */
 export interface ProofingCount {
-  /** Its beginning, milliseconds since the epoch. */
+  /** Start of the day, milliseconds since the epoch. */
   readonly day: number;
   readonly state: ProofingState;
   readonly cause?: string;
@@ -32,9 +32,9 @@ export interface MsoSample {
 /** Figures whose work has a bound, however much there is. */
 export interface FigureReader {
   countProofings(state: ProofingState, now: number, most: number): Promise<Capped>;
-  /** The newest `most` that came in from `from` on. */
+  /** Counts the newest `most` proofings since `from`, by day. */
   countsByDay(from: number, most: number): Promise<readonly ProofingCount[]>;
-  /** Of the newest `most` that came in from `from` on. */
+  /** Waiting times of the newest `most` proofings since `from`. */
   waits(from: number, most: number): Promise<readonly Wait[]>;
   sampleMsos(most: number): Promise<MsoSample>;
 }

@@ -8,6 +8,6 @@ export interface HolderSearchReader {
 }
 
 export interface HolderSearchWriter {
-  /** In place of the digests before. */
+  /** Saves the digests of a holder and replaces the previous ones. */
   indexHolder(holderId: string, recordVersion: number, digests: readonly Uint8Array[]): Promise<void>;
 }

@@ -54,7 +54,7 @@ export interface RefusedRequest extends HandledRequest {
 
 /** What requests are counted by. */
 interface RequestKey {
-  /** Its beginning, milliseconds since the epoch. */
+  /** Start of the hour, milliseconds since the epoch. */
   readonly hour: number;
   readonly interface: string;
   readonly operation: string;

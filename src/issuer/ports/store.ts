@@ -45,7 +45,7 @@ export interface IssuerReader
     HolderSearchReader {
   device(deviceReferenceId: string): Promise<Device | undefined>;
   proofing(proofingId: string): Promise<Proofing | undefined>;
-  /** By the issuerRejectionIdentifier of its primary rejection. */
+  /** The proofing whose primary rejection has this issuerRejectionIdentifier. */
   proofingByRejection(rejectionId: string): Promise<Proofing | undefined>;
   credential(credentialId: string): Promise<Credential | undefined>;
   /** The credential of the device that is neither revoked nor deleted; there is at most one. */

@@ -12,7 +12,7 @@ interface ProofingChange {
   readonly rejected?: Rejected;
   readonly challenged?: Challenged;
   readonly endCause?: EndCause;
-  /** For states with a deadline. */
+  /** The deadline, in states that have one. */
   readonly deadlineAt?: number;
   /** Free text from the operator. */
   readonly note?: string;

@@ -39,7 +39,7 @@ function sizeFindings(record: readonly RecordNamespace[], type: DocumentType): r
 
 interface BuiltRecord {
   readonly namespaces: readonly RecordNamespace[];
-  /** In the encoding of `Holder.record`. */
+  /** The record in the encoding of `Holder.record`. */
   readonly bytes: Uint8Array;
   /** The first day on which a derived element changes; absent if none will. */
   readonly changesOn?: Day;
@@ -48,7 +48,7 @@ interface BuiltRecord {
 /** `built` is absent when one of the findings is an error. */
 interface RecordReport {
   readonly built?: BuiltRecord;
-  /** In the order of the document type. */
+  /** Problems of the record, in the order of the document type. */
   readonly findings: readonly Finding[];
 }
 

@@ -56,7 +56,7 @@ export interface AppliedRecord {
   readonly id: string;
   readonly result: 'created' | 'updated' | 'unchanged';
   readonly supersededCredentials: number;
-  /** For a change: `namespace/identifier` of every changed element. */
+  /** `namespace/identifier` of every element that changed. */
   readonly changedElements: readonly string[];
 }
 

@@ -21,7 +21,7 @@ export interface IssuedDocument extends Provisioned {
   readonly bytes: Uint8Array;
   /** When the document expires, milliseconds; absent where its type has no expiry. */
   readonly expiresAt?: number;
-  /** For issuing MSOs by this signer; encoded once. */
+  /** The template for MSOs of this signer; it is encoded once. */
   template(signer: DocumentSigner): MsoTemplate;
 }
 

@@ -17,7 +17,7 @@ const mappingPath = (line: string, adUnitId: string) =>
 
 /** A mapping that a line names for one of its ad units. */
 interface MappingReference extends MappingKey {
-  /** Its path in the request. */
+  /** Path of the field in the request. */
   readonly field: string;
   readonly adSourceId: string;
 }

@@ -1,6 +1,6 @@
 /** The ad sources and adapters that can be used; the same for all publishers. */
 export interface Catalogue {
-  /** In ascending order of id. */
+  /** Ad sources in ascending order of id. */
   readonly adSources: readonly AdSource[];
   /** The service's own network: its line is added to every new group. */
   readonly ownNetwork: AdSource;
@@ -34,7 +34,7 @@ export interface AdSource {
   /** Decimal, beyond int64. */
   readonly adSourceId: string;
   readonly title: string;
-  /** In ascending order of id. */
+  /** Adapters in ascending order of id. */
   readonly adapters: readonly Adapter[];
 }
 

@@ -89,7 +89,7 @@ export interface MediationGroup {
   readonly displayName: string;
   readonly state: 'ENABLED' | 'DISABLED';
   readonly targeting: Targeting;
-  /** In the order in which they were added. */
+  /** The lines in the order in which they were added. */
   readonly lines: readonly MediationGroupLine[];
   /** The experiment that was not stopped yet; from `endsAt` on it is ended and waits for the decision. */
   readonly openExperiment?: { readonly experimentId: string; readonly endsAt: number };

@@ -12,8 +12,8 @@ function effective(
   return (name: string) => all.find((setting) => setting.name === name);
 }
 
-describe('effective settings', () => {
-  it('name the source of each value', () => {
+describe('Effective settings', () => {
+  it('the effective settings name the source of each value', () => {
     const of = effective({ DIPTYCH_PORT: '9000' }, { adminPort: 9001 });
     expect(of('port')).toMatchObject({
       value: 9000,
@@ -25,14 +25,14 @@ describe('effective settings', () => {
     expect(of('workers')).not.toHaveProperty('origin');
   });
 
-  it('show no secret, and no password of an address', () => {
+  it('the effective settings show no secret, and no password of an address', () => {
     const url = 'postgres://me:secret@db/diptych';
     const of = effective({ DIPTYCH_KEYS_PKCS11_PIN: '4711-secret' }, { 'database.url': url });
     expect(of('keys.pkcs11.pin')).toMatchObject({ value: '(set)', source: 'environment' });
     expect(of('database.url')).toMatchObject({ value: 'postgres://(set)@db/diptych' });
   });
 
-  it('have the default of the profile where it decides', () => {
+  it('the effective settings have the defaults of the profile', () => {
     const of = effective({}, {});
     expect(of('issuer.attestation.requireIdentityCredentialKey')).toMatchObject({
       value: false,

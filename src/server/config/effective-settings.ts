@@ -56,7 +56,7 @@ export function memberDigests({ version, settings }: Baseline): Readonly<Record<
 }
 
 export interface PolicyMember {
-  /** As in a policy file. */
+  /** The name of the setting in a policy file. */
   readonly name: string;
   readonly value: unknown;
   /** A variable, a place in a file, or "default". */

@@ -206,5 +206,5 @@ function leaves(schema: TSchema, path: readonly string[]): Setting[] {
 /** The settings one by one. */
 export const SETTINGS: readonly Setting[] = leaves(Settings, []);
 
-/** Those that a policy file may hold. */
+/** The settings that a policy file may hold. */
 export const POLICY_SETTINGS: readonly Setting[] = leaves(Type.Object(POLICY), ['issuer']);

@@ -18,7 +18,7 @@ const AHEAD = HOUR;
 
 interface Revocation {
   readonly list?: RevocationList;
-  /** Of the file, milliseconds since the epoch. */
+  /** Time at which the file was written, milliseconds since the epoch. */
   readonly writtenAt?: number;
 }
 

@@ -4,13 +4,13 @@ import type { ProofingState } from '../../issuer/model/index.ts';
 import type { FigureReader } from '../../issuer/ports/figures.ts';
 import type { Schema } from '../schema/index.ts';
 
-/** Bytes of a hash that say where it is among all. */
+/** Bytes of a hash that are used to estimate its position among all hashes. */
 const PREFIX = 6;
 
 /** The part of all hashes that comes before this one. */
 const placeOf = (hash: Uint8Array) => Buffer.from(hash).readUIntBE(0, PREFIX) / 256 ** PREFIX;
 
-/** By the index of decisions alone. */
+/** The newest proofings since `from`, read from an index alone. */
 const newest = (db: Kysely<Schema>, from: number, most: number) =>
   db.selectFrom('proofing').where('created_at', '>=', from).orderBy('created_at', 'desc').limit(most);
 

@@ -66,7 +66,7 @@ async function scanned(of: Of, condition: GroupCondition, after: string, end: st
 }
 
 interface Found {
-  /** In ascending order. */
+  /** Ids of groups in ascending order. */
   readonly ids: readonly string[];
   /** The last id that was scanned; undefined if there are no more groups. */
   readonly end?: string | undefined;

@@ -16,7 +16,7 @@ export interface ReplicaOptions {
 }
 
 export interface Replica {
-  /** For statements that only read. */
+  /** Runs statements that only read. */
   readonly kysely: Kysely<Schema>;
   /** Number of statements that the primary answered because the replica did not. */
   readonly missed: () => number;

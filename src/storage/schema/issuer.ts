@@ -143,7 +143,7 @@ export interface IssuerTables {
     content: string;
   };
   request_count: {
-    /** Its beginning, milliseconds since the epoch. */
+    /** Start of the hour, milliseconds since the epoch. */
     hour: number;
     interface: string;
     operation: string;

@@ -31,7 +31,7 @@ export interface MediationTables {
   ad_unit_mapping: {
     publisher_id: string;
     mapping_id: string;
-    /** Of the ad unit. */
+    /** Fragment of the ad unit. */
     fragment: string;
     display_name: string | null;
     adapter_id: string;

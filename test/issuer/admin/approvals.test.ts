@@ -213,7 +213,7 @@ describe('A request for approval that nobody approves', () => {
 });
 
 describe('A refusal of a request for approval', () => {
-  it('has its reason in the audit log', async () => {
+  it('the audit log has the reason of a refused approval', async () => {
     const id = await newHolder(world());
     const approval = await asked(ada.connection, 'revokeHolder', { id });
     await callAdmin(bob.connection, 'refuseApproval', { id: approval.id, reason: 'incorrect' });

@@ -12,7 +12,7 @@ const waiting = async () => (await proofedPhone(world())).ids.proofingId;
 const detail = { recordNotFound: {} };
 
 describe('A batch of decisions', () => {
-  it('answers for each, and one that is refused ends none of the others', async () => {
+  it('a batch has an answer for each proofing, and a refused one does not stop the others', async () => {
     const [one, other, decided] = [await waiting(), await waiting(), await waiting()];
     await world().admin('acceptProofing', { id: decided });
     const ids = [one, decided, 'p-unknown', other, one];
@@ -32,7 +32,7 @@ describe('A batch of decisions', () => {
     expect(events[0]?.note).toBe('fraud');
   });
 
-  it('challenges and resumes', async () => {
+  it('a batch can challenge and resume proofings', async () => {
     const ids = [await waiting(), await waiting()];
     for (const [decision, state] of [
       ['challenge', 'challenged'],
@@ -43,12 +43,12 @@ describe('A batch of decisions', () => {
     }
   });
 
-  it('never accepts', async () => {
+  it('a batch cannot accept proofings', async () => {
     const request = { ids: [await waiting()], decision: 'accept' } as never;
     await adminRefusal(world().admin('decideProofings', request), 'INVALID_ARGUMENT', 'REQUEST_INVALID');
   });
 
-  it('needs a reason to reject, the role that rejecting needs, and at most 100 ids', async () => {
+  it('rejecting a batch needs a reason, the role for rejecting, and at most 100 ids', async () => {
     const ids = [await waiting()];
     const reject = { ids, decision: 'reject' } as const;
     await adminRefusal(world().admin('decideProofings', reject), 'INVALID_ARGUMENT', 'DETAIL_INVALID');

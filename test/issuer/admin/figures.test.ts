@@ -29,8 +29,8 @@ beforeAll(async () => {
   await adminRefusal(world().admin('acceptProofing', { id: 'p-unknown' }), 'NOT_FOUND');
 }, HOOK_TIMEOUT);
 
-describe('Counts', () => {
-  it('tell what waits, what was decided and what was refused', async () => {
+describe('The method getCounts', () => {
+  it('getCounts counts what waits, what was decided and what was refused', async () => {
     const counts = await world().admin('getCounts', {});
     expect(counts).toMatchObject({
       proofings: {
@@ -66,8 +66,8 @@ describe('Counts', () => {
   });
 });
 
-describe('Series', () => {
-  it('have refusals and load by hour, and what became of proofings with the median of waiting', async () => {
+describe('Figures over time', () => {
+  it('figures over time have refusals and load by hour, results of proofings, and the median waiting time', async () => {
     const { refusals, load, msos, funnel } = await world().admin('getSeries', { days: 1 });
     expect(refusals.map(({ reason, count }) => [reason, count]).toSorted()).toEqual([
       ['PROOFING_NOT_FOUND', 1],
@@ -80,7 +80,7 @@ describe('Series', () => {
     expect(funnel.days[0]?.medianWaitSeconds).toBeGreaterThanOrEqual(60);
   });
 
-  it('forget what is older than asked for', async () => {
+  it('figures over time omit what is older than requested', async () => {
     world().advance(2 * DAY);
     const { refusals, funnel } = await world().admin('getSeries', { days: 1 });
     expect([refusals, funnel.days]).toEqual([[], []]);
@@ -91,7 +91,7 @@ describe('Refused requests', () => {
   const listed = async (filter: object) =>
     (await world().admin('listRefusedRequests', filter)).requests.map(({ reason }) => reason);
 
-  it('are listed newest first, page by page', async () => {
+  it('refused requests are listed newest first, page by page', async () => {
     const { requests, nextPageToken } = await world().admin('listRefusedRequests', { pageSize: 1 });
     expect(requests).toMatchObject([
       { interface: 'admin', operation: 'acceptProofing', operatorId: 'operator' },

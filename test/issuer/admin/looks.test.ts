@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT);
 
 describe('The record of a holder', () => {
-  it('is shown to operators, with an entry of the audit log for each look', async () => {
+  it('operators can view a record, and each view has an entry in the audit log', async () => {
     const { namespaces } = await callAdmin(ada.connection, 'getHolderRecord', { id: 'h-1' });
     const elements = namespaces.find(({ name }) => name === NAMESPACE)?.elements ?? [];
     const element = (name: string) => elements.find(({ identifier }) => identifier === name);
@@ -40,7 +40,7 @@ describe('The record of a holder', () => {
     expect(await entries({ subjectId: 'h-1', event: 'view' })).toMatchObject([{ operatorId: ada.id }]);
   });
 
-  it('is not for viewers, whose attempt is no look', async () => {
+  it('viewers cannot view a record, and their attempt has no entry in the audit log', async () => {
     const { connection } = viewer;
     for (const name of ['getHolderRecord', 'getHolderPortrait'] as const)
       await adminRefusal(
@@ -66,7 +66,7 @@ it('The portrait is sent as it is, is kept nowhere, and can do nothing', async (
   expect(await entries({ subjectId: 'h-1', event: 'viewPortrait' })).toHaveLength(1);
 });
 
-describe('Holders are found', () => {
+describe('Search for holders', () => {
   it.each([
     ['the number of the document', { documentNumber: 'D-123 456' }, ['h-1']],
     ['the number in another spelling', { documentNumber: 'd123456' }, ['h-1']],
@@ -79,11 +79,11 @@ describe('Holders are found', () => {
       ['h-1'],
     ],
     ['another date of birth, which finds nobody', { familyName: 'Müller-Groß', birthDate: '1990-01-30' }, []],
-  ])('by %s', async (_, query, ids) => {
+  ])('a holder is searched by %s', async (_, query, ids) => {
     expect(await found(query)).toEqual(ids);
   });
 
-  it('by what the record has now, and no longer once they are erased', async () => {
+  it('a search uses the current data of a holder, and does not find an erased holder', async () => {
     await imported('h-3', { document_number: 'OLD-1' });
     await imported('h-3', { document_number: 'NEW-1' });
     expect([await found({ documentNumber: 'OLD-1' }), await found({ documentNumber: 'NEW-1' })]).toEqual([
@@ -96,7 +96,7 @@ describe('Holders are found', () => {
     expect(await rows.execute()).toEqual([]);
   });
 
-  it('by records of earlier versions once a sweep has indexed them', async () => {
+  it('a search finds holders stored by an earlier version once a sweep has indexed them', async () => {
     const { folder } = world().server.context;
     execute(folder.database, "delete from holder_search where holder_id = 'h-2'");
     execute(folder.database, "update holder set searched_version = null where holder_id = 'h-2'");
@@ -108,7 +108,7 @@ describe('Holders are found', () => {
     expect([after.holders.map(({ id }) => id), after.isComplete]).toEqual([['h-2'], true]);
   });
 
-  it('with an entry of who searched and the number of hits, and without the text anywhere', async () => {
+  it('the audit log records who searched and the number of hits, and the search text is nowhere', async () => {
     await found({ familyName: 'Zzyzx-Canary', birthDate: '1977-07-07' });
     const [last] = await entries({ subject: 'holderSearch', orderBy: 'time desc', pageSize: 1 });
     expect(last).toMatchObject({ operatorId: ada.id, event: 'run', details: { after: { hits: 0 } } });
@@ -117,7 +117,7 @@ describe('Holders are found', () => {
     expect(everything).not.toMatch(/zzyzx|1977-07-07/i);
   });
 
-  it('by one kind of text at a time', async () => {
+  it('a search by both a document number and a name is refused', async () => {
     for (const query of [
       {},
       { familyName: 'A' },
@@ -131,8 +131,8 @@ describe('Holders are found', () => {
   });
 });
 
-describe('A review', () => {
-  it('has evidence, holder, device, what came before, and what keeps it from being accepted', async () => {
+describe('The review of a proofing', () => {
+  it('the review has evidence, holder, device, earlier proofings, and what prevents acceptance', async () => {
     const { ids, holderId } = await proofedPhone(world());
     const device = await registeredDevice(world());
     const id = await device.proof(await codeFor(world(), holderId));

@@ -21,7 +21,7 @@ describe('U1: mutual TLS with pinned client certificates', () => {
     return startScene(() => ({ 'issuer.callers.pins': pins }));
   });
 
-  it('accepts each pinned certificate, so that two can overlap during the yearly rotation', async () => {
+  it('each pinned certificate is accepted, so that two can overlap during the yearly rotation', async () => {
     for (const identity of [current, next, rsa]) {
       expectServed(await scene().call({ identity, ca: scene().identity.cert }));
     }

@@ -66,12 +66,15 @@ describe('U1: several kinds of credentials together', () => {
   it.each([
     ['it holds no keys', '{"keys": []}'],
     ['an object has a member twice', '{"keys": [{"kid": "a", "kid": "b"}]}'],
-  ])('keeps the previous keys if the file is broken, and logs the problem: %s', async (problem, text) => {
-    writeFileSync(jwks, text);
-    scene().serving.advance(1000);
-    expectServed(await scene().call(await bearer(1)));
-    expect(scene().serving.log.join('')).toMatch(
-      new RegExp(`issuer\\.callers\\.jwks \\(.*\\) cannot be used: ${problem}`),
-    );
-  });
+  ])(
+    'the previous token keys stay in use if their file is broken, and the problem is logged: %s',
+    async (problem, text) => {
+      writeFileSync(jwks, text);
+      scene().serving.advance(1000);
+      expectServed(await scene().call(await bearer(1)));
+      expect(scene().serving.log.join('')).toMatch(
+        new RegExp(`issuer\\.callers\\.jwks \\(.*\\) cannot be used: ${problem}`),
+      );
+    },
+  );
 });

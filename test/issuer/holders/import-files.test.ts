@@ -222,7 +222,7 @@ describe('Checks of an import file before anything is stored', () => {
     expect(out).toContain('record 1 (typo): is not a record: docType is not known');
   });
 
-  it('shows the first problems, and the number of the others', async () => {
+  it('the import shows the first problems, and the number of the others', async () => {
     const many = Array.from({ length: 70 }, (_, n) => ({ id: `p-${n}`, elements: mdl({ portrait: null }) }));
     const path = file('more.jsonl', lines(many));
     const { out } = await importing(path);

@@ -97,7 +97,7 @@ describe('The size of a body of the issuer panel', () => {
     ['the client goes away', ['content-length: 1000'], '{"requestMetadata":', NO_ANSWER],
     ['its chunks come apart', ['transfer-encoding: chunked'], 'no chunk', undefined],
   ])(
-    'where %s in the middle of a body, the log shows no failure of the server',
+    'if %s in the middle of a body, the log shows no failure of the server',
     async (_, lengths, start, patience) => {
       const before = world().log.length;
       const parts = [head('/v1/vdc/healthCheck', lengths), start];

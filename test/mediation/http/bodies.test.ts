@@ -210,7 +210,7 @@ describe('Size of request bodies', () => {
     return `${text.slice(0, -1)}${' '.repeat(size - text.length)}}`;
   };
 
-  it('accepts a body of exactly 1 MiB, and refuses a larger one', async () => {
+  it('a body of exactly 1 MiB is accepted, and a larger one refused', async () => {
     expect((await create(padded(1024 * 1024))).status).toBe(200);
     const { status, error } = await world().unchanged(() => create(padded(1024 * 1024 + 1)));
     expect([status, reasonOf(error)]).toEqual([413, 'BODY_TOO_LARGE']);
@@ -242,7 +242,7 @@ describe('A form that is too large', () => {
     expect(parseRaw(await send(`content-length: ${1024 * 1024 + 1}`, []))).toMatchObject(tooLarge);
   });
 
-  it('refuses an oversized form while it arrives, also if the client reads no answer before it has sent all', async () => {
+  it('an oversized form is refused while it arrives, also if the client reads no answer before it has sent all', async () => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     const answer = await send('transfer-encoding: chunked', [...Array<string>(200).fill(chunk), '0\r\n\r\n']);
     expect(parseRaw(answer)).toMatchObject(tooLarge);

@@ -205,7 +205,7 @@ describe('Filters of ad unit mappings', () => {
     },
   );
 
-  it('other lists have no filter', async () => {
+  it('only groups and mappings can be filtered; a filter of another list is refused', async () => {
     const query = { filter: 'IN(DISPLAY_NAME, "A")' };
     expect((await world().call('GET', `${ACCOUNT}/adSources`, { query })).status).toBe(400);
   });

@@ -75,7 +75,7 @@ export function encodeBasicConstraints({ ca, pathLength }: BasicConstraints): Ui
   return encodeExtension(OID.basicConstraints, true, derWriter.sequence(...fields));
 }
 
-/** In bit order (RFC 5280 4.2.1.3). */
+/** Key usages in the order of their bits (RFC 5280 4.2.1.3). */
 const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',

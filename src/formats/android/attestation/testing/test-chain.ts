@@ -104,7 +104,7 @@ interface TestChain {
   readonly certificates: readonly Certificate[];
   /** Keys of the certificates, leaf first. */
   readonly keys: readonly TestKey[];
-  /** One that accepts the chain. */
+  /** A policy that accepts the chain. */
   readonly policy: AttestationPolicy;
 }
 
