@@ -53,6 +53,8 @@ interface Question {
 /** The person gave up a question, so that the request is not sent. */
 export class Abandoned extends Error {}
 
+const currentSession = () => getSession({ background: true }).catch(() => undefined);
+
 /** Tells the other tabs of this console. */
 const CHANNEL = 'diptych.session';
 
@@ -118,6 +120,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const guarded = useCallback(
     async <T,>(request: () => Promise<T>): Promise<T> => {
+      let hasLooked = false;
       for (;;) {
         try {
           return await request();
@@ -129,7 +132,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
               ? 'signIn'
               : undefined;
           if (!ask) throw error;
-          const given = await askFor(ask);
+          // A request that was under way while the session got a new cookie.
+          const current = ask === 'signIn' && !hasLooked ? await currentSession() : undefined;
+          hasLooked = true;
+          const given = current ?? (await askFor(ask));
           if (!given) throw new Abandoned();
           replace(given);
         }
