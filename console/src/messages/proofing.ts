@@ -69,8 +69,10 @@ export const proofing = {
   hidePortrait: 'Hide portrait',
   portraitOf: 'Portrait in the record',
   portraitNotDrawn: 'This browser cannot draw this image',
-  portraitNotDrawnText: (type: string, bytes: string) =>
-    `The portrait is ${type} (${bytes}). Most browsers do not draw JPEG 2000. Download it to look at it.`,
+  portraitIsJpeg2000: (size: string) =>
+    `It is JPEG 2000 (${size}), which most browsers do not draw. Download it to look at it.`,
+  portraitIsDamaged: (type: string, size: string) =>
+    `It is ${type} (${size}), and may be damaged. Download it to examine it.`,
   downloadPortrait: 'Download portrait',
   bytes: (size: string) => `${size}, not shown`,
   image: (type: string, size: string) => `${type}, ${size}`,

@@ -51,6 +51,9 @@ export function Portrait({ holderId }: { readonly holderId: string }) {
   );
 }
 
+/** Media types that Chromium and Firefox do not draw. */
+const JPEG_2000 = ['image/jp2', 'image/j2c'];
+
 function Image({ shown: { url, type, size } }: { readonly shown: Shown }) {
   const { proofing: words } = useMessages();
   const [isDrawn, setDrawn] = useState(true);
@@ -59,9 +62,12 @@ function Image({ shown: { url, type, size } }: { readonly shown: Shown }) {
       <img className="portrait-image" src={url} alt={words.portraitOf} onError={() => setDrawn(false)} />
     );
   const format = type.replace('image/', '');
+  const sized = sizeText(size, formattingLocale());
   return (
     <Notice kind="care" title={words.portraitNotDrawn}>
-      <p>{words.portraitNotDrawnText(format, sizeText(size, formattingLocale()))}</p>
+      <p>
+        {JPEG_2000.includes(type) ? words.portraitIsJpeg2000(sized) : words.portraitIsDamaged(type, sized)}
+      </p>
       <a href={url} download={`portrait.${format}`}>
         {words.downloadPortrait}
       </a>

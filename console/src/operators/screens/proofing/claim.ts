@@ -29,7 +29,10 @@ export function useClaim(id: string, isOpen: boolean) {
       );
     };
     const release = () => {
-      admin('releaseProofing', { id }, { background: true, keepalive: true }).catch(() => {});
+      admin('releaseProofing', { id }, { background: true, keepalive: true }).then(
+        () => queries.invalidateQueries({ queryKey: ['listProofings'] }),
+        () => {},
+      );
     };
     renew();
     const timer = setInterval(renew, RENEW_EVERY);

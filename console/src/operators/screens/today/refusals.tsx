@@ -18,7 +18,12 @@ export function Refusals({ series }: { readonly series: AdminResponse<'getSeries
   const frame = useRef<HTMLElement>(null);
   // The newest is at the end.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for other figures again.
-  useEffect(() => frame.current?.scrollTo({ left: frame.current.scrollWidth }), [series]);
+  useEffect(() => {
+    if (!frame.current) return;
+    const { direction } = getComputedStyle(frame.current);
+    const { scrollWidth } = frame.current;
+    frame.current.scrollTo({ left: direction === 'rtl' ? -scrollWidth : scrollWidth });
+  }, [series]);
   if (!first) return <p className="soft">{words.heatEmpty}</p>;
   const number = (count: number) => countText({ count }, locale);
   const isShort = hours * starts.length <= 48;
