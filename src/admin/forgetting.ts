@@ -10,7 +10,7 @@ class NotKept extends Error {
   override readonly name = 'NotKept';
 }
 
-/** A store whose writes do everything and keep nothing. */
+/** A store whose writes run completely and are then rolled back. */
 export function forgetting<S extends object>(store: S): S {
   const { write: keep } = store as unknown as Store;
   const write: Store['write'] = async <T>(use: (writer: never) => Promise<T>) => {

@@ -48,7 +48,7 @@ const ExportedSeal = Type.Object(
   {
     number: Type.Integer({ minimum: 1 }),
     statement: Type.String({ description: 'What was signed.', maxLength: 4096 }),
-    lineDigests: Hex('^([0-9a-f]{64})*$', 'Of each line, SHA-256 in hex, one behind the other.'),
+    lineDigests: Hex('^([0-9a-f]{64})*$', 'The SHA-256 of each line in hex, concatenated.'),
     signature: Hex('^[0-9a-f]{128}$', 'ECDSA P-256 with SHA-256, r and s, hex.'),
   },
   closed,

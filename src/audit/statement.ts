@@ -48,7 +48,7 @@ const SealStatement = Type.Object(
     /** 0 in a seal that only begins a new key or format. */
     lines: Type.Integer({ minimum: 0 }),
     lastChangeId: Type.String({ maxLength: 256 }),
-    /** Of the digests of the lines, one behind the other. */
+    /** SHA-256 of the concatenated digests of the lines. */
     linesDigest: Digest,
     sealTime: Type.String({ maxLength: 40 }),
     keyId: Type.String({ maxLength: 64 }),

@@ -53,7 +53,7 @@ export class StoryError extends Error {
   override readonly name = 'StoryError';
 }
 
-/** `what` names the thing in the error. */
+/** Fails the demo if the values differ; `what` says in the error what was compared. */
 export function expectEqual(found: unknown, wanted: unknown, what: string): void {
   if (isDeepStrictEqual(found, wanted)) return;
   throw new StoryError(`${what}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`);

@@ -25,7 +25,7 @@ export interface Wait {
 export interface MsoSample {
   /** When they expire. */
   readonly expiresAt: readonly number[];
-  /** By how many each one stands for; 1 where these are all. */
+  /** How many MSOs each one of the sample represents; 1 if the sample has all. */
   readonly factor: number;
 }
 

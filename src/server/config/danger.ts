@@ -185,7 +185,7 @@ const PRODUCTION: readonly Danger[] = [
   },
 ];
 
-/** A setting without its counterpart is a problem of its own, and hides no other one. */
+/** The problems of a danger. A setting that lacks a related one is a further problem, reported beside the others. */
 function problemsOf({ applies, problem }: Danger, settings: Settings): readonly string[] {
   try {
     return applies(settings) ? [problem] : [];

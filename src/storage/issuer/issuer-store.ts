@@ -99,7 +99,7 @@ function issuerWriter(db: Kysely<Schema>, newId: () => string, random: RandomFil
         .select('key_hash')
         .where('static_auth_data', 'is not', null)
         .where('expires_at', '<=', now)
-        // Makes PostgreSQL use the partial index of rows with bytes: it does not know that they are few.
+        // Makes PostgreSQL use the partial index of rows with bytes; its planner does not know that these are few.
         .orderBy('expires_at')
         .limit(limit);
       const query = db.updateTable('issued_mso').set({ static_auth_data: null }).where('key_hash', 'in', due);

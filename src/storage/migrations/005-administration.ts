@@ -7,7 +7,7 @@ async function operators(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('state_change').addColumn('reason', 'text').execute();
 }
 
-/** Table, column that is asked for, column that pages are in order of. */
+/** Columns of an index: the table, the column of the filter, and the column that orders pages. */
 const FILTERS = [
   ['proofing', 'state', 'proofing_id'],
   ['proofing', 'holder_id', 'proofing_id'],

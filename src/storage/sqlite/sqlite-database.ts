@@ -12,7 +12,7 @@ import { WriteQueue } from './write-queue.ts';
 /** Writes to the log although the value stays the same. */
 const PROBE = 'pragma user_version = 0';
 
-/** Reads take microseconds between commits of other processes; a limit so that a fault ends. */
+/** Attempts to read between commits of other processes. Reads take microseconds; the limit ends a fault. */
 const SNAPSHOT_ATTEMPTS = 50;
 
 /** Attempts to empty the log, and milliseconds between them; after the last one the next checkpoints do it. */

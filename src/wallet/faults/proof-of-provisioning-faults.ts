@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'pop-extra-profile',
-    'the proof holds a profile more, which anybody satisfies',
+    'the proof holds an additional access control profile, which everybody satisfies',
     'invalidFieldValue',
     proof(({ accessControlProfiles }) => ({
       accessControlProfiles: [...accessControlProfiles, FREE_PROFILE],
