@@ -121,7 +121,7 @@ describe('diptych keys', () => {
     const root = file('root.pem', elsewhere.root());
     expect(await keys('import', certificate)).toMatchObject({
       exit: 1,
-      err: expect.stringMatching(/issuer: is needed/),
+      err: expect.stringMatching(/issuer: is required/),
     });
     expect((await keys('import', certificate, '--issuer', root)).out).toMatch(NEXT);
     await keys('rotate', 'documentSigner', '--finish', '--yes');

@@ -153,6 +153,7 @@ describe('The methods getHolder and revokeHolder', () => {
     expect(Object.keys(view).toSorted()).toEqual([
       'createTime',
       'documentType',
+      'etag',
       'id',
       'recordVersion',
       'state',
