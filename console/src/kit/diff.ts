@@ -36,6 +36,31 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   return [...lines, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
 }
 
+/** Lines that stayed on both sides of a change; the rest of them are only counted. */
+const CONTEXT = 4;
+
+export interface Gap {
+  readonly kind: 'gap';
+  readonly count: number;
+}
+
+/** Leaves out lines that stayed far from any change; a text without changes is left whole. */
+export function folded(lines: readonly DiffLine[]): readonly (DiffLine | Gap)[] {
+  const changed = lines.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
+  if (changed.length === 0) return lines;
+  const shown = new Set(
+    changed.flatMap((at) => Array.from({ length: 2 * CONTEXT + 1 }, (_, i) => at - CONTEXT + i)),
+  );
+  const result: (DiffLine | Gap)[] = [];
+  for (const [index, line] of lines.entries()) {
+    const last = result.at(-1);
+    if (shown.has(index)) result.push(line);
+    else if (last?.kind === 'gap') result[result.length - 1] = { kind: 'gap', count: last.count + 1 };
+    else result.push({ kind: 'gap', count: 1 });
+  }
+  return result;
+}
+
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,5 @@
 import { useMessages } from '../messages/index.ts';
-import { diffLines, jsonLines } from './diff.ts';
+import { diffLines, folded, jsonLines } from './diff.ts';
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
 
@@ -11,16 +11,19 @@ interface DifferenceProps {
 /** Two JSON values, line by line; signs say the same as the colours. */
 export function Difference({ before, after }: DifferenceProps) {
   const { common } = useMessages();
-  const lines = diffLines(jsonLines(before), jsonLines(after));
+  const lines = folded(diffLines(jsonLines(before), jsonLines(after)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it.
     <section className="difference" aria-label={`${common.before} / ${common.after}`} tabIndex={0}>
       <pre>
-        {lines.map(({ kind, text }, index) => {
-          const line = `${SIGNS[kind]} ${text}\n`;
-          const Tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span';
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
-          return <Tag key={index}>{line}</Tag>;
+        {lines.map((one, index) => {
+          const Tag = one.kind === 'added' ? 'ins' : one.kind === 'removed' ? 'del' : 'span';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity.
+            <Tag key={index} className={one.kind === 'gap' ? 'gap' : undefined}>
+              {one.kind === 'gap' ? `  ${common.sameLines(one.count)}\n` : `${SIGNS[one.kind]} ${one.text}\n`}
+            </Tag>
+          );
         })}
       </pre>
     </section>

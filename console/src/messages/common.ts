@@ -41,6 +41,7 @@ export const common = {
   updated: (time: string) => `Updated ${time}`,
   before: 'Before',
   after: 'After',
+  sameLines: (count: number) => `… ${count === 1 ? '1 line' : `${count} lines`} without a change`,
 } as const;
 
 /** Signing in, the end of a session, and preferences. */

@@ -1,9 +1,22 @@
 import { useEffect, useRef } from 'react';
 import type { Violation } from '../../api/client.ts';
 import { useMessages } from '../../messages/index.ts';
+import type { DraftLine } from '../model/draft.ts';
 
 /** The id of the input for a field, by its path in a request. */
 export const inputId = (path: string): string => `field-${path.replace(/[^\w-]/g, '_')}`;
+
+/** Descriptions of the server begin with the path of the field, which is beside it on the page. */
+const withoutPath = (description: string) => {
+  const rest = description.replace(/^'(?:[^']*)' (?=[a-z])/, '');
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+};
+
+/** The name of the line that a field belongs to. */
+export function nameOf(lines: readonly DraftLine[], field: string): string | undefined {
+  const key = /^mediationGroupLines\["([^"]+)"\]/.exec(field)?.[1];
+  return lines.find((line) => line.key === key)?.displayName;
+}
 
 export type Problems = ReadonlyMap<string, string>;
 
@@ -12,7 +25,8 @@ export function problemsOf(violations: readonly Violation[]): Problems {
   const map = new Map<string, string>();
   for (const { field, description } of violations) {
     const before = map.get(field);
-    map.set(field, before === undefined ? description : `${before} ${description}`);
+    const text = withoutPath(description);
+    map.set(field, before === undefined ? text : `${before} ${text}`);
   }
   return map;
 }
@@ -26,12 +40,14 @@ export const problemAt = (problems: Problems, path: string, isExact = false): st
 
 interface SummaryProps {
   readonly violations: readonly Violation[];
+  /** What the field belongs to, such as a line. */
+  readonly nameOf?: (field: string) => string | undefined;
   /** Opens the field where it is not on the page. */
   readonly onOpen?: (field: string) => void;
 }
 
 /** All problems on top, each leading to its field; it takes the focus when it appears. */
-export function ViolationSummary({ violations, onOpen }: SummaryProps) {
+export function ViolationSummary({ violations, nameOf, onOpen }: SummaryProps) {
   const { mediation } = useMessages();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it takes the focus whenever there are other problems.
@@ -42,14 +58,18 @@ export function ViolationSummary({ violations, onOpen }: SummaryProps) {
     if (input) input.focus();
     else onOpen?.(field);
   };
+  const textOf = ({ field, description }: Violation) => {
+    const name = nameOf?.(field);
+    return name === undefined ? description : `${name}: ${withoutPath(description)}`;
+  };
   return (
     <div className="notice warn" role="alert" tabIndex={-1} ref={box}>
       <strong>{mediation.words.violationsTitle(violations.length)}</strong>
       <ul className="problems">
-        {violations.map(({ field, description }) => (
-          <li key={`${field} ${description}`}>
-            <button type="button" className="link" onClick={() => open(field)}>
-              {description}
+        {violations.map((violation) => (
+          <li key={`${violation.field} ${violation.description}`}>
+            <button type="button" className="link" onClick={() => open(violation.field)}>
+              {textOf(violation)}
             </button>
           </li>
         ))}

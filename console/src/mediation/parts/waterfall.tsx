@@ -36,16 +36,15 @@ interface Lane {
 export const pricesOf = (lines: readonly DraftLine[]): readonly string[] =>
   lines.flatMap((line) => (line.state === 'REMOVED' ? [] : (microsOf(line) ?? [])));
 
-/** Chosen by the prices until a person switches. */
+/** Chosen by the first prices: bars do not jump to another scale while one is typed. */
 export function useScale(prices: readonly string[]) {
   const { mediation } = useMessages();
-  const [chosen, setChosen] = useState<ScaleKind>();
-  const kind = chosen ?? (needsLog(prices) ? 'log' : 'linear');
+  const [kind, setKind] = useState<ScaleKind>(() => (needsLog(prices) ? 'log' : 'linear'));
   const toggle = (
     <Checkbox
       label={mediation.lines.log}
       isChecked={kind === 'log'}
-      onChange={(isLog) => setChosen(isLog ? 'log' : 'linear')}
+      onChange={(isLog) => setKind(isLog ? 'log' : 'linear')}
     />
   );
   return { scale: scaleOf(prices, kind), toggle };

@@ -63,7 +63,12 @@ export function NewAppDialog({ onClose }: { readonly onClose: () => void }) {
         </Field>
         <div className="actions">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button kind="main" type="submit" isBusy={isBusy}>
+          <Button
+            kind="main"
+            type="submit"
+            isBusy={isBusy}
+            disabled={displayName.trim() === '' && appStoreId.trim() === ''}
+          >
             {words.create}
           </Button>
         </div>

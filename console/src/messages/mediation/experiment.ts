@@ -28,6 +28,7 @@ export const experiment = {
   stop: 'Stop the experiment',
   stopTitle: 'Stop the experiment',
   stopText: 'Choose the variant to keep. The lines of the other one are removed for good.',
+  choose: 'Variant to keep',
   keepA: 'Keep variant A',
   keepB: 'Keep variant B',
   consequences: 'What happens',

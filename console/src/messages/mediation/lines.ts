@@ -47,7 +47,7 @@ export const lines = {
   chooseSource: 'Choose an ad source',
   name: 'Name',
   nameHint: 'The title of the ad source when empty.',
-  mode: 'CPM',
+  mode: 'Pricing',
   modes: {
     LIVE: 'Live: found by the auction',
     MANUAL: 'Manual: a fixed CPM',

@@ -37,7 +37,7 @@ export const mappings = {
     'One row for each mapping: ad_unit_id, adapter_id, name, and a column for each setting by its label. Cells copied from a sheet work too.',
   pasteLabel: 'Rows with a header',
   check: 'Check',
-  checked: (good: number, bad: number) => `${good} rows are ready, ${bad} have problems.`,
+  checked: (good: number, bad: number) => `Ready: ${good}. With problems: ${bad}.`,
   checkedGood: (good: number) => (good === 1 ? '1 row is ready.' : `${good} rows are ready.`),
   createRows: (count: number) => (count === 1 ? 'Create 1 mapping' : `Create ${count} mappings`),
   batches: (done: number, all: number) => `${done} of ${all} created`,

@@ -15,7 +15,7 @@ import { linePath } from '../../model/fields.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { named } from '../../parts/named.ts';
-import { problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { Variants } from './variants.tsx';
 
@@ -69,7 +69,7 @@ export function StartExperiment({ group }: { readonly group: MediationGroup }) {
       <LeaveGuard isDirty={isTouched && !start.isSuccess} />
       <h2 id="start-title">{words.start}</h2>
       <p className="soft">{words.startText}</p>
-      <ViolationSummary violations={violations} />
+      <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field)} />
       {error !== undefined && <Failure error={error} />}
       <div className="box form-grid">
         <Field label={words.name} isOptional problem={problemAt(problems, 'displayName')}>

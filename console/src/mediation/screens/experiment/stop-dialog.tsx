@@ -5,7 +5,8 @@ import { useSay } from '../../../kit/messages.tsx';
 import { formattingLocale } from '../../../kit/time.tsx';
 import { useMessages } from '../../../messages/index.ts';
 import { useChange } from '../../api.ts';
-import type { DraftLine } from '../../model/draft.ts';
+import { type DraftLine, microsOf } from '../../model/draft.ts';
+import { formatCpm } from '../../model/micros.ts';
 
 type Choice = 'VARIANT_CHOICE_A' | 'VARIANT_CHOICE_B';
 
@@ -23,10 +24,14 @@ export function StopDialog({ group, a, b, onClose }: StopDialogProps) {
   const say = useSay();
   const stop = useChange('accounts.mediationGroups.mediationAbExperiments.stop');
   const [choice, setChoice] = useState<Choice>();
+  const nameWithPrice = (line: DraftLine) => {
+    const micros = microsOf(line);
+    return `${line.displayName} (${micros === undefined ? mediation.lines.byAuction : formatCpm(micros, formattingLocale())})`;
+  };
   const names = (lines: readonly DraftLine[]) =>
     lines.length === 0
       ? common.none
-      : new Intl.ListFormat(formattingLocale()).format(lines.map(({ displayName }) => displayName));
+      : new Intl.ListFormat(formattingLocale()).format(lines.map(nameWithPrice));
   const [kept, removed] = choice === 'VARIANT_CHOICE_B' ? [b, a] : [a, b];
   const option = (value: Choice, text: string) => (
     <label className="check">
@@ -48,7 +53,7 @@ export function StopDialog({ group, a, b, onClose }: StopDialogProps) {
       onClose={onClose}
     >
       <fieldset className="fieldset">
-        <legend>{words.stopTitle}</legend>
+        <legend>{words.choose}</legend>
         {option('VARIANT_CHOICE_A', words.keepA)}
         {option('VARIANT_CHOICE_B', words.keepB)}
       </fieldset>

@@ -12,7 +12,7 @@ import { forDifference } from '../../parts/group-for-diff.ts';
 import { useLabels } from '../../parts/labels.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
-import { problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { nameOf, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { useNarrow } from '../../parts/use-narrow.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { TargetingBox } from './targeting-box.tsx';
@@ -35,7 +35,7 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
-      <ViolationSummary violations={violations} />
+      <ViolationSummary violations={violations} nameOf={(field) => nameOf(draft.lines, field)} />
       {editor.error !== undefined && !preview && <Failure error={editor.error} />}
       {group.mediationAbExperimentState === 'RUNNING' && <Notice>{words.experimentRuns}</Notice>}
       <LinesEditor
@@ -58,9 +58,6 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
       />
       {!isNarrow && (
         <div className={isDirty ? 'save-bar dirty' : 'save-bar'}>
-          <span role="status" className="soft">
-            {isDirty ? words.unsaved : ''}
-          </span>
           <Button onClick={() => setDiscarding(true)} disabled={!isDirty} shortcut="Esc">
             {words.discard}
           </Button>
@@ -73,6 +70,9 @@ export function GroupEditor({ group }: { readonly group: MediationGroup }) {
           >
             {words.preview}
           </Button>
+          <span role="status" className="soft">
+            {isDirty ? words.unsaved : ''}
+          </span>
         </div>
       )}
       {preview && (

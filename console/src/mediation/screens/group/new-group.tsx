@@ -22,7 +22,7 @@ import { useLabels } from '../../parts/labels.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { LinesEditor } from '../../parts/lines-editor.tsx';
 import { named } from '../../parts/named.ts';
-import { inputId, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
+import { inputId, nameOf, problemAt, problemsOf, ViolationSummary } from '../../parts/problems.tsx';
 import { UnitChooser } from './unit-chooser.tsx';
 
 /** An empty form, or one that is filled with the group that the address names. */
@@ -117,7 +117,7 @@ function NewGroupForm({ copied }: { readonly copied?: MediationGroup }) {
   return (
     <Page title={words.newTitle} lead={copied ? words.copyLead(copied.displayName ?? '') : words.newLead}>
       <LeaveGuard isDirty={isTouched && !preview} />
-      <ViolationSummary violations={violations} />
+      <ViolationSummary violations={violations} nameOf={(field) => nameOf(lines, field)} />
       {error !== undefined && <Failure error={error} />}
       <section className="box form-grid" aria-label={words.targeting}>
         <Field id={inputId('displayName')} label={words.name} problem={problemAt(problems, 'displayName')}>

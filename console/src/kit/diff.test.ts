@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { diffLines, folded } from './diff.ts';
+
+const lines = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `line ${from + index}`);
+
+describe('A difference', () => {
+  it('marks what went and came, and keeps what stayed', () => {
+    expect(diffLines(['a', 'b', 'c'], ['a', 'x', 'c'])).toEqual([
+      { kind: 'same', text: 'a' },
+      { kind: 'removed', text: 'b' },
+      { kind: 'added', text: 'x' },
+      { kind: 'same', text: 'c' },
+    ]);
+  });
+
+  it('counts lines far from a change instead of showing them', () => {
+    const shown = folded(
+      diffLines([...lines(10), 'old', ...lines(6, 10)], [...lines(10), 'new', ...lines(6, 10)]),
+    );
+    expect(shown.map((one) => (one.kind === 'gap' ? one.count : one.text))).toEqual([
+      6,
+      ...lines(4, 6),
+      'old',
+      'new',
+      ...lines(4, 10),
+      2,
+    ]);
+  });
+
+  it('shows a text without a change as a whole', () => {
+    expect(folded(diffLines(lines(20), lines(20)))).toHaveLength(20);
+  });
+});
