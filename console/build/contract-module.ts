@@ -3,9 +3,13 @@ import type { Plugin } from 'vite';
 import { REFUSAL_REASONS } from '../../src/admin/approvals/contract.ts';
 import { KEY_CHANGE_REASONS, RESET_REASONS } from '../../src/admin/audit-log/contract.ts';
 import { METHODS as ADMIN_METHODS } from '../../src/admin/registry.ts';
+import { EXPLAINED_KINDS } from '../../src/admin/requests/contract.ts';
 import { ACTOR_KINDS, EVENTS } from '../../src/audit/entry.ts';
+import { ADMIN_REASONS } from '../../src/conventions/reasons/admin-reasons.ts';
+import { REMEDY_OF_REASON } from '../../src/http/issuer/error-table.ts';
 import { CHALLENGE_KINDS, REJECTION_REASONS } from '../../src/issuer/contract/index.ts';
 import { CREDENTIAL_TRANSITIONS } from '../../src/issuer/credential/state-machine.ts';
+import { COMMON_CHECKS, OPERATION_CHECKS } from '../../src/issuer/order-of-checks.ts';
 import { PROOFING_TRANSITIONS } from '../../src/issuer/proofing/state-machine.ts';
 import { THRESHOLDS } from '../../src/keys/expiry.ts';
 import { AD_FORMATS, METHODS as MEDIATION_METHODS, PLATFORMS } from '../../src/mediation/contract/index.ts';
@@ -45,6 +49,25 @@ const choices = (shapes: Readonly<Record<string, Shape>>) =>
       return member ? { name, member: member[0], type: member[1].type } : { name };
     });
 
+/** The checks of each operation in their order. Two of them read no body. */
+const checks = () =>
+  Object.fromEntries(
+    Object.entries(OPERATION_CHECKS).map(([operation, rows]) => {
+      const isKey = operation === 'getIdentityKey' || operation === 'getHybridEncryptionKey';
+      const all = [...COMMON_CHECKS.slice(0, isKey ? 2 : undefined), ...rows];
+      return [operation, all.map(({ step, name, reasons }) => ({ step, name, reasons }))];
+    }),
+  );
+
+/** What to do about a refusal, without the links of the documentation. */
+const remedies = () => {
+  const ofAdmin = Object.entries(ADMIN_REASONS).map(([reason, { remedy }]) => [reason, remedy]);
+  const all = Object.entries({ ...REMEDY_OF_REASON, ...Object.fromEntries(ofAdmin) }) as [string, string][];
+  return Object.fromEntries(
+    all.map(([reason, text]) => [reason, text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', '')]),
+  );
+};
+
 const MODULES = {
   operators: () => ({
     adminMethods: adminMethods(),
@@ -52,6 +75,9 @@ const MODULES = {
     rejectionReasons: choices(REJECTION_REASONS),
     challengeKinds: choices(CHALLENGE_KINDS),
     proofingTransitions: PROOFING_TRANSITIONS,
+    checks: checks(),
+    remedies: remedies(),
+    explainedKinds: EXPLAINED_KINDS,
     specimenPortrait: readFileSync(PORTRAIT).toString('base64'),
     actorKinds: ACTOR_KINDS,
     auditEvents: EVENTS,

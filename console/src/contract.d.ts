@@ -43,6 +43,18 @@ declare module 'virtual:contract' {
       Readonly<Record<string, string>>
     >
   >;
+  /** The checks of each operation of the issuer interface, in their order. */
+  export const checks: Readonly<
+    Record<
+      string,
+      readonly { readonly step: string; readonly name: string; readonly reasons: readonly string[] }[]
+    >
+  >;
+  /** What to do about a refusal, by its reason. */
+  export const remedies: Readonly<Record<string, string>>;
+  export const explainedKinds: readonly NonNullable<
+    import('../../src/admin/registry.ts').AdminRequest<'getRequest'>['kind']
+  >[];
   /** A JPEG for records of invented persons, base64. */
   export const specimenPortrait: string;
   export const adFormats: readonly string[];

@@ -1,11 +1,14 @@
 import { createContext, useContext } from 'react';
 import { account, common } from './common.ts';
 import { credentials } from './credentials.ts';
+import { devices } from './devices.ts';
+import { explain } from './explain.ts';
 import { holder, holders } from './holders.ts';
 import { holdersImport } from './holders-import.ts';
 import { keys } from './keys.ts';
 import { mediation } from './mediation/index.ts';
 import { mediationFrame } from './mediation-frame.ts';
+import { notifications } from './notifications.ts';
 import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
 import { proofing, proofingWords } from './proofing.ts';
@@ -17,6 +20,9 @@ export const english = {
   common,
   account,
   credentials,
+  devices,
+  explain,
+  notifications,
   holder,
   holders,
   holdersImport,

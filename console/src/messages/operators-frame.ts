@@ -4,5 +4,8 @@ export const operatorsFrame = {
   reviews: 'Reviews',
   holders: 'Holders',
   credentials: 'Credentials',
+  devices: 'Devices',
+  explain: 'Explain',
+  notifications: 'Notifications',
   keys: 'Keys',
 } as const;

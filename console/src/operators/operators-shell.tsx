@@ -11,6 +11,9 @@ export function OperatorsShell() {
         { to: '/reviews', text: names.reviews, key: 'r' },
         { to: '/holders', text: names.holders, key: 'h' },
         { to: '/credentials', text: names.credentials, key: 'c' },
+        { to: '/devices', text: names.devices, key: 'd' },
+        { to: '/explain', text: names.explain, key: 'x' },
+        { to: '/notifications', text: names.notifications, key: 'n' },
         { to: '/keys', text: names.keys, key: 'k' },
       ]}
     />

@@ -5,10 +5,14 @@ import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
 import { Credential } from './screens/credentials/credential.tsx';
 import { Credentials } from './screens/credentials/credentials.tsx';
+import { Device } from './screens/devices/device.tsx';
+import { Devices } from './screens/devices/devices.tsx';
+import { Explain } from './screens/explain/explain.tsx';
 import { Holder } from './screens/holders/holder.tsx';
 import { Holders } from './screens/holders/holders.tsx';
 import { ImportHolders } from './screens/holders/import/import-holders.tsx';
 import { Keys } from './screens/keys/keys.tsx';
+import { Notifications } from './screens/notifications/notifications.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
 import { Today } from './screens/today/today.tsx';
@@ -27,6 +31,10 @@ const routes = [
   route('/holders/$id', Holder),
   route('/credentials', Credentials),
   route('/credentials/$id', Credential),
+  route('/devices', Devices),
+  route('/devices/$id', Device),
+  route('/notifications', Notifications),
+  route('/explain', Explain),
   route('/keys', Keys),
 ];
 

@@ -1,0 +1,29 @@
+import { of } from './counts.ts';
+
+/** Notifications to the wallet platform that it has not confirmed. */
+export const notifications = {
+  title: 'Notifications',
+  lead: 'Status changes that the wallet platform has not confirmed yet.',
+  caption: 'Notifications',
+  emptyTitle: 'Everything is confirmed',
+  emptyText: 'A notification is here until the wallet platform has answered it.',
+  columns: {
+    subject: 'About',
+    state: 'State',
+    changed: 'Changed',
+    attempts: 'Attempts',
+    next: 'Next attempt',
+    answer: 'Last answer',
+  },
+  subjects: { proofing: 'Proofing', credential: 'Credential' },
+  state: 'State',
+  about: 'About',
+  anySubject: 'Anything',
+  noFault: 'none yet',
+  noNext: 'none; replay it by hand',
+  replay: 'Replay',
+  replayMany: (count: number) => `Replay ${of(count, 'notification', 'notifications')}`,
+  replayAll: 'Replay all that failed',
+  replayText: 'The wallet platform is notified at once, and again later if it does not answer.',
+  noneFailed: 'None failed.',
+} as const;

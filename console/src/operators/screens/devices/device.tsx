@@ -1,0 +1,108 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { Page } from '../../../frame/page.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Loaded, Notice } from '../../../kit/states.tsx';
+import { Table } from '../../../kit/table.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdmin } from '../../api.ts';
+import { Found } from '../../parts/found.tsx';
+import { StateBadge } from '../../parts/states.tsx';
+import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { useCredentialColumns } from '../credentials/columns.tsx';
+import { useLevelWord } from './level.ts';
+
+export function Device() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { devices: words } = useMessages();
+  const query = useAdmin('getDevice', { id });
+  const refused = useAdmin('listRefusedRequests', { deviceReferenceId: id, pageSize: 1 });
+  const last = refused.data?.requests[0];
+  const lastId = last && (last.errorId ?? last.requestId);
+  return (
+    <Page
+      title={words.one(id)}
+      actions={
+        <>
+          {lastId && (
+            <Link to="/explain" search={{ id: lastId } as never} className="button">
+              {words.explainLast}
+            </Link>
+          )}
+          <Link to="/explain" search={{ id, as: 'device' } as never} className="button">
+            {words.explainAll}
+          </Link>
+        </>
+      }
+    >
+      <Found query={query} missing={<SubjectEvents subject="device" id={id} />}>
+        {(device) => (
+          <>
+            <About device={device} />
+            <h2>{words.credentials}</h2>
+            <OnDevice id={id} />
+            <h2>{words.events}</h2>
+            <SubjectEvents subject="device" id={id} />
+          </>
+        )}
+      </Found>
+    </Page>
+  );
+}
+
+function About({ device }: { readonly device: AdminResponse<'getDevice'> }) {
+  const { devices: words } = useMessages();
+  const level = useLevelWord();
+  const { keySha256, certificateSha256, registerTime, nonceExpireTime, securityLevel } = device;
+  return (
+    <>
+      {device.sharesKey && (
+        <Notice kind="care" title={words.sharesTitle}>
+          {words.sharesText}
+        </Notice>
+      )}
+      <section className="box">
+        <Facts
+          facts={[
+            [words.columns.state, <StateBadge key="state" of="device" state={device.state} />],
+            [words.columns.id, <Id key="id" value={device.id} />],
+            [
+              words.attestation,
+              securityLevel === undefined
+                ? words.notAttested
+                : `${words.attested(level(securityLevel))} ${words.attestedUse[device.identityCredentialKey ? 'only' : 'other']}`,
+            ],
+            registerTime !== undefined && [
+              words.columns.registered,
+              <Time key="time" at={registerTime} isRelative />,
+            ],
+            nonceExpireTime !== undefined && [words.nonce, <Time key="nonce" at={nonceExpireTime} />],
+            keySha256 !== undefined && [words.key, <Id key="key" value={keySha256} isWhole />],
+            certificateSha256 !== undefined && [
+              words.certificate,
+              <Id key="certificate" value={certificateSha256} isWhole />,
+            ],
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+function OnDevice({ id }: { readonly id: string }) {
+  const { devices: words } = useMessages();
+  const query = useAdmin('listCredentials', { deviceReferenceId: id, orderBy: 'createTime desc' });
+  const columns = useCredentialColumns(['device']);
+  return (
+    <Loaded query={query}>
+      {({ credentials }) =>
+        credentials.length === 0 ? (
+          <p className="soft">{words.noCredentials}</p>
+        ) : (
+          <Table caption={words.credentials} columns={columns} rows={credentials} rowKey={(one) => one.id} />
+        )
+      }
+    </Loaded>
+  );
+}

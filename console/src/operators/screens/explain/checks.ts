@@ -1,0 +1,34 @@
+/** A check of an operation, as its table says. */
+export interface CheckRow {
+  readonly step: string;
+  readonly name: string;
+  readonly reasons: readonly string[];
+}
+
+export interface CheckState {
+  readonly name: string;
+  readonly state: 'passed' | 'failed' | 'possible' | 'notKnown' | 'notReached';
+}
+
+/**
+ * Each check of an operation in their order: the first that fails is the answer. The log names the step and the reason,
+ * which several checks may share; then it was one of these. Empty if no check refuses so.
+ */
+export function checkStates(
+  rows: readonly CheckRow[] | undefined,
+  step: string | undefined,
+  reason: string,
+): readonly CheckState[] {
+  if (!rows) return [];
+  const refuses = (row: CheckRow) => row.step === step && row.reasons.includes(reason);
+  const first = rows.findIndex(refuses);
+  const last = rows.findLastIndex(refuses);
+  if (first < 0) return [];
+  const stateOf = (row: CheckRow, index: number): CheckState['state'] => {
+    if (index < first) return 'passed';
+    if (index > last) return 'notReached';
+    if (refuses(row)) return first === last ? 'failed' : 'possible';
+    return 'notKnown';
+  };
+  return rows.map((row, index) => ({ name: row.name, state: stateOf(row, index) }));
+}

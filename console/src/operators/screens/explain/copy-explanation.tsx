@@ -1,0 +1,48 @@
+import { remedies } from 'virtual:contract';
+import { Button } from '../../../kit/button.tsx';
+import { useSay } from '../../../kit/messages.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useActor } from '../../parts/event-table.tsx';
+import { eventText } from '../../parts/event-text.ts';
+import type { Kind } from './kind.ts';
+import { type Explained, explainCommand, plainText, statesText } from './text.ts';
+
+interface CopyProps {
+  readonly id: string;
+  readonly kind: Kind | undefined;
+  readonly explained: Explained;
+}
+
+/** For a ticket: the explanation as text, or the command line that shows the same. */
+export function CopyExplanation({ id, kind, explained }: CopyProps) {
+  const { common, explain: words } = useMessages();
+  const say = useSay();
+  const actor = useActor();
+  const copy = async (text: string) => {
+    await navigator.clipboard.writeText(text);
+    say(common.copied);
+  };
+  const text = () =>
+    plainText([
+      [[words.title, `${id} (${words.kinds[explained.kind]})`]],
+      ...explained.requests.map((request) => [
+        [request.operation, request.time] as const,
+        [words.requestId, request.requestId] as const,
+        [words.outcome, request.outcome] as const,
+        [words.check, request.failedCheck] as const,
+        [words.found, request.description] as const,
+        [words.errorId, request.errorId] as const,
+        [words.next, request.outcome === 'ok' ? undefined : remedies[request.outcome]] as const,
+        ...request.named.map((one) => [`${one.subject} ${one.id}`, statesText(one, words)] as const),
+      ]),
+      ...explained.events.map((event) => [
+        [event.time, `${eventText(event)} ${event.subjectId}, ${actor(event)}`] as const,
+      ]),
+    ]);
+  return (
+    <>
+      <Button onClick={() => copy(text())}>{words.copyText}</Button>
+      <Button onClick={() => copy(explainCommand(id, kind))}>{words.copyCommand}</Button>
+    </>
+  );
+}

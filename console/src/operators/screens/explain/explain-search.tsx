@@ -1,0 +1,47 @@
+import { explainedKinds } from 'virtual:contract';
+import { useState } from 'react';
+import { Button } from '../../../kit/button.tsx';
+import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useSearchKey } from '../../parts/search-key.ts';
+import type { Kind } from './kind.ts';
+
+interface SearchProps {
+  readonly id: string;
+  readonly kind: Kind | undefined;
+  readonly onSearch: (search: { id: string; as: string }) => void;
+}
+
+export function ExplainSearch({ id, kind, onSearch }: SearchProps) {
+  const { explain: words } = useMessages();
+  const form = useSearchKey();
+  const [typed, setTyped] = useState(id);
+  const [as, setAs] = useState<Kind | ''>(kind ?? '');
+  return (
+    <form
+      ref={form}
+      className="box search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== '') onSearch({ id: typed.trim(), as });
+      }}
+    >
+      <Field label={words.id}>
+        <TextInput value={typed} onChange={setTyped} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field label={words.kind}>
+        <Select
+          value={as}
+          onChange={setAs}
+          options={[
+            { value: '', text: words.anyKind },
+            ...explainedKinds.map((value) => ({ value, text: words.kinds[value] })),
+          ]}
+        />
+      </Field>
+      <Button type="submit" kind="main" shortcut="/">
+        {words.explain}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { ExplainSearch } from './explain-search.tsx';
+import { Explanation } from './explanation.tsx';
+import { kindOf } from './kind.ts';
+import { Refused } from './refused.tsx';
+import '../../../styles/explain.css';
+
+/** One id explained, or the requests that were refused; both are in the address. */
+export function Explain() {
+  const { explain: words } = useMessages();
+  const list = useListState();
+  const { id } = list.filters;
+  const kind = kindOf(list.filters.as);
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <ExplainSearch key={`${id} ${kind}`} id={id ?? ''} kind={kind} onSearch={list.set} />
+      {id === undefined ? (
+        <Refused list={list} />
+      ) : (
+        <Explanation id={id} kind={kind} onClose={() => list.set({ id: undefined, as: undefined })} />
+      )}
+    </Page>
+  );
+}

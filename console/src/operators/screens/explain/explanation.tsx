@@ -1,0 +1,90 @@
+import { ApiError } from '../../../api/client.ts';
+import { Button } from '../../../kit/button.tsx';
+import { Empty, Loaded } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin } from '../../api.ts';
+import { EventTable } from '../../parts/event-table.tsx';
+import { IdLink } from '../../parts/id-link.tsx';
+import { StateBadge } from '../../parts/states.tsx';
+import { ProofingState } from '../../proofing-state.tsx';
+import { CopyExplanation } from './copy-explanation.tsx';
+import type { Kind } from './kind.ts';
+import { RequestBox } from './request-box.tsx';
+import type { Explained } from './text.ts';
+
+interface ExplanationProps {
+  readonly id: string;
+  readonly kind: Kind | undefined;
+  readonly onClose: () => void;
+}
+
+export function Explanation({ id, kind, onClose }: ExplanationProps) {
+  const { explain: words } = useMessages();
+  const query = useAdmin('getRequest', { id, ...(kind && { kind }) });
+  const { error } = query;
+  const back = <Button onClick={onClose}>{words.close}</Button>;
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <Empty title={words.notFound}>
+        <p>{words.notFoundText}</p>
+        {back}
+      </Empty>
+    );
+  return (
+    <Loaded query={query}>
+      {(explained) => (
+        <>
+          <div className="page-head">
+            <p role="status">{words.takenFor(words.kinds[explained.kind])}</p>
+            <div className="actions">
+              <CopyExplanation id={id} kind={kind} explained={explained} />
+              {back}
+            </div>
+          </div>
+          <Subjects subjects={explained.subjects} />
+          {explained.requests.length > 0 && <h2>{words.requests}</h2>}
+          {explained.requests.toReversed().map((request) => (
+            <RequestBox key={`${request.requestId} ${request.time}`} request={request} />
+          ))}
+          <h2>{words.changes}</h2>
+          {explained.events.length === 0 ? (
+            <p className="soft">{words.noChanges}</p>
+          ) : (
+            <EventTable events={explained.events} withSubject />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What the id names and what belongs to it, in its state now. */
+function Subjects({ subjects }: Pick<Explained, 'subjects'>) {
+  const { explain: words, proofingWords } = useMessages();
+  if (subjects.length === 0) return null;
+  return (
+    <section className="box stack">
+      <h2>{words.subjects}</h2>
+      <ul className="plain rows">
+        {subjects.map(({ subject, id, state, rejectionCause }) => {
+          const causes: Readonly<Record<string, string>> = proofingWords.causes;
+          return (
+            <li key={`${subject} ${id}`} className="row">
+              <span>
+                {words.kinds[subject]} <IdLink to={subject} id={id} />
+              </span>
+              <span>
+                {rejectionCause && <span className="soft">{causes[rejectionCause] ?? rejectionCause} </span>}
+                {subject === 'proofing' ? (
+                  <ProofingState state={state} />
+                ) : (
+                  <StateBadge of={subject} state={state} />
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

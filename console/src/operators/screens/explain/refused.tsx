@@ -1,0 +1,133 @@
+import { adminMethods, checks, remedies } from 'virtual:contract';
+import { Link } from '@tanstack/react-router';
+import type { useListState } from '../../../frame/list-state.ts';
+import { Field, Select, TextInput } from '../../../kit/field.tsx';
+import { Empty } from '../../../kit/states.tsx';
+import type { Column } from '../../../kit/table.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminRequest, type AdminResponse, useAdmin } from '../../api.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { IdLink } from '../../parts/id-link.tsx';
+import { ListBody } from '../../parts/list-body.tsx';
+import { given } from '../../parts/reason-note.tsx';
+
+type Row = AdminResponse<'listRefusedRequests'>['requests'][number];
+
+interface RefusedProps {
+  readonly list: ReturnType<typeof useListState>;
+}
+
+/** What identifies the request to be explained: ids of requests are chosen by clients, ids of errors by us. */
+const idOf = ({ errorId, requestId }: Row) => errorId ?? requestId;
+
+export function Refused({ list }: RefusedProps) {
+  const { explain: words } = useMessages();
+  const { operation = '', reason = '', device = '' } = list.filters;
+  const request: AdminRequest<'listRefusedRequests'> = given({
+    operation,
+    reason,
+    deviceReferenceId: device,
+  });
+  const query = useAdmin(
+    'listRefusedRequests',
+    { ...request, pageSize: list.pageSize, ...(list.pageToken && { pageToken: list.pageToken }) },
+    { every: 30_000 },
+  );
+  const heads = words.columns;
+  const columns: readonly Column<Row>[] = [
+    { key: 'time', head: heads.time, cell: ({ time }) => <Time at={time} /> },
+    { key: 'operation', head: heads.operation, cell: (row) => row.operation },
+    { key: 'reason', head: heads.reason, cell: (row) => <code>{row.reason}</code> },
+    { key: 'check', head: heads.check, cell: ({ failedCheck }) => failedCheck ?? '–' },
+    {
+      key: 'device',
+      head: heads.device,
+      cell: ({ deviceReferenceId: id }) => (id === undefined ? '–' : <IdLink to="device" id={id} />),
+    },
+    {
+      key: 'explain',
+      head: heads.explain,
+      cell: (row) =>
+        idOf(row) === '' ? (
+          '–'
+        ) : (
+          <Link to="/explain" search={{ id: idOf(row) } as never}>
+            {words.explain}
+          </Link>
+        ),
+    },
+  ];
+  return (
+    <section className="stack">
+      <div className="page-head">
+        <h2>{words.refusedTitle}</h2>
+        <ExportButton
+          method="listRefusedRequests"
+          request={request}
+          rowsOf={(answer) => answer.requests}
+          file="refused-requests.csv"
+          columns={[
+            ['time', (row: Row) => row.time],
+            ['interface', (row) => row.interface],
+            ['operation', (row) => row.operation],
+            ['reason', (row) => row.reason],
+            ['failedCheck', (row) => row.failedCheck],
+            ['requestId', (row) => row.requestId],
+            ['errorId', (row) => row.errorId],
+            ['deviceReferenceId', (row) => row.deviceReferenceId],
+          ]}
+        />
+      </div>
+      <Filters list={list} />
+      <ListBody
+        query={query}
+        list={list}
+        rowsOf={(answer) => answer.requests}
+        caption={words.refusedCaption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty title={words.refusedEmpty}>{words.refusedEmptyText}</Empty>}
+      />
+    </section>
+  );
+}
+
+const choices = (names: readonly string[]) => names.map((value) => ({ value, text: value }));
+
+function Filters({ list }: RefusedProps) {
+  const { explain: words } = useMessages();
+  const { operation = '', reason = '', device = '' } = list.filters;
+  return (
+    <div className="filters">
+      <Field label={words.operation}>
+        <Select
+          value={operation}
+          onChange={(chosen) => list.set({ operation: chosen })}
+          options={[
+            { value: '', text: words.anyOperation },
+            ...choices([...Object.keys(checks), ...Object.keys(adminMethods)]),
+          ]}
+        />
+      </Field>
+      <Field label={words.reason}>
+        <Select
+          value={reason}
+          onChange={(chosen) => list.set({ reason: chosen })}
+          options={[
+            { value: '', text: words.anyReason },
+            ...choices([...Object.keys(remedies), 'overload', 'rateLimited', 'internal']),
+          ]}
+        />
+      </Field>
+      <Field label={words.device}>
+        <TextInput
+          value={device}
+          onChange={(typed) => list.set({ device: typed })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { checks, remedies } from 'virtual:contract';
+import { Badge } from '../../../kit/badge.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { IdLink } from '../../parts/id-link.tsx';
+import { CheckList } from './check-list.tsx';
+import { checkStates } from './checks.ts';
+import { type Handled, statesText } from './text.ts';
+
+/** A request: its outcome first, then what it named, then all checks in their order. */
+export function RequestBox({ request }: { readonly request: Handled }) {
+  const { explain: words } = useMessages();
+  const { outcome, operation, failedCheck, description, errorId } = request;
+  const isRefused = outcome !== 'ok';
+  const isOurs = outcome === 'internal' || outcome === 'overload';
+  const states = request.interface === 'issuer' ? checkStates(checks[operation], failedCheck, outcome) : [];
+  return (
+    <section className="box stack">
+      <div className="page-head">
+        <h3>{operation}</h3>
+        {isRefused ? (
+          <Badge tone={isOurs ? 'warn' : 'care'}>{isOurs ? words.failed : words.refused}</Badge>
+        ) : (
+          <Badge tone="good">{words.answered}</Badge>
+        )}
+      </div>
+      <Facts
+        facts={[
+          isRefused && [words.reason, <code key="reason">{outcome}</code>],
+          failedCheck !== undefined && [words.check, failedCheck],
+          description !== undefined && [words.found, description],
+          isRefused && [words.next, remedies[outcome] ?? words.noRemedy],
+          ...request.named.map(
+            (one) =>
+              [
+                words.kinds[one.subject],
+                <span key={one.id}>
+                  <IdLink to={one.subject} id={one.id} /> {statesText(one, words)}
+                </span>,
+              ] as const,
+          ),
+          [words.time, <Time key="time" at={request.time} />],
+          [words.took, words.milliseconds(request.milliseconds)],
+          [words.size, words.bytes(request.bodyBytes)],
+          request.members.length > 0 && [words.members, request.members.join(', ')],
+          [words.requestId, request.requestId === '' ? '–' : <Id key="id" value={request.requestId} />],
+          errorId !== undefined && [words.errorId, <Id key="error" value={errorId} />],
+          request.operatorId !== undefined && [words.operator, request.operatorId],
+        ]}
+      />
+      {states.length > 0 && <CheckList states={states} />}
+    </section>
+  );
+}

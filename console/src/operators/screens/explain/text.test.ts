@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { checkStates } from './checks.ts';
+import { explainCommand, plainText, statesText } from './text.ts';
+
+describe('The checks of an operation', () => {
+  const rows = [
+    { step: 'caller', name: 'caller', reasons: ['permissionDenied'] },
+    { step: 'identifiers', name: 'device', reasons: ['invalidIdentifier', 'invalidState'] },
+    { step: 'state', name: 'state', reasons: ['invalidState'] },
+    { step: 'identifiers', name: 'proofing', reasons: ['invalidIdentifier'] },
+    { step: 'signatures', name: 'signature', reasons: ['invalidPayloadSignature'] },
+  ];
+  const statesOf = (step: string, reason: string) =>
+    checkStates(rows, step, reason).map(({ state }) => state);
+
+  it('passed before the one that refused, and were not reached after it', () => {
+    expect(statesOf('state', 'invalidState')).toEqual([
+      'passed',
+      'passed',
+      'failed',
+      'notReached',
+      'notReached',
+    ]);
+  });
+
+  it('of which several refuse so are all possible', () => {
+    expect(statesOf('identifiers', 'invalidIdentifier')).toEqual([
+      'passed',
+      'possible',
+      'notKnown',
+      'possible',
+      'notReached',
+    ]);
+  });
+
+  it('are not shown where none of them refuses so', () => {
+    expect(checkStates(rows, 'http', 'invalidFieldValue')).toEqual([]);
+    expect(checkStates(undefined, 'state', 'invalidState')).toEqual([]);
+  });
+});
+
+describe('The command line that shows the same', () => {
+  it('names the id, and its kind where it was chosen', () => {
+    expect(explainCommand('p-1', undefined)).toBe('diptych explain p-1');
+    expect(explainCommand('p-1', 'proofing')).toBe('diptych explain p-1 --as proofing');
+  });
+
+  it('runs nothing else, whatever the id is', () => {
+    expect(explainCommand('$(rm x)', undefined)).toBe("diptych explain '$(rm x)'");
+    expect(explainCommand("a'b", undefined)).toBe(`diptych explain 'a'\\''b'`);
+    expect(explainCommand('--data', undefined)).toBe("diptych explain -- '--data'");
+  });
+});
+
+describe('States before and after a request', () => {
+  const words = { stateNew: 'new', stateUnknown: 'not known', same: (state: string) => `${state}, the same` };
+
+  it.each([
+    [{ before: 'active', after: 'revoked' }, 'active → revoked'],
+    [{ after: 'pending' }, 'new → pending'],
+    [{ before: 'active', after: 'active' }, 'active, the same'],
+    [{}, 'not known'],
+  ])('%j', (states, text) => {
+    expect(statesText(states, words)).toBe(text);
+  });
+});
+
+it('An explanation as text has a line for each value that there is', () => {
+  expect(
+    plainText([
+      [
+        ['Id', 'r-1'],
+        ['Check', undefined],
+      ],
+      [['Id', 'r-2']],
+    ]),
+  ).toBe('Id: r-1\n\nId: r-2');
+});

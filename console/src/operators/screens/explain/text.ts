@@ -1,0 +1,34 @@
+import type { AdminResponse } from '../../api.ts';
+
+export type Explained = AdminResponse<'getRequest'>;
+export type Handled = Explained['requests'][number];
+
+/** An argument for a POSIX shell. */
+export const shellQuoted = (text: string): string =>
+  /^[\w./:@=+-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The command line that shows the same. */
+export const explainCommand = (id: string, kind: string | undefined): string =>
+  [
+    'diptych explain',
+    ...(id.startsWith('-') ? ['--'] : []),
+    shellQuoted(id),
+    ...(kind ? [`--as ${kind}`] : []),
+  ].join(' ');
+
+/** `active → revoked`, or that it stayed or is new. */
+export function statesText(
+  { before, after }: Pick<Handled['named'][number], 'before' | 'after'>,
+  words: { readonly stateNew: string; readonly stateUnknown: string; same(state: string): string },
+): string {
+  if (before === after) return after === undefined ? words.stateUnknown : words.same(after);
+  return `${before ?? words.stateNew} → ${after ?? words.stateUnknown}`;
+}
+
+type Line = readonly [label: string, value: string | undefined];
+
+const block = (lines: readonly Line[]) =>
+  lines.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join('\n');
+
+/** What is shown, as lines for a ticket or a chat: labels and values. */
+export const plainText = (blocks: readonly (readonly Line[])[]): string => blocks.map(block).join('\n\n');

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Field, Select } from '../../../kit/field.tsx';
+import { Empty } from '../../../kit/states.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { ListBody } from '../../parts/list-body.tsx';
+import { useChoice } from '../../parts/use-choice.ts';
+import { keyOf, type NotificationRow, useNotificationColumns } from './columns.tsx';
+import { ReplayAll } from './replay-all.tsx';
+import { ReplaySome } from './replay-some.tsx';
+
+type Request = AdminRequest<'listNotifications'>;
+
+const STATES = ['waiting', 'failed'] as const;
+const SUBJECTS = ['proofing', 'credential'] as const;
+
+export function Notifications() {
+  const { notifications: words, parts } = useMessages();
+  const may = useMayCall();
+  const list = useListState();
+  const state = STATES.find((one) => one === list.filters.state);
+  const subject = SUBJECTS.find((one) => one === list.filters.subject);
+  const request: Request = { ...(state && { state }), ...(subject && { subject }) };
+  const query = useAdmin(
+    'listNotifications',
+    { ...request, pageSize: list.pageSize, ...(list.pageToken && { pageToken: list.pageToken }) },
+    { every: 15_000 },
+  );
+  const chosen = useChoice((query.data?.notifications ?? []).map(keyOf));
+  const [opened, setOpened] = useState<readonly string[] | 'all'>();
+  const columns = useNotificationColumns(may('replayNotification') ? (key) => setOpened([key]) : undefined);
+  const close = (left?: readonly string[]) => {
+    setOpened(undefined);
+    if (left) chosen.set(left);
+  };
+  return (
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          <ExportButton
+            method="listNotifications"
+            request={request}
+            rowsOf={(answer) => answer.notifications}
+            file="notifications.csv"
+            columns={[
+              ['subject', (row: NotificationRow) => row.subject],
+              ['subjectId', (row) => row.subjectId],
+              ['state', (row) => row.state],
+              ['changeTime', (row) => row.changeTime],
+              ['attempts', (row) => row.attempts],
+              ['fault', (row) => row.fault],
+              ['nextAttemptTime', (row) => row.nextAttemptTime],
+            ]}
+          />
+          {may('replayNotifications') && <Button onClick={() => setOpened('all')}>{words.replayAll}</Button>}
+        </>
+      }
+    >
+      <div className="filters">
+        <Field label={words.state}>
+          <Select
+            value={state ?? ''}
+            onChange={(value) => list.set({ state: value })}
+            options={[
+              { value: '', text: parts.anyState },
+              ...STATES.map((value) => ({ value, text: parts.states.notification[value] })),
+            ]}
+          />
+        </Field>
+        <Field label={words.about}>
+          <Select
+            value={subject ?? ''}
+            onChange={(value) => list.set({ subject: value })}
+            options={[
+              { value: '', text: words.anySubject },
+              ...SUBJECTS.map((value) => ({ value, text: words.subjects[value] })),
+            ]}
+          />
+        </Field>
+      </div>
+      {chosen.ids.length > 0 && (
+        <div className="actions chosen" role="status">
+          <span>{parts.chosen(chosen.ids.length)}</span>
+          <Button onClick={() => setOpened(chosen.ids)}>{words.replay}</Button>
+        </div>
+      )}
+      <ListBody
+        query={query}
+        list={list}
+        rowsOf={(answer) => answer.notifications}
+        caption={words.caption}
+        columns={columns}
+        rowKey={keyOf}
+        {...(may('replayNotification') && { choice: chosen.choice(keyOf) })}
+        empty={<Empty title={words.emptyTitle}>{words.emptyText}</Empty>}
+      />
+      {opened === 'all' && <ReplayAll request={request} onClose={close} />}
+      {opened !== undefined && opened !== 'all' && <ReplaySome keys={opened} onClose={close} />}
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSession } from '../../../frame/session.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { admin } from '../../api.ts';
+import { BatchDialog } from '../../parts/batch-dialog.tsx';
+import { notificationOf } from './key.ts';
+
+interface ReplaySomeProps {
+  readonly keys: readonly string[];
+  readonly onClose: (left?: readonly string[]) => void;
+}
+
+/** One, or those that were chosen. */
+export function ReplaySome({ keys, onClose }: ReplaySomeProps) {
+  const { notifications: words } = useMessages();
+  const { guarded } = useSession();
+  return (
+    <BatchDialog
+      title={words.replayMany(keys.length)}
+      text={words.replayText}
+      action={words.replay}
+      ids={keys}
+      run={(key) => guarded(() => admin('replayNotification', notificationOf(key)))}
+      onClose={onClose}
+    />
+  );
+}
