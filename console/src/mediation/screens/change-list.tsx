@@ -48,8 +48,10 @@ export function ChangeList({ resource }: { readonly resource: string | undefined
             <Time at={change.time} zone={zone} />
           </td>
           <td data-label={words.columns.who}>
-            {change.email ?? <code>{change.subject}</code>}
-            {change.subject === session.person.id && <span className="soft"> ({words.you})</span>}
+            <span className="pair">
+              {change.email ?? <code>{change.subject}</code>}
+              {change.subject === session.person.id && <span className="soft">({words.you})</span>}
+            </span>
           </td>
           <td data-label={words.columns.what}>{what}</td>
           <td data-label={words.columns.resource}>
