@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import { approvals } from './approvals.ts';
+import { auditLog } from './audit-log.ts';
 import { account, common } from './common.ts';
 import { credentials } from './credentials.ts';
 import { devices } from './devices.ts';
@@ -19,6 +21,8 @@ import { today } from './today.ts';
 export const english = {
   common,
   account,
+  approvals,
+  auditLog,
   credentials,
   devices,
   explain,

@@ -8,4 +8,6 @@ export const operatorsFrame = {
   explain: 'Explain',
   notifications: 'Notifications',
   keys: 'Keys',
+  approvals: 'Approvals',
+  auditLog: 'Audit log',
 } as const;

@@ -15,6 +15,8 @@ export function OperatorsShell() {
         { to: '/explain', text: names.explain, key: 'x' },
         { to: '/notifications', text: names.notifications, key: 'n' },
         { to: '/keys', text: names.keys, key: 'k' },
+        { to: '/approvals', text: names.approvals, key: 'a' },
+        { to: '/audit-log', text: names.auditLog, key: 'l' },
       ]}
     />
   );

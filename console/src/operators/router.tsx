@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { listSearch } from '../frame/list-state.ts';
 import { NotFound } from '../frame/not-found.tsx';
 import { OperatorsShell } from './operators-shell.tsx';
+import { Approval } from './screens/approvals/approval.tsx';
+import { Approvals } from './screens/approvals/approvals.tsx';
+import { AuditLog } from './screens/audit-log/audit-log.tsx';
 import { Credential } from './screens/credentials/credential.tsx';
 import { Credentials } from './screens/credentials/credentials.tsx';
 import { Device } from './screens/devices/device.tsx';
@@ -36,6 +39,9 @@ const routes = [
   route('/notifications', Notifications),
   route('/explain', Explain),
   route('/keys', Keys),
+  route('/approvals', Approvals),
+  route('/approvals/$id', Approval),
+  route('/audit-log', AuditLog),
 ];
 
 export const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/console' });

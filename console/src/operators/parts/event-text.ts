@@ -2,4 +2,4 @@
 export const eventText = ({ subject, event }: { readonly subject: string; readonly event: string }): string =>
   `${spaced(subject)}: ${spaced(event)}`;
 
-const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+export const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

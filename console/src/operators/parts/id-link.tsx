@@ -5,6 +5,8 @@ const PLACES = {
   holder: '/holders/$id',
   credential: '/credentials/$id',
   device: '/devices/$id',
+  approval: '/approvals/$id',
+  user: '/users/$id',
   proofing: '/reviews/$id',
 } as const;
 

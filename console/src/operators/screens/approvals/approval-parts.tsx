@@ -1,0 +1,78 @@
+import { adminMethods } from 'virtual:contract';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../../frame/session.tsx';
+import { Badge, type Tone } from '../../../kit/badge.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, useAdmin, useMayCall } from '../../api.ts';
+import { IdLink } from '../../parts/id-link.tsx';
+import { targetOf } from './effect.ts';
+
+export type ApprovalRow = AdminResponse<'getApproval'>;
+
+const TONES: Readonly<Record<string, Tone>> = {
+  awaited: 'care',
+  approved: 'main',
+  running: 'main',
+  done: 'good',
+  failed: 'warn',
+  interrupted: 'warn',
+};
+
+export function ApprovalState({ state }: { readonly state: string }) {
+  const { approvals: words } = useMessages();
+  const states: Readonly<Record<string, string>> = words.states;
+  return <Badge tone={TONES[state] ?? 'plain'}>{states[state] ?? state}</Badge>;
+}
+
+/** What was asked for, in few words; in those of the contract for a method that this page does not know. */
+export function useWhat() {
+  const { approvals: words } = useMessages();
+  const known: Readonly<Record<string, string>> = words.methods;
+  const methods: Readonly<Record<string, { readonly summary: string }>> = adminMethods;
+  return ({ method, arguments: args }: ApprovalRow): string => {
+    if (method === 'rotateKey' && args?.finish === true) return words.finishRotation;
+    return known[method] ?? methods[method]?.summary ?? method;
+  };
+}
+
+/** A user by email, as far as the person may see users. */
+function UserLink({ id }: { readonly id: string }) {
+  const may = useMayCall();
+  const { data } = useAdmin('getUser', { user: id }, { enabled: may('getUser') });
+  return (
+    <Link to="/users/$id" params={{ id } as never}>
+      {data?.email ?? <Id value={id} canCopy={false} />}
+    </Link>
+  );
+}
+
+/** What it is about, with a link where it has a screen. */
+export function TargetLink({ approval }: { readonly approval: ApprovalRow }) {
+  const target = targetOf(approval.method, approval.arguments);
+  if (target === undefined) return '–';
+  const { kind, id } = target;
+  if (kind === 'holder' || kind === 'credential') return <IdLink to={kind} id={id} />;
+  if (kind === 'user') return <UserLink id={id} />;
+  return kind === 'key' ? <Id value={id} /> : id;
+}
+
+/** Whether the person asked for it, who then may not approve it. */
+export function useIsOwn() {
+  const { session } = useSession();
+  return ({ requestedBy }: ApprovalRow) => requestedBy === session.person.id;
+}
+
+/** Who asked, by name; "you" for oneself. */
+export function Asker({ approval }: { readonly approval: ApprovalRow }) {
+  const { approvals: words } = useMessages();
+  const isOwn = useIsOwn();
+  const name = approval.requestedByName ?? approval.requestedBy;
+  return isOwn(approval) ? (
+    <span>
+      {name} <Badge tone="main">{words.you}</Badge>
+    </span>
+  ) : (
+    name
+  );
+}

@@ -1,0 +1,159 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isAtLeast, type Role } from '../../../api/session.ts';
+import { Page } from '../../../frame/page.tsx';
+import { useSession } from '../../../frame/session.tsx';
+import { Button } from '../../../kit/button.tsx';
+import { Difference } from '../../../kit/difference.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Alert, Loaded, Loading, Notice } from '../../../kit/states.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { useAdmin, useMayCall } from '../../api.ts';
+import { SubjectEvents } from '../../parts/subject-events.tsx';
+import { type ApprovalRow, ApprovalState, Asker, TargetLink, useIsOwn, useWhat } from './approval-parts.tsx';
+import { ApproveDialog, RefuseDialog } from './decide.tsx';
+import { effectOf, readerOf, targetOf } from './effect.ts';
+
+/** The reason and note that the request itself gives. */
+function whyOf({ arguments: args = {} }: ApprovalRow): string | undefined {
+  const given = [args.reason, args.note, args.detail].filter((one) => typeof one === 'string');
+  return given.length === 0 ? undefined : given.join(': ');
+}
+
+/** Before and after, as of now. */
+function Consequences({ approval }: { readonly approval: ApprovalRow }) {
+  const { approvals: words } = useMessages();
+  const may = useMayCall();
+  const args = approval.arguments ?? {};
+  const target = targetOf(approval.method, approval.arguments);
+  const reader = readerOf(target);
+  const canRead = reader !== undefined && may(reader);
+  const id = target?.id ?? '';
+  const request = reader === 'getUser' ? { user: id } : { id };
+  const query = useAdmin(reader ?? 'getHolder', request as never, { enabled: canRead });
+  const effect = query.data && effectOf(approval.method, args, query.data);
+  return (
+    <>
+      {canRead && query.isPending && <Loading />}
+      {canRead && query.error && <Notice kind="care">{words.targetGone}</Notice>}
+      {effect && (
+        <section className="stack">
+          <h2>{words.consequences}</h2>
+          <p className="soft">{words.consequencesText}</p>
+          <Difference before={effect.before} after={effect.after} />
+        </section>
+      )}
+      <section className="stack">
+        <h2>{words.request}</h2>
+        {approval.arguments ? (
+          <Difference before={approval.arguments} after={approval.arguments} />
+        ) : (
+          <p className="soft">{words.gone}</p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Actions({
+  approval,
+  open,
+}: {
+  readonly approval: ApprovalRow;
+  readonly open: (one: Opened) => void;
+}) {
+  const { approvals: words } = useMessages();
+  const { role } = useSession();
+  const isOwn = useIsOwn()(approval);
+  const may = useMayCall();
+  const isWaiting = approval.state === 'awaited';
+  if (!isWaiting && approval.state !== 'approved') return null;
+  const canApprove = !isOwn && isAtLeast(role, approval.role as Role);
+  return (
+    <>
+      {(isOwn || may('refuseApproval')) && (
+        <Button kind="danger" onClick={() => open('refuse')} disabled={!may('refuseApproval')}>
+          {isOwn ? words.withdraw : words.refuse}
+        </Button>
+      )}
+      {!isOwn && isWaiting && (
+        <Button kind="main" onClick={() => open('approve')} disabled={!canApprove}>
+          {words.approve}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Opened = 'approve' | 'refuse';
+
+export function Approval() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { approvals: words } = useMessages();
+  const { role } = useSession();
+  const isOwnOf = useIsOwn();
+  const what = useWhat();
+  const query = useAdmin('getApproval', { id }, { every: 15_000 });
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  return (
+    <Page
+      title={query.data ? what(query.data) : words.one}
+      actions={query.data && <Actions approval={query.data} open={setOpened} />}
+    >
+      <Loaded query={query}>
+        {(approval) => {
+          const isOwn = isOwnOf(approval);
+          const isWaiting = approval.state === 'awaited';
+          const why = whyOf(approval);
+          return (
+            <>
+              {isWaiting && isOwn && (
+                <Notice kind="info" title={words.youAsked}>
+                  {words.youAskedText}
+                </Notice>
+              )}
+              {isWaiting && !isOwn && !isAtLeast(role, approval.role as Role) && (
+                <Notice kind="care">{words.tooLow(approval.role)}</Notice>
+              )}
+              {approval.state === 'interrupted' && <Alert>{words.interrupted}</Alert>}
+              <section className="box">
+                <Facts
+                  facts={[
+                    [words.columns.state, <ApprovalState key="state" state={approval.state} />],
+                    [words.columns.on, <TargetLink key="on" approval={approval} />],
+                    [words.columns.by, <Asker key="by" approval={approval} />],
+                    approval.arguments && [words.why, why ?? words.whyNone],
+                    [words.columns.since, <Time key="since" at={approval.createTime} isRelative />],
+                    approval.expireTime !== undefined && [
+                      words.columns.until,
+                      <Time key="until" at={approval.expireTime} isRelative />,
+                    ],
+                    isWaiting && [words.role, words.roleText(approval.role)],
+                    approval.decidedBy !== undefined && [
+                      words.columns.decidedBy,
+                      approval.decidedByName ?? approval.decidedBy,
+                    ],
+                    approval.failure !== undefined && [words.failure, approval.failure],
+                    approval.endTime !== undefined && [
+                      words.ended,
+                      <Time key="ended" at={approval.endTime} isRelative />,
+                    ],
+                    [words.one, <Id key="id" value={approval.id} />],
+                  ]}
+                />
+              </section>
+              <Consequences approval={approval} />
+              <h2>{words.history}</h2>
+              <SubjectEvents subject="approval" id={approval.id} />
+              {opened === 'approve' && <ApproveDialog approval={approval} onClose={close} />}
+              {opened === 'refuse' && <RefuseDialog approval={approval} isOwn={isOwn} onClose={close} />}
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

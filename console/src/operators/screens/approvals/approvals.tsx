@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import { useListState } from '../../../frame/list-state.ts';
+import { Page } from '../../../frame/page.tsx';
+import { Field, Select } from '../../../kit/field.tsx';
+import { Empty } from '../../../kit/states.tsx';
+import type { Column } from '../../../kit/table.tsx';
+import { Time } from '../../../kit/time.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminRequest, useAdmin, useMayCall } from '../../api.ts';
+import { ListBody } from '../../parts/list-body.tsx';
+import { type ApprovalRow, ApprovalState, Asker, TargetLink, useWhat } from './approval-parts.tsx';
+
+type State = NonNullable<AdminRequest<'listApprovals'>['state']>;
+const ALL = 'all';
+
+/** Says which setting makes requests wait, and what it holds. */
+function NothingWaits() {
+  const { approvals: words } = useMessages();
+  const may = useMayCall();
+  const { data } = useAdmin('getSettings', {}, { enabled: may('getSettings') });
+  const value = data?.settings.find(({ name }) => name === 'admin.secondPerson')?.value;
+  const named = Array.isArray(value) ? value.map(String) : undefined;
+  return (
+    <Empty title={words.emptyTitle}>
+      {named === undefined
+        ? words.emptyUnknown
+        : named.length === 0
+          ? words.emptyOff
+          : words.emptySetting(named.join(', '))}
+    </Empty>
+  );
+}
+
+export function Approvals() {
+  const { approvals: words } = useMessages();
+  const list = useListState();
+  const what = useWhat();
+  const { state = 'awaited' } = list.filters;
+  const query = useAdmin(
+    'listApprovals',
+    {
+      ...(state !== ALL && { state: state as State }),
+      orderBy: state === 'awaited' ? 'createTime' : 'createTime desc',
+      pageSize: list.pageSize,
+      ...(list.pageToken && { pageToken: list.pageToken }),
+    },
+    { every: 15_000 },
+  );
+  const columns: readonly Column<ApprovalRow>[] = [
+    {
+      key: 'what',
+      head: words.columns.what,
+      cell: (row) => (
+        <Link to="/approvals/$id" params={{ id: row.id } as never}>
+          {what(row)}
+        </Link>
+      ),
+    },
+    { key: 'on', head: words.columns.on, cell: (row) => <TargetLink approval={row} /> },
+    { key: 'by', head: words.columns.by, cell: (row) => <Asker approval={row} /> },
+    { key: 'since', head: words.columns.since, cell: (row) => <Time at={row.createTime} isRelative /> },
+    state === 'awaited'
+      ? {
+          key: 'until',
+          head: words.columns.until,
+          cell: (row) => (row.expireTime ? <Time at={row.expireTime} isRelative /> : '–'),
+        }
+      : {
+          key: 'decided',
+          head: words.columns.decidedBy,
+          cell: (row) => row.decidedByName ?? row.decidedBy ?? '–',
+        },
+    { key: 'state', head: words.columns.state, cell: (row) => <ApprovalState state={row.state} /> },
+  ];
+  const options = Object.entries(words.states).map(([value, text]) => ({ value, text }));
+  return (
+    <Page title={words.title} lead={words.lead}>
+      <div className="filters">
+        <Field label={words.state}>
+          <Select
+            value={state}
+            onChange={(chosen) => list.set({ state: chosen === 'awaited' ? undefined : chosen })}
+            options={[...options, { value: ALL, text: words.anyState }]}
+          />
+        </Field>
+      </div>
+      <ListBody
+        query={query}
+        list={list}
+        rowsOf={({ approvals }) => approvals}
+        caption={words.caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<NothingWaits />}
+      />
+    </Page>
+  );
+}

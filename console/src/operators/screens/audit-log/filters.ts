@@ -1,0 +1,49 @@
+import { auditEvents } from 'virtual:contract';
+import type { ListSearch } from '../../../frame/list-state.ts';
+import type { AdminRequest } from '../../api.ts';
+
+type Request = AdminRequest<'listEvents'>;
+
+/** Ids that can be searched by, beside the one of the subject. */
+export const PEOPLE = ['operatorId', 'callerId', 'requestId', 'publisherId'] as const;
+export type PersonFilter = (typeof PEOPLE)[number];
+
+export const SUBJECTS = Object.keys(auditEvents) as readonly NonNullable<Request['subject']>[];
+
+/** What can happen to a subject; everything that can happen at all for none. */
+export const eventsOf = (subject: string | undefined): readonly string[] => {
+  const known: Readonly<Record<string, readonly string[]>> = auditEvents;
+  return subject !== undefined && Object.hasOwn(known, subject)
+    ? (known[subject] ?? [])
+    : [...new Set(Object.values(known).flat())].sort();
+};
+
+/** Changes when the address has other typed filters, such as after going back. */
+export const typedFilters = (search: ListSearch): string =>
+  ['subjectId', ...PEOPLE].map((name) => search[name] ?? '').join(' ');
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Midnight of a day in UTC; `after` counts days on. Nothing for what is no date. */
+export function dayStart(text: string | undefined, after = 0): string | undefined {
+  if (text === undefined || !DATE.test(text)) return undefined;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(time) ? undefined : new Date(time + after * 86_400_000).toISOString();
+}
+
+/** The request for what the address says, newest first. `to` is a whole day. */
+export function eventsRequest(search: ListSearch): Request {
+  const { subject, event, subjectId, from, to } = search;
+  const startTime = dayStart(from);
+  const endTime = dayStart(to, 1);
+  const people = PEOPLE.flatMap((name) => (search[name] ? [[name, search[name]]] : []));
+  return {
+    orderBy: 'time desc',
+    ...(subject && (SUBJECTS as readonly string[]).includes(subject) && { subject }),
+    ...(event && eventsOf(subject).includes(event) && { event }),
+    ...(subjectId && { subjectId }),
+    ...(startTime && { startTime }),
+    ...(endTime && { endTime }),
+    ...Object.fromEntries(people),
+  } as Request;
+}
