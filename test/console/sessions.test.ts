@@ -89,6 +89,18 @@ describe('A session ends', () => {
     expect(await ended(page)).toBe(true);
   });
 
+  it('at the time that each answer says', async () => {
+    const page = await signedIn(world(), 'told', 'viewer');
+    const start = world().now();
+    const told = async (path: string, headers = {}) =>
+      Date.parse(String((await page.get(path, headers)).headers['x-diptych-session-end'])) - start;
+    world().advance(5 * MINUTE);
+    expect(await told('/admin/v1/whoami', BACKGROUND)).toBe(15 * MINUTE);
+    expect(await told('/admin/v1/whoami')).toBe(20 * MINUTE);
+    expect(await told('/admin/v1/nothing', BACKGROUND)).toBe(Number.NaN);
+    expect(await told('/session', BACKGROUND)).toBe(20 * MINUTE);
+  });
+
   it('with the sign-out: the cookie opens nothing any more, in no tab', async () => {
     const page = await signedIn(world(), 'out', 'viewer');
     const stolen = page.cookie();

@@ -12,6 +12,8 @@ import { sessionCookieOf } from './session-cookie.ts';
 export interface Gate {
   /** @throws StatusError SESSION_MISSING, SESSION_ENDED */
   live(request: FastifyRequest): Promise<LiveSession>;
+  /** The session that was found already. */
+  known(request: FastifyRequest): LiveSession | undefined;
   /** For the administration. */
   readonly admission: AdminAdmission;
   /** For the mediation panel. */
@@ -41,6 +43,7 @@ export function gateOf(sessions: ConsoleSessions, console: ConsoleName, clock: C
 
   return {
     live,
+    known: (request) => found.get(request),
     admission: {
       async identify(request) {
         const { person } = await live(request);

@@ -13,6 +13,7 @@ import type { HostCheck } from './hosts.ts';
 import { pageRoutes } from './pages.ts';
 import { refuseForeign } from './same-origin.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { endOf } from './session-view.ts';
 
 /** The data of a request about a session for the log and the metrics, without personal data. */
 export interface ConsoleExchange {
@@ -67,7 +68,12 @@ async function apiPlugin(instance: FastifyInstance, options: ConsolePluginOption
   const gate = gateOf(sessions, console, clock);
   const devices = deviceCookies(deviceSecret, () => true, clock, API);
   instance.addHook('onRequest', async (request) => refuseForeign(request));
-  instance.addHook('onSend', async (request, reply) => setApiHeaders(request, reply));
+  instance.addHook('onSend', async (request, reply) => {
+    setApiHeaders(request, reply);
+    const live = gate.known(request);
+    // The page warns before the end, of which it would not know otherwise while it reads and sends.
+    if (live) reply.header('x-diptych-session-end', endOf(live.session, sessions.policy));
+  });
   await instance.register(async (below) => {
     answerErrors(below, observe);
     readJsonStrictly(below);

@@ -10,17 +10,23 @@ function personView({ person }: LiveSession) {
   return { id: userId, email, ...(role && { role }), publishers, kind: person.kind };
 }
 
+/** When it ends unless it is used again. */
+export const endOf = (
+  { lastUsedAt, signedInAt }: ConsoleSession,
+  { idle, absolute }: ConsolePolicy,
+): string => isoTime(Math.min(lastUsedAt + idle, signedInAt + absolute));
+
 /** Who is signed in, and until when. */
-export function sessionView(live: LiveSession, { idle, absolute }: ConsolePolicy): object {
-  const { console, signedInAt, authenticatedAt, lastUsedAt } = live.session;
+export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
+  const { console, signedInAt, authenticatedAt } = live.session;
   return {
     person: personView(live),
     console,
     startsFirstAdministrator: live.person.kind === 'adminToken',
     signInTime: isoTime(signedInAt),
     authTime: isoTime(authenticatedAt),
-    idleEndTime: isoTime(Math.min(lastUsedAt + idle, signedInAt + absolute)),
-    absoluteEndTime: isoTime(signedInAt + absolute),
+    idleEndTime: endOf(live.session, policy),
+    absoluteEndTime: isoTime(signedInAt + policy.absolute),
     stepUpSeconds: STEP_UP_FOR / SECOND,
   };
 }
