@@ -16,12 +16,13 @@ const endOf = ({ idleEndTime, absoluteEndTime }: Session) =>
 interface EndsSoonProps {
   readonly session: Session;
   readonly onExtended: (session: Session) => void;
+  /** Asks to sign in again. */
   readonly onEnded: () => void;
 }
 
-/** Warns before the session ends; one press extends it. */
+/** Warns before the session ends. One press extends it, or, where it has lasted as long as it may, begins a new one. */
 export function EndsSoon({ session, onExtended, onEnded }: EndsSoonProps) {
-  const { account } = useMessages();
+  const { account, common } = useMessages();
   const [end, setEnd] = useState(() => endOf(session));
   useEffect(() => {
     setEnd(endOf(session));
@@ -39,7 +40,26 @@ export function EndsSoon({ session, onExtended, onEnded }: EndsSoonProps) {
   useEffect(() => {
     if (hasEnded) onEnded();
   }, [hasEnded]);
-  if (hasEnded || left > WARNING) return null;
+  const [dismissed, setDismissed] = useState<number>();
+  if (hasEnded || left > WARNING || dismissed === end) return null;
+  const dismiss = () => setDismissed(end);
+  if (end >= Date.parse(session.absoluteEndTime))
+    return (
+      <Modal title={account.endsSoonTitle} text={account.endsAtLimitText(left)} onClose={dismiss}>
+        <div className="actions">
+          <Button onClick={dismiss}>{common.close}</Button>
+          <Button
+            kind="main"
+            onClick={() => {
+              dismiss();
+              onEnded();
+            }}
+          >
+            {account.signInAgain}
+          </Button>
+        </div>
+      </Modal>
+    );
   const stay = async () => onExtended(await extend());
   return (
     <Modal title={account.endsSoonTitle} text={account.endsSoonText(left)} onClose={stay}>

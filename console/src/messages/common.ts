@@ -70,6 +70,8 @@ export const account = {
   stepUp: 'Confirm',
   endsSoonTitle: 'You will be signed out soon',
   endsSoonText: (seconds: number) => `In ${seconds} s, because you did nothing for a while.`,
+  endsAtLimitText: (seconds: number) =>
+    `In ${seconds} s, because you signed in long ago. Your input is kept: sign in now or then, and go on.`,
   staySignedIn: 'Stay signed in',
   firstTitle: 'Create the first administrator',
   firstText: 'Nobody can sign in yet. Create your account; it may create all others.',
