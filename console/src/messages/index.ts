@@ -56,7 +56,9 @@ const VOWELS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o:
 /** Longer by 40 %, and recognisably not English: finds words that are not in the table, and layouts that break. */
 function pseudoText(text: string): string {
   const marked = text.replace(/[aeiou]/g, (vowel) => VOWELS[vowel] ?? vowel);
-  return `[${marked}${'~'.repeat(Math.ceil(text.length * 0.4))}]`;
+  // In words that a line can end after, as of any language.
+  const more = '~~~~~~~ '.repeat(text.length).slice(0, Math.ceil(text.length * 0.4));
+  return `[${marked}${more}]`;
 }
 
 function pseudo<Value>(value: Value): Value {
