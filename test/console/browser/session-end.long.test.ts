@@ -1,0 +1,165 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { startChromium } from '../../support/chromium.ts';
+import { newUser } from '../../support/operator.ts';
+import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
+import { PASSWORD } from '../support/people.ts';
+import { openVisit, signIn, type Visit } from './support/visit.ts';
+
+const MINUTE = 60_000;
+const ADA = { email: 'ada@example.com', password: PASSWORD };
+
+/** Sessions end after 15 minutes without use, and after an hour. */
+const world = useWorld({ settings: { 'console.absoluteHours': 1 } });
+let browser: Browser;
+beforeAll(async () => {
+  browser = await startChromium();
+  await newUser(world(), ADA.email, 'administrator');
+}, HOOK_TIMEOUT);
+afterAll(() => browser?.close());
+
+/** Signed in, in a browser whose clock goes as the one of the server. */
+async function signedIn(path = '/holders'): Promise<Visit> {
+  const address = `${world().server.adminUrl}/console${path}`;
+  const visit = await openVisit(browser, address, { now: world().now() });
+  await signIn(visit.page, ADA);
+  return visit;
+}
+
+/** Time passes for the server, then for the page. */
+async function pass({ page }: Visit, milliseconds: number): Promise<void> {
+  world().advance(milliseconds);
+  await page.clock.fastForward(milliseconds);
+}
+
+const warning = ({ page }: Visit) => page.getByRole('dialog', { name: 'You will be signed out soon' });
+const question = ({ page }: Visit) => page.getByRole('dialog', { name: 'Sign in again' });
+const field = ({ page }: Visit) => page.locator('main form input[type=text]').first();
+
+describe('A session that nobody uses', () => {
+  it('warns two minutes before its end, and one press extends it', async () => {
+    const visit = await signedIn();
+    await pass(visit, 12 * MINUTE);
+    expect(await warning(visit).count()).toBe(0);
+    await pass(visit, MINUTE);
+    await warning(visit).waitFor();
+    await visit.page.locator('[role=dialog] :focus').waitFor();
+    await visit.page.keyboard.press('Enter');
+    await warning(visit).waitFor({ state: 'detached' });
+    await pass(visit, 12 * MINUTE);
+    await visit.page.getByRole('link', { name: 'Reviews' }).click();
+    await visit.page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor();
+    expect(await question(visit).count()).toBe(0);
+    expect(visit.faults).toEqual([]);
+    await visit.context.close();
+  });
+
+  it('asks to sign in, over what was typed, which stays', async () => {
+    const visit = await signedIn();
+    await field(visit).fill('typed before the end');
+    await pass(visit, 14 * MINUTE);
+    await warning(visit).waitFor();
+    await pass(visit, 2 * MINUTE);
+    await question(visit).waitFor();
+    expect(await warning(visit).count()).toBe(0);
+    expect(await field(visit).inputValue()).toBe('typed before the end');
+    await visit.page.getByLabel('Password').fill(PASSWORD);
+    await visit.page.getByRole('button', { name: 'Sign in' }).click();
+    await question(visit).waitFor({ state: 'detached' });
+    expect(await field(visit).inputValue()).toBe('typed before the end');
+    await field(visit).press('Enter');
+    await visit.page.waitForURL(/typed/);
+    expect(visit.faults).toEqual([]);
+    await visit.context.close();
+  });
+
+  it('is not kept alive by what a page reads again by itself', async () => {
+    const visit = await signedIn('/');
+    const polled = visit.page.waitForResponse((answer) => {
+      const { 'x-diptych-background': background } = answer.request().headers();
+      return background === '1' && answer.status() === 200;
+    });
+    await pass(visit, 8 * MINUTE);
+    await polled;
+    await pass(visit, 6 * MINUTE);
+    await warning(visit).waitFor();
+    await pass(visit, 2 * MINUTE);
+    await question(visit).waitFor();
+    await visit.context.close();
+  });
+});
+
+describe('A session that is used', () => {
+  it('goes on without a warning', async () => {
+    const visit = await signedIn();
+    const { page } = visit;
+    for (const name of ['Reviews', 'Holders', 'Reviews']) {
+      await pass(visit, 10 * MINUTE);
+      const answered = page.waitForResponse(
+        (answer) => answer.headers()['x-diptych-session-end'] !== undefined,
+      );
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+      await answered;
+      expect(await warning(visit).count()).toBe(0);
+    }
+    await pass(visit, 12 * MINUTE);
+    expect(await warning(visit).count()).toBe(0);
+    expect(await question(visit).count()).toBe(0);
+    await visit.context.close();
+  });
+});
+
+describe('A session that lasted as long as it may', () => {
+  it('ends whatever was done, and a new one can begin before', async () => {
+    const visit = await signedIn();
+    for (let count = 0; count < 4; count += 1) {
+      await pass(visit, 13 * MINUTE);
+      await visit.page.getByRole('button', { name: 'Stay signed in' }).click();
+      await warning(visit).waitFor({ state: 'detached' });
+    }
+    await field(visit).fill('typed before the end');
+    await pass(visit, 7 * MINUTE);
+    await warning(visit).getByText('because you signed in long ago').waitFor();
+    await warning(visit).getByRole('button', { name: 'Sign in again' }).click();
+    await question(visit).waitFor();
+    await visit.page.getByLabel('Password').fill(PASSWORD);
+    await visit.page.getByRole('button', { name: 'Sign in' }).click();
+    await question(visit).waitFor({ state: 'detached' });
+    await pass(visit, 5 * MINUTE);
+    expect(await warning(visit).count()).toBe(0);
+    expect(await field(visit).inputValue()).toBe('typed before the end');
+    expect(visit.faults).toEqual([]);
+    await visit.context.close();
+  });
+});
+
+describe('After signing out', () => {
+  it('going back shows nothing of what was there', async () => {
+    const visit = await signedIn();
+    const { page, context } = visit;
+    await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
+    const origin = world().server.adminUrl;
+    await page.goto(`${origin}/`);
+    const other = await context.newPage();
+    await other.goto(`${origin}/console/`);
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('#content').count()).toBe(0);
+    await context.close();
+  });
+
+  it('a page that comes back from the cache of the browser asks again who is signed in', async () => {
+    const visit = await signedIn();
+    const { page, context } = visit;
+    await page.getByRole('heading', { name: 'Holders', exact: true }).waitFor();
+    await callAdmin(world().connection, 'signOutUser', { user: ADA.email });
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('#content').count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Locale } from '../../../../console/src/messages/index.ts';
+
+export interface User {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Look {
+  readonly width?: number;
+  readonly scheme?: 'light' | 'dark';
+  /** What its clock shows, in milliseconds; the test moves it on. */
+  readonly now?: number;
+  /** One of the pseudo-locales, from the moment of the sign-in on. */
+  readonly locale?: Locale;
+}
+
+/** A page and what went wrong in it so far. */
+export interface Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of the page, violations of its policy, requests to elsewhere, answers that may be cached. */
+  readonly faults: readonly string[];
+}
+
+const HEIGHT = 800;
+
+function options({ width = 1280, scheme = 'light' }: Look): BrowserContextOptions {
+  return {
+    viewport: { width, height: HEIGHT },
+    colorScheme: scheme,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  };
+}
+
+/** Refusals that the page handles are logged by the browser, too. */
+const EXPECTED = /the server responded with a status of (?:401|403|404|409|412|400|429)/;
+
+function watch(page: Page, origin: string): readonly string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    const { protocol, origin: asked, search } = new URL(request.url());
+    if (protocol !== 'blob:' && asked !== origin) faults.push(`a request to ${asked}`);
+    if (/name=|birth|documentNumber/i.test(search)) faults.push(`personal data in ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.startsWith('/console/api/')) return;
+    const { 'cache-control': caching } = response.headers();
+    if (caching !== 'no-store') faults.push(`${pathname} may be cached: ${caching}`);
+  });
+  return faults;
+}
+
+/** Reports what the policy of the page forbids. */
+const REPORT = `addEventListener('securitypolicyviolation', (event) =>
+  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`;
+
+/** A browser of its own at an address of a console. */
+export async function openVisit(browser: Browser, address: string, look: Look = {}): Promise<Visit> {
+  const context = await browser.newContext(options(look));
+  await context.addInitScript(REPORT);
+  if (look.now !== undefined) await context.clock.install({ time: look.now });
+  const page = await context.newPage();
+  const faults = watch(page, new URL(address).origin);
+  await page.goto(address);
+  return { context, page, faults };
+}
+
+/** By the form that is shown. */
+export async function signIn(page: Page, { email, password }: User): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('#content').waitFor();
+}
+
+/** Takes effect with the next page that is loaded. */
+export const speak = (page: Page, locale: Locale): Promise<void> =>
+  page.evaluate(
+    (chosen) => localStorage.setItem('diptych.preferences', JSON.stringify({ locale: chosen })),
+    locale,
+  );
