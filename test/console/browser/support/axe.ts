@@ -17,19 +17,19 @@ interface AxeRun {
   }>;
 }
 
-/** What axe finds on a page for WCAG 2.2, A and AA. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
+/** What axe finds on a page for WCAG 2.2, A and AA; or by some of its rules only. */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // By the debugger, as the policy of the page lets no script in.
   await page.evaluate(SOURCE);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as { axe: AxeRun };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
     const result = await axe.run(document, {
-      runOnly: { type: 'tag', values: tags },
+      runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
       resultTypes: ['violations'],
     });
     return result.violations;
-  });
+  }, rules);
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}\n${html.slice(0, 200)}\n${failureSummary}`),
   );

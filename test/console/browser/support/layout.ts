@@ -7,9 +7,38 @@ export const sidewaysAt = (page: Page): Promise<readonly string[]> =>
     if (scrollWidth <= clientWidth) return [];
     const beyond = [...document.querySelectorAll('main *, header *')].filter((element) => {
       const inRegion = element.closest('.table-frame, .difference, .tabs, [data-scrolls]') !== null;
-      return !inRegion && element.getBoundingClientRect().right > clientWidth + 1;
+      const { left, right } = element.getBoundingClientRect();
+      return !inRegion && (right > clientWidth + 1 || left < -1);
     });
-    return beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+    const found = beyond.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
+    return [`${scrollWidth} pixels in ${clientWidth}`, ...found];
+  });
+
+/** The least that text must bear (WCAG 1.4.12). A style sheet of the page itself is not let in by its policy. */
+export const spaceText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-block-end: 2em !important }`);
+    document.adoptedStyleSheets = [sheet];
+  });
+
+/** Text that its box cuts off; what ends with dots by intent has its whole text elsewhere. */
+export const cutOffAt = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+      const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
+      if (!element.checkVisibility() || textOverflow === 'ellipsis') return false;
+      // Hidden for the eye, there for screen readers.
+      if (position === 'absolute' && element.clientWidth <= 1) return false;
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      return (
+        (hides(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
+        (hides(overflowY) && element.scrollHeight > element.clientHeight + 1)
+      );
+    });
+    return cut.slice(0, 5).map((element) => element.outerHTML.slice(0, 160));
   });
 
 /**

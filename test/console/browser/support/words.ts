@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+
+/** What the pseudo-locale makes of a message: `[Tódáy~~]`; one may hold another. */
+const MESSAGE = /\[[^[\]]*~[~ ]*\]/g;
+
+/** What Intl writes in dates, times and numbers. */
+const OF_INTL =
+  /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|utc|gmt|ago|in|now|today|tomorrow|yesterday|this|minutes?|hours?|days?)\b/gi;
+
+const WORD = /[A-Za-z]{3,}/g;
+
+/** Everything that a person sees or hears, except what is data by its element. */
+const textsOf = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent?.closest('script, style, code, kbd, time, .mono')) continue;
+      if (parent?.checkVisibility()) texts.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('body *'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+        if (element.tagName !== 'TIME') texts.push(element.getAttribute(name) ?? '');
+    return texts;
+  });
+
+const wordsIn = (text: string): readonly string[] => text.match(WORD) ?? [];
+
+/** Members with one of a few values, for which the table has words. */
+const OF_TABLE = /^(?:platform|adFormat|format|cpmMode)$|(?:state|status|kind|cause|level)$/i;
+
+/** Words of data: values, and names of the elements of a record. */
+function collect(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') for (const word of wordsIn(value)) into.add(word.toLowerCase());
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (name.includes('_')) collect(name, into);
+    if (typeof inner !== 'string' || !OF_TABLE.test(name)) collect(inner, into);
+  }
+}
+
+/** Reads along what the server answers. */
+export function wordsOfServer(page: Page): ReadonlySet<string> {
+  const words = new Set<string>();
+  page.on('response', async (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/console/api/')) return;
+    const text = await response.text().catch(() => '');
+    if (text.startsWith('{')) collect(JSON.parse(text), words);
+  });
+  return words;
+}
+
+function withoutMessages(text: string): string {
+  const rest = text.replace(MESSAGE, ' ');
+  return rest === text ? rest : withoutMessages(rest);
+}
+
+/** Words that are neither from the table of messages nor from the server. */
+export async function strayWords(page: Page, data: ReadonlySet<string>): Promise<readonly string[]> {
+  const texts = await textsOf(page);
+  const stray = texts.filter((text) =>
+    wordsIn(withoutMessages(text).replace(OF_INTL, ' ')).some((word) => !data.has(word.toLowerCase())),
+  );
+  return [...new Set(stray)];
+}
