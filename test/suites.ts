@@ -51,6 +51,7 @@ export const STATELESS = [
   'test/oauth/{addresses,behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
   'test/wallet/{cli,distrust,faults}.test.ts',
   'test/console/{api-docs,attacks,browser,limits,pages,tls}.test.ts',
+  'test/console/browser/!(processes.long).test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
 ];
 

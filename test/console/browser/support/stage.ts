@@ -15,6 +15,8 @@ export interface ConsoleStage {
   readonly server: Awaited<ReturnType<typeof setStage>>;
   /** A browser of its own, at the sign-in form or at another address of the console. */
   visit(console: ConsoleName, look?: Look, path?: string): Promise<Visit>;
+  /** At the address that the demo prints, which signs in once. */
+  open(console: ConsoleName, look?: Look): Promise<Visit>;
   /** The same, signed in by password. */
   signedIn(console: ConsoleName, look?: Look): Promise<Visit>;
   /** By the form that is shown, as the person of this console. */
@@ -29,6 +31,7 @@ export async function openStage(): Promise<ConsoleStage> {
   const browser: Browser = await startChromium();
   const urls = { operators: server.server.adminUrl, mediation: server.server.url };
   const users = { operators: operators.user, mediation: mediation.user };
+  const addresses = { operators: operators.address, mediation: mediation.address };
   const visit: ConsoleStage['visit'] = (console, look, path = '/console/') =>
     openVisit(browser, `${urls[console]}${path}`, look);
   return {
@@ -36,6 +39,7 @@ export async function openStage(): Promise<ConsoleStage> {
     users,
     server,
     visit,
+    open: (console, look) => openVisit(browser, addresses[console], look),
     signIn: ({ page }, console) => signIn(page, users[console]),
     async signedIn(console, look) {
       const opened = await visit(console, look);

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callAdmin } from '../../../src/cli/admin/client.ts';
+import { type ConsoleStage, openStage } from './support/stage.ts';
+
+let stage: ConsoleStage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage?.close());
+
+describe('A person opens the address that the demo prints', () => {
+  it('and rejects, challenges and accepts a proofing, finds a holder and revokes a credential', async () => {
+    const { page, context, faults } = await stage.open('operators');
+    const { operator } = stage.server;
+    const decided: string[] = [];
+    const opened = async () => {
+      await page.waitForURL(/\/reviews\/[^/]+$/);
+      const id = new URL(page.url()).pathname.split('/').at(-1)!;
+      await page.locator('main form').waitFor({ state: 'detached' });
+      await page
+        .locator('main')
+        .getByRole('button', { name: /^Accept/ })
+        .first()
+        .waitFor();
+      decided.push(id);
+    };
+    const press = (name: RegExp) => page.locator('main').getByRole('button', { name }).first().click();
+    const send = (name: RegExp) => page.locator('form').getByRole('button', { name }).click();
+    /** The next proofing follows by itself. */
+    const said = async (text: string) => {
+      await page.getByText(text).first().waitFor();
+      await page.waitForFunction((id) => !location.href.endsWith(id), decided.at(-1)!);
+    };
+
+    await page.getByRole('heading', { name: 'Today', exact: true }).waitFor();
+    expect(page.url()).not.toContain('code=');
+    await page.getByRole('link', { name: 'Reviews', exact: true }).click();
+    await press(/^Open next/);
+
+    await opened();
+    await press(/^Reject/);
+    await page.getByLabel('Reason').selectOption('evidenceMismatch');
+    await send(/^Reject/);
+    await said('Rejected.');
+
+    await opened();
+    await press(/^Challenge/);
+    await page.getByLabel('What the user must do').selectOption('physicalLocationVisit');
+    await send(/^Challenge/);
+    await said('Challenged: the proofing waits for the user.');
+
+    await opened();
+    await press(/^Accept/);
+    await send(/^Accept/);
+    await said('Accepted.');
+
+    const states = await Promise.all(decided.map((id) => callAdmin(operator, 'getProofing', { id })));
+    expect(states.map(({ state }) => state)).toEqual(['rejected', 'challenged', 'accepted']);
+
+    await page.getByRole('link', { name: 'Holders', exact: true }).click();
+    await page.getByLabel('Search by').selectOption('number');
+    await page.getByLabel('Document number', { exact: true }).last().fill('DX0050011');
+    await page.getByRole('button', { name: /^Search/ }).click();
+    await page.getByRole('link', { name: 'applicant-11' }).click();
+    const { credentials } = await callAdmin(operator, 'listCredentials', { holderId: 'applicant-11' });
+    const { id } = credentials[0]!;
+    await page.locator(`main a[href$="/credentials/${id}"]`).first().click();
+    await page.locator('main').getByRole('button', { name: 'Revoke', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke the credential' });
+    await dialog.getByRole('combobox').selectOption({ index: 1 });
+    await dialog.getByLabel(`Type ${id} to confirm`).fill(id);
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('Revoked.').waitFor();
+    expect((await callAdmin(operator, 'getCredential', { id })).state).toBe('revoked');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('and changes the price of a line, and sees who changed what', async () => {
+    const { page, context, faults } = await stage.open('mediation');
+    await page.getByRole('link', { name: 'Main menu, Android' }).click();
+    await page.getByLabel('CPM of AppLovin in US dollars').fill('0.55');
+    await page.getByRole('button', { name: /^Preview and save/ }).click();
+    const preview = page.getByRole('dialog', { name: 'What will change' });
+    await preview.getByText('0.42').first().waitFor();
+    await preview.getByText('0.55').first().waitFor();
+    await preview.getByRole('button', { name: /^Save/ }).click();
+    await page.getByText('Saved.').waitFor();
+
+    await page.getByRole('link', { name: 'Changes', exact: true }).click();
+    const newest = page.getByRole('row').nth(1);
+    await newest.getByText('Group changed').waitFor();
+    await newest.getByText(stage.users.mediation.email).waitFor();
+    await newest.getByRole('button', { name: 'Show what changed: Group changed' }).click();
+    const detail = page.locator('tr.detail');
+    await detail.getByText('0.42').first().waitFor();
+    await detail.getByText('0.55').first().waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
