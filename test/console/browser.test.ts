@@ -98,6 +98,39 @@ describe('A real browser', () => {
     await expect.poll(() => foreign.frames().at(-1)?.url()).toBe('chrome-error://chromewebdata/');
   });
 
+  it('gives a page of another port no hold on a window of the console', async () => {
+    const isClosed = await foreign.evaluate(`(async () => {
+      const opened = window.open('${world().server.adminUrl}/console/');
+      while (!opened.closed) await new Promise((later) => setTimeout(later, 20));
+      return opened.closed;
+    })()`);
+    expect(isClosed).toBe(true);
+  });
+
+  it.each([
+    ['an image', 'img', 'src'],
+    ['a script', 'script', 'src'],
+    ['a style sheet', 'link', 'href'],
+  ])('lets a page of another port load no answer as %s', async (_name, tag, attribute) => {
+    const outcome = await foreign.evaluate(`new Promise((resolve) => {
+      const element = document.createElement('${tag}');
+      element.onload = () => resolve('loaded');
+      element.onerror = () => resolve('blocked');
+      element.rel = 'stylesheet';
+      element.${attribute} = '${world().server.adminUrl}/console/api/session';
+      document.body.append(element);
+    })`);
+    expect(outcome).toBe('blocked');
+  });
+
+  it('gets nothing by its cookie from the interfaces for programs', async () => {
+    const status = async (page: Page, path: string) =>
+      page.evaluate(async (address) => (await fetch(address, { credentials: 'include' })).status, path);
+    expect(await call(own, '/session')).toBe(200);
+    expect(await status(own, '/admin/v1/whoami')).toBe(401);
+    expect(await status(own, '/admin/v1/proofings')).toBe(401);
+  });
+
   it('is signed in to both consoles, and a sign-out from one leaves the other', async () => {
     const member = await context.newPage();
     await member.goto(`${world().url}${PAGE}`);
