@@ -16,12 +16,66 @@ const firstProofing = async ({ server }: ConsoleStage): Promise<string> => {
   return `/reviews/${proofings[0]!.id}`;
 };
 
+const firstCredential = async ({ server }: ConsoleStage): Promise<string> => {
+  const { credentials } = await callAdmin(server.operator, 'listCredentials', {});
+  return `/credentials/${credentials[0]!.id}`;
+};
+
+const firstDevice = async ({ server }: ConsoleStage): Promise<string> => {
+  const { devices } = await callAdmin(server.operator, 'listDevices', {});
+  return `/devices/${devices[0]!.id}`;
+};
+
+const ofPublisher = (path: string) => async (stage: ConsoleStage) => `/${await publisher(stage)}/${path}`;
+
+async function publisher({ server }: ConsoleStage): Promise<string> {
+  const { publishers } = await callAdmin(server.operator, 'listPublishers', {});
+  return publishers[0]!.id;
+}
+
+/** The group in which an experiment runs. */
+async function experimentGroup(stage: ConsoleStage): Promise<string> {
+  const { operator, server } = stage.server;
+  const id = await publisher(stage);
+  const { accessToken } = await callAdmin(operator, 'issueToken', {
+    publishers: [id],
+    scopes: ['monetization'],
+  });
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const response = await fetch(`${server.url}/v1beta/accounts/${id}/mediationGroups`, { headers });
+  const { mediationGroups } = (await response.json()) as {
+    mediationGroups: readonly { mediationGroupId: string; mediationAbExperimentState?: string }[];
+  };
+  const group = mediationGroups.find(({ mediationAbExperimentState: state }) => state === 'RUNNING');
+  return `/${id}/groups/${group!.mediationGroupId}`;
+}
+
 /** Every screen; the suite of accessibility and the pictures go through them. */
 export const SCREENS: readonly Screen[] = [
   { name: 'today', console: 'operators', path: '/', shows: 'Today' },
   { name: 'reviews', console: 'operators', path: '/reviews', shows: 'Reviews' },
   { name: 'proofing', console: 'operators', path: firstProofing, shows: 'Accept' },
-  { name: 'groups', console: 'mediation', path: '/', shows: 'Groups' },
+  { name: 'holders', console: 'operators', path: '/holders', shows: 'applicant-01' },
+  { name: 'holders-import', console: 'operators', path: '/holders/import', shows: 'Import' },
+  { name: 'holder', console: 'operators', path: '/holders/applicant-11', shows: 'Issue code' },
+  { name: 'credentials', console: 'operators', path: '/credentials', shows: 'applicant-11' },
+  { name: 'credential', console: 'operators', path: firstCredential, shows: 'Revoke' },
+  { name: 'devices', console: 'operators', path: '/devices', shows: 'Export CSV' },
+  { name: 'device', console: 'operators', path: firstDevice, shows: 'Device' },
+  { name: 'keys', console: 'operators', path: '/keys', shows: 'Keys' },
+  { name: 'approvals', console: 'operators', path: '/approvals', shows: 'Approvals' },
+  { name: 'audit-log', console: 'operators', path: '/audit-log', shows: 'Audit log' },
+  { name: 'explain', console: 'operators', path: '/explain', shows: 'Explain' },
+  { name: 'notifications', console: 'operators', path: '/notifications', shows: 'Notifications' },
+  { name: 'unknown', console: 'operators', path: '/nothing', shows: 'There is no such page' },
+  { name: 'groups', console: 'mediation', path: '/', shows: 'Main menu, Android' },
+  { name: 'new-group', console: 'mediation', path: ofPublisher('groups/new'), shows: 'New mediation group' },
+  { name: 'compare', console: 'mediation', path: ofPublisher('groups/compare'), shows: 'Compare two groups' },
+  { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
+  { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
+  { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
+  { name: 'inventory', console: 'mediation', path: ofPublisher('inventory'), shows: 'Northwind Rally' },
+  { name: 'changes', console: 'mediation', path: ofPublisher('changes'), shows: 'Changes' },
 ];
 
 export async function addressOf(stage: ConsoleStage, { console, path }: Screen): Promise<string> {
