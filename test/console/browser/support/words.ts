@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { EVENTS } from '../../../../src/audit/entry.ts';
 
 /** What the pseudo-locale makes of a message: `[Tódáy~~]`; one may hold another. */
 const MESSAGE = /\[[^[\]]*~[~ ]*\]/g;
@@ -16,7 +17,7 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (parent?.closest('script, style, code, kbd, time, .mono')) continue;
+      if (parent?.closest('script, style, code, pre, kbd, time, .mono')) continue;
       if (parent?.checkVisibility()) texts.push(node.textContent ?? '');
     }
     for (const element of document.querySelectorAll('body *'))
@@ -42,7 +43,9 @@ function collect(value: unknown, into: Set<string>): void {
 
 /** Reads along what the server answers. */
 export function wordsOfServer(page: Page): ReadonlySet<string> {
-  const words = new Set<string>();
+  // Events are shown by the names of the contract.
+  const names = JSON.stringify(EVENTS).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const words = new Set(wordsIn(names));
   page.on('response', async (response) => {
     if (!new URL(response.url()).pathname.startsWith('/console/api/')) return;
     const text = await response.text().catch(() => '');
@@ -52,7 +55,7 @@ export function wordsOfServer(page: Page): ReadonlySet<string> {
 }
 
 function withoutMessages(text: string): string {
-  const rest = text.replace(MESSAGE, ' ');
+  const rest = text.replaceAll('[…]', ' ').replace(MESSAGE, ' ');
   return rest === text ? rest : withoutMessages(rest);
 }
 
