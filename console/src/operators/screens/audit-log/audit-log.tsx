@@ -53,7 +53,7 @@ function useColumns(onDetails: (event: EventRow) => void): readonly Column<Event
             {words.details}
           </Button>
           {event.requestId && (
-            <Link to="/explain" search={{ id: event.requestId } as never}>
+            <Link to="/explain" search={{ id: event.requestId } as never} className="small">
               {words.explain}
             </Link>
           )}
