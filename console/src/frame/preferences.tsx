@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { LOCALES, type Locale, MessagesContext, messagesIn } from '../messages/index.ts';
+import { LOCALES, type Locale, MessagesContext, messagesIn, type OwnMessages } from '../messages/index.ts';
 
 /** What a browser keeps of a person: nothing that is personal. */
 export interface Preferences {
@@ -31,7 +31,13 @@ interface Kept {
 const PreferencesContext = createContext<Kept>({ preferences: STANDARD, change() {} });
 export const usePreferences = (): Kept => useContext(PreferencesContext);
 
-export function PreferencesProvider({ children }: { readonly children: ReactNode }) {
+interface ProviderProps {
+  /** The words of this console. */
+  readonly words: OwnMessages;
+  readonly children: ReactNode;
+}
+
+export function PreferencesProvider({ words, children }: ProviderProps) {
   const [preferences, setPreferences] = useState(stored);
   const { scheme, locale } = preferences;
   useEffect(() => {
@@ -53,7 +59,7 @@ export function PreferencesProvider({ children }: { readonly children: ReactNode
     }),
     [preferences],
   );
-  const messages = useMemo(() => messagesIn(locale), [locale]);
+  const messages = useMemo(() => messagesIn(words, locale), [words, locale]);
   return (
     <PreferencesContext value={kept}>
       <MessagesContext value={messages}>{children}</MessagesContext>

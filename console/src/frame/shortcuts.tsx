@@ -28,7 +28,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest('input, textarea, select, [role="menu"]') !== null;
 }
 
-const inDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+const inDialog = () => document.querySelector('dialog[open]') !== null;
 
 function pressed(event: KeyboardEvent): string | undefined {
   if (event.altKey || event.metaKey) return undefined;

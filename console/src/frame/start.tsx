@@ -2,13 +2,13 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/kit.css';
 import '../styles/frame.css';
-import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../api/client.ts';
 import { SayProvider } from '../kit/messages.tsx';
+import type { OwnMessages } from '../messages/index.ts';
 import { PreferencesProvider } from './preferences.tsx';
 import { SessionProvider } from './session.tsx';
 import { ShortcutsProvider } from './shortcuts.tsx';
@@ -18,7 +18,7 @@ const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503);
 
 /** Puts a console into its page. */
-export function start(router: AnyRouter): void {
+export function start(router: AnyRouter, words: OwnMessages): void {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
@@ -30,19 +30,17 @@ export function start(router: AnyRouter): void {
   });
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <CSPProvider disableStyleElements>
-        <PreferencesProvider>
-          <QueryClientProvider client={queries}>
-            <ShortcutsProvider>
-              <SayProvider>
-                <SessionProvider>
-                  <RouterProvider router={router} />
-                </SessionProvider>
-              </SayProvider>
-            </ShortcutsProvider>
-          </QueryClientProvider>
-        </PreferencesProvider>
-      </CSPProvider>
+      <PreferencesProvider words={words}>
+        <QueryClientProvider client={queries}>
+          <ShortcutsProvider>
+            <SayProvider>
+              <SessionProvider>
+                <RouterProvider router={router} />
+              </SessionProvider>
+            </SayProvider>
+          </ShortcutsProvider>
+        </QueryClientProvider>
+      </PreferencesProvider>
     </StrictMode>,
   );
 }

@@ -1,5 +1,4 @@
-import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../messages/index.ts';
 import { Icon } from './icons.tsx';
 
@@ -11,24 +10,50 @@ interface ModalProps {
   readonly children: ReactNode;
 }
 
+/** Where the focus begins: at the first field, else at the first action, which is the one that changes nothing. */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+  const first =
+    dialog.querySelector<HTMLElement>(fields) ?? dialog.querySelector<HTMLElement>('.actions button');
+  first?.focus();
+}
+
 /** A dialog over the page. It takes the focus and gives it back; Escape closes it. */
 export function Modal({ title, text, isWide, onClose, children }: ModalProps) {
   const { common } = useMessages();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    focusFirst(element);
+    // Closed while it is still in the page, so that the browser gives the focus back.
+    return () => element.close();
+  }, []);
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className={isWide ? 'modal wide' : 'modal'}>
-          <div className="modal-head">
-            <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close className="button quiet" aria-label={common.close}>
-              <Icon name="close" />
-            </Dialog.Close>
-          </div>
-          {text && <Dialog.Description className="soft">{text}</Dialog.Description>}
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <dialog
+      ref={dialog}
+      className={isWide ? 'modal wide' : 'modal'}
+      aria-labelledby={id}
+      aria-describedby={text ? `${id}-text` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className="modal-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="button quiet" aria-label={common.close} onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {text && (
+        <div id={`${id}-text`} className="soft">
+          {text}
+        </div>
+      )}
+      {children}
+    </dialog>
   );
 }

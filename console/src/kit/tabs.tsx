@@ -1,5 +1,4 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 
 export interface Tab {
   readonly key: string;
@@ -14,21 +13,53 @@ interface TabsProps {
   readonly onSelect: (key: string) => void;
 }
 
+/** Tabs as in the ARIA Authoring Practices: arrows, Home and End choose; Tab leaves the list. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const at = Math.max(
+    tabs.findIndex(({ key }) => key === selected),
+    0,
+  );
+  const choose = (index: number) => {
+    const tab = tabs[(index + tabs.length) % tabs.length];
+    if (!tab) return;
+    onSelect(tab.key);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab.key)}"]`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = document.documentElement.dir === 'rtl' ? -1 : 1;
+    if (event.key === 'ArrowRight') choose(at + step);
+    else if (event.key === 'ArrowLeft') choose(at - step);
+    else if (event.key === 'Home') choose(0);
+    else if (event.key === 'End') choose(tabs.length - 1);
+    else return;
+    event.preventDefault();
+  };
+  const tab = tabs[at];
   return (
-    <Base.Root value={selected} onValueChange={(value) => onSelect(String(value))}>
-      <Base.List className="tabs" aria-label={label}>
-        {tabs.map(({ key, title }) => (
-          <Base.Tab key={key} value={key} className="tab">
+    <div>
+      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map(({ key, title }, index) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            data-tab={key}
+            className="tab"
+            aria-selected={index === at}
+            aria-controls={index === at ? `${id}-panel` : undefined}
+            tabIndex={index === at ? 0 : -1}
+            onClick={() => onSelect(key)}
+          >
             {title}
-          </Base.Tab>
+          </button>
         ))}
-      </Base.List>
-      {tabs.map(({ key, content }) => (
-        <Base.Panel key={key} value={key} className="panel stack">
-          {key === selected && content()}
-        </Base.Panel>
-      ))}
-    </Base.Root>
+      </div>
+      <div className="panel stack" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab?.key}`}>
+        {tab?.content()}
+      </div>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { start } from '../frame/start.tsx';
+import { mediationWords } from '../messages/mediation-console.ts';
 import { router } from './router.tsx';
 
-start(router);
+start(router, mediationWords);

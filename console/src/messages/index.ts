@@ -1,45 +1,12 @@
 import { createContext, useContext } from 'react';
-import { approvals } from './approvals.ts';
-import { auditLog } from './audit-log.ts';
 import { account, common } from './common.ts';
-import { credentials } from './credentials.ts';
-import { devices } from './devices.ts';
-import { explain } from './explain.ts';
-import { holder, holders } from './holders.ts';
-import { holdersImport } from './holders-import.ts';
-import { keys } from './keys.ts';
-import { mediation } from './mediation/index.ts';
-import { mediationFrame } from './mediation-frame.ts';
-import { notifications } from './notifications.ts';
-import { operatorsFrame } from './operators-frame.ts';
-import { parts } from './parts.ts';
-import { proofing, proofingWords } from './proofing.ts';
-import { reviews } from './reviews.ts';
-import { today } from './today.ts';
+import type { mediationWords } from './mediation-console.ts';
+import type { operatorsWords } from './operators.ts';
 
-/** All words of the consoles, by screen. A screen adds its own table here. */
-export const english = {
-  common,
-  account,
-  approvals,
-  auditLog,
-  credentials,
-  devices,
-  explain,
-  notifications,
-  holder,
-  holders,
-  holdersImport,
-  keys,
-  mediation,
-  mediationFrame,
-  operatorsFrame,
-  parts,
-  proofing,
-  proofingWords,
-  reviews,
-  today,
-} as const;
+const shared = { common, account } as const;
+
+export type OwnMessages = typeof operatorsWords | typeof mediationWords;
+type English = typeof shared & typeof operatorsWords & typeof mediationWords;
 
 type Widened<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends string
@@ -49,7 +16,8 @@ type Widened<Table> = {
       : Widened<Table[Key]>;
 };
 
-export type Messages = Widened<typeof english>;
+/** The words that a screen uses; a console has those of its own screens and the shared ones. */
+export type Messages = Widened<English>;
 
 const VOWELS: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú' };
 
@@ -74,8 +42,15 @@ export const LOCALES = ['en', 'en-XA', 'ar-XB'] as const;
 export type Locale = (typeof LOCALES)[number];
 
 /** en-XA is a pseudo-locale with longer words, ar-XB the same from right to left; both are for tests of the layout. */
-export const messagesIn = (locale: Locale): Messages =>
-  locale === 'en' ? english : pseudo<Messages>(english);
+export function messagesIn(own: OwnMessages, locale: Locale): Messages {
+  const english = { ...shared, ...own } as unknown as Messages;
+  return locale === 'en' ? english : pseudo<Messages>(english);
+}
 
-export const MessagesContext = createContext<Messages>(english);
-export const useMessages = (): Messages => useContext(MessagesContext);
+export const MessagesContext = createContext<Messages | null>(null);
+
+export function useMessages(): Messages {
+  const messages = useContext(MessagesContext);
+  if (!messages) throw new Error('there is no table of messages');
+  return messages;
+}

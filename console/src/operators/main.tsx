@@ -1,4 +1,5 @@
 import { start } from '../frame/start.tsx';
+import { operatorsWords } from '../messages/operators.ts';
 import { router } from './router.tsx';
 
-start(router);
+start(router, operatorsWords);

@@ -59,7 +59,8 @@ it('an operator signs in and decides twenty proofings with the keyboard alone', 
     state: 'accepted',
     pageSize: 100,
   });
-  expect(proofings).toHaveLength(WAITING);
+  // One was accepted by the demo before.
+  expect(proofings).toHaveLength(WAITING + 1);
   expect(faults).toEqual([]);
   await context.close();
 });

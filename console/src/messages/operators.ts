@@ -1,0 +1,34 @@
+import { approvals } from './approvals.ts';
+import { auditLog } from './audit-log.ts';
+import { credentials } from './credentials.ts';
+import { devices } from './devices.ts';
+import { explain } from './explain.ts';
+import { holder, holders } from './holders.ts';
+import { holdersImport } from './holders-import.ts';
+import { keys } from './keys.ts';
+import { notifications } from './notifications.ts';
+import { operatorsFrame } from './operators-frame.ts';
+import { parts } from './parts.ts';
+import { proofing, proofingWords } from './proofing.ts';
+import { reviews } from './reviews.ts';
+import { today } from './today.ts';
+
+/** The words of the operators’ console, by screen. A screen adds its own table here. */
+export const operatorsWords = {
+  approvals,
+  auditLog,
+  credentials,
+  devices,
+  explain,
+  holder,
+  holders,
+  holdersImport,
+  keys,
+  notifications,
+  operatorsFrame,
+  parts,
+  proofing,
+  proofingWords,
+  reviews,
+  today,
+} as const;
