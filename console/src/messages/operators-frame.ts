@@ -10,4 +10,6 @@ export const operatorsFrame = {
   keys: 'Keys',
   approvals: 'Approvals',
   auditLog: 'Audit log',
+  users: 'Users',
+  settings: 'Policy and settings',
 } as const;

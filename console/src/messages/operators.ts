@@ -11,7 +11,9 @@ import { operatorsFrame } from './operators-frame.ts';
 import { parts } from './parts.ts';
 import { proofing, proofingWords } from './proofing.ts';
 import { reviews } from './reviews.ts';
+import { settings } from './settings.ts';
 import { today } from './today.ts';
+import { users } from './users.ts';
 
 /** The words of the operators’ console, by screen. A screen adds its own table here. */
 export const operatorsWords = {
@@ -30,5 +32,7 @@ export const operatorsWords = {
   proofing,
   proofingWords,
   reviews,
+  settings,
   today,
+  users,
 } as const;

@@ -1,8 +1,10 @@
 import { Shell } from '../frame/shell.tsx';
 import { useMessages } from '../messages/index.ts';
+import { useMayCall } from './api.ts';
 
 export function OperatorsShell() {
   const { common, operatorsFrame: names } = useMessages();
+  const mayCall = useMayCall();
   return (
     <Shell
       name={common.operatorsConsole}
@@ -17,6 +19,8 @@ export function OperatorsShell() {
         { to: '/keys', text: names.keys, key: 'k' },
         { to: '/approvals', text: names.approvals, key: 'a' },
         { to: '/audit-log', text: names.auditLog, key: 'l' },
+        { to: '/users', text: names.users, key: 'u', isShown: mayCall('listUsers') },
+        { to: '/settings', text: names.settings, key: 's', isShown: mayCall('getSettings') },
       ]}
     />
   );

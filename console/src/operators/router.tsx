@@ -18,7 +18,10 @@ import { Keys } from './screens/keys/keys.tsx';
 import { Notifications } from './screens/notifications/notifications.tsx';
 import { Proofing } from './screens/proofing/proofing.tsx';
 import { Reviews } from './screens/reviews/reviews.tsx';
+import { Settings } from './screens/settings/settings.tsx';
 import { Today } from './screens/today/today.tsx';
+import { User } from './screens/users/user.tsx';
+import { Users } from './screens/users/users.tsx';
 
 const root = createRootRoute({ component: OperatorsShell, notFoundComponent: NotFound });
 
@@ -42,6 +45,9 @@ const routes = [
   route('/approvals', Approvals),
   route('/approvals/$id', Approval),
   route('/audit-log', AuditLog),
+  route('/users', Users),
+  route('/users/$id', User),
+  route('/settings', Settings),
 ];
 
 export const router = createRouter({ routeTree: root.addChildren(routes), basepath: '/console' });

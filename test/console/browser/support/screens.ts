@@ -50,6 +50,11 @@ async function experimentGroup(stage: ConsoleStage): Promise<string> {
   return `/${id}/groups/${group!.mediationGroupId}`;
 }
 
+const firstUser = async ({ server }: ConsoleStage): Promise<string> => {
+  const { users } = await callAdmin(server.operator, 'listUsers', {});
+  return `/users/${users[0]!.id}`;
+};
+
 /** Every screen; the suite of accessibility and the pictures go through them. */
 export const SCREENS: readonly Screen[] = [
   { name: 'today', console: 'operators', path: '/', shows: 'Today' },
@@ -67,6 +72,9 @@ export const SCREENS: readonly Screen[] = [
   { name: 'audit-log', console: 'operators', path: '/audit-log', shows: 'Audit log' },
   { name: 'explain', console: 'operators', path: '/explain', shows: 'Explain' },
   { name: 'notifications', console: 'operators', path: '/notifications', shows: 'Notifications' },
+  { name: 'users', console: 'operators', path: '/users', shows: 'grace' },
+  { name: 'user', console: 'operators', path: firstUser, shows: 'Change role' },
+  { name: 'settings', console: 'operators', path: '/settings', shows: 'issuer.decisions' },
   { name: 'unknown', console: 'operators', path: '/nothing', shows: 'There is no such page' },
   { name: 'groups', console: 'mediation', path: '/', shows: 'Main menu, Android' },
   { name: 'new-group', console: 'mediation', path: ofPublisher('groups/new'), shows: 'New mediation group' },

@@ -1,0 +1,21 @@
+/** Effective settings, and what doctor finds. */
+export const settings = {
+  title: 'Policy and settings',
+  lead: 'They are changed in files and environment variables, and take effect at the next start.',
+  findings: 'Findings',
+  checked: 'Checked',
+  allClear: 'Nothing is wrong.',
+  levels: { ok: 'ok', warning: 'warning', failure: 'failure' },
+  findingColumns: { level: 'Level', check: 'Check', text: 'Finding', remedy: 'What to do' },
+  showOk: 'Show checks that passed',
+  settings: 'Settings',
+  version: 'Version',
+  profile: 'Profile',
+  digest: 'Digest',
+  columns: { name: 'Setting', value: 'Value', source: 'From', description: 'Meaning' },
+  sources: { default: 'default', file: 'file', environment: 'environment', option: 'command line' },
+  search: 'Name contains',
+  changedOnly: 'Only settings that are not the default',
+  policyOnly: 'Only the policy',
+  noneTitle: 'No setting matches',
+} as const;

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { Page } from '../../../frame/page.tsx';
+import { Facts } from '../../../kit/facts.tsx';
+import { Checkbox, Field, TextInput } from '../../../kit/field.tsx';
+import { Id } from '../../../kit/id.tsx';
+import { Denied, Empty, Loaded } from '../../../kit/states.tsx';
+import { type Column, Table } from '../../../kit/table.tsx';
+import { useMessages } from '../../../messages/index.ts';
+import { type AdminResponse, roleFor, useAdmin, useMayCall } from '../../api.ts';
+import { Findings } from './findings.tsx';
+
+type Setting = AdminResponse<'getSettings'>['settings'][number];
+
+export function Settings() {
+  const { settings: words } = useMessages();
+  const mayCall = useMayCall();
+  return (
+    <Page title={words.title} lead={words.lead}>
+      {mayCall('getSettings') ? (
+        <>
+          <Findings />
+          <SettingList />
+        </>
+      ) : (
+        <Denied role={roleFor('getSettings')} />
+      )}
+    </Page>
+  );
+}
+
+const valueText = (value: unknown): string =>
+  value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
+
+function SettingList() {
+  const { settings: words } = useMessages();
+  const query = useAdmin('getSettings', {});
+  const [text, setText] = useState('');
+  const [isChanged, setChanged] = useState(false);
+  const [isPolicy, setPolicy] = useState(false);
+  const columns: readonly Column<Setting>[] = [
+    { key: 'name', head: words.columns.name, cell: ({ name }) => <code>{name}</code> },
+    { key: 'value', head: words.columns.value, cell: ({ value }) => <code>{valueText(value)}</code> },
+    {
+      key: 'source',
+      head: words.columns.source,
+      cell: ({ source, origin }) => (origin === undefined ? words.sources[source] : origin),
+    },
+    {
+      key: 'description',
+      head: words.columns.description,
+      cell: ({ description }) => <span className="small">{description}</span>,
+    },
+  ];
+  return (
+    <>
+      <h2>{words.settings}</h2>
+      <Loaded query={query}>
+        {({ version, profile, digest, settings }) => {
+          const rows = settings.filter(
+            (one) =>
+              one.name.toLowerCase().includes(text.trim().toLowerCase()) &&
+              (!isChanged || one.source !== 'default') &&
+              (!isPolicy || one.isPolicy),
+          );
+          return (
+            <>
+              <Facts
+                facts={[
+                  [words.version, version],
+                  [words.profile, profile],
+                  [words.digest, <Id key="digest" value={digest} />],
+                ]}
+              />
+              <div className="filters">
+                <Field label={words.search}>
+                  <TextInput value={text} onChange={setText} />
+                </Field>
+                <Checkbox label={words.changedOnly} isChecked={isChanged} onChange={setChanged} />
+                <Checkbox label={words.policyOnly} isChecked={isPolicy} onChange={setPolicy} />
+              </div>
+              {rows.length === 0 ? (
+                <Empty title={words.noneTitle} />
+              ) : (
+                <Table caption={words.settings} columns={columns} rows={rows} rowKey={({ name }) => name} />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}
