@@ -12,7 +12,7 @@ export const settings = {
   version: 'Version',
   profile: 'Profile',
   digest: 'Digest',
-  columns: { name: 'Setting', value: 'Value', source: 'From', description: 'Meaning' },
+  columns: { name: 'Setting', value: 'Value', source: 'From' },
   sources: { default: 'default', file: 'file', environment: 'environment', option: 'command line' },
   search: 'Name contains',
   changedOnly: 'Only settings that are not the default',

@@ -38,17 +38,25 @@ function SettingList() {
   const [isChanged, setChanged] = useState(false);
   const [isPolicy, setPolicy] = useState(false);
   const columns: readonly Column<Setting>[] = [
-    { key: 'name', head: words.columns.name, cell: ({ name }) => <code>{name}</code> },
-    { key: 'value', head: words.columns.value, cell: ({ value }) => <code>{valueText(value)}</code> },
+    {
+      key: 'name',
+      head: words.columns.name,
+      cell: ({ name, description }) => (
+        <div>
+          <code>{name}</code>
+          <div className="soft small">{description}</div>
+        </div>
+      ),
+    },
+    {
+      key: 'value',
+      head: words.columns.value,
+      cell: ({ value }) => <code className="breaks">{valueText(value)}</code>,
+    },
     {
       key: 'source',
       head: words.columns.source,
       cell: ({ source, origin }) => (origin === undefined ? words.sources[source] : origin),
-    },
-    {
-      key: 'description',
-      head: words.columns.description,
-      cell: ({ description }) => <span className="small">{description}</span>,
     },
   ];
   return (
