@@ -41,7 +41,9 @@ describe('Methods that cannot be undone', () => {
     );
     expect(named.filter(([, { final }]) => final === undefined).map(([name]) => name)).toEqual([]);
     const marked = methods.filter(([, { final }]) => final !== undefined).map(([name]) => name);
-    expect(marked.toSorted()).toEqual(Object.keys(ARGUMENTS).toSorted());
+    // Commands call its single methods.
+    const withCommand = marked.filter((name) => name !== 'decideProofings');
+    expect(withCommand.toSorted()).toEqual(Object.keys(ARGUMENTS).toSorted());
   });
 
   it.each(COMMANDS)('a final command needs --yes if there is no terminal: %s', async (_, command) => {
