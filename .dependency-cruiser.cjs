@@ -86,6 +86,8 @@ module.exports = {
           '^src/admin/registry',
           '^src/(admin|issuer|mediation)/[^/]+/contract',
           '^src/(issuer|mediation)/contract/',
+          // The names of subjects and events.
+          '^src/audit/entry',
         ],
       },
     },

@@ -1,5 +1,3 @@
-import type { LocalProblem } from './source.ts';
-
 /** A file name has a dot, base64 has none. */
 const FILE_NAME = /^[^\n]{1,400}\.(jpe?g|jp2|j2k)$/i;
 
@@ -10,13 +8,20 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const lastPart = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 
+/** An image that a record names and nobody chose. */
+interface MissingImage {
+  readonly kind: 'image';
+  readonly column: string;
+  readonly text: string;
+}
+
 /** The record with the images that it names put in as base64; they were chosen together with the file. */
 export function inlineImages(
   record: unknown,
   images: ReadonlyMap<string, string>,
-): { readonly record: unknown; readonly problem?: LocalProblem } {
+): { readonly record: unknown; readonly problem?: MissingImage } {
   if (!isObject(record) || !isObject(record.elements)) return { record };
-  let problem: LocalProblem | undefined;
+  let problem: MissingImage | undefined;
   const inlined = (name: string, value: unknown): unknown => {
     if (typeof value !== 'string' || !isImageName(value)) return value;
     const found = images.get(lastPart(value));
