@@ -44,7 +44,7 @@ describe('A session that nobody uses', () => {
     expect(await warning(visit).count()).toBe(0);
     await pass(visit, MINUTE);
     await warning(visit).waitFor();
-    await visit.page.locator('[role=dialog] :focus').waitFor();
+    await visit.page.locator('dialog[open] :focus').waitFor();
     await visit.page.keyboard.press('Enter');
     await warning(visit).waitFor({ state: 'detached' });
     await pass(visit, 12 * MINUTE);
