@@ -79,7 +79,7 @@ describe('An upgrade that only adds to the schema', () => {
   });
 
   it('diptych doctor of the previous version warns about the newer schema, and migrate does nothing', async () => {
-    expect((await command('doctor')).out).toMatch(/WARNING store: a newer version added .*900-remark/);
+    expect((await command('doctor')).out).toMatch(/WARNING store: a newer version extended .*900-remark/);
     expect(await command('migrate')).toMatchObject({
       exit: 0,
       out: expect.stringContaining('The schema is'),
@@ -111,6 +111,6 @@ describe('An upgrade that removes what older versions need from the schema', () 
       exit: 1,
       err: expect.stringContaining('901-no-remark-after-900'),
     });
-    expect((await command('doctor')).out).toMatch(/FAILURE store: a newer version took .*901-no-remark/);
+    expect((await command('doctor')).out).toMatch(/FAILURE store: a newer version removed .*901-no-remark/);
   });
 });

@@ -61,7 +61,7 @@ describe('A backup that is killed while it is made', () => {
           expect((await place.verify(draft)).exit).toBe(1);
           expect(await place.backup(data, to)).toMatchObject({
             exit: 1,
-            err: expect.stringContaining('remove it'),
+            err: expect.stringContaining('remove the folder'),
           });
         }
         rmSync(draft, { recursive: true, force: true });
