@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../messages/index.ts';
 import { Icon } from './icons.tsx';
 
@@ -16,6 +16,22 @@ function focusFirst(dialog: HTMLDialogElement): void {
   const first =
     dialog.querySelector<HTMLElement>(fields) ?? dialog.querySelector<HTMLElement>('.actions button');
   first?.focus();
+}
+
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/** Tab goes around in the dialog. The browser alone would go on to its own buttons, and lose the place in the page. */
+function goAround(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.getClientRects().length > 0,
+  );
+  const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]];
+  const isInside = event.currentTarget.contains(document.activeElement);
+  if (isInside && document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 /** A dialog over the page. It takes the focus and gives it back; Escape closes it. */
@@ -37,6 +53,7 @@ export function Modal({ title, text, isWide, onClose, children }: ModalProps) {
       className={isWide ? 'modal wide' : 'modal'}
       aria-labelledby={id}
       aria-describedby={text ? `${id}-text` : undefined}
+      onKeyDown={goAround}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
