@@ -9,11 +9,22 @@ const MOST_LINES = 10_000;
 
 const ARGUMENTS = { list: 'exportEvents' };
 
-/** Parses the page token: the last line and the last seal of the previous answer. */
-function placeOf(token: string | undefined): { readonly after: string; readonly number: number } {
-  const [after, number] = pageCursor(token, ARGUMENTS) ?? ['', '0'];
+/** After it no seal follows: one that was made meanwhile covers lines that were answered already. */
+const BEHIND_SEALS = 'behindSeals';
+
+interface Place {
+  /** The last line of the previous answer. */
+  readonly after: string;
+  /** The last seal of the previous answers. */
+  readonly number: number;
+  readonly isBehindSeals: boolean;
+}
+
+function placeOf(token: string | undefined): Place {
+  const [after, number, part] = pageCursor(token, ARGUMENTS) ?? ['', '0'];
   const seal = Number(number);
-  if (after !== undefined && Number.isSafeInteger(seal)) return { after, number: seal };
+  if (after !== undefined && Number.isSafeInteger(seal))
+    return { after, number: seal, isBehindSeals: part === BEHIND_SEALS };
   throw new StatusError('INVALID_PAGE_TOKEN', 'pageToken is not from this list');
 }
 
@@ -21,9 +32,9 @@ function placeOf(token: string | undefined): { readonly after: string; readonly 
 export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 'store'>> =
   ({ store }) =>
   async (request) => {
-    const { after, number } = placeOf(request.pageToken);
+    const { after, number, isBehindSeals } = placeOf(request.pageToken);
     return store.read(async (reader) => {
-      const seal = await reader.sealAfter(number);
+      const seal = isBehindSeals ? undefined : await reader.sealAfter(number);
       const upTo = seal && statementOf(seal).lastChangeId;
       const stretch = { after, limit: MOST_LINES, ...(upTo !== undefined && { upTo }) };
       const lines = await reader.sealedEntries(stretch);
@@ -32,7 +43,7 @@ export const exportEvents: AdminOperation<'exportEvents', Pick<IssuerAdminDeps, 
       // Lines without a seal may need several answers.
       const isLast = seal === undefined && lines.length === 0;
       if (isLast || end === undefined) return { entries };
-      const next = [end, String(seal?.number ?? number)];
+      const next = seal ? [end, String(seal.number)] : [end, String(number), BEHIND_SEALS];
       return { entries, nextPageToken: pageToken(next, ARGUMENTS) };
     });
   };
