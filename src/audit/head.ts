@@ -59,7 +59,10 @@ function followed(pinned: readonly PinnedKey[], { keyChanges }: Verified): reado
   return keys;
 }
 
-/** Compares the last `size` seals, and their lines, with what is pinned and was seen here. */
+/**
+ * Compares the last `size` seals, and their lines, with what is pinned and was seen here. Not in a snapshot: it could be
+ * older than what was seen, which would look like a log that was cut off.
+ */
 export async function examineHead(
   reader: SealReader,
   custody: Pick<SealCustody, 'pinned' | 'seen'>,

@@ -132,19 +132,17 @@ async function requestsBy(
   return requests.length + changes.length === 0 ? undefined : { kind, subjects: [], requests, changes };
 }
 
-/** The subject of an id, with the requests that changed it. */
-async function subjectBy(
+type SubjectKind = keyof typeof SUBJECTS_BY_ID;
+
+const isSubjectKind = (kind: ExplainedKind): kind is SubjectKind => Object.hasOwn(SUBJECTS_BY_ID, kind);
+
+/** The requests that made these changes. */
+async function requestsOf(
   reader: IssuerReader,
-  id: string,
-  kind: Exclude<ExplainedKind, 'request' | 'error'>,
-  now: number,
-): Promise<Found | undefined> {
-  const found = await SUBJECTS_BY_ID[kind](reader, id, now);
-  if (!found) return undefined;
+  changes: readonly LoggedEntry[],
+): Promise<readonly HandledRequest[]> {
   const requestIds = new Set(
-    found.changes.flatMap(({ actor }) =>
-      'requestId' in actor && actor.requestId !== '' ? [actor.requestId] : [],
-    ),
+    changes.flatMap(({ actor }) => ('requestId' in actor && actor.requestId !== '' ? [actor.requestId] : [])),
   );
   const requests: HandledRequest[] = [];
   for (const requestId of requestIds) {
@@ -152,36 +150,57 @@ async function subjectBy(
     if (left <= 0) break;
     requests.push(...(await reader.requests(requestId, left)));
   }
-  return { kind, ...found, requests };
+  return requests;
 }
 
-function foundBy(reader: IssuerReader, id: string, kind: ExplainedKind, now: number) {
-  return kind === 'request' || kind === 'error'
-    ? requestsBy(reader, id, kind)
-    : subjectBy(reader, id, kind, now);
+type Deps = Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock' | 'names'>;
+
+/** The requests with this id. Their changes were committed before they were logged. */
+function findRequests({ store }: Deps, id: string, kinds: readonly ExplainedKind[]) {
+  return store.read(async (reader) => {
+    for (const kind of kinds) {
+      const found = isSubjectKind(kind) ? undefined : await requestsBy(reader, id, kind);
+      if (found) return found;
+    }
+    return undefined;
+  });
+}
+
+/** The subject with this id, and the requests that changed it. Its state is that after its last change. */
+async function findSubject(
+  { store, clock }: Deps,
+  id: string,
+  kinds: readonly ExplainedKind[],
+): Promise<Found | undefined> {
+  const now = clock();
+  const found = await store.snapshot(async (reader) => {
+    for (const kind of kinds.filter(isSubjectKind)) {
+      const subject = await SUBJECTS_BY_ID[kind](reader, id, now);
+      if (subject) return { kind, ...subject };
+    }
+    return undefined;
+  });
+  return found && { ...found, requests: await store.read((reader) => requestsOf(reader, found.changes)) };
 }
 
 /** Looks up an id of the given kind, or of any kind. */
-export const getRequest: AdminOperation<
-  'getRequest',
-  Pick<IssuerAdminDeps, 'store' | 'requests' | 'clock' | 'names'>
-> =
-  ({ store, requests: log, clock, names }) =>
+export const getRequest: AdminOperation<'getRequest', Deps> =
+  (deps) =>
   async ({ id, kind: wanted }, caller) => {
-    await log.settled();
+    await deps.requests.settled();
     const kinds = wanted === undefined ? EXPLAINED_KINDS : [wanted];
-    return store.read(async (reader) => {
-      let found: Found | undefined;
-      for (const kind of kinds) found ??= await foundBy(reader, id, kind, clock());
-      if (!found) return refuseUnknown(kinds);
-      const { kind, subjects, changes } = found;
+    const found = (await findRequests(deps, id, kinds)) ?? (await findSubject(deps, id, kinds));
+    if (!found) return refuseUnknown(kinds);
+    const { kind, subjects, changes } = found;
+    const requests = await deps.store.read(async (reader) => {
       const views: HandledRequestView[] = [];
       for (const request of found.requests) views.push(await requestView(reader, request, changes));
-      return {
-        kind,
-        subjects: [...subjects],
-        requests: views,
-        events: await withNames(changes.map(eventView), names, caller),
-      };
+      return views;
     });
+    return {
+      kind,
+      subjects: [...subjects],
+      requests,
+      events: await withNames(changes.map(eventView), deps.names, caller),
+    };
   };

@@ -14,6 +14,7 @@ import {
 } from '../../support/devices.ts';
 import { member } from '../../support/dialect.ts';
 import { newOperator } from '../../support/operator.ts';
+import { overtaken } from '../../support/overtake.ts';
 import { codeFor, mdl, newHolder } from '../../support/records.ts';
 import { adminRefusal } from '../../support/refusal.ts';
 import { HOOK_TIMEOUT, useWorld } from '../../support/use-world.ts';
@@ -290,6 +291,18 @@ describe('The log of requests', () => {
     await adminRefusal(explain('old'), 'NOT_FOUND');
     const { events } = await world().admin('listEvents', { subjectId: ids.proofingId });
     expect(events.length).toBeGreaterThan(0);
+  });
+
+  it('explain shows a proofing that is decided meanwhile with the state of its last change', async () => {
+    const { ids } = await proofedPhone(world());
+    const [{ subjects, events }] = await overtaken(
+      world(),
+      (statement) => statement === 'proofing',
+      () => explain(ids.proofingId),
+      () => world().admin('revokeProofing', { id: ids.proofingId }),
+    );
+    const own = events.filter(({ subjectId }) => subjectId === ids.proofingId);
+    expect(subjects[0]?.state).toBe(own.at(-1)?.to);
   });
 
   it('explain prints a request as readable text', async () => {
