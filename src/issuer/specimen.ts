@@ -11,11 +11,11 @@ import type { RecordContext } from './record/calendar.ts';
 import { issueDocument } from './record/document.ts';
 import { decodeRecord } from './record/record.ts';
 
-/**
- * Placeholders for texts, of which the first that fits is used: a word, the nationality "unspecified" (ICAO 9303-3,
- * section 5), a letter, digits.
- */
-const TEXTS = ['SPECIMEN', 'XXX', 'X', '0', '00000'];
+/** The code of a person of unspecified nationality (ICAO 9303-3, section 5). */
+const UNSPECIFIED_NATIONALITY = 'X'.repeat(3);
+
+/** A text element gets the first of these that its pattern and length allow. */
+const SPECIMEN_TEXTS = ['SPECIMEN', UNSPECIFIED_NATIONALITY, 'X', '0', '00000'];
 
 /** A plain grey JPEG of 240 by 320 pixels, the smallest that the rules for portraits accept. */
 const PORTRAIT = new URL('../../data/specimen-portrait.jpg', import.meta.url);
@@ -39,7 +39,7 @@ function textOf({ pattern, maxLength, format }: ValueType, { country }: RecordCo
   if (format === 'subdivision') return `${country}-XX`;
   const fits = (text: string) =>
     text.length <= (maxLength ?? text.length) && (pattern === undefined || compiled(pattern).test(text));
-  return TEXTS.find(fits);
+  return SPECIMEN_TEXTS.find(fits);
 }
 
 function mapOf({ members = {}, minMembers = 0 }: ValueType, context: RecordContext): object {
