@@ -2,9 +2,9 @@ import { randomFillSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE, dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { planOf } from '../../../test/support/query-plan.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Sort } from '../../conventions/order-by.ts';
 import type { Page } from '../../issuer/ports/lists.ts';
@@ -26,33 +26,6 @@ afterAll(async () => {
   await dropDatabaseOf(folder);
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** The statement that a list runs. */
-async function statementOf(list: (reader: IssuerReader) => Promise<unknown>): Promise<CompiledQuery> {
-  const asked: CompiledQuery[] = [];
-  const capture: KyselyPlugin = {
-    transformQuery({ node, queryId }): RootOperationNode {
-      asked.push(database.reader.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  await list(issuerReader(database.reader.withPlugin(capture)));
-  return asked[0] as CompiledQuery;
-}
-
-/** How the database would run it, told to avoid sorting where it can: few rows are sorted faster than looked up. */
-async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
-  const explain = DATABASE === 'sqlite' ? 'explain query plan' : 'explain';
-  const compiled = { ...sql.raw(`${explain} ${text}`).compile(database.reader), parameters };
-  return database.write(async (transaction) => {
-    if (DATABASE === 'postgres')
-      for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan'])
-        await sql.raw(`set local enable_${way} = off`).execute(transaction);
-    const { rows } = await transaction.executeQuery(compiled as CompiledQuery);
-    return JSON.stringify(rows);
-  });
-}
 
 type List = (reader: IssuerReader, page: Page) => Promise<unknown>;
 const state = 'pending' as const;
@@ -84,7 +57,7 @@ describe.each(['up', 'down'] as const)('Lists that an index sorts, %s', (directi
   it.each(LISTS)('the list of %s is sorted by %s with an index', async (_, by, list) => {
     const sort: Sort = { by, descending: direction === 'down' };
     const page = { limit: 10, after: 'x', ...(by !== 'id' && { afterKey: 5 }), sort };
-    const plan = await planOf(await statementOf((reader) => list(reader, page)));
+    const plan = await planOf(database, (reader) => list(issuerReader(reader), page));
     expect(plan).toMatch(/INDEX|Index/);
     expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
   });
