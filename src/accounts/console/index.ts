@@ -11,7 +11,7 @@ import { extendSession, useSession } from './use.ts';
 
 export type { Begun, Visitor } from './begin.ts';
 export { issueConsoleCode } from './codes.ts';
-export { type ConsolePolicy, STEP_UP_FOR } from './policy.ts';
+export { type ConsolePolicy, endsAt, STEP_UP_FOR } from './policy.ts';
 export { SECRET_PATTERN } from './secrets.ts';
 export { requireStepUp } from './step-up.ts';
 export type { LiveSession } from './use.ts';

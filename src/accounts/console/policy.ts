@@ -1,4 +1,5 @@
 import { MINUTE } from '../../conventions/time.ts';
+import type { ConsoleSession } from '../ports/console.ts';
 
 /** When sessions of the consoles end, in milliseconds. */
 export interface ConsolePolicy {
@@ -7,6 +8,12 @@ export interface ConsolePolicy {
   /** A session ends this long after the sign-in, even if it is used. */
   readonly absolute: number;
 }
+
+/** When a session ends unless it is used again. */
+export const endsAt = (
+  { lastUsedAt, signedInAt }: ConsoleSession,
+  { idle, absolute }: ConsolePolicy,
+): number => Math.min(lastUsedAt + idle, signedInAt + absolute);
 
 /** How long after a proof of the password final actions are allowed (ASVS 5.0 7.5.1, 7.5.3). */
 export const STEP_UP_FOR = 5 * MINUTE;

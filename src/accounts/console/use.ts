@@ -2,7 +2,7 @@ import { StatusError } from '../../conventions/status.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { ConsoleName, ConsoleSession } from '../ports/console.ts';
 import { type ConsolePerson, personOf } from './person.ts';
-import type { ConsolePolicy } from './policy.ts';
+import { type ConsolePolicy, endsAt } from './policy.ts';
 import { hashOf } from './secrets.ts';
 
 /** A session that has not ended, with its person as of now. */
@@ -12,9 +12,6 @@ export interface LiveSession {
 }
 
 type Needs = Pick<AccountDeps, 'store' | 'clock'> & { readonly console: ConsolePolicy };
-
-const isLive = ({ signedInAt, lastUsedAt }: ConsoleSession, { idle, absolute }: ConsolePolicy, now: number) =>
-  now < signedInAt + absolute && now < lastUsedAt + idle;
 
 /** Uses within this part of the idle time are stored as one, so that not each request is a write. */
 const IDLE_PARTS = 30;
@@ -42,7 +39,7 @@ export function useSession(deps: Needs): UseSession {
     const now = clock();
     const found = await store.read(async (reader) => {
       const session = await reader.consoleSession(hashOf(token));
-      if (session?.console !== console || !isLive(session, policy, now)) return undefined;
+      if (session?.console !== console || now >= endsAt(session, policy)) return undefined;
       const person = await personOf(reader, session.userId);
       return person && { session, person };
     });

@@ -1,4 +1,4 @@
-import { type ConsolePolicy, type LiveSession, STEP_UP_FOR } from '../../accounts/console/index.ts';
+import { type ConsolePolicy, endsAt, type LiveSession, STEP_UP_FOR } from '../../accounts/console/index.ts';
 import { OPERATOR } from '../../accounts/ids.ts';
 import type { ConsoleSession } from '../../accounts/ports/console.ts';
 import { isoTime } from '../../conventions/json-schema.ts';
@@ -11,10 +11,8 @@ function personView({ person }: LiveSession) {
 }
 
 /** When it ends unless it is used again. */
-export const endOf = (
-  { lastUsedAt, signedInAt }: ConsoleSession,
-  { idle, absolute }: ConsolePolicy,
-): string => isoTime(Math.min(lastUsedAt + idle, signedInAt + absolute));
+export const endOf = (session: ConsoleSession, policy: ConsolePolicy): string =>
+  isoTime(endsAt(session, policy));
 
 /** Who is signed in, and until when. */
 export function sessionView(live: LiveSession, policy: ConsolePolicy): object {
