@@ -31,6 +31,9 @@ export interface ConsoleCode {
 
 export interface ConsoleReader {
   consoleSession(tokenHash: string): Promise<ConsoleSession | undefined>;
+  consoleSessionById(sessionId: string): Promise<ConsoleSession | undefined>;
+  /** When the user signed in to a console last, in milliseconds; sessions that have ended count too. */
+  lastConsoleSignIn(userId: string): Promise<number | undefined>;
   /** On both consoles, the last used first. */
   consoleSessionsOf(userId: string): Promise<readonly ConsoleSession[]>;
 }

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropDatabaseOf } from '../../../test/support/database-of.ts';
+import { planOf } from '../../../test/support/query-plan.ts';
 import { openTestDatabase } from '../../../test/support/test-database.ts';
 import type { Artifact, OAuthClient, User } from '../../accounts/ports/entities.ts';
 import type { AccountStore } from '../../accounts/ports/store.ts';
 import { ConflictError } from '../../conventions/errors.ts';
 import type { Database } from '../database.ts';
 import { accountStore } from './account-store.ts';
+import { consoleReader } from './console-store.ts';
 
 let folder: string;
 let database: Database;
@@ -173,6 +175,14 @@ describe('Artifacts of OAuth in the database', () => {
     expect(kept).toEqual(artifact('AuthorizationCode', 'a', { payload: { b: 2 }, consumedAt: 7 }));
     await store.write((w) => w.deleteArtifact('AuthorizationCode', 'a'));
     expect(await store.read((r) => r.artifact('AuthorizationCode', 'a'))).toBeUndefined();
+  });
+});
+
+describe('Sign-ins to the consoles', () => {
+  it('the last one of a user is found by an index, however long the audit log is', async () => {
+    const plan = await planOf(database, (reader) => consoleReader(reader).lastConsoleSignIn('user-1'));
+    expect(plan).toContain('state_change_console_sign_in');
+    expect(plan).not.toMatch(/TEMP B-TREE|Sort/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type {
   ConsoleCode,
   ConsoleName,
@@ -57,6 +57,24 @@ export function consoleReader(db: Kysely<Schema>): ConsoleReader {
     async consoleSession(tokenHash) {
       const [row] = await byToken(db, { tokenHash });
       return row && toSession(row);
+    },
+    async consoleSessionById(sessionId) {
+      const query = db.selectFrom('console_session').selectAll().where('session_id', '=', sessionId);
+      const row = await query.executeTakeFirst();
+      return row && toSession(row);
+    },
+    async lastConsoleSignIn(userId) {
+      const row = await db
+        .selectFrom('state_change')
+        .select('at')
+        // Literals, because a partial index serves no parameter.
+        .where('subject', '=', sql.lit('consoleSession'))
+        .where('event', '=', sql.lit('signIn'))
+        .where('operator_id', '=', userId)
+        .orderBy('change_id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row && Number(row.at);
     },
     async consoleSessionsOf(userId) {
       const query = db.selectFrom('console_session').selectAll().where('user_id', '=', userId);

@@ -22,6 +22,7 @@ import { sortedLists } from './018-sorted-lists.ts';
 import { oneAuditLog } from './019-one-audit-log.ts';
 import { consoleTables } from './020-console.ts';
 import { reviewsAndSearch } from './021-reviews-and-search.ts';
+import { consoleSignIns } from './022-console-sign-ins.ts';
 import { type DialectName, dialectTypes, type NumberedMigration } from './dialect.ts';
 import { contracting, SchemaTooNew } from './later.ts';
 
@@ -48,6 +49,7 @@ const MIGRATIONS: readonly NumberedMigration[] = [
   oneAuditLog,
   consoleTables,
   reviewsAndSearch,
+  consoleSignIns,
 ];
 
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map(({ name }) => name);
