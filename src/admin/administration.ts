@@ -85,7 +85,9 @@ import { createUser } from './users/create-user.ts';
 import { deleteUser } from './users/delete-user.ts';
 import { disableUser } from './users/disable-user.ts';
 import { enableUser } from './users/enable-user.ts';
+import { endConsoleSession } from './users/end-console-session.ts';
 import { getUser } from './users/get-user.ts';
+import { listConsoleSessions } from './users/list-console-sessions.ts';
 import { listUsers } from './users/list-users.ts';
 import { setUserPassword } from './users/set-user-password.ts';
 import { setUserRole } from './users/set-user-role.ts';
@@ -173,6 +175,8 @@ function ownCalls({
     setUserPassword: setUserPassword(accounts),
     disableUser: disableUser(accounts),
     enableUser: enableUser(accounts),
+    listConsoleSessions: listConsoleSessions(accounts),
+    endConsoleSession: endConsoleSession(accounts),
     signOutUser: signOutUser(accounts),
     deleteUser: deleteUser(accounts),
     createOAuthClient: createOAuthClient(accounts),

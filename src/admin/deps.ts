@@ -1,3 +1,4 @@
+import type { ConsolePolicy } from '../accounts/console/index.ts';
 import type { AccountDeps } from '../accounts/deps.ts';
 import type { SealCustody } from '../audit/ports/seals.ts';
 import type { IssuerDeps } from '../issuer/deps.ts';
@@ -44,11 +45,16 @@ export interface ConfigurationDeps {
   findings(): Promise<AdminResponse<'getFindings'>>;
 }
 
+/** Dependencies of the methods for users, clients and tokens; `console` says when sessions end. */
+export interface AccountAdminDeps extends AccountDeps {
+  readonly console: ConsolePolicy;
+}
+
 /** Dependencies of the admin interface. */
 export interface AdminDeps {
   readonly issuer: IssuerAdminDeps;
   readonly keys: KeyAdminDeps;
-  readonly accounts: AccountDeps;
+  readonly accounts: AccountAdminDeps;
   readonly mediation: Pick<MediationDeps, 'store' | 'clock' | 'random'>;
   readonly catalogue: CatalogueSource;
   readonly noteCatalogue: NoteCatalogue;

@@ -185,7 +185,7 @@ export async function createContext(
     administration: administration({
       issuer: { ...deps, ...administered },
       keys: { register: keys.register, maker: keys.maker, keyring: keys.keyring },
-      accounts: accounts.deps,
+      accounts: { ...accounts.deps, console: accounts.sessions.policy },
       mediation: mediation.deps,
       catalogue,
       noteCatalogue: mediation.noteCatalogue,

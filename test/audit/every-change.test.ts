@@ -7,6 +7,7 @@ import type {
   METHODS as MEDIATION,
   MethodName as MediationName,
 } from '../../src/mediation/contract/index.ts';
+import { signedIn } from '../console/support/people.ts';
 import { newDevice, type Phone, proofedPhone } from '../support/devices.ts';
 import { mdl, newHolder } from '../support/records.ts';
 import { adminRefusal } from '../support/refusal.ts';
@@ -136,6 +137,14 @@ const ADMIN_STEPS: Readonly<Record<AdminStep, readonly [() => Promise<unknown>, 
   ],
   disableUser: [() => world.admin('disableUser', user()), 'user disable'],
   enableUser: [() => world.admin('enableUser', user()), 'user enable'],
+  endConsoleSession: [
+    async () => {
+      await signedIn(world, 'eve', 'viewer');
+      const { sessions } = await world.admin('listConsoleSessions', { user: 'eve@example.com' });
+      await world.admin('endConsoleSession', { id: sessions[0]?.id as string });
+    },
+    'consoleSession end',
+  ],
   signOutUser: [() => world.admin('signOutUser', user()), 'user signOut'],
   deleteUser: [() => world.admin('deleteUser', user()), 'user delete'],
   createOAuthClient: [

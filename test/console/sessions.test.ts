@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callAdmin } from '../../src/cli/admin/client.ts';
+import { adminHttp } from '../support/admin-http.ts';
+import { newUser } from '../support/operator.ts';
 import { GIVEN_PASSWORD } from '../support/own-password.ts';
+import { adminRefusal } from '../support/refusal.ts';
 import { useWorld } from '../support/use-world.ts';
 import { type ConsolePage, consolePage, reasonOf } from './support/console-http.ts';
 import { PASSWORD, signedIn, signInTo } from './support/people.ts';
@@ -189,6 +192,77 @@ describe('One’s own sessions', () => {
     const answer = await page.post(`/sessions/${id}:end`);
     expect([answer.status, reasonOf(answer)]).toEqual([404, 'SESSION_NOT_FOUND']);
     expect(await ended(other)).toBe(false);
+  });
+});
+
+describe('The sessions of a user, for administrators', () => {
+  const sessionsOf = (user: string) => callAdmin(world().connection, 'listConsoleSessions', { user });
+
+  it('are listed with browser, address, last use and end, the last used first', async () => {
+    const page = await signedIn(world(), 'watched', 'viewer');
+    const start = world().now();
+    world().advance(MINUTE);
+    await signInTo(page.origin, 'watched@example.com');
+    await signedIn(world(), 'somebody', 'viewer');
+    world().advance(MINUTE);
+    await page.get('/session');
+    const iso = (minutes: number) => new Date(start + minutes * MINUTE).toISOString();
+    const from = { console: 'operators', userAgent: 'Mozilla/5.0 (test)', address: '127.0.0.1' };
+    const id = expect.stringMatching(/^session-/);
+    expect(await sessionsOf('watched@example.com')).toEqual({
+      lastSignInTime: iso(1),
+      sessions: [
+        { id, ...from, signInTime: iso(0), lastUseTime: iso(2), endTime: iso(17) },
+        { id, ...from, signInTime: iso(1), lastUseTime: iso(1), endTime: iso(16) },
+      ],
+    });
+  });
+
+  it('are gone when they end; the last sign-in stays known', async () => {
+    const { id } = await signedIn(world(), 'away', 'viewer');
+    const start = world().now();
+    world().advance(15 * MINUTE - 1);
+    expect((await sessionsOf(id)).sessions).toHaveLength(1);
+    world().advance(1);
+    const after = { lastSignInTime: new Date(start).toISOString(), sessions: [] };
+    expect(await sessionsOf(id)).toEqual(after);
+    await world().server.context.accounts.sessions.purge(1000);
+    expect(await sessionsOf(id)).toEqual(after);
+  });
+
+  it('are none for a user who never signed in', async () => {
+    await newUser(world(), 'never@example.com', 'viewer');
+    expect(await sessionsOf('never@example.com')).toEqual({ sessions: [] });
+    await adminRefusal(sessionsOf('nobody@example.com'), 'NOT_FOUND', 'USER_NOT_FOUND');
+  });
+
+  it('are ended one by one, and the audit log says by whom', async () => {
+    const page = await signedIn(world(), 'lost', 'viewer');
+    const other = await signInTo(page.origin, 'lost@example.com');
+    const { id } = (await page.get('/sessions')).body.sessions.find(
+      ({ isCurrent }: { isCurrent: boolean }) => isCurrent,
+    );
+    const administrator = await signedIn(world(), 'carol', 'administrator');
+    const answer = await administrator.post(`/admin/v1/consoleSessions/${id}:end`);
+    expect([answer.status, answer.body.id]).toEqual([200, id]);
+    expect([await ended(page), await ended(other)]).toEqual([true, false]);
+    const { events } = await callAdmin(world().connection, 'listEvents', { subjectId: id, event: 'end' });
+    const details = { before: { console: 'operators', user: page.id } };
+    expect(events).toEqual([
+      expect.objectContaining({ operatorId: administrator.id, reason: 'endedByAdministrator', details }),
+    ]);
+    const again = callAdmin(world().connection, 'endConsoleSession', { id });
+    await adminRefusal(again, 'NOT_FOUND', 'SESSION_NOT_FOUND');
+  });
+
+  it('go on after a dry run', async () => {
+    const page = await signedIn(world(), 'trial', 'viewer');
+    const { id } = (await page.get('/sessions')).body.sessions[0];
+    const answer = await adminHttp(world(), `/admin/v1/consoleSessions/${id}:end`, {
+      method: 'POST',
+      body: JSON.stringify({ validateOnly: true }),
+    });
+    expect([answer.status, await ended(page)]).toEqual([200, false]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../../accounts/password.ts';
 import { ROLES } from '../../accounts/permissions.ts';
+import { CONSOLES } from '../../accounts/ports/console.ts';
 import { closed, Time } from '../../conventions/json-schema.ts';
 import { Publishers } from '../clients/publishers-and-scopes.ts';
 import { etag } from '../etag.ts';
@@ -35,6 +36,17 @@ export const UserView = Type.Object({
   updateTime: Time('When the user changed last.'),
 });
 export type UserView = Static<typeof UserView>;
+
+export const ConsoleSessionView = Type.Object({
+  id: Type.String({ description: 'Gives no access.' }),
+  console: Type.Enum([...CONSOLES]),
+  userAgent: Type.Optional(Type.String({ description: 'What the browser says about itself.' })),
+  address: Type.String({ description: 'Network address at the sign-in.' }),
+  signInTime: Time('When the user signed in.'),
+  lastUseTime: Time('When it was used last, to a thirtieth of the idle time.'),
+  endTime: Time('When it ends unless it is used again.'),
+});
+export type ConsoleSessionView = Static<typeof ConsoleSessionView>;
 
 const CallerView = Type.Object({
   id: Type.String({ description: 'Id of the user; `operator` with the admin token.' }),
@@ -144,6 +156,31 @@ export const USER_METHODS = {
     summary: 'Enable a disabled user',
     request: Type.Object({ user: UserName }, closed),
     response: UserView,
+  },
+  listConsoleSessions: {
+    http: ['GET', '/admin/v1/users/{user}/consoleSessions'],
+    role: 'administrator',
+    command: 'users sessions',
+    summary: 'List the browsers in which a user is signed in to a console, the last used first',
+    request: Type.Object({ user: UserName }, closed),
+    response: Type.Object({
+      lastSignInTime: Type.Optional(
+        Time('When the user signed in to a console last; absent if the user never did.'),
+      ),
+      sessions: Type.Array(ConsoleSessionView),
+    }),
+  },
+  endConsoleSession: {
+    http: ['POST', '/admin/v1/consoleSessions/{id}:end'],
+    role: 'administrator',
+    audit: ['consoleSession.end'],
+    command: 'users end-session',
+    summary: 'End a session of a user on a console; its browser must sign in again',
+    request: Type.Object(
+      { id: Type.String({ description: 'Id of the session.', minLength: 1, maxLength: 64 }) },
+      closed,
+    ),
+    response: ConsoleSessionView,
   },
   signOutUser: {
     http: ['POST', '/admin/v1/users/{user}:signOut'],

@@ -7,7 +7,7 @@ import { type ConnectionOptions, connectionOf, withConnection } from '../admin/c
 import { listCommand } from '../admin/list-command.ts';
 import { UsageError } from '../failures.ts';
 import { collect } from '../options.ts';
-import { print } from '../output.ts';
+import { print, table } from '../output.ts';
 import { readPassword } from '../secret-input.ts';
 
 interface Options extends ConnectionOptions {
@@ -75,6 +75,22 @@ const PUBLISHERS_HELP = `
 Example:
   diptych users publishers ada@example.com --add pub-1234567890123456`;
 
+async function listSessions(user: string, options: Options): Promise<void> {
+  const answer = await callAdmin(connectionOf(options), 'listConsoleSessions', { user });
+  print(answer, options, () => {
+    const rows = answer.sessions.map(({ id, console, userAgent = '-', address, signInTime, lastUseTime }) => [
+      id,
+      console,
+      address,
+      signInTime,
+      lastUseTime,
+      userAgent,
+    ]);
+    const heads = ['session', 'console', 'address', 'signed in', 'last use', 'browser'];
+    return `last sign-in to a console: ${answer.lastSignInTime ?? 'never'}\n${table(heads, rows)}`;
+  });
+}
+
 async function setPassword(user: string, options: Options): Promise<void> {
   const password = await readPassword(options);
   const changed = await callAdmin(connectionOf(options), 'setUserPassword', { user, password });
@@ -121,6 +137,11 @@ export function usersCommand(): Command {
       .option('--remove <id>', 'publisher account to remove', collect)
       .addHelpText('after', PUBLISHERS_HELP)
       .action(changePublishers),
+    new Command('sessions')
+      .description('List the browsers in which a user is signed in to a console')
+      .argument('<user>', 'email or id')
+      .addHelpText('after', '\nExample:\n  diptych users sessions ada@example.com')
+      .action(listSessions),
     new Command('password')
       .description('Set a password; sessions and grants of the user end')
       .argument('<user>', 'email or id')
@@ -136,6 +157,13 @@ export function usersCommand(): Command {
     const help = `\nExample:\n  diptych ${methodNamed(method).command} ada@example.com`;
     command.addCommand(actionCommand({ method, told: ({ email }) => `${email} ${result}`, help }));
   }
+  command.addCommand(
+    actionCommand({
+      method: 'endConsoleSession',
+      told: ({ console, address }, id) => `${id} on the ${console} console from ${address} has ended`,
+      help: '\nThe ids are those that users sessions names.\n\nExample:\n  diptych users end-session session-Ab3dE9xQ0zAb3dE9',
+    }),
+  );
   for (const part of parts) command.addCommand(withConnection(part));
   return command;
 }

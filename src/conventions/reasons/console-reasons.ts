@@ -46,6 +46,9 @@ export const CONSOLE_REASONS = {
     'There is an administrator already.',
     'Sign in as an administrator.',
   ),
-  SESSION_NOT_FOUND: reasonsOf('NOT_FOUND')('The person has no session with this id.', 'List them again.'),
+  SESSION_NOT_FOUND: reasonsOf('NOT_FOUND')(
+    'There is no session with this id, or it has ended.',
+    'List them again.',
+  ),
   CONSOLE_OFF: reasonsOf('FAILED_PRECONDITION')('The consoles are off.', 'Set `console.enabled: true`.'),
 } as const;

@@ -1,0 +1,25 @@
+import { StatusError } from '../../conventions/status.ts';
+import type { AccountAdminDeps } from '../deps.ts';
+import type { AdminOperation } from '../operation.ts';
+import { consoleSessionView } from './console-session.ts';
+
+type Needs = Pick<AccountAdminDeps, 'store' | 'clock' | 'console'>;
+
+export const endConsoleSession: AdminOperation<'endConsoleSession', Needs> =
+  ({ store, clock, console: policy }) =>
+  ({ id }, actor) =>
+    store.write(async (writer) => {
+      const session = await writer.consoleSessionById(id);
+      if (!session || !(await writer.deleteConsoleSession(id)))
+        throw new StatusError('SESSION_NOT_FOUND', 'there is no session with this id');
+      await writer.record({
+        subject: 'consoleSession',
+        subjectId: id,
+        event: 'end',
+        actor,
+        reason: 'endedByAdministrator',
+        details: { before: { console: session.console, user: session.userId } },
+        at: clock(),
+      });
+      return consoleSessionView(session, policy);
+    });
