@@ -1,6 +1,8 @@
 import '../styles/tokens.css';
 import '../styles/base.css';
-import '../styles/kit.css';
+import '../styles/kit-controls.css';
+import '../styles/kit-content.css';
+import '../styles/kit-media.css';
 import '../styles/frame.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
