@@ -18,7 +18,7 @@ describe.each([
       fc.asyncProperty(fc.boolean(), steps, async (isStarted, drawn) => {
         await play(world(), decisions, [...(isStarted ? PRELUDE : []), ...drawn]);
       }),
-      property(18),
+      property(12),
     );
   });
 
@@ -28,7 +28,7 @@ describe.each([
       fc.asyncProperty(fc.array(anyStep(), { maxLength: 8 }), rival, rival, async (steps, one, other) => {
         await race(world(), decisions, [...PRELUDE, ...steps], [one, other], atOnce);
       }),
-      property(36),
+      property(24),
     );
   });
 
