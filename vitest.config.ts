@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LONG, POOLED, POSTGRES, RELEASE, STATELESS, STORED } from './test/suites.ts';
+import { LONG, LONG_POSTGRES, POOLED, POSTGRES, RELEASE, STATELESS, STORED } from './test/suites.ts';
 import { onMemoryDisk } from './test/support/memory-disk.ts';
 
 const env = onMemoryDisk();
@@ -62,15 +62,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'long', include: LONG, exclude: ELSEWHERE, isolate: false },
       },
-      {
-        extends: true,
-        test: {
-          name: 'long-postgres',
-          include: STORED,
-          exclude: [...POSTGRES, ...STATELESS],
-          ...ON_POSTGRES,
-        },
-      },
+      { extends: true, test: { name: 'long-postgres', include: LONG_POSTGRES, ...ON_POSTGRES } },
       {
         extends: true,
         test: {
@@ -83,6 +75,15 @@ export default defineConfig({
       },
       // npm run test:release
       { extends: true, test: { name: 'release', include: RELEASE } },
+      {
+        extends: true,
+        test: {
+          name: 'release-postgres',
+          include: STORED,
+          exclude: [...POSTGRES, ...STATELESS],
+          ...ON_POSTGRES,
+        },
+      },
     ],
   },
 });

@@ -5,14 +5,18 @@ export const RELEASE = ['test/**/*.release.test.ts'];
 /** The others, which are `npm test`. */
 const SHORT = '!(*.long).test.ts';
 
-/** Everything that has a store. `npm run test:long` runs on PostgreSQL what `npm test` does not. */
-export const STORED = [
-  'src/storage/**/*.test.ts',
-  'test/{audit,console,postgres,issuer,mediation,oauth,wallet,connector}/**/*.test.ts',
-  'test/server/{baseline,seals}.test.ts',
+/** The long suites that run on PostgreSQL. */
+export const LONG_POSTGRES = [
+  'test/{audit,postgres,issuer,mediation,oauth,faults/postgres}/**/*.long.test.ts',
+  'test/console/browser/processes.long.test.ts',
   'test/server/workers.long.test.ts',
   'test/faults/kills.long.test.ts',
-  'test/faults/postgres/**/*.test.ts',
+];
+
+/** Everything that has a store. `npm run test:release` runs on PostgreSQL what `npm test` and `npm run test:long` do not. */
+export const STORED = [
+  'src/storage/**/*.test.ts',
+  `test/{audit,console,issuer,mediation,oauth,wallet,connector}/**/${SHORT}`,
 ];
 
 /**
@@ -51,7 +55,7 @@ export const STATELESS = [
   'test/oauth/{addresses,behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',
   'test/wallet/{cli,distrust,faults}.test.ts',
   'test/console/{api-docs,attacks,browser,limits,pages,tls}.test.ts',
-  'test/console/browser/!(processes.long).test.ts',
+  'test/console/browser/*.test.ts',
   'test/connector/{answers,contract,example,settings,tls}.test.ts',
 ];
 

@@ -73,7 +73,7 @@ ${counted(MEDIATION)}
 
 ${guided(AROUND)}
 
-The suites run on SQLite. \`npm test\` repeats those that depend on the database on PostgreSQL; \`npm run test:long\` repeats
-the rest. Not built yet: a web console.
+The suites run on SQLite. \`npm test\` repeats those that depend on the database on PostgreSQL; \`npm run test:release\`
+repeats the rest.
 `;
 }
