@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { loadWithOrigins } from '../../server/config/load.ts';
+import type { Effects } from '../../server/effects.ts';
 import { adminToken } from '../../server/files/data-folder.ts';
 import { createLogger } from '../../server/observe/logger.ts';
 import { type Server, startServer } from '../../server/start.ts';
@@ -77,9 +78,12 @@ export function expectAllCalled<Name extends string>(
   if (missed.length > 0) throw new StoryError(`not called: ${missed.join(', ')}`);
 }
 
-interface StageOptions {
+export interface StageOptions {
   readonly data?: string;
   readonly port?: number;
+  /** More settings, by their dotted names. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly effects?: Effects;
 }
 
 /** Common to all stories: a server and its operator. */
@@ -93,11 +97,15 @@ export interface Stage {
 }
 
 /** A sandbox with manual decisions, in a temporary folder unless one is named. */
-export async function setStage({ data, port = 0 }: StageOptions): Promise<Stage> {
+export async function setStage({ data, port = 0, settings: more, effects }: StageOptions): Promise<Stage> {
   const folder = data ?? mkdtempSync(join(tmpdir(), 'diptych-demo-'));
-  const options = { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual' };
+  const options = { data: folder, port, adminPort: 0, 'issuer.decisions': 'manual', ...more };
   const { settings, origins } = loadWithOrigins({ environment: {}, options });
-  const server = await startServer(settings, { origins, logger: createLogger('error') });
+  const server = await startServer(settings, {
+    origins,
+    logger: createLogger('error'),
+    ...(effects && { effects }),
+  });
   return {
     server,
     folder,

@@ -9,7 +9,7 @@ import { strayWords, wordsOfServer } from './support/words.ts';
 let stage: ConsoleStage;
 const desks = new Map<ConsoleName, Visit & { readonly data: ReadonlySet<string> }>();
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ asksSecondPerson: true });
   for (const console of ['operators', 'mediation'] as const) {
     const visit = await stage.visit(console, { width: 375 });
     const data = wordsOfServer(visit.page);
@@ -21,7 +21,7 @@ afterAll(() => stage?.close());
 
 const HEIGHT = 800;
 
-describe.each(SCREENS)('$name ($console)', (screen: Screen) => {
+describe.each(SCREENS)('The screen $name of the $console console', (screen: Screen) => {
   it('has room for longer words, in narrow windows, with more space, and has all its words from the table', async () => {
     const { page, data, faults } = desks.get(screen.console)!;
     await page.setViewportSize({ width: 375, height: HEIGHT });

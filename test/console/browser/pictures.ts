@@ -11,7 +11,7 @@ const LOOKS = [
 
 const [folder = 'console/pictures', only] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
-const stage = await openStage();
+const stage = await openStage({ asksSecondPerson: true });
 let failed = 0;
 for (const look of LOOKS) {
   const visits = new Map<ConsoleName, Visit>();

@@ -1,38 +1,47 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFindings } from './support/axe.ts';
 import { sidewaysAt, tabbingProblems } from './support/layout.ts';
-import { addressOf, SCREENS } from './support/screens.ts';
-import { type ConsoleName, type ConsoleStage, openStage, type Visit } from './support/stage.ts';
+import { addressOf, SCREENS, type Screen } from './support/screens.ts';
+import { type ConsoleName, type ConsoleStage, type Look, openStage, type Visit } from './support/stage.ts';
+
+const LOOKS = [
+  { width: 1280, scheme: 'light' },
+  { width: 375, scheme: 'dark' },
+] as const satisfies readonly Look[];
 
 let stage: ConsoleStage;
+const visits = new Map<ConsoleName, readonly Visit[]>();
+const titles = new Map<string, string>();
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ asksSecondPerson: true });
+  for (const console of ['operators', 'mediation'] as const)
+    visits.set(console, await Promise.all(LOOKS.map((look) => stage.signedIn(console, look))));
 });
 afterAll(() => stage?.close());
 
-describe.each([
-  { width: 1280, scheme: 'light' },
-  { width: 375, scheme: 'dark' },
-] as const)('Every screen, $scheme, at $width pixels', (look) => {
-  const visits = new Map<ConsoleName, Visit>();
-  afterAll(async () => {
-    for (const { context } of visits.values()) await context.close();
-  });
+async function judge({ page, faults }: Visit, { shows }: Screen, address: string, look: string) {
+  await page.goto(address);
+  await page.locator('main').getByText(shows).first().waitFor();
+  await page.getByText('Loading …').first().waitFor({ state: 'detached' });
+  titles.set(new URL(address).pathname, await page.title());
+  expect.soft(await axeFindings(page), `axe, ${look}`).toEqual([]);
+  expect.soft(await sidewaysAt(page), `scrolls sideways, ${look}`).toEqual([]);
+  expect.soft(await tabbingProblems(page), `keyboard focus, ${look}`).toEqual([]);
+  expect.soft(faults, look).toEqual([]);
+}
 
-  it.each(SCREENS)(
-    '$name ($console) has no accessibility finding of WCAG 2.2 A and AA, and no fault',
-    async (screen) => {
-      const visit = visits.get(screen.console) ?? (await stage.signedIn(screen.console, look));
-      visits.set(screen.console, visit);
-      const { page, faults } = visit;
-      await page.goto(await addressOf(stage, screen));
-      await page.locator('main').getByText(screen.shows).first().waitFor();
-      await page.getByText('Loading …').first().waitFor({ state: 'detached' });
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await sidewaysAt(page)).toEqual([]);
-      expect(await tabbingProblems(page)).toEqual([]);
-      expect(await page.title()).toMatch(/ – Diptych$/);
-      expect(faults).toEqual([]);
-    },
-  );
+describe.each(SCREENS)('The screen $name of the $console console', (screen) => {
+  it('has no accessibility finding of WCAG 2.2 A and AA, and no fault: light at 1280 pixels, dark at 375', async () => {
+    const address = await addressOf(stage, screen);
+    await Promise.all(
+      visits.get(screen.console)!.map((visit, index) => judge(visit, screen, address, LOOKS[index]!.scheme)),
+    );
+  });
+});
+
+describe('The title of the browser tab', () => {
+  it('is another one on every screen, and ends with the name of the product', () => {
+    for (const title of titles.values()) expect(title).toMatch(/^\S.* – Diptych$/);
+    expect([...new Set(titles.values())]).toHaveLength(titles.size);
+  });
 });

@@ -26,6 +26,11 @@ const firstDevice = async ({ server }: ConsoleStage): Promise<string> => {
   return `/devices/${devices[0]!.id}`;
 };
 
+const firstApproval = async ({ server }: ConsoleStage): Promise<string> => {
+  const { approvals } = await callAdmin(server.operator, 'listApprovals', {});
+  return `/approvals/${approvals[0]!.id}`;
+};
+
 const ofPublisher = (path: string) => async (stage: ConsoleStage) => `/${await publisher(stage)}/${path}`;
 
 async function publisher({ server }: ConsoleStage): Promise<string> {
@@ -50,12 +55,15 @@ async function experimentGroup(stage: ConsoleStage): Promise<string> {
   return `/${id}/groups/${group!.mediationGroupId}`;
 }
 
+const experimentTab = (tab: string) => async (stage: ConsoleStage) =>
+  `${await experimentGroup(stage)}?tab=${tab}`;
+
 const firstUser = async ({ server }: ConsoleStage): Promise<string> => {
   const { users } = await callAdmin(server.operator, 'listUsers', {});
   return `/users/${users[0]!.id}`;
 };
 
-/** Every screen; the suite of accessibility and the pictures go through them. */
+/** Every screen; the suite of accessibility and the pictures go through them, where a request waits for a second person. */
 export const SCREENS: readonly Screen[] = [
   { name: 'today', console: 'operators', path: '/', shows: 'Today' },
   { name: 'reviews', console: 'operators', path: '/reviews', shows: 'Reviews' },
@@ -68,7 +76,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'devices', console: 'operators', path: '/devices', shows: 'Export CSV' },
   { name: 'device', console: 'operators', path: firstDevice, shows: 'Device' },
   { name: 'keys', console: 'operators', path: '/keys', shows: 'Keys' },
-  { name: 'approvals', console: 'operators', path: '/approvals', shows: 'Approvals' },
+  { name: 'approvals', console: 'operators', path: '/approvals', shows: 'Start the rotation of a key' },
+  { name: 'approval', console: 'operators', path: firstApproval, shows: 'Approve' },
   { name: 'audit-log', console: 'operators', path: '/audit-log', shows: 'Audit log' },
   { name: 'explain', console: 'operators', path: '/explain', shows: 'Explain' },
   { name: 'notifications', console: 'operators', path: '/notifications', shows: 'Notifications' },
@@ -80,6 +89,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'new-group', console: 'mediation', path: ofPublisher('groups/new'), shows: 'New mediation group' },
   { name: 'compare', console: 'mediation', path: ofPublisher('groups/compare'), shows: 'Compare two groups' },
   { name: 'group', console: 'mediation', path: experimentGroup, shows: 'Waterfall' },
+  { name: 'experiment', console: 'mediation', path: experimentTab('experiment'), shows: '50' },
+  { name: 'group-changes', console: 'mediation', path: experimentTab('changes'), shows: 'Group created' },
   { name: 'mappings', console: 'mediation', path: ofPublisher('mappings'), shows: 'Mappings' },
   { name: 'ad-sources', console: 'mediation', path: ofPublisher('ad-sources'), shows: 'Ad sources' },
   { name: 'inventory', console: 'mediation', path: ofPublisher('inventory'), shows: 'Northwind Rally' },

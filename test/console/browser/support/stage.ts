@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { consoleUser } from '../../../../src/cli/demo/consoles/people.ts';
 import { playConsolesStory } from '../../../../src/cli/demo/consoles/story.ts';
-import { narrator, setStage } from '../../../../src/cli/demo/stage.ts';
+import { narrator, type Stage, setStage } from '../../../../src/cli/demo/stage.ts';
 import { startChromium } from '../../../support/chromium.ts';
+import { TEST_EFFECTS } from '../../../support/effects.ts';
+import { consolePage } from '../../support/console-http.ts';
 import { type Look, openVisit, signIn, speak, type User, type Visit } from './visit.ts';
 
 export type { Look, Visit };
@@ -12,7 +18,9 @@ export type ConsoleName = 'operators' | 'mediation';
 export interface ConsoleStage {
   readonly urls: Readonly<Record<ConsoleName, string>>;
   readonly users: Readonly<Record<ConsoleName, User>>;
-  readonly server: Awaited<ReturnType<typeof setStage>>;
+  readonly server: Stage;
+  /** Time passes for the server. */
+  advance(milliseconds: number): void;
   /** A browser of its own, at the sign-in form or at another address of the console. */
   visit(console: ConsoleName, look?: Look, path?: string): Promise<Visit>;
   /** At the address that the demo prints, which signs in once. */
@@ -24,10 +32,32 @@ export interface ConsoleStage {
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<ConsoleStage> {
-  const server = await setStage({});
+interface StageOptions {
+  /** Changes of keys and roles need a second person, and one request waits: another administrator asked to rotate a key. */
+  readonly asksSecondPerson?: boolean;
+}
+
+async function askForRotation({ adminUrl }: Stage['server'], { email, password }: User): Promise<void> {
+  const page = consolePage(adminUrl);
+  await page.post('/session:signIn', { email, password });
+  const { status } = await page.post('/admin/v1/keys:rotate', { role: 'documentSigner' });
+  if (status !== 202) throw new Error(`the request does not wait: ${status}`);
+}
+
+export async function openStage({ asksSecondPerson = false }: StageOptions = {}): Promise<ConsoleStage> {
+  const data = mkdtempSync(join(tmpdir(), 'diptych-stage-'));
+  let ahead = 0;
+  const effects = { ...TEST_EFFECTS, clock: () => Date.now() + ahead };
+  let server = await setStage({ data, effects });
   const silent = narrator(false, () => {});
   const { operators, mediation } = await playConsolesStory(server, silent);
+  if (asksSecondPerson) {
+    // An administrator who is there before the rule.
+    const asker = await consoleUser(server, 'ivy', { role: 'administrator', publishers: [] });
+    await server.close();
+    server = await setStage({ data, effects, settings: { 'admin.secondPerson': ['keys'] } });
+    await askForRotation(server.server, asker);
+  }
   const browser: Browser = await startChromium();
   const urls = { operators: server.server.adminUrl, mediation: server.server.url };
   const users = { operators: operators.user, mediation: mediation.user };
@@ -38,6 +68,9 @@ export async function openStage(): Promise<ConsoleStage> {
     urls,
     users,
     server,
+    advance(milliseconds) {
+      ahead += milliseconds;
+    },
     visit,
     open: (console, look) => openVisit(browser, addresses[console], look),
     signIn: ({ page }, console) => signIn(page, users[console]),
@@ -50,6 +83,7 @@ export async function openStage(): Promise<ConsoleStage> {
     async close() {
       await browser.close();
       await server.close();
+      rmSync(data, { recursive: true, force: true });
     },
   };
 }
