@@ -48,7 +48,7 @@ export const common = {
 export const account = {
   signInTitle: 'Sign in',
   signInAgain: 'Sign in again',
-  signInAgainText: 'Your session has ended. Your input is kept: sign in, and go on.',
+  signInAgainText: 'Your session has ended. Sign in to continue; your input is kept.',
   email: 'Email',
   password: 'Password',
   newPassword: 'New password, 12 characters or more',
@@ -71,10 +71,10 @@ export const account = {
   endsSoonTitle: 'You will be signed out soon',
   endsSoonText: (seconds: number) => `In ${seconds} s, because you did nothing for a while.`,
   endsAtLimitText: (seconds: number) =>
-    `In ${seconds} s, because you signed in long ago. Your input is kept: sign in now or then, and go on.`,
+    `In ${seconds} s, because a session has a longest time. Sign in again now or later; your input is kept.`,
   staySignedIn: 'Stay signed in',
   firstTitle: 'Create the first administrator',
-  firstText: 'Nobody can sign in yet. Create your account; it may create all others.',
+  firstText: 'There is no administrator yet. Create your account; it can create all others.',
   create: 'Create administrator',
   person: 'Account',
   adminToken: 'Admin token',

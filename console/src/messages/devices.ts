@@ -27,14 +27,15 @@ export const devices = {
   notAttested: 'No attestation was accepted yet: the device is not registered.',
   nonce: 'A registration nonce is open until',
   sharesTitle: 'Another device had this key first',
-  sharesText: 'It was registered before keys had to be unique. Look at both devices before you trust it.',
+  sharesText:
+    'This device was registered before keys had to be unique. Check both devices before you trust it.',
   key: 'Key, SHA-256',
   certificate: 'Attestation certificate, SHA-256',
   none: 'none',
   credentials: 'Credentials on it',
-  noCredentials: 'No credential was provisioned to it.',
+  noCredentials: 'No credential was provisioned to this device.',
   explainLast: 'Explain the last refusal',
-  explainAll: 'What happened to it',
+  explainAll: 'What happened to this device',
   refusals: 'Refused requests',
   events: 'Audit log',
 } as const;

@@ -5,7 +5,7 @@ const records = (count: number) => of(count, 'record', 'records');
 /** The import of holders from a file. */
 export const holdersImport = {
   title: 'Import holders',
-  lead: 'The file is checked first; nothing is stored before you say so.',
+  lead: 'The file is checked first; nothing is stored until you confirm.',
   back: 'All holders',
   choose: 'File with records, and images that it names',
   chooseHint:
@@ -15,9 +15,9 @@ export const holdersImport = {
   twoFiles: 'Choose one file with records; the others must be images.',
   tooLargeFile: 'The file has more than 64 MB. Import it from the command line.',
   notUtf8: 'The file is not UTF-8.',
-  formats: 'What the file looks like',
+  formats: 'File format',
   formatText:
-    'CSV has a heading line: id, documentType (the mDL when left out), and one column for each element, as identifier or namespace/identifier. Lists and maps are JSON in their cell. JSON is a record, a list of them, or {"holders": […]}.',
+    'CSV has a heading line: id, documentType (optional; the default is the mDL), and one column for each element, as identifier or namespace/identifier. Lists and maps are JSON in their cell. JSON is a record, a list of them, or {"holders": […]}.',
   command: 'From the command line, also for files of any size:',
   reading: 'Reading the file …',
   progress: (done: number, total: number) => `${n(done)} of ${n(total)}`,
@@ -30,20 +30,20 @@ export const holdersImport = {
     failed: 'Failed',
     done: 'Done',
   },
-  leave: 'You can go to other pages meanwhile, but keep this tab open.',
+  leave: 'You can use other pages in the meantime. Keep this tab open.',
   counts: { created: 'New', updated: 'Changed', unchanged: 'The same', refused: 'Would fail' },
   refusedText: (count: number) =>
     `${records(count)} would fail. Correct the file and choose it again; nothing was stored.`,
   nothing: 'The file has no records, or all of them are stored already.',
   start: (count: number) => `Import ${records(count)}`,
   stop: 'Stop',
-  goOn: (count: number) => `Go on with ${records(count)}`,
+  goOn: (count: number) => `Continue with ${records(count)}`,
   sendAgain: 'Send again',
   another: 'Another file',
   imported: (count: number, superseded: number) =>
     `${records(count)} imported.${superseded > 0 ? ` ${n(superseded)} credentials get a new version.` : ''}`,
   waits: (count: number) => `${records(count)} wait for a second person`,
-  waitsText: 'When another person has approved them, send them again: they are stored then.',
+  waitsText: 'After another person has approved them, send them again to store them.',
   approval: 'See the request',
   headings: 'The heading line is wrong',
   headingProblems: {
@@ -66,7 +66,7 @@ export const holdersImport = {
     again: (_column: string, text: string) => `has an id that is already in row ${text}`,
     quoteOpen: (_column: string, _text: string) => 'has a quote that is not closed',
     quoteInside: (_column: string, _text: string) =>
-      'has a quote inside of a cell; put the cell in quotes and write it twice',
+      'has a quote inside a cell; put the cell in quotes and double the quote',
   },
   faults: 'Faults and warnings',
   faultColumns: { row: 'Row', column: 'Column', holder: 'Holder', problem: 'Problem', rule: 'Rule' },
@@ -78,5 +78,5 @@ export const holdersImport = {
   changeColumns: { row: 'Row', holder: 'Holder', elements: 'Elements' },
   wholeRow: 'the whole row',
   failedTitle: 'The import was interrupted',
-  failedText: (done: number) => `${records(done)} are stored. Going on sends the others.`,
+  failedText: (done: number) => `${records(done)} are stored. Continue to send the others.`,
 } as const;

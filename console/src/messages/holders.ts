@@ -35,7 +35,7 @@ export const holders = {
   familyName: 'Family name',
   givenName: 'Given name',
   birthDate: 'Birth date',
-  found: (count: number) => (count === 0 ? 'Nobody was found' : `${of(count, 'holder', 'holders')} found`),
+  found: (count: number) => (count === 0 ? 'No holder found' : `${of(count, 'holder', 'holders')} found`),
   foundMost: 'Only the first 20 are shown. Add the given name.',
   foundNone:
     'Compare what you typed with the document. Capital letters, accents and punctuation do not matter.',
@@ -44,8 +44,8 @@ export const holders = {
   emptyTitle: 'No holder yet',
   emptyText: 'Import records from a file: JSON, JSON Lines or CSV.',
   emptySteps: {
-    sample: 'Take the sample file and put your records in its place.',
-    import: 'Choose it under Import: it is checked first, and nothing is stored before you say so.',
+    sample: 'Download the sample file and replace its records with yours.',
+    import: 'Choose the file under Import. It is checked first; nothing is stored until you confirm.',
   },
   emptyCommand: 'The same from the command line:',
   sample: 'Sample file (CSV)',
@@ -64,13 +64,13 @@ export const holder = {
   },
   label: 'About the holder',
   erasedText:
-    'If a holder with this id was erased, the audit log has the entries under another id: that of the erasure.',
-  erasedTitle: 'What the audit log has about this id',
+    'If a holder with this id was erased, the audit log has its entries under the id of the erasure.',
+  erasedTitle: 'Audit log entries with this id',
   revokedTitle: 'This holder is revoked',
   revokedText: 'All credentials were revoked, and new proofings are rejected.',
   showRecord: 'Show the record',
   recordText:
-    'The record holds personal data. Each look at it, and at the portrait, is written to the audit log.',
+    'The record holds personal data. Every view of it, and of the portrait, is written to the audit log.',
   noCredentials: 'The holder has no credential.',
   noProofings: 'No proofing named this holder.',
   noCodes: 'No code was issued.',
@@ -78,7 +78,7 @@ export const holder = {
     id: 'Proofing',
     state: 'State',
     device: 'Device',
-    created: 'Came in',
+    created: 'Received',
     decided: 'Decided',
   },
   codeColumns: {
@@ -91,7 +91,7 @@ export const holder = {
   },
   revokeCode: 'Revoke',
   revokeCodeTitle: 'Revoke the code',
-  revokeCodeText: 'Nobody can use it any more.',
+  revokeCodeText: 'The code can no longer be used.',
   codeRevoked: 'The code is revoked.',
   refresh: 'Refresh',
   refreshTitle: 'Fetch the record again',
@@ -124,12 +124,12 @@ export const holder = {
   revoke: 'Revoke',
   revokeTitle: 'Revoke the holder',
   revokeText: (count: number) =>
-    `${of(count, 'live credential ends', 'live credentials end')} on the devices, for good, and every later proofing of this holder is rejected.`,
+    `This permanently revokes ${of(count, 'live credential', 'live credentials')}. Every later proofing of this holder is rejected.`,
   revokeDone: (count: number) =>
     `The holder is revoked, and ${of(count, 'credential', 'credentials')} with it.`,
   erase: 'Erase',
   eraseTitle: 'Erase the holder',
-  eraseText: 'The record and everything personal is deleted. Nobody can undo this. It would:',
+  eraseText: 'This deletes the record and all personal data. It cannot be undone. It would:',
   erases: {
     credentials: (count: number) => `revoke ${of(count, 'live credential', 'live credentials')}`,
     proofings: (count: number) => `reject ${of(count, 'open proofing', 'open proofings')}`,
@@ -137,7 +137,7 @@ export const holder = {
     log: 'replace the id in the audit log by that of the erasure, and delete the notes of operators',
   },
   erasedNow: 'The holder is erased',
-  receipt: 'Keep the id of the erasure: it is the only way to find the entries of the audit log.',
+  receipt: 'Keep the id of the erasure: only it finds the entries in the audit log.',
   erasureId: 'Erasure',
   eraseTime: 'Erased',
 } as const;

@@ -49,12 +49,12 @@ export const keys = {
   legend: {
     overlap: 'hatched: two certificates are valid, time to rotate',
     planned: 'planned rotation',
-    beyond: 'goes on beyond the picture',
+    beyond: 'continues beyond the chart',
   },
   steps: {
     rotate: (when: string) => `rotate by ${when}`,
     rotateNow: 'rotate now',
-    newRoot: (when: string) => `bring in a new root by ${when}`,
+    newRoot: (when: string) => `add a new root by ${when}`,
     finish: (when: string) => `finish the rotation from ${when}`,
     finishNow: 'finish the rotation',
     waits: 'waits for the end of the rotation',
@@ -67,7 +67,7 @@ export const keys = {
   rotateRole: 'Key',
   rotateSteps: {
     documentSigner: [
-      'Start: the server makes the next key, and the root certifies it. The active key goes on signing.',
+      'Start: the server makes the next key, and the root certifies it. The active key continues to sign.',
       'Check: look at the new certificate, and give it to those who need it.',
       'Finish: the next key signs, and the old private key is destroyed a minute later.',
     ],
@@ -78,7 +78,7 @@ export const keys = {
     ],
     encryption: [
       'Start: the server makes a new key and publishes it at once.',
-      'Wait: the old key goes on decrypting for the days of keys.graceDays, and then stops by itself.',
+      'Wait: the old key continues to decrypt for keys.graceDays days, then stops automatically.',
       'Finish only to stop the old key earlier.',
     ],
   },
@@ -93,7 +93,7 @@ export const keys = {
   request: 'Request a certificate',
   requestText:
     'The server makes a document signer key and a certification request (PKCS#10). Give the request to your own root, and import the certificate that it returns.',
-  requestAction: 'Make key and request',
+  requestAction: 'Create key and request',
   requestDone: 'The key waits for its certificate. Give this request to your root.',
   import: 'Import a certificate',
   importText:
@@ -108,7 +108,8 @@ export const keys = {
   chooseFile: 'or choose a file',
   discard: 'Discard',
   discardTitle: 'Discard this key?',
-  discardText: (role: string) => `The ${role} key never signed. Its private key is destroyed, for good.`,
+  discardText: (role: string) =>
+    `The ${role} key has never signed anything. Its private key is permanently destroyed.`,
   discarded: 'The key is discarded.',
   details: 'Details',
   fingerprint: 'SHA-256 of the certificate',
@@ -122,7 +123,7 @@ export const keys = {
     'The active document signer signs a document of an invented person, so that readers and trust lists can be tested.',
   documentType: 'Document type',
   specimenDone: 'The specimen is downloaded.',
-  sealLead: 'Statements, signed by this key, that show whether somebody changed the audit log later.',
+  sealLead: 'This key signs statements about the audit log, which show whether entries were changed later.',
   sealKey: 'Key, SHA-256',
   sealNumber: 'Last seal',
   sealHead: 'Head, SHA-256',
@@ -133,12 +134,12 @@ export const keys = {
   earlierKeys: 'Earlier keys',
   toAuditLog: 'Open the audit log',
   rotateSeal: 'Change the key',
-  rotateSealText: 'The old key signs the announcement of the new one, so that the chain goes on.',
+  rotateSealText: 'The old key signs the announcement of the new one, so that the chain continues.',
   sealRotated: 'The seals have a new key.',
-  resetSeal: 'Start anew',
+  resetSeal: 'Restart the seals',
   resetSealText:
-    'For a lost key, or seals that do not verify. A new chain begins; the break stays visible for ever, with your name.',
-  sealReset: 'A new chain of seals has begun.',
+    'Use this if the key is lost or the seals do not verify. A new chain starts; the break and your name stay visible permanently.',
+  sealReset: 'A new chain of seals has started.',
   reason: 'Reason',
   sealReasons: {
     scheduled: 'Scheduled',
@@ -152,12 +153,12 @@ export const keys = {
     trailChanged: 'Audit log was changed',
     other: 'Other',
   },
-  tokensLead: 'Keys that sign access tokens. They rotate by themselves.',
+  tokensLead: 'Keys that sign access tokens. They rotate automatically.',
   tokensCaption: 'Token keys',
-  created: 'Made',
+  created: 'Created',
   signsFrom: 'Signs from',
   rotateTokens: 'Rotate now',
-  rotateTokensText: 'Tokens are signed with the next key from now on. Tokens that exist stay valid.',
+  rotateTokensText: 'New tokens are signed with the next key. Existing tokens stay valid.',
   compromised: 'The keys are compromised: refuse all tokens that they signed',
   tokensRotated: 'The token keys were rotated.',
 } as const;

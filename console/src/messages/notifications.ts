@@ -6,7 +6,7 @@ export const notifications = {
   lead: 'Status changes that the wallet platform has not confirmed yet.',
   caption: 'Notifications',
   emptyTitle: 'Everything is confirmed',
-  emptyText: 'A notification is here until the wallet platform has answered it.',
+  emptyText: 'A notification is listed here until the wallet platform confirms it.',
   columns: {
     subject: 'About',
     state: 'State',
@@ -20,7 +20,7 @@ export const notifications = {
   about: 'About',
   anySubject: 'Anything',
   noFault: 'none yet',
-  noNext: 'none; replay it by hand',
+  noNext: 'none; replay it manually',
   replay: 'Replay',
   replayMany: (count: number) => `Replay ${of(count, 'notification', 'notifications')}`,
   replayAll: 'Replay all that failed',

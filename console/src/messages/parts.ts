@@ -63,7 +63,7 @@ export const parts = {
   reason: 'Reason',
   chooseReason: 'Choose a reason …',
   note: 'Note for the audit log',
-  noteHint: 'Stays here; the wallet does not get it. No personal data.',
+  noteHint: 'It is not sent to the wallet. No personal data.',
   events: 'Audit log',
   noEvents: 'Nothing was recorded.',
   eventColumns: {
@@ -88,8 +88,8 @@ export const parts = {
   batchProgress: (done: number, count: number) => `${n(done)} of ${n(count)} …`,
   batchDone: (done: number, count: number) => `${n(done)} of ${n(count)} done.`,
   batchFailed: (count: number) => (count === 1 ? '1 failed' : `${n(count)} failed`),
-  batchStay: 'These stay chosen.',
-  notThere: 'There is nothing with this id',
+  batchStay: 'These stay chosen so that you can try again.',
+  notThere: 'Nothing was found with this id',
   back: (title: string) => `All ${title.toLowerCase()}`,
   done: 'Done.',
 } as const;

@@ -4,7 +4,7 @@ export const settings = {
   lead: 'They are changed in files and environment variables, and take effect at the next start.',
   findings: 'Findings',
   checked: 'Checked',
-  allClear: 'Nothing is wrong.',
+  allClear: 'No problems were found.',
   levels: { ok: 'ok', warning: 'warning', failure: 'failure' },
   findingColumns: { level: 'Level', check: 'Check', text: 'Finding', remedy: 'What to do' },
   showOk: 'Show checks that passed',

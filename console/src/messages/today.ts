@@ -2,13 +2,13 @@
 export const today = {
   title: 'Today',
   allClear: (time: string) => `All clear, checked ${time}`,
-  allClearText: 'Nothing needs a person now.',
-  needs: 'Needs a person',
+  allClearText: 'Nothing needs attention now.',
+  needs: 'Needs attention',
   worth: 'Worth a look',
   checked: (time: string) => `Checked ${time}`,
   reviews: (count: string) =>
     `${count} ${count === '1' ? 'proofing waits' : 'proofings wait'} for a decision`,
-  oldest: (age: string) => `The oldest came ${age}.`,
+  oldest: (age: string) => `The oldest was received ${age}.`,
   nextDeadline: (time: string) => `The first deadline is ${time}.`,
   challenged: (count: string) => `${count} ${count === '1' ? 'waits' : 'wait'} for the user.`,
   approvals: (count: string) =>
@@ -24,10 +24,10 @@ export const today = {
   },
   notifications: (count: string) =>
     `${count} ${count === '1' ? 'notification' : 'notifications'} to the wallet platform failed`,
-  notificationsText: 'The server gave up on them. Replay them when the cause is gone.',
+  notificationsText: 'The server stopped sending them. Replay them when the cause is fixed.',
   finding: (check: string) => `The check “${check}” fails`,
   warnings: (count: string) => `${count} ${count === '1' ? 'warning' : 'warnings'} of the checks`,
-  warningsText: 'They need nobody now; look at them when you can.',
+  warningsText: 'No action is needed now; look at them when you can.',
   refusals: (count: string) => `${count} requests were refused in the last day`,
   refusalsTop: (reason: string, count: string) => `Most often ${reason}: ${count}.`,
   go: {
@@ -41,7 +41,7 @@ export const today = {
   firstTitle: 'Three steps to the first document',
   firstText: 'This server has no holder yet. Run these commands where it runs.',
   steps: {
-    import: 'Bring a record in',
+    import: 'Import a record',
     code: 'Issue a code for it',
     review: 'Let a wallet use the code; the proofing then appears in Reviews',
   },
@@ -54,12 +54,12 @@ export const today = {
   days: 'Days shown',
   daysText: (days: number) => (days === 1 ? 'last day' : `last ${days} days`),
   funnel: 'Proofings',
-  funnelFinding: (count: string, accepted: string) => `${count} came in, ${accepted} were accepted.`,
+  funnelFinding: (count: string, accepted: string) => `${count} received, ${accepted} accepted.`,
   funnelFindingWait: (wait: string) => `Half of them were decided within ${wait}.`,
-  funnelEmpty: 'No proofing came in during this time.',
+  funnelEmpty: 'No proofing was received during this time.',
   funnelColumns: {
     day: 'Day',
-    created: 'Came in',
+    created: 'Received',
     accepted: 'Accepted',
     rejected: 'Rejected',
     waiting: 'Waiting',
@@ -76,7 +76,7 @@ export const today = {
   requests: 'Requests',
   forecast: 'Signed documents that expire, by day',
   forecastFinding: (count: string, peak: string, day: string) =>
-    `${count} signed documents (MSOs) expire in the days shown; the most are ${peak}, on ${day}. Wallets ask for new ones before.`,
+    `${count} signed documents (MSOs) expire in the days shown; the most are ${peak}, on ${day}. Wallets request new ones before that.`,
   forecastEmpty: 'No signed document (MSO) expires in the days shown.',
   estimate: 'Estimated from a sample.',
   expiring: 'Expire',

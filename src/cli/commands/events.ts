@@ -32,7 +32,7 @@ const list = () =>
 
 const EXPORT_HELP = `
 JSON Lines: {"line":…} for each event, {"seal":…} behind the events that it covers. Keep the file, and the head that
-diptych events verify prints, where nobody who can change the database gets to.
+diptych events verify prints where people with access to the database cannot change them.
 
 Examples:
   diptych events export --out audit-2026-11-21.jsonl`;

@@ -64,7 +64,7 @@ describe('While an operator decides', () => {
     await typeRejection(page, 'lost the race');
     await callAdmin(admin(), 'acceptProofing', { id });
     await send(page);
-    await page.getByText('Decided meanwhile: accepted').waitFor();
+    await page.getByText('Already decided: accepted').waitFor();
     await page.getByText('lost the race').waitFor();
     expect((await callAdmin(admin(), 'getProofing', { id })).state).toBe('accepted');
     await context.close();

@@ -53,7 +53,7 @@ it('an operator signs in and decides twenty proofings with the keyboard alone', 
     await keyboard.press('Enter');
     await page.waitForFunction((before) => location.href !== before, address);
   }
-  await page.getByText('Nobody waits').waitFor();
+  await page.getByText('No proofing is waiting').waitFor();
   expect(await pending()).toEqual([]);
   const { proofings } = await callAdmin(stage.server.operator, 'listProofings', {
     state: 'accepted',

@@ -6,7 +6,7 @@ export const changes = {
   resource: 'Only of',
   anything: 'Everything',
   resourceName: 'Resource name',
-  emptyTitle: 'No change is logged',
+  emptyTitle: 'There are no changes yet',
   emptyText: 'Changes of groups, mappings, apps and ad units appear here.',
   show: 'Show',
   hide: 'Hide',
@@ -19,7 +19,7 @@ export const changes = {
     'This is a new change; the log keeps both. Lines that were removed come back as new lines, with other ids.',
   restoreNow: 'Restore',
   restored: 'The group is restored.',
-  alreadySo: 'The group already is as it was before this change.',
+  alreadySo: 'The group is already in its state before this change.',
   methods: {
     createPublisher: 'Account created',
     'accounts.apps.create': 'App created',

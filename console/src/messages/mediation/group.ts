@@ -30,7 +30,7 @@ export const group = {
   saved: 'Saved.',
   discardTitle: 'Discard your changes?',
   discardText: 'The group stays as it is on the server.',
-  conflictTitle: 'Somebody changed this group meanwhile',
+  conflictTitle: 'Someone else changed this group',
   conflictText: (who: string, when: string) =>
     `${who} saved a change at ${when}. Choose what to keep; then your change is sent again.`,
   conflictUnknown: 'Choose what to keep; then your change is sent again.',
@@ -43,8 +43,8 @@ export const group = {
   same: 'both did the same',
   theyAdded: (names: string) => `They added: ${names}. These lines stay.`,
   choose: 'Choose for each field in which you differ.',
-  sendAgain: 'Keep these and go on',
-  somebody: 'Somebody',
+  sendAgain: 'Keep these and continue',
+  someone: 'Someone',
   nothing: '–',
   members: {
     state: 'state',
@@ -55,7 +55,7 @@ export const group = {
   },
   experimentRuns: 'An experiment runs. A line that you add belongs to variant A.',
   newTitle: 'New mediation group',
-  newLead: 'The own network is added by itself.',
+  newLead: 'The own network is added automatically.',
   copyLead: (name: string) => `A copy of ${name}. Change what differs, then create it.`,
   copyName: (name: string) => `${name} (copy)`,
   name: 'Name',

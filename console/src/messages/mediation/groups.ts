@@ -25,7 +25,7 @@ export const groups = {
   emptyText:
     'A group names ad units and the lines that are asked for ads. A new one begins with the own network alone.',
   emptyFilteredTitle: 'No group matches',
-  emptyFilteredText: 'Take a filter away to see more.',
+  emptyFilteredText: 'Remove a filter to see more.',
   filters: {
     name: 'Name',
     nameHint: 'The whole name.',

@@ -19,7 +19,7 @@ export const inventory = {
   format: 'Format',
   reward: 'Reward',
   rewardAmount: 'Amount',
-  rewardType: 'Of what',
+  rewardType: 'Item',
   create: 'Create',
   created: (name: string) => `${name} is created.`,
   unnamed: 'without a name',

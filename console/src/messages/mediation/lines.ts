@@ -39,7 +39,7 @@ export const lines = {
   dollars: 'CPMs are in US dollars.',
   dollarsNot: (currency: string) => `CPMs are in US dollars, although the account is in ${currency}.`,
   doubled: (names: string) =>
-    `The same network bids and stands in the waterfall: ${names}. It may answer the same request twice.`,
+    `The same network has a bidding line and a line with a price: ${names}. It may be asked twice for the same request.`,
   narrow: 'Lines are edited in a wider window. Everything else works here.',
   dialogNew: 'Add a line',
   dialogEdit: 'Edit line',
@@ -57,7 +57,7 @@ export const lines = {
   mappingsOf: 'Mapping of each ad unit',
   noMapping: 'None',
   noMappingFits: 'No mapping fits yet. Create one on the page Mappings.',
-  missingMapping: 'names a mapping that is not there',
+  missingMapping: 'names a mapping that does not exist',
   done: 'Done',
   cpmProblems: {
     empty: 'Enter a CPM.',

@@ -8,8 +8,8 @@ export const mappings = {
   unit: 'Ad unit',
   platform: 'Platform',
   source: 'Ad source',
-  all: 'Show adapters that nothing uses',
-  usedOnly: 'Adapters are shown that a mapping on this page or a line of a group uses.',
+  all: 'Show unused adapters',
+  usedOnly: 'Only adapters that a mapping on this page or a line of a group uses are shown.',
   states: { mapped: 'mapped', missing: 'missing', several: 'several', unfit: 'does not fit' },
   symbols: { mapped: '●', missing: '○', several: '◆', unfit: '·' },
   several: (count: number) => `${count} mappings`,
@@ -42,7 +42,7 @@ export const mappings = {
   createRows: (count: number) => (count === 1 ? 'Create 1 mapping' : `Create ${count} mappings`),
   batches: (done: number, all: number) => `${done} of ${all} created`,
   batchFailed: (from: number, to: number) =>
-    `Rows ${from} to ${to} were refused together; nothing of them is created.`,
+    `Rows ${from} to ${to} were refused together; none of them is created.`,
   rowRefused: (line: number) => `Line ${line}`,
   problems: {
     empty: 'There are no rows.',
@@ -65,7 +65,7 @@ export const mappings = {
   to: 'To',
   chooseUnit: 'Choose an ad unit',
   nothingToCopy: 'The ad unit has no mapping that fits the other one.',
-  exportText: 'The file holds all settings of this page, secrets too.',
+  exportText: 'The file contains all settings on this page, including secrets.',
   exported: 'The file is downloaded.',
   file: 'mappings.csv',
 } as const;

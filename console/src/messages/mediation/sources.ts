@@ -5,7 +5,7 @@ export const sources = {
   version: 'Version',
   loaded: 'Read at',
   problemsTitle: 'The newest catalogue file is not in use',
-  problemsText: 'The one before stays in use until an administrator mends it:',
+  problemsText: 'The previous one stays in use until an administrator corrects the file:',
   columns: {
     title: 'Title',
     adapters: 'Adapters',

@@ -36,7 +36,7 @@ export function useOpenNext() {
       } else {
         // Who has skipped all of them begins again.
         skipped = [];
-        say(words.nobodyElse);
+        say(words.noneLeft);
         await navigate({ to: '/reviews' } as never);
       }
     } catch (cause) {

@@ -15,10 +15,10 @@ import { useOpenNext } from '../proofing/queue.ts';
 import { countText } from '../today/attention.ts';
 import { Chosen } from './chosen.tsx';
 import { type Row, useColumns } from './columns.tsx';
+import { EmptyQueue } from './empty-queue.tsx';
 import { ANY_STATE, requestOf } from './filter.ts';
 import { Filters } from './filters.tsx';
 import { move } from './move.ts';
-import { NobodyWaits } from './nobody-waits.tsx';
 
 const EVERY = 10_000;
 
@@ -73,7 +73,7 @@ export function Reviews() {
                 <Button onClick={() => list.set(nothing(list.filters))}>{words.clearFilters}</Button>
               </Empty>
             ) : (
-              <NobodyWaits />
+              <EmptyQueue />
             )}
             {(proofings.length > 0 || list.pageToken !== undefined) && (
               <Pager {...list.pager(nextPageToken)} />

@@ -7,7 +7,7 @@ const last = (event: 'accept' | 'reject') =>
   ({ subject: 'proofing', event, orderBy: 'time desc', pageSize: 1 }) as const;
 
 /** The queue is empty: says when the last decision was made. */
-export function NobodyWaits() {
+export function EmptyQueue() {
   const { reviews: words } = useMessages();
   const accepted = useAdmin('listEvents', last('accept')).data?.events ?? [];
   const rejected = useAdmin('listEvents', last('reject')).data?.events ?? [];
@@ -16,7 +16,7 @@ export function NobodyWaits() {
     .toSorted()
     .at(-1);
   return (
-    <Empty title={words.nobodyWaits}>
+    <Empty title={words.emptyTitle}>
       {newest && <p>{words.lastDecision(absolute(Date.parse(newest), formattingLocale()))}</p>}
       <p>{words.newAppear}</p>
     </Empty>
