@@ -25,6 +25,58 @@ describe('The mediation console', () => {
     expect(apps).toMatchObject([{ resource: made.body.name, email: 'bo@example.com', after: made.body }]);
   });
 
+  it('finds changes by author, method and time', async () => {
+    const id = 'pub-1000000000000004';
+    await publisher(id);
+    const [eve, fay] = [await adOps(world(), 'eve', [id]), await adOps(world(), 'fay', [id])];
+    const body = { platform: 'ANDROID', manualAppInfo: { displayName: 'Racing' } };
+    const app = await eve.post(`/v1beta/accounts/${id}/apps`, body);
+    const unit = { appId: app.body.appId, displayName: 'Start', adFormat: 'BANNER' };
+    await fay.post(`/v1beta/accounts/${id}/adUnits`, unit);
+    const found = async (filter: Readonly<Record<string, string>>) => {
+      const query = new URLSearchParams({ publisher: id, ...filter });
+      const answer = await eve.get(`/changes?${query}`);
+      return answer.body.changes.map(({ method }: { method: string }) => method);
+    };
+    const [ofEve, ofFay] = ['admob.accounts.apps.create', 'admob.accounts.adUnits.create'];
+    expect(await found({})).toEqual([ofFay, ofEve, 'createPublisher']);
+    expect(await found({ subject: 'eve@example.com' })).toEqual([ofEve]);
+    expect(await found({ subject: 'nobody@example.com' })).toEqual([]);
+    expect(await found({ method: ofFay })).toEqual([ofFay]);
+    expect(await found({ method: ofFay, subject: 'eve@example.com' })).toEqual([]);
+    const { body: all } = await eve.get(`/changes?publisher=${id}`);
+    const [{ time: last }, { time: first, subject }] = all.changes;
+    expect(await found({ subject })).toEqual([ofEve]);
+    expect(await found({ startTime: last })).toContain(ofFay);
+    expect(await found({ endTime: first })).not.toContain(ofFay);
+    expect(await found({ endTime: '2001-01-01T00:00:00Z' })).toEqual([]);
+  });
+
+  it('names the last change of each group of a list', async () => {
+    const id = 'pub-1000000000000005';
+    await publisher(id);
+    const page = await adOps(world(), 'gil', [id]);
+    const create = async (displayName: string) => {
+      const targeting = { platform: 'ANDROID', format: 'BANNER' };
+      const { body } = await page.post(`/v1beta/accounts/${id}/mediationGroups`, { displayName, targeting });
+      return body;
+    };
+    const [first, second] = [await create('First'), await create('Second')];
+    const groups = `${first.mediationGroupId},${second.mediationGroupId},7`;
+    const { status, body } = await page.get(`/lastChanges?publisher=${id}&groups=${groups}`);
+    expect(status).toBe(200);
+    const method = 'admob.accounts.mediationGroups.create';
+    expect(body.changes).toEqual(
+      [first, second].map(({ name: resource }) =>
+        expect.objectContaining({ resource, method, email: 'gil@example.com' }),
+      ),
+    );
+    expect(body.changes[0]).not.toHaveProperty('after');
+    const other = await adOps(world(), 'hal', []);
+    const foreign = await other.get(`/lastChanges?publisher=${id}&groups=${groups}`);
+    expect([foreign.status, reasonOf(foreign)]).toEqual([403, 'PUBLISHER_NOT_GRANTED']);
+  });
+
   it('shows the changes of nobody else’s account', async () => {
     const [mine, other] = ['pub-1000000000000002', 'pub-1000000000000003'];
     await publisher(mine);

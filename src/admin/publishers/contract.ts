@@ -71,6 +71,10 @@ export const PUBLISHER_METHODS = {
       {
         id: PublisherId,
         resource: Type.Optional(Type.String({ description: 'Only of this resource name.', maxLength: 512 })),
+        subject: Type.Optional(Type.String({ description: 'Only by this author.', maxLength: 254 })),
+        method: Type.Optional(Type.String({ description: 'Only by this method.', maxLength: 128 })),
+        startTime: Type.Optional(Time('Only those made at this time or later.')),
+        endTime: Type.Optional(Time('Only those made before this time.')),
         orderBy: OrderBy(CHANGE_SORTS),
         ...page,
       },

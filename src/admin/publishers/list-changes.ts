@@ -5,7 +5,7 @@ import { type Rows, sortOf } from '../../conventions/order-by.ts';
 import { auditedResource, resourceName } from '../../mediation/audit.ts';
 import type { MediationDeps } from '../../mediation/operation.ts';
 import { checkPublisher } from '../../mediation/refusals.ts';
-import { listPage } from '../list-page.ts';
+import { listPage, period } from '../list-page.ts';
 import type { AdminOperation } from '../operation.ts';
 import { CHANGE_SORTS, type ChangeView } from './contract.ts';
 
@@ -35,11 +35,23 @@ function filterOf(publisherId: string, resource: string | undefined): EntryFilte
 
 export const listChanges: AdminOperation<'listChanges', Pick<MediationDeps, 'store'>> =
   ({ store }) =>
-  async ({ id, resource, orderBy, ...request }) => {
+  async ({ pageSize, pageToken, ...wanted }) => {
+    const { id, resource, subject, method, startTime, endTime, orderBy } = wanted;
     await store.read((reader) => checkPublisher(reader, id));
-    const filter = filterOf(id, resource);
+    const filter: EntryFilter = {
+      ...filterOf(id, resource),
+      ...(subject !== undefined && { authorId: subject }),
+      ...(method !== undefined && { method }),
+      ...period(startTime, endTime),
+    };
     const read = (page: Rows) => store.read((reader) => reader.listEntries(page, filter));
-    const [args, sort] = [{ list: 'changes', id, resource, orderBy }, sortOf(orderBy, CHANGE_SORTS)];
-    const { rows, next } = await listPage(request, args, read, (entry) => entry.changeId, sort);
+    const [args, sort] = [{ list: 'changes', ...wanted }, sortOf(orderBy, CHANGE_SORTS)];
+    const { rows, next } = await listPage(
+      { pageSize, pageToken },
+      args,
+      read,
+      (entry) => entry.changeId,
+      sort,
+    );
     return { changes: rows.map(changeView), ...next };
   };

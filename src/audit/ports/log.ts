@@ -10,7 +10,11 @@ export interface EntryFilter {
   readonly operatorId?: string;
   /** Of the user or client who made the change, not as an operator. */
   readonly callerId?: string;
+  /** Of the user, client or operator who made the change. */
+  readonly authorId?: string;
   readonly requestId?: string;
+  /** Id of the method, for changes of publishers. */
+  readonly method?: string;
   /** From and before which time, milliseconds since the epoch. */
   readonly from?: number;
   readonly before?: number;

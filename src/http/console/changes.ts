@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Administration } from '../../admin/administration.ts';
 import { type ChangeView, PUBLISHER_METHODS } from '../../admin/publishers/contract.ts';
@@ -10,31 +10,43 @@ import { statusAnswer } from '../conventions/index.ts';
 import type { Gate } from './gate.ts';
 
 const { request: Asked } = PUBLISHER_METHODS.listChanges;
-const { id: _, ...others } = Asked.properties;
-const Changes = Type.Object({ publisher: Asked.properties.id, ...others }, { additionalProperties: false });
+const { id: publisher, ...others } = Asked.properties;
+const closed = { additionalProperties: false };
+/** `subject` may also be the email of a user. */
+const Changes = Type.Object({ publisher, ...others }, closed);
+/** The ids of up to 100 mediation groups, separated by commas: as many as a list shows. */
+const LastChanges = Type.Object(
+  { publisher, groups: Type.String({ pattern: '^\\d{1,19}(,\\d{1,19}){0,99}$' }) },
+  closed,
+);
 
 /** A change, with the email of its author where a user made it. */
 export type Change = ChangeView & { readonly email?: string };
 
 type Caller = Parameters<Administration['getUser']>[1];
 
-/** Authors that are no users, such as subjects of tokens of the command line, have none. */
-async function emailsOf(
-  subjects: ReadonlySet<string>,
+/** Undefined for an author that is no user, such as the subject of a token of the command line. */
+async function userOf(user: string, administration: Administration, caller: Caller) {
+  try {
+    return await administration.getUser({ user }, caller);
+  } catch (error) {
+    if (error instanceof StatusError) return undefined;
+    throw error;
+  }
+}
+
+async function withEmails(
+  changes: readonly ChangeView[],
   administration: Administration,
   caller: Caller,
-): Promise<ReadonlyMap<string, string>> {
-  const found = await Promise.all(
-    [...subjects].map(async (user): Promise<readonly [string, string][]> => {
-      try {
-        return [[user, (await administration.getUser({ user }, caller)).email]];
-      } catch (error) {
-        if (error instanceof StatusError) return [];
-        throw error;
-      }
-    }),
-  );
-  return new Map(found.flat());
+): Promise<readonly Change[]> {
+  const subjects = [...new Set(changes.map(({ subject }) => subject))];
+  const users = await Promise.all(subjects.map((subject) => userOf(subject, administration, caller)));
+  const emails = new Map(subjects.map((subject, index) => [subject, users[index]?.email]));
+  return changes.map((change) => {
+    const email = emails.get(change.subject);
+    return { ...change, ...(email !== undefined && { email }) };
+  });
 }
 
 /** The changes in an account, newest first, for people who may act for it. */
@@ -42,30 +54,57 @@ export async function changesPlugin(
   instance: FastifyInstance,
   { gate, administration }: { readonly gate: Gate; readonly administration: Administration },
 ): Promise<void> {
-  const check = Compile(Changes);
   instance.setErrorHandler((error, _request, reply) => {
     const { status, headers, text } = statusAnswer(error);
     return reply.code(status).headers(headers).send(text);
   });
+
+  /** What is asked, of one of the person's own publishers. */
+  function reader<Shape extends TSchema>(shape: Shape) {
+    const check = Compile(shape);
+    return async (request: FastifyRequest): Promise<{ asked: Static<Shape>; caller: Caller }> => {
+      const { subject, publishers } = await gate.identify(request);
+      const asked = membersOf(shape, request);
+      if (!check.Check(asked)) throw shapeRefusal(check.Errors(asked), shape);
+      if (!publishers.has((asked as { publisher: string }).publisher))
+        throw new StatusError('PUBLISHER_NOT_GRANTED', 'You may not act for this publisher account.');
+      const caller = {
+        kind: 'operator',
+        requestId: request.id,
+        operatorId: subject,
+        role: 'viewer',
+      } as const;
+      return { asked: asked as Static<Shape>, caller };
+    };
+  }
+
+  const readChanges = reader(Changes);
   instance.get('/changes', async (request) => {
-    const { subject, publishers } = await gate.identify(request);
-    const asked = membersOf(Changes, request);
-    if (!check.Check(asked)) throw shapeRefusal(check.Errors(asked), Changes);
-    const { publisher, orderBy = 'time desc', ...page } = asked;
-    if (!publishers.has(publisher))
-      throw new StatusError('PUBLISHER_NOT_GRANTED', 'You may not act for this publisher account.');
-    const caller = { kind: 'operator', requestId: request.id, operatorId: subject, role: 'viewer' } as const;
-    const { changes, ...rest } = await administration.listChanges(
-      { id: publisher, orderBy, ...page },
+    const { asked, caller } = await readChanges(request);
+    const { publisher: id, subject, orderBy = 'time desc', ...page } = asked;
+    const author = subject?.includes('@')
+      ? ((await userOf(subject, administration, caller))?.id ?? subject)
+      : subject;
+    const wanted = { id, orderBy, ...(author !== undefined && { subject: author }), ...page };
+    const { changes, ...rest } = await administration.listChanges(wanted, caller);
+    return { changes: await withEmails(changes, administration, caller), ...rest };
+  });
+
+  const readLast = reader(LastChanges);
+  instance.get('/lastChanges', async (request) => {
+    const { asked, caller } = await readLast(request);
+    const { publisher: id, groups } = asked;
+    const found = await Promise.all(
+      groups.split(',').map((group) => {
+        const resource = `accounts/${id}/mediationGroups/${group}`;
+        return administration.listChanges({ id, resource, orderBy: 'time desc', pageSize: 1 }, caller);
+      }),
+    );
+    const last = await withEmails(
+      found.flatMap(({ changes }) => changes),
+      administration,
       caller,
     );
-    const emails = await emailsOf(new Set(changes.map((change) => change.subject)), administration, caller);
-    return {
-      changes: changes.map((change): Change => {
-        const email = emails.get(change.subject);
-        return { ...change, ...(email !== undefined && { email }) };
-      }),
-      ...rest,
-    };
+    return { changes: last.map(({ before: _, after: __, ...change }) => change) };
   });
 }

@@ -50,7 +50,9 @@ const COLUMNS = {
   subjectId: 'subject_id',
   event: 'event',
   publisherId: 'publisher_id',
+  authorId: 'operator_id',
   requestId: 'request_id',
+  method: 'method',
 } as const satisfies Partial<Record<keyof EntryFilter, string>>;
 
 function entries(db: Kysely<Schema>, page: Rows, filter: EntryFilter) {
