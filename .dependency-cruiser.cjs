@@ -13,6 +13,7 @@ const LAYERS = [
   'mediation',
   'accounts',
   'audit',
+  'resolve',
   'formats',
   'conventions',
 ];
@@ -69,6 +70,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(formats|conventions)/', pathNot: TESTS },
       to: { path: '^(node:)?(fs|net|child_process|http|https|timers)(/|$)' },
+    },
+    {
+      name: 'resolve-imports-its-hash-only',
+      severity: 'error',
+      from: { path: '^src/resolve/', pathNot: TESTS },
+      to: { pathNot: '^(src/resolve|node_modules/@noble/hashes)/' },
     },
     {
       name: 'consoles-import-types-of-contracts-only',

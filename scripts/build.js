@@ -1,6 +1,6 @@
 // Builds dist/ and console/dist/ (what the published package and the subpath exports hold). Runs before the package is packed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildConsoles, consolesAreCurrent } from './consoles.js';
 
@@ -18,4 +18,6 @@ const done = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json']
   stdio: 'inherit',
 });
 if (done.status !== 0) process.exit(done.status ?? 1);
+// The contract of ports to other languages.
+cpSync(`${root}test/vectors/resolve`, `${root}dist/resolve/vectors`, { recursive: true });
 if (!consolesAreCurrent()) process.exit(buildConsoles());

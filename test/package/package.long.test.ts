@@ -54,6 +54,15 @@ describe('The npm package', () => {
     expect(run(script)).toBe('new');
   });
 
+  it('diptych/resolve can be used alone, and comes with its vectors', () => {
+    const script = `
+      import { resolve, slotOf } from 'diptych/resolve';
+      import vectors from 'diptych/resolve/vectors/resolutions.json' with { type: 'json' };
+      const { mediationGroupId } = resolve(vectors.snapshot, vectors.cases[0].request);
+      console.log(slotOf('', 'a'), mediationGroupId === vectors.cases[0].expected.mediationGroupId);`;
+    expect(run(script)).toBe('143 true');
+  });
+
   it('the package has the command diptych', () => {
     const bin = join(project, 'node_modules/diptych/bin/diptych.js');
     expect(execFileSync(process.execPath, [bin, '--version'], { encoding: 'utf8' }).trim()).toMatch(

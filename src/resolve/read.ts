@@ -1,0 +1,79 @@
+/** The value is not what the format says. */
+export class Malformed extends Error {
+  override readonly name = 'Malformed';
+
+  constructor(at: string, problem: string) {
+    super(`${at || 'the snapshot'} ${problem}`);
+  }
+}
+
+/** Gives the value at a place of the document. @throws Malformed */
+export type Read<T> = (value: unknown, at: string) => T;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function text(shape: RegExp, what: string): Read<string> {
+  return (value, at) => {
+    if (typeof value !== 'string' || !shape.test(value)) throw new Malformed(at, `is not ${what}`);
+    return value;
+  };
+}
+
+export function integer(least: number, most: number): Read<number> {
+  return (value, at) => {
+    if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) {
+      return value as number;
+    }
+    throw new Malformed(at, `is not an integer from ${least} to ${most}`);
+  };
+}
+
+export function oneOf<Name extends string>(...names: readonly Name[]): Read<Name> {
+  return (value, at) => {
+    if (names.includes(value as Name)) return value as Name;
+    throw new Malformed(at, `is not one of ${names.join(', ')}`);
+  };
+}
+
+export function optional<T>(read: Read<T>): Read<T | undefined> {
+  return (value, at) => (value === undefined ? undefined : read(value, at));
+}
+
+export function list<T>(item: Read<T>, most: number): Read<readonly T[]> {
+  return (value, at) => {
+    if (!Array.isArray(value) || value.length > most) {
+      throw new Malformed(at, `is not a list of at most ${most}`);
+    }
+    return value.map((one, index) => item(one, `${at}[${index}]`));
+  };
+}
+
+/** The shape of the keys must not allow `__proto__`. */
+export function map<T>(key: RegExp, item: Read<T>, most: number): Read<Readonly<Record<string, T>>> {
+  return (value, at) => {
+    if (!isObject(value)) throw new Malformed(at, 'is not an object');
+    const names = Object.keys(value);
+    if (names.length > most) throw new Malformed(at, `has more than ${most} entries`);
+    const made: Record<string, T> = {};
+    for (const name of names) {
+      if (!key.test(name)) throw new Malformed(at, 'has a key that is not an id');
+      made[name] = item(value[name], `${at}[${JSON.stringify(name)}]`);
+    }
+    return made;
+  };
+}
+
+/** Members that are not known are left out: a later server may add what an older app can do without. */
+export function message<T>(members: { readonly [Name in keyof T]-?: Read<T[Name] | undefined> }): Read<T> {
+  return (value, at) => {
+    if (!isObject(value)) throw new Malformed(at, 'is not an object');
+    const made: Partial<T> = {};
+    for (const name of Object.keys(members) as (keyof T & string)[]) {
+      const given = Object.hasOwn(value, name) ? value[name] : undefined;
+      const member = members[name](given, at ? `${at}.${name}` : name);
+      if (member !== undefined) made[name] = member;
+    }
+    return made as T;
+  };
+}
