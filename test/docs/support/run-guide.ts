@@ -12,7 +12,7 @@ const BIN = join(ROOT, 'bin/diptych.js');
 
 /** The public parts of the package as sources: what is built may be older, or being built. */
 const SOURCES = Object.fromEntries(
-  ['formats', 'conventions', 'wallet'].map((part) => [`./${part}`, `./src/${part}/index.ts`]),
+  ['formats', 'conventions', 'resolve', 'wallet'].map((part) => [`./${part}`, `./src/${part}/index.ts`]),
 );
 
 /** Printed between two steps; no answer holds it. */
