@@ -49,7 +49,7 @@ export const STATELESS = [
   'test/issuer/http/{body,conventions,json,openapi,routing}.test.ts',
   'test/issuer/{attestation-files,document-types}.test.ts',
   'test/issuer/spec/{authentication,callers,limits,request-metadata,versioning}.test.ts',
-  'test/mediation/http/vectors/**',
+  'test/mediation/{analysis,http/vectors}/**',
   'test/mediation/http/{answers,bodies,described,envelopes,limits,metadata,overload,paths,refused,settings}.test.ts',
   'test/mediation/spec/{compression,discovery,errors,partial-response}.test.ts',
   'test/oauth/{addresses,behind-a-proxy,foreign-issuers,issuer-outages,redirects}.test.ts',

@@ -1,0 +1,61 @@
+import { type Bounds, boundsOf, type Estimate, type Sequence } from './confidence-sequence.ts';
+import type { Arms } from './slot-sums.ts';
+import { type Means, meansOf } from './variances.ts';
+
+/** A difference below this share of the control's revenue per user makes no difference. */
+const EQUIVALENT_WITHIN = 0.02;
+
+/** A standard error below this share of the means is rounding: all slots earn the same per user. */
+const ROUNDING = 1e-12;
+
+export function differenceOf({ control, treatment }: Means): Estimate {
+  return {
+    value: treatment.mean - control.mean,
+    standardError: Math.sqrt(control.variance + treatment.variance),
+  };
+}
+
+/** The difference as a share of the control's mean, by the delta method. */
+export function liftOf({ control, treatment }: Means): Estimate {
+  const ratio = treatment.mean / control.mean;
+  const variance = (treatment.variance + ratio ** 2 * control.variance) / control.mean ** 2;
+  return { value: ratio - 1, standardError: Math.sqrt(variance) };
+}
+
+/** The one with the larger standard error. */
+export const widest = (estimates: readonly Estimate[]) =>
+  estimates.reduce((one, other) => (other.standardError > one.standardError ? other : one));
+
+export interface Effect {
+  /** Treatment minus control, in micros per user. */
+  readonly difference: Estimate;
+  /** Absent while the control earns nothing. */
+  readonly lift?: Estimate;
+}
+
+/**
+ * The larger variance counts: Welch's is too small for a small arm without a big spender, the pooled one if the arms
+ * spread differently. Undefined while the data cannot tell the variance.
+ */
+export function effectOf(arms: Arms): Effect | undefined {
+  const means = meansOf(arms);
+  const [either] = means;
+  if (!either) return undefined;
+  const difference = widest(means.map(differenceOf));
+  if (difference.standardError <= ROUNDING * (either.control.mean + either.treatment.mean)) return undefined;
+  return { difference, ...(arms.control.revenueMicros > 0n && { lift: widest(means.map(liftOf)) }) };
+}
+
+export interface Interval extends Bounds {
+  readonly value: number;
+}
+
+export const intervalOf = (estimate: Estimate, users: number, sequence: Sequence): Interval => ({
+  value: estimate.value,
+  ...boundsOf(estimate, users, sequence),
+});
+
+export function isEquivalent({ lower, upper }: Bounds, controlMean: number): boolean {
+  const most = EQUIVALENT_WITHIN * controlMean;
+  return -most <= lower && upper <= most;
+}
