@@ -1,0 +1,118 @@
+import { courseOf, type Experiment, type Kept } from './course.ts';
+import { effectOf, type Interval, intervalOf, isEquivalent } from './effect.ts';
+import { neededUsers } from './power.ts';
+import { chiSquare, lnBayesFactor } from './sample-ratio.ts';
+import type { Arm, Arms } from './slot-sums.ts';
+import { revenuePerUser } from './variances.ts';
+import { type Leader, type Verdict, variantLeader } from './variant-leader.ts';
+
+/** The effect for which the needed users are told, as a share of the control's revenue per user. */
+const PLANNED_LIFT = 0.05;
+
+/** The vendor's figure shows each variant as if it had had all traffic for this many days. */
+const SCALED_DAYS = 28;
+
+export interface ArmFigures {
+  readonly users: number;
+  readonly impressions: number;
+  readonly revenueMicros: bigint;
+  readonly revenuePerUserMicros?: number;
+  readonly impressionsPerUser?: number;
+  readonly ecpmMicros?: number;
+  /** Earnings / share of the traffic * 28 / days. */
+  readonly scaledMonthlyEarningsMicros?: number;
+}
+
+export interface Analysis extends Verdict {
+  /** The first day on which the confidence sequence excluded zero. */
+  readonly since?: string;
+  readonly arms: Record<keyof Arms, ArmFigures>;
+  /** Full days with data. */
+  readonly fullDays: number;
+  readonly sampleRatio: {
+    readonly chiSquare: number;
+    readonly p: number;
+    readonly lnBayesFactor: number;
+    readonly alarm: boolean;
+  };
+  /** Treatment minus control in micros per user. Absent until the data suffice for a verdict. */
+  readonly difference?: Interval;
+  /** The same as a share of the control. */
+  readonly lift?: Interval;
+  /** The least p value of all looks. */
+  readonly p?: number;
+  /** There is no leader, and the bounds of the difference are within 2 % of the control's revenue per user. */
+  readonly equivalent?: true;
+  /** Users of both arms that show a lift of 5 % with a power of 80 %, and the days until they have come. */
+  readonly fivePercent?: { readonly users: number; readonly days: number };
+  /** To be stored and passed in again. */
+  readonly kept: Kept;
+}
+
+function figuresOf(arm: Arm, share: number, days: number): ArmFigures {
+  const { users, impressions, revenueMicros } = arm;
+  const revenue = Number(revenueMicros);
+  const perUser = revenuePerUser(arm);
+  return {
+    users,
+    impressions,
+    revenueMicros,
+    ...(perUser !== undefined && { revenuePerUserMicros: perUser, impressionsPerUser: impressions / users }),
+    ...(impressions > 0 && { ecpmMicros: (revenue * 1000) / impressions }),
+    ...(days > 0 && { scaledMonthlyEarningsMicros: ((revenue / share) * SCALED_DAYS) / days }),
+  };
+}
+
+function planOf(arms: Arms, { days, sequence }: Experiment): Pick<Analysis, 'fivePercent'> {
+  const effect = effectOf(arms);
+  const mean = revenuePerUser(arms.control);
+  if (!effect || !mean) return {};
+  const users = arms.control.users + arms.treatment.users;
+  const spread = effect.difference.standardError * Math.sqrt(users);
+  const needed = neededUsers(PLANNED_LIFT * mean, spread, sequence);
+  if (needed === undefined) return {};
+  const missing = Math.max(0, needed - users);
+  return { fivePercent: { users: needed, days: Math.ceil((missing * days.length) / users) } };
+}
+
+function measured({ control, treatment }: Arms, { sequence }: Experiment, leader: Leader) {
+  if (leader === 'INSUFFICIENT_DATA' || leader === 'TOO_EARLY_TO_CALL') return {};
+  const effect = effectOf({ control, treatment });
+  if (!effect) return {};
+  const users = control.users + treatment.users;
+  const difference = intervalOf(effect.difference, users, sequence);
+  return {
+    difference,
+    ...(effect.lift && { lift: intervalOf(effect.lift, users, sequence) }),
+    ...(leader === 'NO_VARIANT_LEADER' &&
+      isEquivalent(difference, revenuePerUser(control) ?? 0) && { equivalent: true as const }),
+  };
+}
+
+/** Everything that the sums tell about an experiment. `frozen`: the leader at its end, if it is over. */
+export function analysisOf(experiment: Experiment, frozen?: Leader): Analysis {
+  const { arms, standing, kept } = courseOf(experiment);
+  const share = experiment.treatmentPercentage / 100;
+  const ratio = { observed: [arms.control.users, arms.treatment.users], expected: [1 - share, share] };
+  const verdict = variantLeader({ ...standing, ...(frozen && { frozen }) }, experiment.thresholds);
+  const { leader } = variantLeader(standing, experiment.thresholds);
+  const days = experiment.days.length;
+  return {
+    ...verdict,
+    ...(verdict.leader === kept.decided?.leader && { since: kept.decided.since }),
+    arms: {
+      control: figuresOf(arms.control, 1 - share, days),
+      treatment: figuresOf(arms.treatment, share, days),
+    },
+    fullDays: standing.fullDays,
+    sampleRatio: {
+      ...chiSquare(ratio),
+      lnBayesFactor: lnBayesFactor(ratio),
+      alarm: standing.sampleRatioAlarm,
+    },
+    ...measured(arms, experiment, leader),
+    ...(leader !== 'INSUFFICIENT_DATA' && kept.p !== undefined && { p: kept.p }),
+    ...planOf(arms, experiment),
+    kept,
+  };
+}

@@ -1,0 +1,73 @@
+import { pValue, type Sequence } from './confidence-sequence.ts';
+import { effectOf, intervalOf } from './effect.ts';
+import { contains, type DayRange } from './full-days.ts';
+import { ALARM_ABOVE, lnBayesFactor } from './sample-ratio.ts';
+import { type Arms, type DaySums, Totals } from './slot-sums.ts';
+import { type Standing, type Thresholds, variantLeader } from './variant-leader.ts';
+
+/** What was found at earlier looks and stays, even if late data change the sums of their days. */
+export interface Kept {
+  readonly decided?: { readonly leader: 'CONTROL' | 'TREATMENT'; readonly since: string };
+  /** The least p value of all looks. */
+  readonly p?: number;
+}
+
+export interface Experiment {
+  /** In ascending order. */
+  readonly days: readonly DaySums[];
+  /** The days that lie wholly in the time of the experiment. */
+  readonly fullDays: DayRange;
+  readonly treatmentPercentage: number;
+  readonly sequence: Sequence;
+  readonly thresholds: Thresholds;
+  readonly kept?: Kept;
+}
+
+interface Course {
+  readonly arms: Arms;
+  readonly standing: Standing;
+  readonly kept: Kept;
+}
+
+/** One look a day at the sums up to it. The verdict is only looked for where no rule before it applies. */
+export function courseOf(experiment: Experiment): Course {
+  const { treatmentPercentage, sequence, thresholds } = experiment;
+  const share = treatmentPercentage / 100;
+  const totals = new Totals(treatmentPercentage);
+  let arms = totals.arms();
+  let kept = experiment.kept ?? {};
+  let standing: Standing = {
+    slots: 0,
+    impressions: 0,
+    usersOfSmallerArm: 0,
+    sampleRatioAlarm: false,
+    fullDays: 0,
+  };
+  for (const { day, slots } of experiment.days) {
+    totals.add(slots);
+    arms = totals.arms();
+    const { control, treatment } = arms;
+    const ratio = { observed: [control.users, treatment.users], expected: [1 - share, share] };
+    standing = {
+      slots: totals.slots,
+      impressions: control.impressions + treatment.impressions,
+      usersOfSmallerArm: Math.min(control.users, treatment.users),
+      sampleRatioAlarm: standing.sampleRatioAlarm || lnBayesFactor(ratio) > ALARM_ABOVE,
+      fullDays: standing.fullDays + (slots.length > 0 && contains(experiment.fullDays, day) ? 1 : 0),
+    };
+    if (variantLeader(standing, thresholds).leader === 'NO_VARIANT_LEADER') {
+      kept = looked(kept, day, arms, sequence);
+    }
+  }
+  return { arms, standing: { ...standing, ...(kept.decided && { decided: kept.decided.leader }) }, kept };
+}
+
+function looked(kept: Kept, day: string, arms: Arms, sequence: Sequence): Kept {
+  const effect = effectOf(arms);
+  if (!effect) return kept;
+  const users = arms.control.users + arms.treatment.users;
+  const p = Math.min(kept.p ?? 1, pValue(effect.difference, users, sequence));
+  const { lower, upper } = intervalOf(effect.difference, users, sequence);
+  if (kept.decided || (lower <= 0 && upper >= 0)) return { ...kept, p };
+  return { p, decided: { leader: lower > 0 ? 'TREATMENT' : 'CONTROL', since: day } };
+}

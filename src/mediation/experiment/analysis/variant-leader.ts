@@ -1,0 +1,74 @@
+import type { VariantLeader } from '../../contract/enums.ts';
+
+export type Leader = Exclude<keyof typeof VariantLeader, 'VARIANT_LEADER_UNSPECIFIED'>;
+
+/** Why the data cannot be used. */
+export type Problem = 'NO_SLOTS' | 'FEW_IMPRESSIONS' | 'FEW_USERS' | 'SAMPLE_RATIO_MISMATCH';
+
+/** What the rules read. */
+export interface Standing {
+  /** Slots that anything came in for. */
+  readonly slots: number;
+  readonly impressions: number;
+  readonly usersOfSmallerArm: number;
+  readonly sampleRatioAlarm: boolean;
+  readonly fullDays: number;
+  /** Whose revenue per user was higher when the confidence sequence first excluded zero; new data do not change it. */
+  readonly decided?: 'CONTROL' | 'TREATMENT';
+  /** The value at the end of the experiment. */
+  readonly frozen?: Leader;
+}
+
+export interface Thresholds {
+  readonly impressions: number;
+  readonly usersOfSmallerArm: number;
+  readonly fullDays: number;
+}
+
+/** With fewer users, small arms of skewed revenue give more than 5 % false verdicts. */
+export const DEFAULT_THRESHOLDS: Thresholds = { impressions: 10_000, usersOfSmallerArm: 2000, fullDays: 4 };
+
+interface Rule {
+  readonly leader: Leader;
+  readonly problem?: Problem;
+  readonly when: (standing: Standing, least: Thresholds) => boolean;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    leader: 'INSUFFICIENT_DATA',
+    problem: 'NO_SLOTS',
+    when: ({ slots }) => slots === 0,
+  },
+  {
+    leader: 'INSUFFICIENT_DATA',
+    problem: 'FEW_IMPRESSIONS',
+    when: ({ impressions }, least) => impressions < least.impressions,
+  },
+  {
+    leader: 'INSUFFICIENT_DATA',
+    problem: 'FEW_USERS',
+    when: ({ usersOfSmallerArm }, least) => usersOfSmallerArm < least.usersOfSmallerArm,
+  },
+  {
+    leader: 'INSUFFICIENT_DATA',
+    problem: 'SAMPLE_RATIO_MISMATCH',
+    when: ({ sampleRatioAlarm }) => sampleRatioAlarm,
+  },
+  { leader: 'TOO_EARLY_TO_CALL', when: ({ fullDays }, least) => fullDays < least.fullDays },
+  { leader: 'TREATMENT', when: ({ decided }) => decided === 'TREATMENT' },
+  { leader: 'CONTROL', when: ({ decided }) => decided === 'CONTROL' },
+];
+
+export interface Verdict {
+  readonly leader: Leader;
+  readonly problem?: Problem;
+}
+
+/** The first rule that applies. It advises and never stops an experiment. */
+export function variantLeader(standing: Standing, least: Thresholds = DEFAULT_THRESHOLDS): Verdict {
+  const rule = RULES.find(({ when }) => when(standing, least));
+  const leader = standing.frozen ?? rule?.leader ?? 'NO_VARIANT_LEADER';
+  const problem = leader === rule?.leader ? rule.problem : undefined;
+  return { leader, ...(problem !== undefined && { problem }) };
+}
